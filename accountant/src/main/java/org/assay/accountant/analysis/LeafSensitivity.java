@@ -1,0 +1,55 @@
+package org.assay.accountant.analysis;
+
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/** How much an additive mechanism's sensitivity grows from its own relation to another. */
+public final class LeafSensitivity {
+  private LeafSensitivity() {}
+
+  /**
+   * Growth of the sensitivity of an unsampled query. Replacing a record is removing one and adding
+   * another, so by the triangle inequality the sensitivity at most doubles.
+   *
+   * @param event the event whose sensitivity is restated
+   * @param wanted the relation to restate it under
+   * @return 1 for the event's own relation, 2 from add-or-remove to replace-one
+   * @throws UnsupportedEventException if the relations cannot be converted
+   */
+  public static double growth(DpEvent event, AdjacencyRelation wanted) {
+    AdjacencyRelation own = event.adjacency();
+    if (own == wanted) {
+      return 1;
+    }
+    if (own == AdjacencyRelation.ADD_OR_REMOVE && wanted == AdjacencyRelation.REPLACE_ONE) {
+      return 2;
+    }
+    throw new UnsupportedEventException(
+        event.describe(),
+        "its sensitivity is stated under "
+            + own
+            + ", which does not bound it under "
+            + wanted
+            + "; state the sensitivity under "
+            + wanted);
+  }
+
+  /**
+   * Insists that an event is analyzed under its own relation.
+   *
+   * @param event the event
+   * @param wanted the relation of the analysis
+   * @throws UnsupportedEventException if they differ
+   */
+  public static void requireOwnRelation(DpEvent event, AdjacencyRelation wanted) {
+    if (event.adjacency() != wanted) {
+      throw new UnsupportedEventException(
+          event.describe(),
+          "it is described under "
+              + event.adjacency()
+              + " and no theorem known here restates it under "
+              + wanted);
+    }
+  }
+}

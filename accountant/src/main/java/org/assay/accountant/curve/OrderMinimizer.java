@@ -1,0 +1,152 @@
+package org.assay.accountant.curve;
+
+import org.apache.commons.math3.optim.MaxEval;
+import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
+import org.apache.commons.math3.optim.univariate.BrentOptimizer;
+import org.apache.commons.math3.optim.univariate.SearchInterval;
+import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * Encloses the minimum of a conversion over all real orders.
+ *
+ * <p>Both conversions fall and then rise in {@code b = order - 1}: the derivative times a positive
+ * function rises because the log moment K is convex. So three points with the lowest in the middle
+ * bracket the minimum, and between the outer two, chords of K through neighbouring points bound K,
+ * and with it the conversion, from below. The upper end is the value at the best order found, which
+ * needs no convexity.
+ */
+final class OrderMinimizer {
+  private static final double LARGEST_B = 0x1p50;
+  private static final double SMALLEST_B = 0x1p-40;
+  private static final int MAXIMUM_EVALUATIONS = 200;
+
+  private final RdpCurve curve;
+  private final OrderObjective objective;
+
+  OrderMinimizer(RdpCurve curve, OrderObjective objective) {
+    this.curve = curve;
+    this.objective = objective;
+  }
+
+  Enclosure minimum() {
+    double best = refine(bracketCenter());
+    double upper = value(best).upper();
+    if (!(upper < Double.POSITIVE_INFINITY)) {
+      return Enclosure.of(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+    for (double width = 1e-5; width < 0.2; width *= 4) {
+      Enclosure certified = certify(best, width);
+      if (certified.lower() > Double.NEGATIVE_INFINITY) {
+        return certified;
+      }
+    }
+    return Enclosure.of(Double.NEGATIVE_INFINITY, upper);
+  }
+
+  /** The order minus one that doubles exactly represent next to the wanted one. */
+  private static double representable(double b) {
+    return (1 + b) - 1;
+  }
+
+  private Enclosure logMoment(double b) {
+    return curve.at(1 + b).times(b);
+  }
+
+  private Enclosure value(double b) {
+    return objective.value(b, logMoment(b));
+  }
+
+  private double bracketCenter() {
+    double b = 8;
+    double here = value(b).upper();
+    double factor = 4;
+    double next = value(b * factor).upper();
+    if (!(next < here)) {
+      factor = 0.25;
+      next = value(b * factor).upper();
+    }
+    while (next < here || (next == Double.POSITIVE_INFINITY && here == next)) {
+      double further = b * factor;
+      if (!(further > SMALLEST_B && further < LARGEST_B)) {
+        return b;
+      }
+      b = further;
+      here = next;
+      next = value(representable(b * factor)).upper();
+    }
+    return b;
+  }
+
+  private double refine(double center) {
+    double logCenter = Math.log(center);
+    // Brent's method finds the best order fast; nothing below trusts it.
+    double logBest =
+        new BrentOptimizer(1e-7, 1e-9)
+            .optimize(
+                new MaxEval(MAXIMUM_EVALUATIONS),
+                new UnivariateObjectiveFunction(
+                    logB -> value(representable(Math.exp(logB))).upper()),
+                GoalType.MINIMIZE,
+                new SearchInterval(logCenter - 1.5, logCenter + 1.5, logCenter))
+            .getPoint();
+    return representable(Math.exp(logBest));
+  }
+
+  private Enclosure certify(double best, double width) {
+    double[] b = new double[5];
+    Enclosure[] moment = new Enclosure[5];
+    Enclosure[] value = new Enclosure[5];
+    for (int i = 0; i < 5; i++) {
+      b[i] = representable(best * (1 + (i - 2) * width));
+      moment[i] = logMoment(b[i]);
+      value[i] = objective.value(b[i], moment[i]);
+    }
+    double upper = Math.min(value[2].upper(), Math.min(value[1].upper(), value[3].upper()));
+    boolean bracketed =
+        b[0] > 0
+            && b[0] < b[1]
+            && b[1] < b[2]
+            && b[2] < b[3]
+            && b[3] < b[4]
+            && value[1].lower() > value[2].upper()
+            && value[3].lower() > value[2].upper();
+    if (!bracketed) {
+      return Enclosure.of(Double.NEGATIVE_INFINITY, upper);
+    }
+    // To the right of b[1] the chord over b[0], b[1] lies below K, to the left of b[3] that over
+    // b[3], b[4].
+    double left =
+        lowerOnStretch(b[1], b[2], chord(b[0], moment[0].upper(), b[1], moment[1].lower()));
+    double right =
+        lowerOnStretch(b[2], b[3], chord(b[4], moment[4].upper(), b[3], moment[3].lower()));
+    return Enclosure.of(Math.min(upper, Math.min(left, right)), upper);
+  }
+
+  /** The line through an outer point and an inner one, as (intercept, slope). */
+  private static Enclosure[] chord(
+      double outer, double outerValue, double inner, double innerValue) {
+    Enclosure run = Enclosure.exact(inner).minus(outer);
+    Enclosure slope = Enclosure.exact(innerValue).minus(outerValue).dividedBy(run);
+    Enclosure intercept = Enclosure.exact(innerValue).minus(slope.times(inner));
+    return new Enclosure[] {intercept, slope};
+  }
+
+  private double lowerOnStretch(double from, double to, Enclosure[] line) {
+    double middle = representable(from + (to - from) / 2);
+    Enclosure onLine = line[0].plus(line[1].times(middle));
+    double reach = Math.max(Rounding.subtractUp(to, middle), Rounding.subtractUp(middle, from));
+    double steepest =
+        Math.max(
+            magnitude(objective.derivativeTimesWeight(from, line[0], line[1])),
+            magnitude(objective.derivativeTimesWeight(to, line[0], line[1])));
+    double slope = Rounding.multiplyUp(steepest, objective.largestInverseWeight(from));
+    return Rounding.subtractDown(
+        objective.value(middle, onLine).lower(), Rounding.multiplyUp(slope, reach));
+  }
+
+  private static double magnitude(Enclosure value) {
+    return Math.max(-value.lower(), value.upper());
+  }
+}

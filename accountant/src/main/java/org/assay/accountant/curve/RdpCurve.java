@@ -1,0 +1,115 @@
+package org.assay.accountant.curve;
+
+import java.util.function.DoubleFunction;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * The Rényi divergence of a private computation as a function of the order: at every real order
+ * above 1, an enclosure of the bound that the analysis proves, {@code sup D_order(P ‖ Q)} over
+ * neighbours in both orders wherever the analysis is tight. Its upper end is a guarantee.
+ *
+ * <p>Composition lives here and nowhere else: running two computations, the second possibly chosen
+ * from the output of the first within a bound fixed in advance, adds their curves ([@Mironov2017],
+ * Proposition 1).
+ */
+public final class RdpCurve {
+  private final AdjacencyRelation adjacency;
+  private final DoubleFunction<Enclosure> divergence;
+
+  private RdpCurve(AdjacencyRelation adjacency, DoubleFunction<Enclosure> divergence) {
+    this.adjacency = adjacency;
+    this.divergence = divergence;
+  }
+
+  /**
+   * A curve given by its values.
+   *
+   * @param adjacency the relation the curve is about
+   * @param divergence the enclosure of the divergence at each order above 1; must be a pure
+   *     function, safe to call from any thread
+   * @return the curve
+   */
+  public static RdpCurve of(AdjacencyRelation adjacency, DoubleFunction<Enclosure> divergence) {
+    return new RdpCurve(adjacency, divergence);
+  }
+
+  /**
+   * The curve of a computation that does not look at the data.
+   *
+   * @param adjacency the relation
+   * @return the curve that is 0 at every order
+   */
+  public static RdpCurve zero(AdjacencyRelation adjacency) {
+    return new RdpCurve(adjacency, order -> Enclosure.ZERO);
+  }
+
+  /**
+   * The line {@code order · rho} of zero-concentrated differential privacy.
+   *
+   * @param rho an enclosure of the slope, at least 0
+   * @param adjacency the relation
+   * @return the curve
+   * @throws IllegalArgumentException if the slope reaches below 0
+   */
+  public static RdpCurve zeroConcentrated(Enclosure rho, AdjacencyRelation adjacency) {
+    Parameters.requireNonNegative("rho", rho.lower());
+    return new RdpCurve(adjacency, rho::times);
+  }
+
+  /**
+   * The relation the curve is about.
+   *
+   * @return the adjacency relation
+   */
+  public AdjacencyRelation adjacency() {
+    return adjacency;
+  }
+
+  /**
+   * The divergence at an order.
+   *
+   * @param order any real number above 1
+   * @return an enclosure of the divergence, in nats; the upper end may be infinite
+   * @throws IllegalArgumentException if the order is not finite or not above 1
+   */
+  public Enclosure at(double order) {
+    Enclosure value = divergence.apply(Parameters.requireOrder(order));
+    if (!(value.upper() >= 0)) {
+      throw new IllegalStateException(
+          "divergence at order " + order + " was " + value + ": it cannot be negative");
+    }
+    return value;
+  }
+
+  /**
+   * The curve of this computation followed by another.
+   *
+   * @param other the curve of the other computation
+   * @return the sum of both
+   * @throws IllegalArgumentException if the relations differ
+   */
+  public RdpCurve plus(RdpCurve other) {
+    adjacency.requireSame(other.adjacency);
+    return new RdpCurve(adjacency, order -> at(order).plus(other.at(order)));
+  }
+
+  /**
+   * The curve of this computation run a number of times, at the cost of one.
+   *
+   * @param count how often, at least 1
+   * @return the multiple
+   * @throws IllegalArgumentException if the count is below 1
+   */
+  public RdpCurve times(long count) {
+    Parameters.requireAtLeastOne("count", count);
+    // A count above 2^53 has no exact double; the enclosure of its two neighbours contains it.
+    double rounded = count;
+    Enclosure exactCount =
+        (long) rounded == count
+            ? Enclosure.exact(rounded)
+            : Enclosure.of(Math.nextDown(rounded), Math.nextUp(rounded));
+    return new RdpCurve(adjacency, order -> at(order).times(exactCount));
+  }
+}

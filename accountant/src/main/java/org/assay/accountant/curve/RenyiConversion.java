@@ -1,0 +1,145 @@
+package org.assay.accountant.curve;
+
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * From Rényi to approximate differential privacy by [@CanonneKamathSteinke2020], Proposition 12:
+ * order-alpha divergence at most {@code rdp} implies (epsilon, delta)-differential privacy with
+ *
+ * <pre>
+ *   epsilon = rdp + log(1 - 1/alpha) - (log delta + log alpha)/(alpha - 1)
+ *   log delta = (alpha - 1)(rdp - epsilon) + alpha log(1 - 1/alpha) - log(alpha - 1)
+ * </pre>
+ *
+ * <p>Values are not clipped: a negative epsilon says that (0, delta) already holds with room to
+ * spare.
+ */
+public final class RenyiConversion {
+  private RenyiConversion() {}
+
+  /**
+   * Epsilon from one order.
+   *
+   * @param order Rényi order, above 1
+   * @param rdp an enclosure of the divergence at that order
+   * @param delta strictly between 0 and 1
+   * @return an enclosure of the converted epsilon; its upper end is a guarantee
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static Enclosure epsilon(double order, Enclosure rdp, double delta) {
+    double b = excessOrder(order);
+    return new EpsilonObjective(delta).value(b, rdp.times(b));
+  }
+
+  /**
+   * Logarithm of delta from one order.
+   *
+   * @param order Rényi order, above 1
+   * @param rdp an enclosure of the divergence at that order
+   * @param epsilon at least 0
+   * @return an enclosure of the logarithm of the converted delta; its upper end is a guarantee
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static Enclosure logDelta(double order, Enclosure rdp, double epsilon) {
+    double b = excessOrder(order);
+    return new LogDeltaObjective(epsilon).value(b, rdp.times(b));
+  }
+
+  /**
+   * Smallest epsilon over all real orders above 1.
+   *
+   * @param curve the Rényi curve
+   * @param delta strictly between 0 and 1
+   * @return an enclosure of the minimum. The upper end is attained at a computed order, so it is a
+   *     guarantee whatever the curve; the lower end uses that {@code (order - 1) · divergence} is
+   *     convex, as it is for every exact curve and every sum of such
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public static Enclosure bestEpsilon(RdpCurve curve, double delta) {
+    return new OrderMinimizer(curve, new EpsilonObjective(delta)).minimum();
+  }
+
+  /**
+   * Smallest log delta over all real orders above 1.
+   *
+   * @param curve the Rényi curve
+   * @param epsilon at least 0
+   * @return an enclosure of the minimum, with ends as in {@link #bestEpsilon}
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public static Enclosure bestLogDelta(RdpCurve curve, double epsilon) {
+    return new OrderMinimizer(curve, new LogDeltaObjective(epsilon)).minimum();
+  }
+
+  private static double excessOrder(double order) {
+    Parameters.requireOrder(order);
+    if (!(order <= 0x1p52)) {
+      throw new IllegalArgumentException("order was " + order + ": it must be at most 2^52");
+    }
+    return order - 1;
+  }
+
+  /** {@code log(b/(1+b))}. */
+  private static Enclosure logShare(double b) {
+    return Enclosure.ONE.dividedBy(b).log1p().negate();
+  }
+
+  /** {@code (K - log delta - log(1+b))/b + log(b/(1+b))}. */
+  private static final class EpsilonObjective implements OrderObjective {
+    private final Enclosure logDelta;
+
+    EpsilonObjective(double delta) {
+      this.logDelta = Enclosure.exact(Parameters.requireOpenProbability("delta", delta)).log();
+    }
+
+    @Override
+    public Enclosure value(double b, Enclosure logMoment) {
+      return logMoment
+          .minus(logDelta)
+          .minus(Enclosure.exact(b).log1p())
+          .dividedBy(b)
+          .plus(logShare(b));
+    }
+
+    /** The derivative is {@code (log delta + log(1+b) - intercept)/b²}. */
+    @Override
+    public Enclosure derivativeTimesWeight(double b, Enclosure intercept, Enclosure slope) {
+      return logDelta.plus(Enclosure.exact(b).log1p()).minus(intercept);
+    }
+
+    @Override
+    public double largestInverseWeight(double b) {
+      return Rounding.divideUp(1, Rounding.multiplyDown(b, b));
+    }
+  }
+
+  /** {@code K - b epsilon + b log b - (1+b) log(1+b)}. */
+  private static final class LogDeltaObjective implements OrderObjective {
+    private final double epsilon;
+
+    LogDeltaObjective(double epsilon) {
+      this.epsilon = Parameters.requireNonNegative("epsilon", epsilon);
+    }
+
+    @Override
+    public Enclosure value(double b, Enclosure logMoment) {
+      return logMoment
+          .minus(Enclosure.exact(b).times(epsilon))
+          .plus(logShare(b).times(b))
+          .minus(Enclosure.exact(b).log1p());
+    }
+
+    /** The derivative is {@code slope - epsilon + log(b/(1+b))}. */
+    @Override
+    public Enclosure derivativeTimesWeight(double b, Enclosure intercept, Enclosure slope) {
+      return slope.minus(epsilon).plus(logShare(b));
+    }
+
+    @Override
+    public double largestInverseWeight(double b) {
+      return 1;
+    }
+  }
+}

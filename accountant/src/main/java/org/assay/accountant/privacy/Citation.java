@@ -1,0 +1,27 @@
+package org.assay.accountant.privacy;
+
+/**
+ * Where a statement is proved.
+ *
+ * @param key the entry in {@code docs/references.bib}, or another stable key for a source of the
+ *     user's own
+ * @param locator the place in the source, for example {@code Theorem 3.1}
+ */
+public record Citation(String key, String locator) {
+  /**
+   * Checks that both parts say something.
+   *
+   * @throws IllegalArgumentException if a part is blank
+   */
+  public Citation {
+    if (key.isBlank() || locator.isBlank()) {
+      throw new IllegalArgumentException(
+          "citation was ('" + key + "', '" + locator + "'): key and locator must not be blank");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return key + ", " + locator;
+  }
+}

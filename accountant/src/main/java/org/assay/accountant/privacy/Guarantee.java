@@ -1,0 +1,160 @@
+package org.assay.accountant.privacy;
+
+import java.util.Collections;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * A privacy statement about every pair of neighbours, in both orders: either what an accountant
+ * certified or what somebody claims. Natural logarithms throughout.
+ */
+public sealed interface Guarantee {
+  /**
+   * The relation the statement is about.
+   *
+   * @return the adjacency relation
+   */
+  AdjacencyRelation adjacency();
+
+  /**
+   * The statement in one line, in the field's notation.
+   *
+   * @return for example {@code 0.5-zCDP under replace-one}
+   */
+  String describe();
+
+  /**
+   * Pure differential privacy: P(S) ≤ e<sup>epsilon</sup> Q(S) for every event S.
+   *
+   * @param epsilon finite, at least 0
+   * @param adjacency the relation
+   */
+  record Pure(double epsilon, AdjacencyRelation adjacency) implements Guarantee {
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if epsilon is not finite or below 0
+     */
+    public Pure {
+      Parameters.requireNonNegative("epsilon", epsilon);
+    }
+
+    @Override
+    public String describe() {
+      return epsilon + "-DP under " + adjacency;
+    }
+  }
+
+  /**
+   * Approximate differential privacy: P(S) ≤ e<sup>epsilon</sup> Q(S) + delta for every event S.
+   *
+   * @param epsilon at least 0; infinity states nothing and is what an accountant answers when it
+   *     cannot bound epsilon
+   * @param delta in [0, 1]
+   * @param adjacency the relation
+   */
+  record Approximate(double epsilon, double delta, AdjacencyRelation adjacency)
+      implements Guarantee {
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if epsilon is below 0 or delta is not in [0, 1]
+     */
+    public Approximate {
+      if (!(epsilon >= 0)) {
+        throw new IllegalArgumentException("epsilon was " + epsilon + ": it must be at least 0");
+      }
+      Parameters.requireProbability("delta", delta);
+    }
+
+    @Override
+    public String describe() {
+      return "(" + epsilon + ", " + delta + ")-DP under " + adjacency;
+    }
+  }
+
+  /**
+   * Rényi differential privacy at given orders: D<sub>order</sub>(P ‖ Q) ≤ epsilon for each.
+   *
+   * @param epsilonByOrder a bound, finite and at least 0, for each order above 1; not empty
+   * @param adjacency the relation
+   */
+  record Renyi(NavigableMap<Double, Double> epsilonByOrder, AdjacencyRelation adjacency)
+      implements Guarantee {
+    /**
+     * Checks and copies the parameters.
+     *
+     * @throws IllegalArgumentException if no order is given, an order is not above 1 or a bound is
+     *     negative or not finite
+     */
+    public Renyi {
+      if (epsilonByOrder.isEmpty()) {
+        throw new IllegalArgumentException(
+            "epsilonByOrder was empty: a Rényi guarantee needs at least one order");
+      }
+      epsilonByOrder.forEach(
+          (order, epsilon) -> {
+            Parameters.requireOrder(order);
+            Parameters.requireNonNegative("epsilon at order " + order, epsilon);
+          });
+      epsilonByOrder = Collections.unmodifiableNavigableMap(new TreeMap<>(epsilonByOrder));
+    }
+
+    @Override
+    public String describe() {
+      StringBuilder text = new StringBuilder();
+      epsilonByOrder.forEach(
+          (order, epsilon) -> {
+            text.append(text.isEmpty() ? "" : ", ");
+            text.append('(').append(order).append(", ").append(epsilon).append(")-RDP");
+          });
+      return text.append(" under ").append(adjacency).toString();
+    }
+  }
+
+  /**
+   * Zero-concentrated differential privacy: D<sub>order</sub>(P ‖ Q) ≤ order · rho for every order
+   * above 1.
+   *
+   * @param rho finite, at least 0
+   * @param adjacency the relation
+   */
+  record ZeroConcentrated(double rho, AdjacencyRelation adjacency) implements Guarantee {
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if rho is not finite or below 0
+     */
+    public ZeroConcentrated {
+      Parameters.requireNonNegative("rho", rho);
+    }
+
+    @Override
+    public String describe() {
+      return rho + "-zCDP under " + adjacency;
+    }
+  }
+
+  /**
+   * Gaussian differential privacy: telling P from Q is at least as hard as telling N(0, 1) from
+   * N(mu, 1).
+   *
+   * @param mu finite, at least 0
+   * @param adjacency the relation
+   */
+  record Gaussian(double mu, AdjacencyRelation adjacency) implements Guarantee {
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if mu is not finite or below 0
+     */
+    public Gaussian {
+      Parameters.requireNonNegative("mu", mu);
+    }
+
+    @Override
+    public String describe() {
+      return mu + "-GDP under " + adjacency;
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package org.assay.accountant.privacy;
+
+/**
+ * Positive guards for parameters: each states what must hold, so NaN fails it. Messages name the
+ * parameter, its value and the rule.
+ */
+public final class Parameters {
+  private Parameters() {}
+
+  /**
+   * Insists on a finite number above 0.
+   *
+   * @param name the parameter's name
+   * @param value its value
+   * @return the value
+   * @throws IllegalArgumentException if the value is not finite or not above 0
+   */
+  public static double requirePositive(String name, double value) {
+    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          name + " was " + value + ": it must be finite and above 0");
+    }
+    return value;
+  }
+
+  /**
+   * Insists on a finite number of at least 0.
+   *
+   * @param name the parameter's name
+   * @param value its value
+   * @return the value
+   * @throws IllegalArgumentException if the value is not finite or below 0
+   */
+  public static double requireNonNegative(String name, double value) {
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          name + " was " + value + ": it must be finite and at least 0");
+    }
+    return value;
+  }
+
+  /**
+   * Insists on a probability.
+   *
+   * @param name the parameter's name
+   * @param value its value
+   * @return the value
+   * @throws IllegalArgumentException if the value is not in [0, 1]
+   */
+  public static double requireProbability(String name, double value) {
+    if (!(value >= 0 && value <= 1)) {
+      throw new IllegalArgumentException(name + " was " + value + ": it must be in [0, 1]");
+    }
+    return value;
+  }
+
+  /**
+   * Insists on a probability strictly between 0 and 1.
+   *
+   * @param name the parameter's name
+   * @param value its value
+   * @return the value
+   * @throws IllegalArgumentException if the value is not in (0, 1)
+   */
+  public static double requireOpenProbability(String name, double value) {
+    if (!(value > 0 && value < 1)) {
+      throw new IllegalArgumentException(
+          name + " was " + value + ": it must be strictly between 0 and 1");
+    }
+    return value;
+  }
+
+  /**
+   * Insists on a count of at least 1.
+   *
+   * @param name the parameter's name
+   * @param value its value
+   * @return the value
+   * @throws IllegalArgumentException if the value is below 1
+   */
+  public static long requireAtLeastOne(String name, long value) {
+    if (!(value >= 1)) {
+      throw new IllegalArgumentException(name + " was " + value + ": it must be at least 1");
+    }
+    return value;
+  }
+
+  /**
+   * Insists on a Rényi order.
+   *
+   * @param order the order
+   * @return the order
+   * @throws IllegalArgumentException if the order is not finite or not above 1
+   */
+  public static double requireOrder(double order) {
+    if (!(order > 1 && order < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("order was " + order + ": it must be finite and above 1");
+    }
+    return order;
+  }
+}

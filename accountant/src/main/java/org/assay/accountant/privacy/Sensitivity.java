@@ -1,0 +1,28 @@
+package org.assay.accountant.privacy;
+
+/**
+ * The most a query can change between neighbours, in the norm its mechanism is calibrated to.
+ *
+ * @param value the largest distance, finite and above 0, in the query's own unit
+ * @param adjacency the relation under which that is the largest distance
+ */
+public record Sensitivity(double value, AdjacencyRelation adjacency) {
+  /**
+   * Checks the value.
+   *
+   * @throws IllegalArgumentException if the value is not finite or not above 0
+   */
+  public Sensitivity {
+    Parameters.requirePositive("sensitivity", value);
+  }
+
+  /**
+   * Sensitivity 1, the convention of noise multipliers.
+   *
+   * @param adjacency the relation
+   * @return sensitivity 1 under that relation
+   */
+  public static Sensitivity unit(AdjacencyRelation adjacency) {
+    return new Sensitivity(1, adjacency);
+  }
+}
