@@ -15,7 +15,7 @@ import org.assay.accountant.numeric.Rounding;
  * function rises because the log moment K is convex. So three points with the lowest in the middle
  * bracket the minimum, and between the outer two, chords of K through neighbouring points bound K,
  * and with it the conversion, from below. The upper end is the value at the best order found, which
- * needs no convexity.
+ * needs no convexity. Proof: {@code doc-files/order-minimum.md}.
  */
 final class OrderMinimizer {
   private static final double LARGEST_B = 0x1p50;

@@ -50,7 +50,8 @@ public final class SampledGaussian {
     if (q < SMALLEST_PROBABILITY || sigma > LARGEST_SIGMA) {
       double larger = Math.max(q, SMALLEST_PROBABILITY);
       double smaller = Math.min(sigma, LARGEST_SIGMA);
-      return Enclosure.of(0, renyiForward(larger, smaller, order).upper());
+      double unsampled = GaussianMechanism.renyi(Enclosure.ONE.dividedBy(sigma), order).upper();
+      return Enclosure.of(0, Math.min(unsampled, renyiForward(larger, smaller, order).upper()));
     }
     Enclosure coarse = coarseForward(q, sigma, order);
     if (sigma < SMALLEST_SIGMA) {
@@ -79,7 +80,8 @@ public final class SampledGaussian {
     if (q < SMALLEST_PROBABILITY || sigma > LARGEST_SIGMA) {
       double larger = Math.max(q, SMALLEST_PROBABILITY);
       double smaller = Math.min(sigma, LARGEST_SIGMA);
-      return Enclosure.of(0, renyiReverse(larger, smaller, order).upper());
+      double unsampled = GaussianMechanism.renyi(Enclosure.ONE.dividedBy(sigma), order).upper();
+      return Enclosure.of(0, Math.min(unsampled, renyiReverse(larger, smaller, order).upper()));
     }
     // The mixture is at least (1-q) times the base, so the density ratio never exceeds 1/(1-q).
     Enclosure ceiling =

@@ -114,7 +114,7 @@ final class SampledGaussianIntegrand {
     double exponents =
         U * (Math.abs(z) * center + 3 * z * z)
             + (forward ? logRatioError : 0)
-            + 4 * U * (halfSquare + 2 * ell + Math.abs(w) + Math.abs(v) + Math.abs(logScale) + 1);
+            + 4 * U * (halfSquare + 2 * ell + exponent(w) + exponent(v) + Math.abs(logScale) + 1);
     return 1.01
         * (Math.max(firstArgument, secondArgument)
             + exponents

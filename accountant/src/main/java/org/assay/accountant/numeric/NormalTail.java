@@ -13,9 +13,8 @@ package org.assay.accountant.numeric;
  *   t_k = (k + 1/2) h
  * </pre>
  *
- * <p>Shifting the contour to height {@code y} off the pole bounds the remainder by {@code |E| ≤
- * (2x/π) √π e^(y² - 2πy/h) / ((x + y)|x - y|)} up to the factor {@code 1/(1 - e^(-2πy/h))}. With y
- * = 9 for x below 8 and y = 7 from 8 on, this is below {@code 1e-28 · erfcx(x)}.
+ * <p>The remainder E, and what is cut from the series, stay below {@code 2^-80 · erfcx(x)}: {@code
+ * doc-files/scaled-error-function.md}.
  */
 public final class NormalTail {
   private static final double STEP = 0.375;
@@ -24,8 +23,8 @@ public final class NormalTail {
   /** Below this the residue is added, from here on the contour does not reach the pole. */
   private static final double RESIDUE_BELOW = 8;
 
-  /** Relative bound of remainder and cut series: see the class comment; e^(-9²) at the cut. */
-  private static final double REMAINDER = 0x1p-80;
+  /** One plus or minus the remainder and the cut series, which are far below these gaps. */
+  private static final Enclosure REMAINDER = Enclosure.of(Math.nextDown(1.0), Math.nextUp(1.0));
 
   private static final double[] SQUARES = new double[TERMS];
   private static final Enclosure[] WEIGHTS = new Enclosure[TERMS];
@@ -37,6 +36,9 @@ public final class NormalTail {
       WEIGHTS[k] = Enclosure.exact(-SQUARES[k]).exp();
     }
   }
+
+  private static final Enclosure TWO_OVER_SQRT_PI =
+      Enclosure.exact(2).dividedBy(Enclosure.PI.sqrt());
 
   private static final Enclosure SQRT_HALF = Enclosure.exact(0.5).sqrt();
 
@@ -56,6 +58,45 @@ public final class NormalTail {
     double upper = erfcxAt(x.lower()).upper();
     double lower = x.lower() == x.upper() ? erfcxAt(x.lower()).lower() : erfcxAt(x.upper()).lower();
     return Enclosure.of(lower, upper);
+  }
+
+  /**
+   * The difference {@code erfcx(m - d) - erfcx(m + d)} over a short stretch, without the
+   * cancellation of subtracting. With g the negated derivative, its even derivatives g₂ and g₄, and
+   * some ξ in the stretch, it is {@code 2d [g(m) + d²/6 g₂(m) + d⁴/120 g₄(ξ)]}. The function is
+   * completely monotone, being the Laplace transform of a positive function, so g, g₂ and g₄ are
+   * positive and fall, {@code g(x) ≤ 1/(√π x²)}, {@code g₂(x) ≤ 6/(√π x⁴)}, {@code g₄(x) ≤ 120/(√π
+   * x⁶)}, and {@code g₄(x) ≤ 40} for x ≥ -1/100.
+   *
+   * @param middle an enclosure of m, at least 0
+   * @param half an enclosure of d, between 0 and 1/100
+   * @return an enclosure of the difference
+   */
+  public static Enclosure erfcxDecrease(Enclosure middle, Enclosure half) {
+    if (!(half.lower() >= 0 && half.upper() <= 0.01)) {
+      throw new ArithmeticException("half width was " + half + ": it must lie in [0, 1/100]");
+    }
+    Enclosure value = erfcx(middle);
+    Enclosure twice = middle.times(2);
+    Enclosure first = twice.times(value).minus(TWO_OVER_SQRT_PI);
+    Enclosure second = twice.times(first).plus(value.times(2));
+    Enclosure third = twice.times(second).plus(first.times(4));
+    double nearest = Math.max(0, middle.minus(half).lower());
+    Enclosure slope = clamped(first.negate(), 1 / Math.pow(nearest, 2));
+    Enclosure curvature = clamped(third.negate(), 6 / Math.pow(nearest, 4));
+    Enclosure fifth = Enclosure.of(0, Math.min(40, 120 / Math.pow(nearest, 6)));
+    Enclosure square = half.square();
+    return slope
+        .plus(square.dividedBy(6).times(curvature))
+        .plus(square.square().dividedBy(120).times(fifth))
+        .times(half)
+        .times(2);
+  }
+
+  /** A number known to be positive and at most the given limit. */
+  private static Enclosure clamped(Enclosure computed, double limit) {
+    double high = Math.min(computed.upper(), limit);
+    return Enclosure.of(Math.min(Math.max(0, computed.lower()), high), high);
   }
 
   /**
@@ -114,6 +155,6 @@ public final class NormalTail {
       Enclosure growth = Enclosure.PI.times(2).times(point).dividedBy(STEP).exp();
       result = result.plus(square.exp().times(2).dividedBy(growth.plus(1)));
     }
-    return result.times(Enclosure.of(1 - REMAINDER, Math.nextUp(1.0)));
+    return result.times(REMAINDER);
   }
 }

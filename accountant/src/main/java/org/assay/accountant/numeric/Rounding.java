@@ -87,7 +87,7 @@ public final class Rounding {
       return overflowDown(product, Double.isInfinite(a) || Double.isInfinite(b));
     }
     if (Math.abs(product) < RESIDUAL_MAY_UNDERFLOW) {
-      return Math.nextDown(product);
+      return towardsZeroOrDown(product, (a > 0) == (b > 0));
     }
     return Math.fma(a, b, -product) < 0 ? Math.nextDown(product) : product;
   }
@@ -122,7 +122,7 @@ public final class Rounding {
       return overflowDown(quotient, Double.isInfinite(a));
     }
     if (Math.abs(quotient) < RESIDUAL_MAY_UNDERFLOW || Math.abs(a) < RESIDUAL_MAY_UNDERFLOW) {
-      return Math.nextDown(quotient);
+      return towardsZeroOrDown(quotient, (a > 0) == (b > 0));
     }
     double residual = Math.fma(-quotient, b, a);
     boolean exactIsBelow = b > 0 ? residual < 0 : residual > 0;
@@ -284,6 +284,11 @@ public final class Rounding {
     double bVirtual = sum - a;
     double aVirtual = sum - bVirtual;
     return (a - aVirtual) + (b - bVirtual);
+  }
+
+  /** The next double below a tiny result, but not past the zero that bounds its sign. */
+  private static double towardsZeroOrDown(double tiny, boolean positive) {
+    return positive ? Math.max(0, Math.nextDown(tiny)) : Math.nextDown(tiny);
   }
 
   private static double overflowDown(double infinite, boolean exact) {

@@ -1,0 +1,117 @@
+package org.assay.accountant.accounting;
+
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
+import static org.assay.accountant.privacy.AdjacencyRelation.ZERO_OUT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import org.assay.accountant.analysis.gdp.GaussianAnalysis;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.GradientSchedule;
+import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.accountant.privacy.UnsupportedEventException;
+import org.junit.jupiter.api.Test;
+
+class AccountantTest {
+  private static final DpEvent GAUSSIAN = DpEvent.gaussian(2, Sensitivity.unit(ADD_OR_REMOVE));
+  private static final DpEvent SAMPLED = GAUSSIAN.poissonSampled(0.01);
+
+  @Test
+  void composeLeavesTheOriginalUnchanged() {
+    Accountant empty = Accountant.rdp(ADD_OR_REMOVE);
+    Accountant once = empty.compose(GAUSSIAN);
+    assertEquals(0, empty.ledger().size());
+    assertEquals(Enclosure.ZERO, empty.curve().at(2));
+    assertEquals(Enclosure.exact(0.25), once.curve().at(2));
+  }
+
+  @Test
+  void guaranteeIsTheUpperEnd() {
+    Accountant accountant = Accountant.rdp(ADD_OR_REMOVE).compose(SAMPLED.times(10_000));
+    Guarantee guarantee = accountant.guaranteeAt(1e-5);
+    Enclosure epsilon = accountant.epsilonAt(1e-5);
+    assertEquals(new Guarantee.Approximate(epsilon.upper(), 1e-5, ADD_OR_REMOVE), guarantee);
+    // Computed once in arbitrary precision by independent code.
+    assertTrue(epsilon.contains(new BigDecimal("2.35291259018841783036649450262")));
+    assertTrue(epsilon.relativeWidth() < 1e-9, epsilon::toString);
+  }
+
+  @Test
+  void epsilonAndDeltaInvertEachOther() {
+    Accountant accountant = Accountant.rdp(ADD_OR_REMOVE).compose(SAMPLED.times(1000));
+    double epsilon = accountant.epsilonAt(1e-6).upper();
+    assertEquals(1, accountant.deltaAt(epsilon).upper() / 1e-6, 1e-6);
+  }
+
+  @Test
+  void replacingARecordDoublesTheSensitivityOfAnUnsampledQuery() {
+    Accountant replace = Accountant.rdp(REPLACE_ONE).compose(GAUSSIAN);
+    assertEquals(Enclosure.ONE, replace.curve().at(2));
+    assertEquals(Enclosure.ONE, new GaussianAnalysis(REPLACE_ONE).analyze(GAUSSIAN));
+  }
+
+  @Test
+  void relationsThatNoTheoremConnectsAreRefused() {
+    assertRefused(SAMPLED, REPLACE_ONE, "add-remove");
+    assertRefused(GAUSSIAN, ZERO_OUT, "state the sensitivity under zero-out");
+    DpEvent replace = DpEvent.gaussian(2, Sensitivity.unit(REPLACE_ONE));
+    assertRefused(replace, ADD_OR_REMOVE, "stated under replace-one");
+    assertRefused(replace.poissonSampled(0.1), REPLACE_ONE, "add-remove only");
+    assertRefused(lastIterate(1, 1), ADD_OR_REMOVE, "described under replace-one");
+  }
+
+  @Test
+  void samplingAnythingButAGaussianIsRefusedByName() {
+    assertRefused(GAUSSIAN.times(2).poissonSampled(0.1), ADD_OR_REMOVE, "not 2 x Gaussian");
+    assertRefused(lastIterate(1, 1).poissonSampled(0.1), REPLACE_ONE, "LastIterate");
+  }
+
+  @Test
+  void aRefusedEventLeavesNoTrace() {
+    Accountant accountant = Accountant.rdp(ADD_OR_REMOVE).compose(GAUSSIAN);
+    assertThrows(
+        UnsupportedEventException.class, () -> accountant.compose(SAMPLED.poissonSampled(0.5)));
+    assertEquals(1, accountant.ledger().size());
+  }
+
+  @Test
+  void oneStepOfDescentIsAGaussian() {
+    // Shift 2L eta/B = 2, noise eta sigma = 1: mu = 2.
+    Accountant accountant = Accountant.rdp(REPLACE_ONE).compose(lastIterate(1, 1));
+    assertEquals(Enclosure.exact(4), accountant.curve().at(2));
+    assertEquals(Enclosure.exact(4), new GaussianAnalysis(REPLACE_ONE).analyze(lastIterate(1, 1)));
+  }
+
+  @Test
+  void stepsBeyondTheContractionLimitAreRefused() {
+    assertRefused(lastIterate(1, 2.001), REPLACE_ONE, "not be a contraction");
+    Accountant.rdp(REPLACE_ONE).compose(lastIterate(1, 2));
+  }
+
+  @Test
+  void gaussianAnalysisRefusesWhatIsNotGaussian() {
+    GaussianAnalysis analysis = new GaussianAnalysis(ADD_OR_REMOVE);
+    assertThrows(UnsupportedEventException.class, () -> analysis.analyze(SAMPLED));
+    assertEquals(
+        Enclosure.exact(1.75), analysis.analyze(DpEvent.sequence(GAUSSIAN, GAUSSIAN.times(6))));
+  }
+
+  private static void assertRefused(DpEvent event, AdjacencyRelation adjacency, String why) {
+    Accountant accountant = Accountant.rdp(adjacency);
+    var thrown = assertThrows(UnsupportedEventException.class, () -> accountant.compose(event));
+    assertTrue(String.valueOf(thrown.getMessage()).contains(why), thrown::getMessage);
+  }
+
+  private static DpEvent lastIterate(double stepSize, double smoothness) {
+    GradientSchedule schedule =
+        GradientSchedule.of(new double[] {stepSize}, new int[] {1}, new double[] {1});
+    return new LastIterateEvent(schedule, 1, smoothness);
+  }
+}

@@ -1,0 +1,83 @@
+package org.assay.accountant.accounting;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Test;
+
+/** What every event owes its accountant; one subclass for each kind of event. */
+abstract class EventContract {
+  private static final double[] ORDERS = {1.01, 1.5, 2, 3.7, 16, 250};
+
+  abstract DpEvent event();
+
+  private Accountant accountant() {
+    return Accountant.rdp(event().adjacency());
+  }
+
+  @Test
+  void repetitionIsThatManySingleCompositions() {
+    Accountant single = accountant();
+    for (int i = 0; i < 5; i++) {
+      single = single.compose(event());
+    }
+    Accountant counted = accountant().compose(event().times(5));
+    for (double order : ORDERS) {
+      assertOverlap(single.curve().at(order), counted.curve().at(order));
+    }
+  }
+
+  @Test
+  void nestedRepetitionMultiplies() {
+    Accountant nested = accountant().compose(event().times(3).times(7));
+    Accountant flat = accountant().compose(event().times(21));
+    for (double order : ORDERS) {
+      assertOverlap(nested.curve().at(order), flat.curve().at(order));
+    }
+  }
+
+  @Test
+  void sequenceIsTheSumOfItsParts() {
+    Accountant together = accountant().compose(DpEvent.sequence(event(), event().times(2)));
+    Accountant apart = accountant().compose(event()).compose(event()).compose(event());
+    for (double order : ORDERS) {
+      assertOverlap(together.curve().at(order), apart.curve().at(order));
+    }
+  }
+
+  @Test
+  void divergenceRisesWithTheOrder() {
+    double previous = 0;
+    for (double order : ORDERS) {
+      Enclosure value = accountant().compose(event()).curve().at(order);
+      assertTrue(value.upper() >= previous, value::toString);
+      previous = value.lower();
+    }
+  }
+
+  @Test
+  void epsilonFallsWithDelta() {
+    Accountant accountant = accountant().compose(event());
+    double previous = Double.POSITIVE_INFINITY;
+    for (double delta : new double[] {1e-12, 1e-9, 1e-6, 1e-3, 0.1}) {
+      Enclosure epsilon = accountant.epsilonAt(delta);
+      assertTrue(epsilon.lower() <= previous);
+      previous = epsilon.upper();
+    }
+  }
+
+  @Test
+  void ledgerKeepsWhatWasComposed() {
+    Accountant accountant = accountant().compose(event());
+    assertEquals(1, accountant.ledger().size());
+    assertEquals(event().describe(), accountant.ledger().get(0).describe());
+  }
+
+  static void assertOverlap(Enclosure a, Enclosure b) {
+    boolean overlap = Math.max(a.lower(), b.lower()) <= Math.min(a.upper(), b.upper());
+    assertTrue(overlap, () -> a + " and " + b + " are disjoint");
+    assertTrue(a.relativeWidth() < 1e-9, a::toString);
+  }
+}
