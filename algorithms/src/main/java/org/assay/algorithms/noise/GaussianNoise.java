@@ -1,0 +1,56 @@
+package org.assay.algorithms.noise;
+
+import java.util.random.RandomGenerator;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.Sensitivity;
+
+/**
+ * Gaussian noise N(0, standardDeviation² I).
+ *
+ * <p>This is the textbook sampler in double precision, {@link RandomGenerator#nextGaussian()} times
+ * the standard deviation. It is <strong>not</strong> hardened against attacks on floating-point
+ * arithmetic: the set of reachable sums depends on the value that the noise hides, so an adversary
+ * who sees all bits of a release may learn more than the event says. The events name the ideal real
+ * number computation. Nor is the generator chosen here: for a release that matters, pass a
+ * cryptographically strong one.
+ *
+ * @param standardDeviation standard deviation in each coordinate, finite and at least 0
+ */
+public record GaussianNoise(double standardDeviation) {
+  /**
+   * Checks the parameter.
+   *
+   * @throws IllegalArgumentException if the standard deviation is not finite or below 0
+   */
+  public GaussianNoise {
+    Parameters.requireNonNegative("standardDeviation", standardDeviation);
+  }
+
+  /**
+   * Adds one independent sample to each coordinate, in order. Draws one Gaussian for each
+   * coordinate whatever the standard deviation is, so that runs with the same seed stay comparable.
+   *
+   * @param target the vector to perturb, in place
+   * @param random the source of randomness
+   */
+  public void addTo(double[] target, RandomGenerator random) {
+    for (int j = 0; j < target.length; j++) {
+      target[j] += standardDeviation * random.nextGaussian();
+    }
+  }
+
+  /**
+   * The event of releasing one query with this noise. Its noise multiplier is rounded down, so that
+   * it never claims more noise than there is.
+   *
+   * @param sensitivity the query's sensitivity in the Euclidean norm
+   * @return the event
+   * @throws IllegalArgumentException if the standard deviation is 0: that release has no privacy
+   */
+  public DpEvent event(Sensitivity sensitivity) {
+    return DpEvent.gaussian(
+        Rounding.divideDown(standardDeviation, sensitivity.value()), sensitivity);
+  }
+}

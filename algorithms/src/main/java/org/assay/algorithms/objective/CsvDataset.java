@@ -1,0 +1,198 @@
+package org.assay.algorithms.objective;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.commons.csv.CSVException;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+
+/**
+ * Reads a dataset for classification from comma-separated values in UTF-8: one record a line, all
+ * columns but the label finite decimal numbers. Empty lines are ignored. Whatever is wrong with the
+ * text ends in an {@link IllegalArgumentException} of one line that names the file, the line and
+ * the column, both counted from 1.
+ */
+public final class CsvDataset {
+  private static final CSVFormat FORMAT =
+      CSVFormat.DEFAULT.builder().setIgnoreSurroundingSpaces(true).get();
+
+  private final String source;
+  private final CsvOptions options;
+  private final List<LabeledRecord> records = new ArrayList<>();
+  private List<String> header = List.of();
+  private int columns = -1;
+
+  private CsvDataset(String source, CsvOptions options) {
+    this.source = source;
+    this.options = options;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param file the file
+   * @param options how to read it
+   * @return the dataset, in the order of the lines
+   * @throws IOException if the file cannot be read
+   * @throws IllegalArgumentException if its text is not a dataset
+   */
+  public static Dataset read(Path file, CsvOptions options) throws IOException {
+    try (Reader reader = Files.newBufferedReader(file)) {
+      return read(reader, file.toString(), options);
+    }
+  }
+
+  /**
+   * Reads text.
+   *
+   * @param reader the text; not closed
+   * @param source what messages call it
+   * @param options how to read it
+   * @return the dataset, in the order of the lines
+   * @throws IOException if the text cannot be read
+   * @throws IllegalArgumentException if the text is not a dataset
+   */
+  public static Dataset read(Reader reader, String source, CsvOptions options) throws IOException {
+    CsvDataset csv = new CsvDataset(source, options);
+    try {
+      return csv.parse(new BufferedReader(reader));
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(source + ": is not text in UTF-8", e);
+    }
+  }
+
+  private Dataset parse(BufferedReader reader) throws IOException {
+    for (int line = 0; line < options.skippedLines(); line++) {
+      if (reader.readLine() == null) {
+        break;
+      }
+    }
+    // The parser is not closed: that would close the caller's reader.
+    CSVParser parser = CSVParser.builder().setReader(reader).setFormat(FORMAT).get();
+    try {
+      for (CSVRecord row : parser) {
+        add(row, parser.getCurrentLineNumber());
+      }
+    } catch (UncheckedIOException e) {
+      throw unwrapped(e, parser.getCurrentLineNumber());
+    }
+    return dataset();
+  }
+
+  private IOException unwrapped(UncheckedIOException e, long line) {
+    IOException cause = Objects.requireNonNull(e.getCause());
+    if (cause instanceof CSVException) {
+      throw new IllegalArgumentException(
+          place(line) + ": is not well-formed CSV; check its quotation marks", e);
+    }
+    return cause;
+  }
+
+  private void add(CSVRecord row, long line) {
+    if (columns < 0) {
+      columns = row.size();
+      if (options.label() instanceof CsvOptions.ColumnNamed) {
+        header = row.toList();
+        labelIndex();
+        return;
+      }
+    }
+    if (row.size() != columns) {
+      throw new IllegalArgumentException(
+          place(line) + ": has " + row.size() + " columns where the first row has " + columns);
+    }
+    records.add(record(row, line));
+  }
+
+  private LabeledRecord record(CSVRecord row, long line) {
+    int labelIndex = labelIndex();
+    double[] features = new double[columns - 1];
+    for (int column = 0, j = 0; column < columns; column++) {
+      if (column != labelIndex) {
+        features[j++] = number(row.get(column), line, column);
+      }
+    }
+    if (row.get(labelIndex).isEmpty()) {
+      throw new IllegalArgumentException(place(line, labelIndex) + ": the label is missing");
+    }
+    return new LabeledRecord(features, isPositive(row.get(labelIndex)) ? 1 : -1);
+  }
+
+  private int labelIndex() {
+    int index =
+        options.label() instanceof CsvOptions.ColumnAt at
+            ? (at.index() < 0 ? at.index() + columns : at.index())
+            : header.indexOf(((CsvOptions.ColumnNamed) options.label()).name());
+    if (!(index >= 0 && index < columns && columns >= 2)) {
+      throw new IllegalArgumentException(
+          source
+              + ": has no feature beside a label column "
+              + options.label()
+              + "; its "
+              + columns
+              + " columns are "
+              + (header.isEmpty() ? "unnamed" : header));
+    }
+    return index;
+  }
+
+  private double number(String text, long line, int column) {
+    double value;
+    try {
+      value = Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          place(line, column) + ": '" + oneLine(text) + "' is not a number", e);
+    }
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException(
+          place(line, column) + ": '" + oneLine(text) + "' is not a finite number");
+    }
+    return value;
+  }
+
+  private boolean isPositive(String label) {
+    if (label.equals(options.positiveLabel())) {
+      return true;
+    }
+    try {
+      return Double.parseDouble(label) == Double.parseDouble(options.positiveLabel());
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  private Dataset dataset() {
+    if (records.isEmpty()) {
+      throw new IllegalArgumentException(
+          source + ": has no record after " + options.skippedLines() + " skipped lines");
+    }
+    if (records.stream().noneMatch(row -> row.label() == 1)) {
+      throw new IllegalArgumentException(
+          source + ": no record has the positive label '" + options.positiveLabel() + "'");
+    }
+    return Dataset.of(records);
+  }
+
+  private String place(long line) {
+    return source + ", line " + (options.skippedLines() + line);
+  }
+
+  private String place(long line, int column) {
+    String name = header.isEmpty() ? "" : " (" + oneLine(header.get(column)) + ")";
+    return place(line) + ", column " + (column + 1) + name;
+  }
+
+  private static String oneLine(String text) {
+    return text.replaceAll("\\R", " ");
+  }
+}

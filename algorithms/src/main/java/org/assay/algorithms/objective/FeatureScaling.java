@@ -1,0 +1,103 @@
+package org.assay.algorithms.objective;
+
+import java.util.Arrays;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * Public constants that bring features to a common scale: feature j becomes {@code (x_j - center_j)
+ * / scale_j}.
+ *
+ * <p>The constants must not depend on the private data: choose them from common knowledge or from
+ * public data. To fit them to the private data is a release of its own, which costs privacy and
+ * which no event of this module accounts for. For the same reason this class offers no way to fit
+ * them.
+ *
+ * @param center finite, one for each feature; copied in and out
+ * @param scale finite and above 0, one for each feature; copied in and out
+ */
+@SuppressWarnings("ArrayRecordComponent") // copied in and out, compared by content
+public record FeatureScaling(double[] center, double[] scale) {
+  /**
+   * Checks and copies the parameters.
+   *
+   * @throws IllegalArgumentException if the lengths differ or are 0 or a value is out of range
+   */
+  public FeatureScaling {
+    center = center.clone();
+    scale = scale.clone();
+    if (!(center.length >= 1 && center.length == scale.length)) {
+      throw new IllegalArgumentException(
+          "lengths of center and scale were "
+              + center.length
+              + " and "
+              + scale.length
+              + ": they must be equal and at least 1");
+    }
+    for (int j = 0; j < scale.length; j++) {
+      LabeledRecord.requireFinite("center[" + j + "]", center[j]);
+      Parameters.requirePositive("scale[" + j + "]", scale[j]);
+    }
+  }
+
+  /**
+   * Scales every record.
+   *
+   * @param dataset records with as many features as there are constants
+   * @return the scaled records, in the same order
+   * @throws IllegalArgumentException if the dimensions differ or a scaled feature overflows
+   */
+  public Dataset apply(Dataset dataset) {
+    if (dataset.dimension() != center.length) {
+      throw new IllegalArgumentException(
+          "dimension of the dataset was "
+              + dataset.dimension()
+              + ": the scaling has constants for "
+              + center.length);
+    }
+    return dataset.mapRows(this::scaled);
+  }
+
+  private double[] scaled(double[] row) {
+    for (int j = 0; j < row.length; j++) {
+      row[j] = (row[j] - center[j]) / scale[j];
+    }
+    return row;
+  }
+
+  /**
+   * The constants that are subtracted.
+   *
+   * @return a copy
+   */
+  @Override
+  public double[] center() {
+    return center.clone();
+  }
+
+  /**
+   * The constants that are divided by.
+   *
+   * @return a copy
+   */
+  @Override
+  public double[] scale() {
+    return scale.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FeatureScaling that
+        && Arrays.equals(center, that.center)
+        && Arrays.equals(scale, that.scale);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(center) + Arrays.hashCode(scale);
+  }
+
+  @Override
+  public String toString() {
+    return "FeatureScaling of " + center.length + " features";
+  }
+}

@@ -1,0 +1,73 @@
+package org.assay.algorithms.objective;
+
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * The logistic loss {@code log(1 + exp(-y ⟨w, x⟩))} of a linear classifier without intercept,
+ * labels y = ±1.
+ *
+ * <p>Its gradient in w is {@code -y x / (1 + exp(y ⟨w, x⟩))}, shorter than x, and its Hessian
+ * {@code p (1 - p) x xᵀ} for a probability p, at most {@code |x|²/4}. Hence the constants over
+ * features of norm at most {@link #featureNormBound}: Lipschitz constant equal to the bound,
+ * smoothness a quarter of its square. Datasets with a longer record, or with other labels, are
+ * <strong>refused</strong>; nothing is clipped silently ({@link UnitNormClipping} does it openly).
+ *
+ * @param featureNormBound bound on the Euclidean norm of a record's features, finite and above 0
+ */
+public record LogisticLoss(double featureNormBound) implements Loss {
+  /**
+   * Checks the parameter.
+   *
+   * @throws IllegalArgumentException if the bound, or the smoothness it implies, is not finite or
+   *     not above 0
+   */
+  public LogisticLoss {
+    Parameters.requirePositive("featureNormBound", featureNormBound);
+    Parameters.requirePositive("smoothness", smoothness(featureNormBound));
+  }
+
+  @Override
+  public double value(double[] parameter, Dataset dataset, int i) {
+    double margin = dataset.label(i) * dataset.dot(i, parameter);
+    return margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin;
+  }
+
+  @Override
+  public void addGradient(
+      double[] parameter, Dataset dataset, int i, double weight, double[] accumulator) {
+    double label = dataset.label(i);
+    double slope = -label / (1 + Math.exp(label * dataset.dot(i, parameter)));
+    dataset.addRowTo(i, weight * slope, accumulator);
+  }
+
+  @Override
+  public double lipschitzConstant() {
+    return featureNormBound;
+  }
+
+  @Override
+  public double smoothness() {
+    return smoothness(featureNormBound);
+  }
+
+  private static double smoothness(double bound) {
+    return Rounding.divideUp(Rounding.multiplyUp(bound, bound), 4);
+  }
+
+  @Override
+  public void requireSupported(Dataset dataset) {
+    if (!(dataset.largestRowNorm() <= featureNormBound)) {
+      throw new IllegalArgumentException(
+          "largest norm of a record was "
+              + dataset.largestRowNorm()
+              + ": the logistic loss was declared for norms up to "
+              + featureNormBound
+              + "; clip the records or declare a larger bound");
+    }
+    if (!dataset.hasSignLabels()) {
+      throw new IllegalArgumentException(
+          "labels were not all +1 or -1: the logistic loss knows no others");
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package org.assay.algorithms.objective;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.assay.algorithms.Refusals;
+import org.assay.algorithms.objective.CsvOptions.ColumnAt;
+import org.assay.algorithms.objective.CsvOptions.ColumnNamed;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CsvDatasetTest {
+  private static final CsvOptions LAST = new CsvOptions(new ColumnAt(-1), 0, "1");
+  private static final CsvOptions NAMED = new CsvOptions(new ColumnNamed("y"), 0, "yes");
+
+  private static Dataset read(String text, CsvOptions options) throws IOException {
+    return CsvDataset.read(new StringReader(text), "a.csv", options);
+  }
+
+  private static LabeledRecord row(double label, double... features) {
+    return new LabeledRecord(features, label);
+  }
+
+  @Test
+  void readsTheLabelFromTheEnd() throws IOException {
+    Dataset dataset = read("1,2,1\n3,4e-1,0\n", LAST);
+    assertEquals(2, dataset.size());
+    assertEquals(row(1, 1, 2), dataset.record(0));
+    assertEquals(row(-1, 3, 0.4), dataset.record(1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 2, 3", "1, 1, 3", "2, 1, 2", "-1, 1, 2", "-3, 2, 3"})
+  void readsTheLabelFromAnyColumn(int index, double first, double second) throws IOException {
+    CsvOptions options = new CsvOptions(new ColumnAt(index), 0, "9");
+    String text = index == 0 || index == -3 ? "9,2,3" : index == 1 ? "1,9,3" : "1,2,9";
+    assertEquals(row(1, first, second), read(text, options).record(0));
+  }
+
+  @Test
+  void readsTheLabelByName() throws IOException {
+    Dataset dataset = read("a, y, b\n1, yes, 2\n\n3, no, 4", NAMED);
+    assertEquals(row(1, 1, 2), dataset.record(0));
+    assertEquals(row(-1, 3, 4), dataset.record(1));
+  }
+
+  @Test
+  void skipsLeadingLines() throws IOException {
+    CsvOptions options = new CsvOptions(new ColumnAt(-1), 2, "1");
+    assertEquals(row(1, 5), read("anything \"at all\n569,30,x\n5,1\n", options).record(0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "1.0", "1e0", " 1 "})
+  void comparesNumericLabelsAsNumbers(String label) throws IOException {
+    assertEquals(1, read("5," + label, LAST).label(0));
+  }
+
+  @Test
+  void namesFileLineAndColumn() {
+    refuses("a.csv, line 2, column 1: 'abc' is not a number", "1,2,1\nabc,4,0\n", LAST);
+    refuses("a.csv, line 3, column 2 (b): '' is not a number", "y,b\nyes,1\nno,", NAMED);
+    refuses("a.csv, line 4, column 2 (b): 'x' is not a number", "y,b\n\nyes,1\nno,x\n\n", NAMED);
+    refuses("a.csv, line 1, column 2: 'NaN' is not a finite number", "1,NaN,1", LAST);
+    refuses("a.csv, line 1, column 1: '-Infinity' is not a finite number", "-Infinity,2,1", LAST);
+    refuses("a.csv, line 1, column 1: '1e999' is not a finite number", "1e999,2,1", LAST);
+    refuses("a.csv, line 2, column 2: the label is missing", "1,1\n2,", LAST);
+    CsvOptions skipping = new CsvOptions(new ColumnAt(0), 3, "1");
+    refuses("a.csv, line 5, column 2: 'x' is not a number", "#\n#\n#\n1,2\n1,x\n", skipping);
+  }
+
+  @Test
+  void refusesRaggedRows() {
+    refuses("a.csv, line 2: has 2 columns where the first row has 3", "1,2,1\n3,4", LAST);
+    refuses("a.csv, line 2: has 4 columns where the first row has 3", "1,2,1\n3,4,5,6\n", LAST);
+  }
+
+  @Test
+  void refusesFilesWithoutRecords() {
+    refuses("a.csv: has no record after 0 skipped lines", "", LAST);
+    refuses("a.csv: has no record after 0 skipped lines", "a,y\n", NAMED);
+    refuses(
+        "a.csv: has no record after 7 skipped lines",
+        "1,1\n",
+        new CsvOptions(new ColumnAt(-1), 7, "1"));
+  }
+
+  @Test
+  void refusesLabelColumnsThatAreNotThere() {
+    refuses(
+        "a.csv: has no feature beside a label column",
+        "1,2\n",
+        new CsvOptions(new ColumnAt(2), 0, "1"));
+    refuses(
+        "a.csv: has no feature beside a label column",
+        "1,2\n",
+        new CsvOptions(new ColumnAt(-3), 0, "1"));
+    refuses("a.csv: has no feature beside a label column", "a,b\n1,2\n", NAMED);
+    refuses("a.csv: has no feature beside a label column", "1\n", LAST);
+  }
+
+  @Test
+  void refusesLabelsThatNeverOccur() {
+    refuses("a.csv: no record has the positive label '1'", "1,2\n1,3\n", LAST);
+  }
+
+  @Test
+  void refusesBrokenQuotation() {
+    refuses("a.csv, line 2: is not well-formed CSV", "1,2,1\n\"3\"4,5,0\n6,7,0\n", LAST);
+  }
+
+  private static void refuses(String start, String text, CsvOptions options) {
+    Refusals.refuses(start, () -> read(text, options));
+  }
+
+  @Test
+  void readsFiles(@TempDir Path directory) throws IOException {
+    Path file = Files.writeString(directory.resolve("b.csv"), "5,1\n6,0\n");
+    assertEquals(2, CsvDataset.read(file, LAST).size());
+    Path latin = Files.write(directory.resolve("c.csv"), new byte[] {'5', ',', (byte) 0xE9, '\n'});
+    Refusals.refuses(latin + ": is not text in UTF-8", () -> CsvDataset.read(latin, LAST));
+    Path missing = directory.resolve("d.csv");
+    assertThrows(NoSuchFileException.class, () -> CsvDataset.read(missing, LAST));
+  }
+
+  @Test
+  void optionsAreChecked() {
+    assertThrows(IllegalArgumentException.class, () -> new CsvOptions(new ColumnAt(0), -1, "1"));
+    assertThrows(IllegalArgumentException.class, () -> new CsvOptions(new ColumnAt(0), 0, " "));
+  }
+}
