@@ -15,7 +15,7 @@ final class SampledGaussianMoment {
   private static final double TARGET = 1e-13;
 
   /** More nodes than this are not worth waiting for; the caller falls back to a wider bound. */
-  private static final long MAXIMUM_NODES = 4_000_000;
+  private static final long MAXIMUM_NODES = 1_000_000;
 
   /** Stretches of at most this many nodes are summed without asking whether they matter. */
   private static final long LEAF_NODES = 48;

@@ -1,0 +1,95 @@
+package org.assay.cli.architecture;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A module's packages in the order in which they may import each other.
+ *
+ * @param root the module's root package
+ * @param modules the root packages of the other modules it may import
+ * @param ranks the packages below the root, lowest first; packages of one rank are strangers. Empty
+ *     for a module that promises no order
+ */
+record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
+  private static final String ACCOUNTANT = "org.assay.accountant";
+  private static final String ALGORITHMS = "org.assay.algorithms";
+  private static final String AUDITOR = "org.assay.verify";
+  private static final String TESTING = "org.assay.testing";
+
+  static final List<PackageTable> ALL =
+      List.of(
+          new PackageTable(
+              ACCOUNTANT,
+              Set.of(),
+              List.of(
+                  Set.of("numeric"),
+                  Set.of("privacy"),
+                  Set.of("divergence"),
+                  Set.of("curve"),
+                  Set.of("event"),
+                  Set.of("iteration"),
+                  Set.of("analysis"),
+                  Set.of("analysis.rdp", "analysis.pld", "analysis.gdp"),
+                  Set.of("accounting"))),
+          new PackageTable(
+              ALGORITHMS,
+              Set.of(ACCOUNTANT),
+              List.of(
+                  Set.of("noise"),
+                  Set.of("geometry"),
+                  Set.of("objective"),
+                  Set.of("run"),
+                  Set.of("optimize"))),
+          new PackageTable(
+              AUDITOR,
+              Set.of(ACCOUNTANT),
+              List.of(
+                  Set.of("inference"),
+                  Set.of("trial"),
+                  Set.of("replay"),
+                  Set.of("distinguish"),
+                  Set.of("walk"),
+                  Set.of("audit"),
+                  Set.of("report"))),
+          new PackageTable(TESTING, Set.of(ACCOUNTANT, AUDITOR), List.of()),
+          new PackageTable("org.assay.spark", Set.of(ACCOUNTANT, AUDITOR), List.of()),
+          new PackageTable(
+              "org.assay.cli", Set.of(ACCOUNTANT, ALGORITHMS, AUDITOR, TESTING), List.of()));
+
+  /** The table of the module that owns a package. */
+  static Optional<PackageTable> of(String packageName) {
+    return ALL.stream().filter(table -> table.owns(packageName)).findFirst();
+  }
+
+  boolean owns(String packageName) {
+    return packageName.equals(root) || packageName.startsWith(root + ".");
+  }
+
+  /** Whether a package has its place in this table. */
+  boolean lists(String packageName) {
+    return ranks.isEmpty() || rank(packageName) >= 0;
+  }
+
+  /** Whether a package of this module may import another package, of this module or not. */
+  boolean allows(String importer, String imported) {
+    if (importer.equals(imported)) {
+      return true;
+    }
+    if (!owns(imported)) {
+      return modules.stream()
+          .anyMatch(module -> imported.equals(module) || imported.startsWith(module + "."));
+    }
+    return ranks.isEmpty() || rank(imported) < rank(importer);
+  }
+
+  private int rank(String packageName) {
+    for (int rank = 0; rank < ranks.size(); rank++) {
+      if (ranks.get(rank).stream().anyMatch(name -> packageName.equals(root + "." + name))) {
+        return rank;
+      }
+    }
+    return -1;
+  }
+}
