@@ -1,0 +1,81 @@
+package org.assay.verify.audit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.privacy.Guarantee;
+
+/**
+ * Everything an audit found. Two audits with the same claim, mechanism, pairs, seed and budget in
+ * runs have equal reports {@linkplain #withoutTiming() but for the time they took}, whatever the
+ * number of threads.
+ *
+ * @param claim the audited claim
+ * @param verdict the conclusion
+ * @param reason the conclusion's ground, one sentence
+ * @param errorProbability the largest probability of refuting a true claim
+ * @param seed the root seed
+ * @param maximumRuns the budget
+ * @param runs how many runs were used
+ * @param trajectory wealth over runs, in the order of the audit
+ * @param lowerBound what the same runs show about the true parameter
+ * @param witness the most telling event on runs made after it was fixed, if there was one
+ * @param tradeoff observed trade-off between the two errors, on runs made after the score was fixed
+ * @param pairs how the budget was spread
+ * @param power what the budget could have found
+ * @param elapsed the time used, absent in a report meant to be compared
+ */
+public record AuditReport(
+    Guarantee claim,
+    Verdict verdict,
+    String reason,
+    double errorProbability,
+    long seed,
+    long maximumRuns,
+    long runs,
+    List<Checkpoint> trajectory,
+    LowerBound lowerBound,
+    Optional<Witness> witness,
+    List<TradeoffPoint> tradeoff,
+    List<PairRuns> pairs,
+    Power power,
+    Optional<Duration> elapsed) {
+  /** Copies the lists. */
+  public AuditReport {
+    trajectory = List.copyOf(trajectory);
+    tradeoff = List.copyOf(tradeoff);
+    pairs = List.copyOf(pairs);
+  }
+
+  /**
+   * The final wealth.
+   *
+   * @return natural logarithm; 0 if nothing was run
+   */
+  public double logWealth() {
+    return trajectory.isEmpty() ? 0 : trajectory.get(trajectory.size() - 1).logWealth();
+  }
+
+  /**
+   * This report without the time it took.
+   *
+   * @return a report that depends on seed and budget only
+   */
+  public AuditReport withoutTiming() {
+    return new AuditReport(
+        claim,
+        verdict,
+        reason,
+        errorProbability,
+        seed,
+        maximumRuns,
+        runs,
+        trajectory,
+        lowerBound,
+        witness,
+        tradeoff,
+        pairs,
+        power,
+        Optional.empty());
+  }
+}

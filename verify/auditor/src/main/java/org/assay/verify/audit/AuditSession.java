@@ -1,0 +1,149 @@
+package org.assay.verify.audit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.inference.SupportingLines;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.TrialBatch;
+import org.assay.verify.trial.TrialRunner;
+
+/** One audit under way. Single-threaded but for the runs themselves. */
+final class AuditSession<D> {
+  private static final int LINES = 32;
+
+  /** Logarithm of what a leading bettor's share of the average costs it. */
+  private static final double LOG_SHARE = Math.log(16);
+
+  private final Auditor auditor;
+  private final List<PairState<D>> pairs = new ArrayList<>();
+  private final List<Checkpoint> trajectory = new ArrayList<>();
+  private final ClaimFamily family;
+  private final ClaimBook book;
+  private final BoundSearch bounds;
+  private final Power power;
+  private final double threshold;
+  private long runs;
+
+  AuditSession(Auditor auditor, List<AdjacentPair<D>> adjacentPairs) {
+    this.auditor = auditor;
+    this.threshold = -Rounding.logDown(auditor.errorProbability());
+    this.family = ClaimFamily.of(auditor.claim());
+    List<SupportingLine> lines = SupportingLines.of(auditor.claim(), LINES);
+    for (AdjacentPair<D> pair : adjacentPairs) {
+      pairs.add(new PairState<>(pair, representatives(lines)));
+    }
+    this.book = ClaimBook.full(lines, pairs.size());
+    this.bounds = new BoundSearch(family, threshold, pairs.size());
+    this.power =
+        new PowerCheck(auditor.claim(), lines).of(auditor.maximumRuns(), threshold + LOG_SHARE);
+  }
+
+  AuditReport run(TrialRunner<D> runner, long started) {
+    if (power.runsForLeak() > auditor.maximumRuns()) {
+      return report(
+          Verdict.INCONCLUSIVE,
+          "even a mechanism that names its dataset would need about "
+              + power.runsForLeak()
+              + " runs to be refuted at this error probability; raise the number of runs",
+          started);
+    }
+    try {
+      while (runs < auditor.maximumRuns()) {
+        Optional<List<TrialBatch>> batch = nextBatch(runner);
+        if (batch.isEmpty()) {
+          return report(Verdict.INCONCLUSIVE, "time ran out before the claim was refuted", started);
+        }
+        observe(batch.get());
+        if (book.peak() >= threshold) {
+          return report(Verdict.REFUTED, refutation(), started);
+        }
+      }
+      return report(Verdict.CONSISTENT, "the claim stood for the whole budget", started);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return report(Verdict.INCONCLUSIVE, "the audit was interrupted", started);
+    }
+  }
+
+  private Optional<List<TrialBatch>> nextBatch(TrialRunner<D> runner) throws InterruptedException {
+    int size = Allocation.batchSize(runs, pairs.size(), auditor.maximumRuns() - runs);
+    int[] shares = Allocation.spread(size, pairs);
+    List<TrialBatch> batches = new ArrayList<>();
+    long first = runs;
+    for (int i = 0; i < shares.length; i++) {
+      Optional<TrialBatch> batch = runner.run(pairs.get(i).pair(), first, shares[i]);
+      if (batch.isEmpty()) {
+        return Optional.empty();
+      }
+      batches.add(batch.get());
+      first += shares[i];
+    }
+    return Optional.of(batches);
+  }
+
+  private void observe(List<TrialBatch> batches) {
+    for (int i = 0; i < batches.size(); i++) {
+      TrialBatch batch = batches.get(i);
+      if (batch.size() > 0) {
+        pairs.get(i).observe(i, batch, book, bounds);
+        runs += batch.size();
+      }
+    }
+    Checkpoint checkpoint = new Checkpoint(runs, book.logWealth());
+    bounds.checkpoint();
+    trajectory.add(checkpoint);
+    auditor.listener().accept(checkpoint);
+  }
+
+  private String refutation() {
+    return "the wealth of a bettor against the claim, which a true claim lets reach "
+        + Math.round(Math.exp(threshold))
+        + " with probability at most "
+        + auditor.errorProbability()
+        + ", did";
+  }
+
+  private AuditReport report(Verdict verdict, String reason, long started) {
+    double bound = bounds.value(verdict == Verdict.REFUTED);
+    OptionalInt shown = mostTelling();
+    return new AuditReport(
+        auditor.claim(),
+        verdict,
+        reason,
+        auditor.errorProbability(),
+        auditor.seed(),
+        auditor.maximumRuns(),
+        runs,
+        trajectory,
+        new LowerBound(family.currency(), bound, family.claimed(), 2 * auditor.errorProbability()),
+        shown.isPresent() ? pairs.get(shown.getAsInt()).witness() : Optional.empty(),
+        shown.isPresent() ? pairs.get(shown.getAsInt()).tradeoff() : List.of(),
+        pairs.stream().map(PairState::runs).toList(),
+        power,
+        Optional.of(Duration.ofNanos(System.nanoTime() - started)));
+  }
+
+  /** The most promising pair with a witness, otherwise the most promising pair. */
+  private OptionalInt mostTelling() {
+    int best = -1;
+    for (int i = 0; i < pairs.size(); i++) {
+      if (pairs.get(i).witness().isPresent()
+          && (best < 0 || pairs.get(i).promise() > pairs.get(best).promise())) {
+        best = i;
+      }
+    }
+    return OptionalInt.of(best < 0 ? Allocation.mostPromising(pairs) : best);
+  }
+
+  /** A few lines suffice to select features by. */
+  private static List<SupportingLine> representatives(List<SupportingLine> lines) {
+    int size = lines.size();
+    return size < 3 ? lines : List.of(lines.get(0), lines.get(size / 4), lines.get(size / 2));
+  }
+}

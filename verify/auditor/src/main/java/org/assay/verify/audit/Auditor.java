@@ -1,0 +1,193 @@
+package org.assay.verify.audit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.inference.SupportingLines;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.TrialRunner;
+
+/**
+ * Tries to refute a privacy claim by running a mechanism on adjacent datasets and betting on which
+ * of the two an output came from. Immutable; every setter returns a new auditor.
+ *
+ * <pre>{@code
+ * Guarantee claim = new Guarantee.Pure(1, AdjacencyRelation.ADD_OR_REMOVE);
+ * AuditReport report =
+ *     Auditor.of(claim).errorProbability(1e-3).seed(7).audit(mechanism, pairs);
+ * }</pre>
+ *
+ * <p>A true claim is refuted with probability at most the error probability, for every number of
+ * runs and every way of learning: the wealth of the bettor is a nonnegative supermartingale under
+ * the claim, so it reaches {@code 1/alpha} with probability at most alpha ([@Ville1939]). The
+ * statement holds for a mechanism whose runs are independent of each other.
+ */
+public final class Auditor {
+  private static final double DEFAULT_ERROR = 1e-3;
+  private static final long DEFAULT_RUNS = 20_000;
+
+  private final Guarantee claim;
+  private final double errorProbability;
+  private final long seed;
+  private final long maximumRuns;
+  private final Optional<Duration> maximumDuration;
+  private final int threads;
+  private final Consumer<Checkpoint> listener;
+
+  private Auditor(
+      Guarantee claim,
+      double errorProbability,
+      long seed,
+      long maximumRuns,
+      Optional<Duration> maximumDuration,
+      int threads,
+      Consumer<Checkpoint> listener) {
+    this.claim = claim;
+    this.errorProbability = errorProbability;
+    this.seed = seed;
+    this.maximumRuns = maximumRuns;
+    this.maximumDuration = maximumDuration;
+    this.threads = threads;
+    this.listener = listener;
+  }
+
+  /**
+   * An auditor with error probability 0.001, seed 0, at most 20,000 runs, no limit of time, one
+   * thread.
+   *
+   * @param claim the claim to try
+   * @return the auditor
+   * @throws IllegalArgumentException if the claim allows every mechanism
+   */
+  public static Auditor of(Guarantee claim) {
+    int fewest = 2;
+    SupportingLines.of(claim, fewest);
+    return new Auditor(
+        claim, DEFAULT_ERROR, 0, DEFAULT_RUNS, Optional.empty(), 1, checkpoint -> {});
+  }
+
+  /**
+   * Sets the largest probability of refuting a true claim.
+   *
+   * @param probability strictly between 0 and 1
+   * @return the changed auditor
+   */
+  public Auditor errorProbability(double probability) {
+    Parameters.requireOpenProbability("errorProbability", probability);
+    return new Auditor(claim, probability, seed, maximumRuns, maximumDuration, threads, listener);
+  }
+
+  /**
+   * Sets the root seed of all coins and of the generators handed to the mechanism.
+   *
+   * @param newSeed any number
+   * @return the changed auditor
+   */
+  public Auditor seed(long newSeed) {
+    return new Auditor(
+        claim, errorProbability, newSeed, maximumRuns, maximumDuration, threads, listener);
+  }
+
+  /**
+   * Sets the budget in runs, all pairs together.
+   *
+   * @param count at least 1
+   * @return the changed auditor
+   */
+  public Auditor maximumRuns(long count) {
+    Parameters.requireAtLeastOne("maximumRuns", count);
+    return new Auditor(claim, errorProbability, seed, count, maximumDuration, threads, listener);
+  }
+
+  /**
+   * Sets a limit of time; an audit that meets it is inconclusive. The batch under way is discarded.
+   *
+   * @param duration above zero
+   * @return the changed auditor
+   */
+  public Auditor maximumDuration(Duration duration) {
+    if (!(duration.compareTo(Duration.ZERO) > 0)) {
+      throw new IllegalArgumentException(
+          "maximumDuration was " + duration + ": it must be above zero");
+    }
+    return new Auditor(
+        claim, errorProbability, seed, maximumRuns, Optional.of(duration), threads, listener);
+  }
+
+  /**
+   * Sets how many runs may be under way at once; results do not depend on it.
+   *
+   * @param count at least 1; above 1 the mechanism is called concurrently
+   * @return the changed auditor
+   */
+  public Auditor threads(int count) {
+    Parameters.requireAtLeastOne("threads", count);
+    return new Auditor(
+        claim, errorProbability, seed, maximumRuns, maximumDuration, count, listener);
+  }
+
+  /**
+   * Sets who hears about progress.
+   *
+   * @param newListener called after every batch, on the thread that audits
+   * @return the changed auditor
+   */
+  public Auditor progress(Consumer<Checkpoint> newListener) {
+    return new Auditor(
+        claim, errorProbability, seed, maximumRuns, maximumDuration, threads, newListener);
+  }
+
+  /**
+   * Audits a mechanism. If the calling thread is interrupted the audit ends as inconclusive with
+   * what it has, and the thread's interrupt status is set again.
+   *
+   * @param mechanism the mechanism; its runs must be independent
+   * @param pairs at least one pair, all adjacent under the relation of the claim
+   * @param <D> the type of datasets
+   * @return the report
+   * @throws IllegalArgumentException if there is no pair or a pair's relation is not the claim's
+   */
+  public <D> AuditReport audit(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
+    if (pairs.isEmpty()) {
+      throw new IllegalArgumentException("pairs were empty: an audit needs an adjacent pair");
+    }
+    for (AdjacentPair<D> pair : pairs) {
+      claim.adjacency().requireSame(pair.adjacency());
+    }
+    long started = System.nanoTime();
+    long deadline = maximumDuration.map(limit -> deadline(started, limit)).orElse(Long.MAX_VALUE);
+    AuditSession<D> session = new AuditSession<>(this, List.copyOf(pairs));
+    try (TrialRunner<D> runner = new TrialRunner<>(mechanism, seed, threads, deadline)) {
+      return session.run(runner, started);
+    }
+  }
+
+  Guarantee claim() {
+    return claim;
+  }
+
+  double errorProbability() {
+    return errorProbability;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  long maximumRuns() {
+    return maximumRuns;
+  }
+
+  Consumer<Checkpoint> listener() {
+    return listener;
+  }
+
+  /** Limits beyond a century are no limit. */
+  private static long deadline(long started, Duration limit) {
+    return limit.toDays() > 36_500 ? Long.MAX_VALUE : started + limit.toNanos();
+  }
+}

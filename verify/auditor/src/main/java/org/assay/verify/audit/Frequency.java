@@ -1,0 +1,36 @@
+package org.assay.verify.audit;
+
+import org.assay.verify.inference.BinomialBounds;
+
+/**
+ * A count with bounds of its probability.
+ *
+ * @param hits how often the event happened
+ * @param runs in how many runs
+ * @param lower lower bound of its probability
+ * @param upper upper bound of its probability
+ */
+public record Frequency(long hits, long runs, double lower, double upper) {
+  /** Probability with which either bound is wrong. */
+  public static final double ERROR_PER_BOUND = 0.005;
+
+  static Frequency of(long hits, long runs) {
+    if (runs == 0) {
+      return new Frequency(0, 0, 0, 1);
+    }
+    return new Frequency(
+        hits,
+        runs,
+        BinomialBounds.lower(hits, runs, ERROR_PER_BOUND),
+        BinomialBounds.upper(hits, runs, ERROR_PER_BOUND));
+  }
+
+  /**
+   * The observed share.
+   *
+   * @return hits over runs, 0 if there were none
+   */
+  public double share() {
+    return runs == 0 ? 0 : (double) hits / runs;
+  }
+}

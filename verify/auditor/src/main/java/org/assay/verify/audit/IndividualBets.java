@@ -1,0 +1,83 @@
+package org.assay.verify.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.verify.distinguish.BetPlanner;
+import org.assay.verify.distinguish.BinCounts;
+import org.assay.verify.distinguish.PairLearner;
+import org.assay.verify.distinguish.PlannedBet;
+import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.inference.WealthMixture;
+import org.assay.verify.inference.WealthProcess;
+
+/**
+ * One bettor for every pair, learner, line and fraction, each loyal to its own combination. They
+ * insure against a leader that is misled by an overfitted estimate.
+ */
+final class IndividualBets {
+  private static final double[] FRACTIONS = {0.1, 0.25, 0.5, 1};
+  private static final BetPlanner PLANNER = new BetPlanner(1);
+
+  private final List<SupportingLine> lines;
+  private final List<Bettor> bettors = new ArrayList<>();
+
+  IndividualBets(List<SupportingLine> lines, int pairs) {
+    this.lines = lines;
+    for (int i = 0; i < pairs * PairLearner.LEARNERS * lines.size(); i++) {
+      bettors.add(new Bettor());
+    }
+  }
+
+  void plan(int pair, List<BinCounts> past) {
+    for (int learner = 0; learner < PairLearner.LEARNERS; learner++) {
+      for (int line = 0; line < lines.size(); line++) {
+        bettor(pair, learner, line).plan(lines.get(line), past.get(learner));
+      }
+    }
+  }
+
+  void settle(int pair, List<BinCounts> fresh) {
+    for (int learner = 0; learner < PairLearner.LEARNERS; learner++) {
+      for (int line = 0; line < lines.size(); line++) {
+        bettor(pair, learner, line).settle(fresh.get(learner));
+      }
+    }
+  }
+
+  void includeIn(WealthMixture mixture, double weight) {
+    double share = weight / (bettors.size() * FRACTIONS.length);
+    for (Bettor bettor : bettors) {
+      for (WealthProcess process : bettor.processes) {
+        mixture.include(share, process.logWealth());
+      }
+    }
+  }
+
+  private Bettor bettor(int pair, int learner, int line) {
+    return bettors.get((pair * PairLearner.LEARNERS + learner) * lines.size() + line);
+  }
+
+  private static final class Bettor {
+    private final List<WealthProcess> processes = new ArrayList<>();
+    private List<PlannedBet> plan = List.of();
+
+    Bettor() {
+      for (int i = 0; i < FRACTIONS.length; i++) {
+        processes.add(new WealthProcess());
+      }
+    }
+
+    void plan(SupportingLine line, BinCounts past) {
+      PlannedBet planned = PLANNER.plan(line, past);
+      plan = planned.isActive() ? List.of(planned) : List.of();
+    }
+
+    void settle(BinCounts fresh) {
+      for (PlannedBet planned : plan) {
+        for (int i = 0; i < FRACTIONS.length; i++) {
+          processes.get(i).settle(planned.bet().times(FRACTIONS[i]), planned.tally(fresh));
+        }
+      }
+    }
+  }
+}

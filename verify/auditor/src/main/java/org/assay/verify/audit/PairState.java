@@ -1,0 +1,115 @@
+package org.assay.verify.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assay.verify.distinguish.BinCounts;
+import org.assay.verify.distinguish.PairLearner;
+import org.assay.verify.distinguish.PlannedBet;
+import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.TrialBatch;
+
+/** One pair during an audit: its learner, its share of the runs, its latest evidence. */
+final class PairState<D> {
+  private final AdjacentPair<D> pair;
+  private final PairLearner learner;
+  private long leftRuns;
+  private long rightRuns;
+  private double promise;
+  private Optional<Witness> witness = Optional.empty();
+  private List<TradeoffPoint> tradeoff = List.of();
+
+  PairState(AdjacentPair<D> pair, List<SupportingLine> lines) {
+    this.pair = pair;
+    this.learner = new PairLearner(pair.canaryDirection().orElseGet(() -> new double[0]), lines);
+  }
+
+  AdjacentPair<D> pair() {
+    return pair;
+  }
+
+  /** Cautiously estimated growth per run of the best bet on this pair. */
+  double promise() {
+    return promise;
+  }
+
+  PairRuns runs() {
+    return new PairRuns(pair.description(), leftRuns, rightRuns);
+  }
+
+  Optional<Witness> witness() {
+    return witness;
+  }
+
+  List<TradeoffPoint> tradeoff() {
+    return tradeoff;
+  }
+
+  /** Settles all bets on a batch, then learns from it and plans anew. */
+  void observe(int index, TrialBatch batch, ClaimBook book, BoundSearch bounds) {
+    count(batch);
+    int informative = learner.mostInformative();
+    List<BinCounts> fresh = learner.score(batch);
+    if (!fresh.isEmpty()) {
+      book.settle(index, fresh);
+      bounds.settle(index, fresh);
+      record(book.leaders(index), fresh, informative);
+    }
+    learner.learn();
+    book.plan(index, learner.past());
+    bounds.plan(index, learner.past());
+    promise = book.leaders(index).get(0).bet().growth();
+  }
+
+  private void count(TrialBatch batch) {
+    for (int i = 0; i < batch.size(); i++) {
+      if (batch.ranOnLeft(i)) {
+        leftRuns++;
+      } else {
+        rightRuns++;
+      }
+    }
+  }
+
+  private void record(List<LeaderBets.Choice> leaders, List<BinCounts> fresh, int informative) {
+    LeaderBets.Choice leader = leaders.get(0);
+    witness =
+        leader.bet().isActive()
+            ? Optional.of(witness(leader, fresh.get(leader.learner())))
+            : Optional.empty();
+    int shown = leader.bet().isActive() ? leader.learner() : informative;
+    tradeoff = tradeoff(fresh.get(shown));
+  }
+
+  private Witness witness(LeaderBets.Choice leader, BinCounts fresh) {
+    PlannedBet bet = leader.bet();
+    boolean favoursLeft = bet.bet().onLeft() >= bet.bet().onRight();
+    int from = favoursLeft ? bet.leftFrom() : bet.rightFrom();
+    int to = favoursLeft ? bet.leftTo() : bet.rightTo();
+    return new Witness(
+        pair.description(),
+        learner.describe(leader.learner(), from, to),
+        favoursLeft,
+        Frequency.of(fresh.left(from, to), fresh.left(0, fresh.bins())),
+        Frequency.of(fresh.right(from, to), fresh.right(0, fresh.bins())));
+  }
+
+  /** Thresholds at every bin; the side that the upper bins favour is called left. */
+  private static List<TradeoffPoint> tradeoff(BinCounts fresh) {
+    int bins = fresh.bins();
+    long left = fresh.left(0, bins);
+    long right = fresh.right(0, bins);
+    List<TradeoffPoint> points = new ArrayList<>();
+    long previous = -1;
+    for (int from = 1; from < bins; from++) {
+      long above = fresh.left(from, bins) + fresh.right(from, bins);
+      if (above != previous) {
+        Frequency falsePositive = Frequency.of(fresh.right(from, bins), right);
+        points.add(new TradeoffPoint(falsePositive, Frequency.of(fresh.left(0, from), left)));
+      }
+      previous = above;
+    }
+    return points;
+  }
+}

@@ -1,0 +1,14 @@
+package org.assay.verify.audit;
+
+/**
+ * An event that tells the datasets of a pair apart, fixed before the runs it is counted on. The
+ * bounds are Clopper-Pearson bounds and describe the counts; the verdict does not rest on them.
+ *
+ * @param pair how the datasets differ
+ * @param event the event, in words
+ * @param favoursLeft whether the event is more likely on the left dataset
+ * @param left the event on the left dataset
+ * @param right the event on the right dataset
+ */
+public record Witness(
+    String pair, String event, boolean favoursLeft, Frequency left, Frequency right) {}

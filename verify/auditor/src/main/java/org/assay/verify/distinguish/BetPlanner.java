@@ -1,0 +1,95 @@
+package org.assay.verify.distinguish;
+
+import org.assay.verify.inference.Bet;
+import org.assay.verify.inference.KellyCriterion;
+import org.assay.verify.inference.SupportingLine;
+
+/**
+ * Chooses events and stakes from past counts. For either guess it looks at every range of bins that
+ * starts at one end, estimates the excess {@code P(S) - E Q(S) - d} from the counts, takes some
+ * standard errors off, and keeps the range with the largest cautious growth rate; the stake is then
+ * the one that maximizes the expected logarithm at the cautious estimate.
+ */
+public final class BetPlanner {
+  /** Standard errors that are taken off every estimated excess. */
+  private final double caution;
+
+  /**
+   * A planner.
+   *
+   * @param caution how many standard errors to take off, at least 0
+   */
+  public BetPlanner(double caution) {
+    this.caution = caution;
+  }
+
+  /**
+   * Plans the best bet against a line.
+   *
+   * @param line the line
+   * @param past what is known
+   * @return a bet; it abstains where nothing looks promising
+   */
+  public PlannedBet plan(SupportingLine line, BinCounts past) {
+    Side left = best(line, past, true);
+    Side right = best(line, past, false);
+    boolean overlap = left.from < right.to && right.from < left.to;
+    if (overlap && left.growth < right.growth) {
+      left = Side.NONE;
+    } else if (overlap) {
+      right = Side.NONE;
+    }
+    Bet bet = new Bet(line, left.stake, right.stake);
+    double growth = left.growth + right.growth;
+    return new PlannedBet(bet, left.from, left.to, right.from, right.to, growth);
+  }
+
+  private record Side(int from, int to, double stake, double growth) {
+    static final Side NONE = new Side(0, 0, 0, 0);
+  }
+
+  private Side best(SupportingLine line, BinCounts past, boolean guessLeft) {
+    int bins = past.bins();
+    double total = Math.max(1, past.total());
+    double bestRate = 0;
+    int bestLength = 0;
+    for (int end = -1; end <= 1; end += 2) {
+      double hits = 0;
+      double misses = 0;
+      for (int length = 1; length < bins; length++) {
+        int bin = end < 0 ? length - 1 : bins - length;
+        hits += guessLeft ? past.left(bin, bin + 1) : past.right(bin, bin + 1);
+        misses += guessLeft ? past.right(bin, bin + 1) : past.left(bin, bin + 1);
+        double rate = rate(line, hits, misses, total);
+        if (rate > bestRate) {
+          bestRate = rate;
+          bestLength = end * length;
+        }
+      }
+    }
+    return bestLength == 0 ? Side.NONE : side(line, past, guessLeft, bestLength);
+  }
+
+  /** Growth rate to second order, {@code mean² / 2 E[square]} at the cautious mean. */
+  private double rate(SupportingLine line, double hits, double misses, double total) {
+    double odds = line.odds();
+    double squares = hits + odds * odds * (misses + 1);
+    double excess = hits - odds * misses - line.delta() / 2 * total - caution * Math.sqrt(squares);
+    return excess > 0 ? excess * excess / (2 * squares * total) : 0;
+  }
+
+  private Side side(SupportingLine line, BinCounts past, boolean guessLeft, int signedLength) {
+    int from = signedLength < 0 ? 0 : past.bins() - signedLength;
+    int to = signedLength < 0 ? -signedLength : past.bins();
+    double total = past.total();
+    double hits = guessLeft ? past.left(from, to) : past.right(from, to);
+    double misses = guessLeft ? past.right(from, to) : past.left(from, to);
+    double squares = hits + line.odds() * line.odds() * (misses + 1);
+    // Caution is expressed as additional misses, so that the frequencies stay frequencies.
+    double cautiousMisses = misses + caution * Math.sqrt(squares) / line.odds();
+    double missRate = Math.min(cautiousMisses / total, 1);
+    KellyCriterion kelly = new KellyCriterion(line, line.delta() / 2, hits / total, missRate);
+    double stake = kelly.stake();
+    return new Side(from, to, stake, Math.max(0, kelly.growth(stake)));
+  }
+}

@@ -1,0 +1,100 @@
+package org.assay.verify.distinguish;
+
+/** How many runs on either side fell into each bin of a scorer. */
+public final class BinCounts {
+  private final long[] left;
+  private final long[] right;
+  private long leftTotal;
+  private long rightTotal;
+
+  BinCounts(int bins) {
+    left = new long[bins];
+    right = new long[bins];
+  }
+
+  static BinCounts of(Scorer scorer, OutcomeTable table) {
+    BinCounts counts = new BinCounts(scorer.bins());
+    for (int row = 0; row < table.rows(); row++) {
+      counts.add(scorer.bin(table, row), table.isLeft(row));
+    }
+    return counts;
+  }
+
+  void add(int bin, boolean isLeft) {
+    if (isLeft) {
+      left[bin]++;
+      leftTotal++;
+    } else {
+      right[bin]++;
+      rightTotal++;
+    }
+  }
+
+  void add(BinCounts other) {
+    for (int i = 0; i < left.length; i++) {
+      left[i] += other.left[i];
+      right[i] += other.right[i];
+    }
+    leftTotal += other.leftTotal;
+    rightTotal += other.rightTotal;
+  }
+
+  /**
+   * The number of bins.
+   *
+   * @return at least 1
+   */
+  public int bins() {
+    return left.length;
+  }
+
+  /**
+   * Runs on the left dataset in a range of bins.
+   *
+   * @param from first bin
+   * @param to bin after the last
+   * @return the count
+   */
+  public long left(int from, int to) {
+    return from == 0 && to == left.length ? leftTotal : sum(left, from, to);
+  }
+
+  /**
+   * Runs on the right dataset in a range of bins.
+   *
+   * @param from first bin
+   * @param to bin after the last
+   * @return the count
+   */
+  public long right(int from, int to) {
+    return from == 0 && to == right.length ? rightTotal : sum(right, from, to);
+  }
+
+  /**
+   * All runs.
+   *
+   * @return the count
+   */
+  public long total() {
+    return leftTotal + rightTotal;
+  }
+
+  /** How much the sides differ beyond chance: Pearson's statistic less its degrees of freedom. */
+  double contrast() {
+    double sum = 0;
+    for (int i = 0; i < left.length; i++) {
+      double both = (double) left[i] + right[i];
+      double difference = (double) left[i] - right[i];
+      sum += both == 0 ? 0 : difference * difference / both - 1;
+    }
+    return sum;
+  }
+
+  private static long sum(long[] counts, int from, int to) {
+    long sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += counts[i];
+    }
+    return sum;
+  }
+}

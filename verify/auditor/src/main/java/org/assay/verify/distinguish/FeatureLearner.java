@@ -1,0 +1,110 @@
+package org.assay.verify.distinguish;
+
+import java.util.List;
+import org.assay.verify.inference.SupportingLine;
+
+/** The single feature whose thresholds look most profitable, in its natural order. */
+final class FeatureLearner {
+  /** Rows used to compare features; the chosen one is counted on all rows afterwards. */
+  private static final int MAXIMUM_ROWS = 2048;
+
+  private static final BetPlanner PLANNER = new BetPlanner(1);
+
+  private FeatureLearner() {}
+
+  /**
+   * Fits.
+   *
+   * @param past the outcomes so far, at least one
+   * @param lines lines of the claim that are worth betting against
+   */
+  static Scorer fit(OutcomeTable past, List<SupportingLine> lines) {
+    FeatureScorer best = scorer(past, 0);
+    double bestPromise = promise(best.count(past, stride(past)), lines);
+    for (int column = 1; column < past.layout().width(); column++) {
+      FeatureScorer scorer = scorer(past, column);
+      if (scorer.separates()) {
+        double promise = promise(scorer.count(past, stride(past)), lines);
+        best = promise > bestPromise ? scorer : best;
+        bestPromise = Math.max(promise, bestPromise);
+      }
+    }
+    return best;
+  }
+
+  /** Estimated growth where there is any; otherwise (negative) how little the sides differ. */
+  private static double promise(BinCounts counts, List<SupportingLine> lines) {
+    double growth = 0;
+    for (SupportingLine line : lines) {
+      growth = Math.max(growth, PLANNER.plan(line, counts).growth());
+    }
+    return growth > 0 ? growth : -1 / (1 + Math.max(0, counts.contrast()));
+  }
+
+  private static FeatureScorer scorer(OutcomeTable past, int column) {
+    int stride = stride(past);
+    double[] values = new double[past.rows() / stride + 1];
+    int count = 0;
+    boolean missing = false;
+    for (int row = 0; row < past.rows(); row += stride) {
+      double value = past.at(row, column);
+      missing |= Double.isNaN(value);
+      values[count++] = value;
+    }
+    double[] cuts = Quantiles.cuts(values, count);
+    return new FeatureScorer(past.layout(), column, cuts, missing);
+  }
+
+  private static int stride(OutcomeTable past) {
+    return Math.max(1, (past.rows() + MAXIMUM_ROWS - 1) / MAXIMUM_ROWS);
+  }
+
+  /** Bins of one column. */
+  static final class FeatureScorer implements Scorer {
+    private final FeatureLayout layout;
+    private final int column;
+    private final double[] cuts;
+    private final boolean missing;
+
+    FeatureScorer(FeatureLayout layout, int column, double[] cuts, boolean missing) {
+      this.layout = layout;
+      this.column = column;
+      this.cuts = cuts;
+      this.missing = missing;
+    }
+
+    /** Whether the column was seen to vary. */
+    boolean separates() {
+      return cuts.length > 1 || (missing && cuts.length > 0);
+    }
+
+    BinCounts count(OutcomeTable table, int stride) {
+      BinCounts counts = new BinCounts(bins());
+      for (int row = 0; row < table.rows(); row += stride) {
+        counts.add(bin(table, row), table.isLeft(row));
+      }
+      return counts;
+    }
+
+    @Override
+    public int bins() {
+      return cuts.length + 2;
+    }
+
+    @Override
+    public int bin(OutcomeTable table, int row) {
+      return Quantiles.bin(cuts, table.at(row, column));
+    }
+
+    @Override
+    public String describe(int from, int to) {
+      List<String> phrases = layout.phrases(column);
+      boolean isUpper = from >= 2 && cuts[from - 2] == 0;
+      boolean isLower = from <= 1 && to >= 2 && to - 2 < cuts.length && cuts[to - 2] == 0;
+      if (!phrases.isEmpty() && (isUpper || isLower)) {
+        return phrases.get(isUpper ? 0 : 1);
+      }
+      return Quantiles.describe(layout.name(column), cuts, missing, from, to);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package org.assay.verify.distinguish;
+
+import java.util.Arrays;
+import org.assay.verify.trial.TrialBatch;
+
+/** The outcomes of one pair as rows of numbers, in the order of the trials, up to a fixed size. */
+final class OutcomeTable {
+  private static final int MAXIMUM_ROWS = 1 << 16;
+  private static final int MAXIMUM_NUMBERS = 1 << 22;
+
+  private final FeatureLayout layout;
+  private final KeyIndex keys;
+  private final int capacity;
+  private double[] numbers = new double[0];
+  private int[] rowKeys = new int[0];
+  private boolean[] left = new boolean[0];
+  private int rows;
+
+  OutcomeTable(FeatureLayout layout, KeyIndex keys) {
+    this.layout = layout;
+    this.keys = keys;
+    this.capacity = Math.min(MAXIMUM_ROWS, MAXIMUM_NUMBERS / layout.width());
+  }
+
+  FeatureLayout layout() {
+    return layout;
+  }
+
+  KeyIndex keys() {
+    return keys;
+  }
+
+  int rows() {
+    return rows;
+  }
+
+  boolean isFull() {
+    return rows >= capacity;
+  }
+
+  double at(int row, int column) {
+    return numbers[row * layout.width() + column];
+  }
+
+  int key(int row) {
+    return rowKeys[row];
+  }
+
+  boolean isLeft(int row) {
+    return left[row];
+  }
+
+  /** A table of the same layout that holds just this batch, whatever its size. */
+  OutcomeTable of(TrialBatch batch) {
+    OutcomeTable table = new OutcomeTable(layout, keys);
+    table.reserve(batch.size());
+    for (int i = 0; i < batch.size(); i++) {
+      layout.extract(batch.outcome(i), table.numbers, i * layout.width());
+      table.rowKeys[i] = keys.keyOf(batch.outcome(i));
+      table.left[i] = batch.ranOnLeft(i);
+    }
+    table.rows = batch.size();
+    return table;
+  }
+
+  /** Appends rows until this table is full. */
+  void append(OutcomeTable batch) {
+    int count = Math.min(batch.rows, capacity - rows);
+    int width = layout.width();
+    reserve(rows + count);
+    System.arraycopy(batch.numbers, 0, numbers, rows * width, count * width);
+    System.arraycopy(batch.rowKeys, 0, rowKeys, rows, count);
+    System.arraycopy(batch.left, 0, left, rows, count);
+    rows += count;
+  }
+
+  private void reserve(int size) {
+    if (size > left.length) {
+      int larger = Math.max(size, left.length * 2);
+      numbers = Arrays.copyOf(numbers, larger * layout.width());
+      rowKeys = Arrays.copyOf(rowKeys, larger);
+      left = Arrays.copyOf(left, larger);
+    }
+  }
+}

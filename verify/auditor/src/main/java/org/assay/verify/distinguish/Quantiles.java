@@ -1,0 +1,94 @@
+package org.assay.verify.distinguish;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Arrays;
+
+/** Cuts of a sample into bins that are finest in the tails, where privacy is lost. */
+final class Quantiles {
+  private static final double[] TAIL = {
+    0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4
+  };
+
+  private Quantiles() {}
+
+  /**
+   * Strictly ascending cuts at quantiles of the values that are not NaN.
+   *
+   * @param values may be reordered
+   * @param count how many of the values to use
+   */
+  static double[] cuts(double[] values, int count) {
+    int valid = 0;
+    for (int i = 0; i < count; i++) {
+      if (!Double.isNaN(values[i])) {
+        // Adding 0 turns -0 into 0, which compares equal but would sort apart.
+        values[valid++] = values[i] + 0.0;
+      }
+    }
+    Arrays.sort(values, 0, valid);
+    double[] cuts = new double[2 * TAIL.length + 1];
+    int size = 0;
+    for (int i = 0; i < cuts.length && valid > 0; i++) {
+      double cut = values[(int) (quantile(i) * (valid - 1))];
+      if (size == 0 || cut > cuts[size - 1]) {
+        cuts[size++] = cut;
+      }
+    }
+    return Arrays.copyOf(cuts, size);
+  }
+
+  private static double quantile(int index) {
+    if (index == TAIL.length) {
+      return 0.5;
+    }
+    return index < TAIL.length ? TAIL[index] : 1 - TAIL[2 * TAIL.length - index];
+  }
+
+  /** 0 for NaN, otherwise 1 plus the number of cuts below the value. */
+  static int bin(double[] cuts, double value) {
+    if (Double.isNaN(value)) {
+      return 0;
+    }
+    int low = 0;
+    int high = cuts.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (value > cuts[middle]) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low + 1;
+  }
+
+  /**
+   * The values of a range of bins, in words.
+   *
+   * @param missing whether NaN was among the values the cuts were made from
+   */
+  static String describe(String name, double[] cuts, boolean missing, int from, int to) {
+    if (to <= 1) {
+      return name + " is not a number";
+    }
+    String unless = from == 0 && missing ? " or not a number" : "";
+    boolean open = to - 2 >= cuts.length;
+    if (from <= 1) {
+      return name + (open ? " is anything" : " ≤ " + number(cuts[to - 2])) + unless;
+    }
+    String above = name + " > " + number(cuts[from - 2]);
+    return open ? above : above + " and ≤ " + number(cuts[to - 2]);
+  }
+
+  /** Six significant digits: events are told to people, who rerun the audit to get all digits. */
+  private static String number(double value) {
+    if (Double.isInfinite(value)) {
+      return value > 0 ? "infinity" : "-infinity";
+    }
+    if (value == Math.rint(value) && Math.abs(value) < 1e6) {
+      return Long.toString((long) value);
+    }
+    return BigDecimal.valueOf(value).round(new MathContext(6)).stripTrailingZeros().toString();
+  }
+}

@@ -1,0 +1,96 @@
+package org.assay.verify.inference;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.accountant.curve.PrivacyProfile;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * The linear consequences of a claim that an audit bets against.
+ *
+ * <p>A pure or approximate claim allows exactly the pairs (P φ, Q φ) that satisfy one line and its
+ * mirror image for φ and for 1 - φ, so that line says everything: a bet against any other implied
+ * line is a mixture of a bet on φ and one on 1 - φ, which {@link Bet} places together. Any other
+ * claim is an envelope of tangents; they are spread over the slopes at which the implied delta is
+ * not negligible, denser towards slope 1.
+ */
+public final class SupportingLines {
+  /** Slopes at which the claim leaves less than this to delta differ too little to matter. */
+  private static final double NEGLIGIBLE_DELTA = 1e-9;
+
+  /** Slopes beyond {@code e^300} would overflow the odds. */
+  private static final double LARGEST_EPSILON = 300;
+
+  private static final double SPREAD = 1.5;
+  private static final int BISECTIONS = 4;
+  private static final double SMALLEST_RANGE = 1e-6;
+
+  private SupportingLines() {}
+
+  /**
+   * The lines of a claim.
+   *
+   * @param claim the claim
+   * @param count how many tangents to spread over a curved claim, at least 2
+   * @return at least one line, smallest epsilon first
+   * @throws IllegalArgumentException if the claim allows everything, so nothing can refute it
+   */
+  public static List<SupportingLine> of(Guarantee claim, int count) {
+    Parameters.requireAtLeastOne("count - 1", count - 1L);
+    PrivacyProfile profile = PrivacyProfile.of(claim);
+    List<SupportingLine> lines = new ArrayList<>();
+    for (double epsilon : slopes(claim, profile, count)) {
+      SupportingLine line = SupportingLine.of(profile, epsilon);
+      if (line.delta() < 1) {
+        lines.add(line);
+      }
+    }
+    if (lines.isEmpty()) {
+      throw new IllegalArgumentException(
+          "claim was " + claim.describe() + ": it allows every mechanism; claim something finite");
+    }
+    return List.copyOf(lines);
+  }
+
+  private static double[] slopes(Guarantee claim, PrivacyProfile profile, int count) {
+    if (claim instanceof Guarantee.Pure pure) {
+      return single(pure.epsilon());
+    }
+    if (claim instanceof Guarantee.Approximate approximate) {
+      return single(approximate.epsilon());
+    }
+    double largest = largestUseful(profile);
+    double[] slopes = new double[count];
+    for (int i = 0; i < count; i++) {
+      slopes[i] = largest * Math.pow(i / (count - 1.0), SPREAD);
+    }
+    return slopes;
+  }
+
+  private static double[] single(double epsilon) {
+    return epsilon <= LARGEST_EPSILON ? new double[] {epsilon} : new double[0];
+  }
+
+  private static double largestUseful(PrivacyProfile profile) {
+    double high = 1;
+    while (high < LARGEST_EPSILON && !isNegligible(profile, high)) {
+      high *= 2;
+    }
+    while (high > SMALLEST_RANGE && isNegligible(profile, high / 2)) {
+      high /= 2;
+    }
+    double low = high / 2;
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = (low + high) / 2;
+      boolean negligible = isNegligible(profile, middle);
+      high = negligible ? middle : high;
+      low = negligible ? low : middle;
+    }
+    return Math.min(high, LARGEST_EPSILON);
+  }
+
+  private static boolean isNegligible(PrivacyProfile profile, double epsilon) {
+    return profile.delta(epsilon).upper() <= NEGLIGIBLE_DELTA;
+  }
+}

@@ -1,0 +1,35 @@
+package org.assay.verify.inference;
+
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * The wealth of one bettor who starts with 1 and bets against a claim: under the claim its
+ * expectation never exceeds 1, however bets, pairs of datasets and the moment to stop are chosen
+ * from the past. By Ville's inequality ([@Ville1939]) it reaches {@code 1/alpha} with probability
+ * at most alpha, ever.
+ */
+public final class WealthProcess {
+  private double logWealth;
+
+  /** Starts with wealth 1. */
+  public WealthProcess() {}
+
+  /**
+   * Settles a bet on runs that came after the bet was fixed.
+   *
+   * @param bet the bet
+   * @param tally how its guesses fell
+   */
+  public void settle(Bet bet, Tally tally) {
+    logWealth = Rounding.addDown(logWealth, bet.logGrowth(tally));
+  }
+
+  /**
+   * The wealth.
+   *
+   * @return a lower bound of the natural logarithm of the wealth
+   */
+  public double logWealth() {
+    return logWealth;
+  }
+}

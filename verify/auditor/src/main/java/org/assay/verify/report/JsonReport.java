@@ -1,0 +1,209 @@
+package org.assay.verify.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Locale;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.Checkpoint;
+import org.assay.verify.audit.Frequency;
+import org.assay.verify.audit.LowerBound;
+import org.assay.verify.audit.PairRuns;
+import org.assay.verify.audit.Power;
+import org.assay.verify.audit.TradeoffPoint;
+import org.assay.verify.audit.Witness;
+
+/**
+ * Reports as JSON: keys in a fixed order, every double with the digits that read back to the same
+ * double, infinities and NaN as strings. Equal reports give equal text.
+ */
+public final class JsonReport {
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private JsonReport() {}
+
+  /**
+   * One audit.
+   *
+   * @param report the audit's report
+   * @return a JSON object
+   */
+  public static ObjectNode of(AuditReport report) {
+    ObjectNode node = NODES.objectNode();
+    node.set("claim", claim(report.claim()));
+    node.put("verdict", report.verdict().name().toLowerCase(Locale.ROOT));
+    node.put("reason", report.reason());
+    number(node, "errorProbability", report.errorProbability());
+    node.put("seed", report.seed());
+    node.put("maximumRuns", report.maximumRuns());
+    node.put("runs", report.runs());
+    number(node, "logWealth", report.logWealth());
+    node.set("lowerBound", lowerBound(report.lowerBound()));
+    report.witness().ifPresent(witness -> node.set("witness", witness(witness)));
+    node.set("power", power(report.power()));
+    ArrayNode pairs = node.putArray("pairs");
+    report.pairs().forEach(pair -> pairs.add(pair(pair)));
+    ArrayNode trajectory = node.putArray("trajectory");
+    report.trajectory().forEach(checkpoint -> trajectory.add(checkpoint(checkpoint)));
+    ArrayNode tradeoff = node.putArray("tradeoff");
+    report.tradeoff().forEach(point -> tradeoff.add(point(point)));
+    report.elapsed().ifPresent(elapsed -> number(node, "seconds", elapsed.toNanos() * 1e-9));
+    return node;
+  }
+
+  /**
+   * Several audited claims.
+   *
+   * @param title the title of the report
+   * @param claims the entries
+   * @return a JSON object
+   */
+  public static ObjectNode of(String title, List<AuditedClaim> claims) {
+    ObjectNode node = NODES.objectNode();
+    node.put("title", title);
+    ArrayNode entries = node.putArray("claims");
+    for (AuditedClaim claim : claims) {
+      entries.add(entry(claim));
+    }
+    return node;
+  }
+
+  /**
+   * JSON as text.
+   *
+   * @param node any JSON
+   * @return indented text with a line break at the end
+   */
+  public static String text(ObjectNode node) {
+    try {
+      return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(node) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree of plain values could not be written", e);
+    }
+  }
+
+  private static ObjectNode entry(AuditedClaim claim) {
+    ObjectNode node = NODES.objectNode();
+    node.put("name", claim.name());
+    claim
+        .certified()
+        .ifPresent(
+            certified -> {
+              ObjectNode interval = node.putObject("certified");
+              interval.put("label", certified.label());
+              number(interval, "lower", certified.interval().lower());
+              number(interval, "upper", certified.interval().upper());
+            });
+    ArrayNode notes = node.putArray("notes");
+    claim.notes().forEach(notes::add);
+    node.set("audit", of(claim.audit()));
+    node.put("reproduce", claim.reproduce());
+    return node;
+  }
+
+  private static ObjectNode claim(Guarantee claim) {
+    ObjectNode node = NODES.objectNode();
+    if (claim instanceof Guarantee.Pure pure) {
+      node.put("kind", "pure");
+      number(node, "epsilon", pure.epsilon());
+    } else if (claim instanceof Guarantee.Approximate approximate) {
+      node.put("kind", "approximate");
+      number(node, "epsilon", approximate.epsilon());
+      number(node, "delta", approximate.delta());
+    } else if (claim instanceof Guarantee.Gaussian gaussian) {
+      node.put("kind", "gaussian");
+      number(node, "mu", gaussian.mu());
+    } else if (claim instanceof Guarantee.ZeroConcentrated concentrated) {
+      node.put("kind", "zcdp");
+      number(node, "rho", concentrated.rho());
+    } else {
+      renyi(node, (Guarantee.Renyi) claim);
+    }
+    node.put("adjacency", claim.adjacency().label());
+    node.put("text", claim.describe());
+    return node;
+  }
+
+  private static void renyi(ObjectNode node, Guarantee.Renyi claim) {
+    node.put("kind", "renyi");
+    ArrayNode orders = node.putArray("orders");
+    claim
+        .epsilonByOrder()
+        .forEach(
+            (order, epsilon) -> {
+              ObjectNode entry = orders.addObject();
+              number(entry, "order", order);
+              number(entry, "epsilon", epsilon);
+            });
+  }
+
+  private static ObjectNode lowerBound(LowerBound bound) {
+    ObjectNode node = NODES.objectNode();
+    node.put("currency", bound.currency());
+    number(node, "value", bound.value());
+    number(node, "claimed", bound.claimed());
+    number(node, "errorProbability", bound.errorProbability());
+    return node;
+  }
+
+  private static ObjectNode witness(Witness witness) {
+    ObjectNode node = NODES.objectNode();
+    node.put("pair", witness.pair());
+    node.put("event", witness.event());
+    node.put("favours", witness.favoursLeft() ? "left" : "right");
+    node.set("left", frequency(witness.left()));
+    node.set("right", frequency(witness.right()));
+    return node;
+  }
+
+  private static ObjectNode frequency(Frequency frequency) {
+    ObjectNode node = NODES.objectNode();
+    node.put("hits", frequency.hits());
+    node.put("runs", frequency.runs());
+    number(node, "lower", frequency.lower());
+    number(node, "upper", frequency.upper());
+    return node;
+  }
+
+  private static ObjectNode power(Power power) {
+    ObjectNode node = NODES.objectNode();
+    node.put("runsForLeak", power.runsForLeak());
+    number(node, "smallestViolation", power.smallestViolation());
+    node.put("reference", power.reference());
+    return node;
+  }
+
+  private static ObjectNode pair(PairRuns pair) {
+    return NODES
+        .objectNode()
+        .put("pair", pair.pair())
+        .put("left", pair.left())
+        .put("right", pair.right());
+  }
+
+  private static ObjectNode checkpoint(Checkpoint checkpoint) {
+    ObjectNode node = NODES.objectNode();
+    node.put("runs", checkpoint.runs());
+    number(node, "logWealth", checkpoint.logWealth());
+    return node;
+  }
+
+  private static ObjectNode point(TradeoffPoint point) {
+    ObjectNode node = NODES.objectNode();
+    node.set("falsePositive", frequency(point.falsePositive()));
+    node.set("falseNegative", frequency(point.falseNegative()));
+    return node;
+  }
+
+  private static void number(ObjectNode node, String key, double value) {
+    if (Double.isFinite(value)) {
+      node.put(key, value);
+    } else {
+      node.put(key, Double.toString(value));
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.assay.verify.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.Frequency;
+import org.assay.verify.audit.LowerBound;
+import org.assay.verify.audit.Witness;
+
+/** Findings in sentences. Plain text; whoever puts it into markup escapes it. */
+final class Prose {
+  private Prose() {}
+
+  static String verdict(AuditReport audit) {
+    return switch (audit.verdict()) {
+      case REFUTED ->
+          "The claim is refuted. Betting against it turned 1 into "
+              + Text.number(Math.exp(audit.logWealth()))
+              + " within "
+              + Text.count(audit.runs())
+              + " runs; had the claim been true, any audit would have reached "
+              + Text.number(1 / audit.errorProbability())
+              + " with probability at most "
+              + Text.number(audit.errorProbability())
+              + ".";
+      case CONSISTENT ->
+          "The claim stood. "
+              + Text.count(audit.runs())
+              + " runs gave no sufficient evidence against it. That is not a proof: violations"
+              + " smaller than stated below, and violations on other datasets, remain possible.";
+      case INCONCLUSIVE ->
+          "Undecided after " + Text.count(audit.runs()) + " runs: " + audit.reason() + ".";
+    };
+  }
+
+  static String witness(Witness witness) {
+    return "On the pair “"
+        + witness.pair()
+        + "”, the event “"
+        + witness.event()
+        + "” happened in "
+        + frequency(witness.left())
+        + " on the left dataset and in "
+        + frequency(witness.right())
+        + " on the right one. The event was fixed before these runs.";
+  }
+
+  /** The bound alone: members of the family up to its value were refuted. */
+  static String shown(LowerBound bound) {
+    String relation = bound.value() > 0 ? " > " : " ≥ ";
+    return bound.currency() + relation + Text.number(bound.value());
+  }
+
+  static String lowerBound(LowerBound bound) {
+    return shown(bound)
+        + " (claimed "
+        + Text.number(bound.claimed())
+        + "; wrong, together with the verdict, with probability at most "
+        + Text.number(bound.errorProbability())
+        + ")";
+  }
+
+  static String power(AuditReport audit) {
+    String smallest =
+        Double.isInfinite(audit.power().smallestViolation())
+            ? "no violation in the reference family"
+            : audit.lowerBound().currency() + " " + Text.number(audit.power().smallestViolation());
+    return smallest
+        + " ("
+        + audit.power().reference()
+        + ", by an oracle that knows the best event; a learning audit needs 5 to 30 times the runs)";
+  }
+
+  /** Everything a build log should show. */
+  static String details(AuditedClaim claim) {
+    List<String> lines = new ArrayList<>();
+    lines.add("claim: " + claim.audit().claim().describe());
+    lines.add(verdict(claim.audit()));
+    lines.add("lower bound: " + lowerBound(claim.audit().lowerBound()));
+    claim.audit().witness().ifPresent(witness -> lines.add(witness(witness)));
+    if (!claim.reproduce().isBlank()) {
+      lines.add("reproduce: " + claim.reproduce());
+    }
+    return String.join("\n", lines);
+  }
+
+  private static String frequency(Frequency frequency) {
+    return Text.count(frequency.hits())
+        + " of "
+        + Text.count(frequency.runs())
+        + " runs (probability "
+        + Text.number(frequency.lower())
+        + " to "
+        + Text.number(frequency.upper())
+        + ")";
+  }
+}

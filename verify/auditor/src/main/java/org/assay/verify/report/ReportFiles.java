@@ -1,0 +1,58 @@
+package org.assay.verify.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/**
+ * Writes a report's files. Each file is first written under another name and then moved into place,
+ * so a reader never meets half a file.
+ */
+public final class ReportFiles {
+  private ReportFiles() {}
+
+  /**
+   * Writes {@code report.html}, {@code report.json}, {@code junit.xml} and {@code report.sarif}.
+   *
+   * @param directory where to; created if missing
+   * @param title the title of the report
+   * @param claims the entries
+   * @throws IOException if a file cannot be written; files already moved into place stay
+   */
+  public static void write(Path directory, String title, List<AuditedClaim> claims)
+      throws IOException {
+    Files.createDirectories(directory);
+    write(directory.resolve("report.json"), JsonReport.text(JsonReport.of(title, claims)));
+    write(directory.resolve("junit.xml"), JunitReport.text(title, claims));
+    write(directory.resolve("report.sarif"), SarifReport.text(claims));
+    write(directory.resolve("report.html"), ReportPage.html(title, claims));
+  }
+
+  private static void write(Path target, String text) throws IOException {
+    Path directory = target.toAbsolutePath().getParent();
+    Path name = target.getFileName();
+    if (directory == null || name == null) {
+      throw new IOException(target + " is not a file in a directory");
+    }
+    // Not createTempFile, whose files nobody else may read.
+    Path draft = directory.resolve("." + name + "." + ProcessHandle.current().pid() + ".tmp");
+    try {
+      Files.writeString(draft, text, StandardCharsets.UTF_8);
+      move(draft, target);
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+  }
+
+  private static void move(Path draft, Path target) throws IOException {
+    try {
+      Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+}

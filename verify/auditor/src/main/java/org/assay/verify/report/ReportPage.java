@@ -1,0 +1,160 @@
+package org.assay.verify.report;
+
+import java.util.List;
+import java.util.Locale;
+import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.PairRuns;
+import org.assay.verify.audit.Verdict;
+
+/**
+ * Audited claims as one HTML page that needs nothing but itself: no scripts, no fonts, no images
+ * from elsewhere, and a content security policy that would refuse them.
+ */
+public final class ReportPage {
+  private final StringBuilder html = new StringBuilder();
+
+  private ReportPage() {}
+
+  /**
+   * The page.
+   *
+   * @param title the title
+   * @param claims the entries, in the order to show
+   * @return HTML text
+   */
+  public static String html(String title, List<AuditedClaim> claims) {
+    ReportPage page = new ReportPage();
+    page.head(title);
+    page.summary(claims);
+    for (int i = 0; i < claims.size(); i++) {
+      page.section(i + 1, claims.get(i));
+    }
+    return page.html.append("</main>\n</body>\n</html>\n").toString();
+  }
+
+  private void head(String title) {
+    html.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
+        .append("style-src 'unsafe-inline'\">\n")
+        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
+        .append(Text.escape(title))
+        .append("</title>\n<style>\n")
+        .append(PageStyle.CSS)
+        .append("</style>\n</head>\n<body>\n<main>\n<h1>")
+        .append(Text.escape(title))
+        .append("</h1>\n");
+  }
+
+  private void summary(List<AuditedClaim> claims) {
+    html.append("<p class=\"lead\">")
+        .append(counted(claims, Verdict.REFUTED))
+        .append(" refuted, ")
+        .append(counted(claims, Verdict.CONSISTENT))
+        .append(" consistent, ")
+        .append(counted(claims, Verdict.INCONCLUSIVE))
+        .append(" inconclusive. Probability of refuting any true claim among them: at most ")
+        .append(Text.number(claims.stream().mapToDouble(c -> c.audit().errorProbability()).sum()))
+        .append(".</p>\n<table class=\"summary\">\n<thead><tr><th>Verdict</th><th>Name</th>")
+        .append("<th>Claim</th><th>Shown</th><th class=\"end\">Runs</th></tr></thead>\n")
+        .append("<tbody>\n");
+    for (int i = 0; i < claims.size(); i++) {
+      summaryRow(i + 1, claims.get(i));
+    }
+    html.append("</tbody>\n</table>\n");
+  }
+
+  private void summaryRow(int number, AuditedClaim claim) {
+    AuditReport audit = claim.audit();
+    html.append("<tr><td>")
+        .append(badge(audit.verdict()))
+        .append("</td><td><a href=\"#claim-")
+        .append(number)
+        .append("\">")
+        .append(Text.escape(claim.name()))
+        .append("</a></td><td>")
+        .append(Text.escape(audit.claim().describe()))
+        .append("</td><td>")
+        .append(Text.escape(Prose.shown(audit.lowerBound())))
+        .append("</td><td class=\"end\">")
+        .append(Text.count(audit.runs()))
+        .append("</td></tr>\n");
+  }
+
+  private void section(int number, AuditedClaim claim) {
+    AuditReport audit = claim.audit();
+    html.append("<section id=\"claim-").append(number).append("\">\n<h2>");
+    html.append(Text.escape(claim.name())).append(' ').append(badge(audit.verdict()));
+    html.append("</h2>\n<p class=\"claim\">Claim: ");
+    html.append(Text.escape(audit.claim().describe())).append("</p>\n");
+    paragraph("verdict", Prose.verdict(audit));
+    audit.witness().ifPresent(witness -> paragraph("witness", Prose.witness(witness)));
+    claim.notes().forEach(note -> paragraph("remark", note));
+    plots(audit);
+    facts(claim);
+    html.append("</section>\n");
+  }
+
+  private void plots(AuditReport audit) {
+    if (audit.trajectory().isEmpty()) {
+      return;
+    }
+    html.append("<div class=\"plots\">\n<figure class=\"wide\">\n")
+        .append(WealthPlot.svg(audit))
+        .append("<figcaption>Wealth of a bettor against the claim. While the claim is true it ")
+        .append("crosses the dashed line with probability at most ")
+        .append(Text.number(audit.errorProbability()))
+        .append(".</figcaption>\n</figure>\n");
+    html.append("<figure>\n")
+        .append(TradeoffPlot.svg(audit))
+        .append("<figcaption>Errors of the best score on its latest runs, with 99% boxes, against ")
+        .append("the region that the claim excludes.</figcaption>\n</figure>\n</div>\n");
+  }
+
+  private void facts(AuditedClaim claim) {
+    AuditReport audit = claim.audit();
+    html.append("<table class=\"facts\">\n<tbody>\n");
+    claim.certified().ifPresent(certified -> fact("Certified", certified.describe()));
+    fact("Lower bound", Prose.lowerBound(audit.lowerBound()));
+    fact("Smallest violation in reach", Prose.power(audit));
+    fact("Runs", Text.count(audit.runs()) + " of " + Text.count(audit.maximumRuns()));
+    fact("Pairs", pairs(audit));
+    audit.elapsed().ifPresent(time -> fact("Time", Text.number(time.toNanos() / 1e9) + " s"));
+    fact("Seed", Long.toString(audit.seed()));
+    fact("Error probability", Text.number(audit.errorProbability()));
+    html.append("</tbody>\n</table>\n");
+    if (!claim.reproduce().isBlank()) {
+      html.append("<p class=\"reproduce\">Reproduce with</p>\n<pre>")
+          .append(Text.escape(claim.reproduce()))
+          .append("</pre>\n");
+    }
+  }
+
+  private void paragraph(String style, String text) {
+    html.append("<p class=\"").append(style).append("\">");
+    html.append(Text.escape(text)).append("</p>\n");
+  }
+
+  private void fact(String name, String value) {
+    html.append("<tr><th>").append(Text.escape(name)).append("</th><td>");
+    html.append(Text.escape(value)).append("</td></tr>\n");
+  }
+
+  private static String pairs(AuditReport audit) {
+    StringBuilder text = new StringBuilder();
+    for (PairRuns pair : audit.pairs()) {
+      text.append(text.isEmpty() ? "" : "; ").append(pair.pair()).append(": ");
+      text.append(Text.count(pair.left())).append(" left, ");
+      text.append(Text.count(pair.right())).append(" right");
+    }
+    return text.toString();
+  }
+
+  private static String badge(Verdict verdict) {
+    String name = verdict.name().toLowerCase(Locale.ROOT);
+    return "<span class=\"badge " + name + "\">" + name + "</span>";
+  }
+
+  private static String counted(List<AuditedClaim> claims, Verdict verdict) {
+    return Text.count(claims.stream().filter(c -> c.audit().verdict() == verdict).count());
+  }
+}

@@ -1,0 +1,75 @@
+package org.assay.verify.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.assay.verify.audit.Verdict;
+
+/** Verdicts as SARIF 2.1.0, which code-scanning services read. */
+public final class SarifReport {
+  private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
+  private static final String REFUTED = "privacy-claim-refuted";
+  private static final String INCONCLUSIVE = "privacy-claim-inconclusive";
+  private static final String CONSISTENT = "privacy-claim-consistent";
+
+  private SarifReport() {}
+
+  /**
+   * The document.
+   *
+   * @param claims the entries
+   * @return JSON text
+   */
+  public static String text(List<AuditedClaim> claims) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("$schema", SCHEMA);
+    root.put("version", "2.1.0");
+    ObjectNode run = root.putArray("runs").addObject();
+    ObjectNode driver = run.putObject("tool").putObject("driver");
+    driver.put("name", "Assay");
+    rules(driver.putArray("rules"));
+    ArrayNode results = run.putArray("results");
+    claims.forEach(claim -> result(results.addObject(), claim));
+    return JsonReport.text(root);
+  }
+
+  private static void rules(ArrayNode rules) {
+    rule(rules.addObject(), REFUTED, "A privacy claim was refuted by an audit.");
+    rule(rules.addObject(), INCONCLUSIVE, "An audit of a privacy claim could not decide.");
+    rule(rules.addObject(), CONSISTENT, "A privacy claim stood in an audit.");
+  }
+
+  private static void rule(ObjectNode rule, String id, String text) {
+    rule.put("id", id);
+    rule.putObject("shortDescription").put("text", text);
+  }
+
+  private static void result(ObjectNode result, AuditedClaim claim) {
+    Verdict verdict = claim.audit().verdict();
+    result.put("ruleId", ruleId(verdict));
+    result.put("kind", kind(verdict));
+    result.put("level", verdict == Verdict.REFUTED ? "error" : "none");
+    result.putObject("message").put("text", claim.name() + ": " + Prose.details(claim));
+    ObjectNode location = result.putArray("locations").addObject();
+    ObjectNode logical = location.putArray("logicalLocations").addObject();
+    logical.put("fullyQualifiedName", claim.name());
+    result.putObject("partialFingerprints").put("claim", claim.name());
+  }
+
+  private static String ruleId(Verdict verdict) {
+    return switch (verdict) {
+      case REFUTED -> REFUTED;
+      case CONSISTENT -> CONSISTENT;
+      case INCONCLUSIVE -> INCONCLUSIVE;
+    };
+  }
+
+  private static String kind(Verdict verdict) {
+    return switch (verdict) {
+      case REFUTED -> "fail";
+      case CONSISTENT -> "pass";
+      case INCONCLUSIVE -> "open";
+    };
+  }
+}

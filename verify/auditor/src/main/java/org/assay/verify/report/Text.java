@@ -1,0 +1,75 @@
+package org.assay.verify.report;
+
+import java.util.Locale;
+
+/** Numbers and text for markup. */
+final class Text {
+  private Text() {}
+
+  /** Text as content or attribute value of HTML and XML; characters XML forbids become U+FFFD. */
+  static String escape(String text) {
+    StringBuilder escaped = new StringBuilder(text.length() + 16);
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                case '\'' -> escaped.append("&#39;");
+                default -> escaped.appendCodePoint(isAllowed(c) ? c : 0xFFFD);
+              }
+            });
+    return escaped.toString();
+  }
+
+  /** A few significant digits, for reading; files for machines carry all of them. */
+  static String number(double value) {
+    if (Double.isInfinite(value) || Double.isNaN(value)) {
+      return value > 0 ? "∞" : value < 0 ? "−∞" : "not a number";
+    }
+    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+      return count((long) value);
+    }
+    double magnitude = Math.abs(value);
+    if (magnitude >= 1e6 || magnitude < 1e-3) {
+      return scientific(value);
+    }
+    int decimals = Math.max(0, 3 - (int) Math.floor(Math.log10(magnitude)));
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value)
+        .replaceFirst("(\\.\\d*?)0+$", "$1")
+        .replaceFirst("\\.$", "")
+        .replace("-", "−");
+  }
+
+  static String count(long value) {
+    return String.format(Locale.ROOT, "%,d", value).replace("-", "−");
+  }
+
+  /** A power of ten, written out where that is short. */
+  static String power(int exponent) {
+    boolean isShort = exponent >= -3 && exponent <= 4;
+    return isShort ? number(Math.pow(10, exponent)) : "10" + superscript(exponent);
+  }
+
+  private static String scientific(double value) {
+    String[] parts = String.format(Locale.ROOT, "%.2e", value).split("e", 2);
+    String mantissa = parts[0].replaceFirst("\\.?0+$", "").replace("-", "−");
+    return mantissa + " × 10" + superscript(Integer.parseInt(parts[1]));
+  }
+
+  private static String superscript(int exponent) {
+    StringBuilder text = new StringBuilder(exponent < 0 ? "⁻" : "");
+    for (char digit : Integer.toString(Math.abs(exponent)).toCharArray()) {
+      text.append("⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(digit - '0'));
+    }
+    return text.toString();
+  }
+
+  private static boolean isAllowed(int c) {
+    boolean control = c < 0x20 && c != '\t' && c != '\n' && c != '\r';
+    boolean surrogate = c >= 0xD800 && c <= 0xDFFF;
+    return !control && !surrogate && c != 0xFFFE && c != 0xFFFF;
+  }
+}

@@ -1,0 +1,117 @@
+package org.assay.verify.trial;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one run of a mechanism let an observer see. Failing, and not being a number, are outcomes
+ * like any other: a mechanism that throws on one dataset only has told them apart.
+ */
+public sealed interface Outcome {
+  /** A vector of numbers, any of which may be NaN or infinite; a number is a vector of length 1. */
+  final class Vector implements Outcome {
+    private final double[] values;
+
+    private Vector(double[] values) {
+      this.values = values;
+    }
+
+    /**
+     * The number of coordinates.
+     *
+     * @return at least 0
+     */
+    public int length() {
+      return values.length;
+    }
+
+    /**
+     * A coordinate.
+     *
+     * @param index from 0
+     * @return the value, possibly NaN or infinite
+     */
+    public double at(int index) {
+      return values[index];
+    }
+
+    /**
+     * All coordinates.
+     *
+     * @return a copy
+     */
+    public double[] toArray() {
+      return values.clone();
+    }
+
+    /** Equal coordinates by {@link Double#equals}: NaN equals NaN, 0.0 differs from -0.0. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Vector vector && Arrays.equals(values, vector.values);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+      return values.length == 1 ? Double.toString(values[0]) : Arrays.toString(values);
+    }
+  }
+
+  /**
+   * A word, for example the selected candidate or the text of a table.
+   *
+   * @param name the word
+   */
+  record Category(String name) implements Outcome {
+    @Override
+    public String toString() {
+      return '"' + name + '"';
+    }
+  }
+
+  /**
+   * A run that produced nothing else.
+   *
+   * @param kind what an observer can tell about the failure, for example the exception's class
+   */
+  record Failure(String kind) implements Outcome {
+    @Override
+    public String toString() {
+      return "failure " + kind;
+    }
+  }
+
+  /**
+   * A number as an outcome.
+   *
+   * @param value any double
+   * @return the outcome
+   */
+  static Outcome of(double value) {
+    return new Vector(new double[] {value});
+  }
+
+  /**
+   * A vector as an outcome.
+   *
+   * @param values any doubles; copied
+   * @return the outcome
+   */
+  static Outcome of(double... values) {
+    return new Vector(values.clone());
+  }
+
+  /**
+   * A word as an outcome.
+   *
+   * @param name the word
+   * @return the outcome
+   */
+  static Outcome of(String name) {
+    return new Category(name);
+  }
+}

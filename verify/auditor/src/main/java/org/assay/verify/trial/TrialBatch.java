@@ -1,0 +1,43 @@
+package org.assay.verify.trial;
+
+import java.util.List;
+
+/** What a batch of trials of one pair produced: trial by trial the coin and the outcome. */
+public final class TrialBatch {
+  private final boolean[] left;
+  private final List<Outcome> outcomes;
+
+  TrialBatch(boolean[] left, List<Outcome> outcomes) {
+    this.left = left;
+    this.outcomes = outcomes;
+  }
+
+  /**
+   * The number of trials.
+   *
+   * @return at least 0
+   */
+  public int size() {
+    return left.length;
+  }
+
+  /**
+   * The side a trial's fair coin chose.
+   *
+   * @param trial index within the batch
+   * @return whether the mechanism ran on the left dataset
+   */
+  public boolean ranOnLeft(int trial) {
+    return left[trial];
+  }
+
+  /**
+   * What a trial showed.
+   *
+   * @param trial index within the batch
+   * @return the outcome
+   */
+  public Outcome outcome(int trial) {
+    return outcomes.get(trial);
+  }
+}

@@ -1,0 +1,223 @@
+package org.assay.verify.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Audits of mechanisms whose privacy is known. Seeds are fixed, so every run of these tests sees
+ * the same audits; the false-alarm probabilities are those of drawing the seeds at random.
+ */
+class AuditorTest {
+  private static final long RUNS = 20_000;
+
+  @Test
+  void refutesEveryBrokenTwin() {
+    for (Mechanisms.Case broken : Mechanisms.broken()) {
+      for (long seed = 0; seed < 3; seed++) {
+        AuditReport report = broken.audit(seed, RUNS);
+        assertEquals(Verdict.REFUTED, report.verdict(), broken.name());
+        assertTrue(report.logWealth() >= Math.log(1000), broken.name());
+        assertTrue(report.lowerBound().value() >= report.lowerBound().claimed(), broken.name());
+        Witness witness = report.witness().orElseThrow();
+        long witnessed = witness.left().runs() + witness.right().runs();
+        assertTrue(witnessed > 0 && witnessed < report.runs(), broken.name());
+      }
+    }
+  }
+
+  /**
+   * At error probability 1e-3 each, four or more refutations in 30 audits of one correct mechanism
+   * have probability below 3e-8, in any of seven below 2e-7.
+   */
+  @Test
+  void leavesCorrectMechanismsAlone() {
+    for (Mechanisms.Case correct : Mechanisms.correct()) {
+      assertTrue(refutations(correct, 30, 10_000) <= 3, correct.name());
+    }
+  }
+
+  /**
+   * Twelve or more refutations in 1000 audits at 1e-3 each: below 1e-9 for one mechanism, below
+   * 1e-8 for any of seven.
+   */
+  @Test
+  @Tag("slow")
+  void leavesCorrectMechanismsAloneOverAThousandSeeds() {
+    for (Mechanisms.Case correct : Mechanisms.correct()) {
+      assertTrue(refutations(correct, 1000, RUNS) <= 11, correct.name());
+    }
+  }
+
+  /**
+   * The lower bound is wrong with probability at most 2e-3; five or more errors in 40 audits have
+   * probability below 3e-8.
+   */
+  @Test
+  void lowerBoundsStayBelowTheTruthAndComeClose() {
+    Mechanisms.Case correct = Mechanisms.correct().get(0);
+    int wrong = 0;
+    double sum = 0;
+    for (long seed = 0; seed < 40; seed++) {
+      LowerBound bound = correct.audit(seed, RUNS).lowerBound();
+      wrong += bound.value() > 1 ? 1 : 0;
+      sum += bound.value();
+    }
+    assertTrue(wrong <= 4);
+    assertTrue(sum / 40 > 0.6, "mean bound " + sum / 40);
+  }
+
+  @Test
+  void findsTheOneBadPairAmongMany() {
+    List<AdjacentPair<Double>> pairs = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      double left = i == 7 ? 0 : 1;
+      pairs.add(AdjacentPair.of("pair " + i, left, 1.0, Mechanisms.ADJACENCY));
+    }
+    AuditReport report =
+        Auditor.of(Mechanisms.PURE).seed(5).audit(Mechanisms.laplace(1, 0.5), pairs);
+    assertEquals(Verdict.REFUTED, report.verdict());
+    assertEquals("pair 7", report.witness().orElseThrow().pair());
+    long most = report.pairs().stream().mapToLong(p -> p.left() + p.right()).max().orElseThrow();
+    assertEquals(most, report.pairs().get(7).left() + report.pairs().get(7).right());
+    long total = report.pairs().stream().mapToLong(p -> p.left() + p.right()).sum();
+    assertEquals(report.runs(), total);
+  }
+
+  @Test
+  void usesTheCanaryDirection() {
+    double[] shifted = new double[30];
+    double[] direction = new double[30];
+    for (int i = 0; i < 30; i++) {
+      shifted[i] = i % 2 == 0 ? 0.4 : -0.4;
+      direction[i] = shifted[i];
+    }
+    Mechanism<double[]> noisy =
+        Mechanism.ofVector(
+            (d, random) -> {
+              double[] output = d.clone();
+              for (int i = 0; i < output.length; i++) {
+                output[i] += random.nextGaussian();
+              }
+              return output;
+            });
+    AdjacentPair<double[]> pair =
+        AdjacentPair.of("canary", new double[30], shifted, Mechanisms.ADJACENCY)
+            .withCanaryDirection(direction);
+    AuditReport report = Auditor.of(Mechanisms.GAUSSIAN).audit(noisy, List.of(pair));
+    assertEquals(Verdict.REFUTED, report.verdict());
+    assertTrue(report.witness().orElseThrow().event().contains("canary"));
+  }
+
+  @Test
+  void theReportDependsOnTheSeedAndNotOnThreads() {
+    Auditor auditor = Auditor.of(Mechanisms.GAUSSIAN).maximumRuns(5000).seed(9);
+    AuditReport alone = audit(auditor);
+    assertEquals(alone, audit(auditor));
+    assertEquals(alone, audit(auditor.threads(2)));
+    assertEquals(alone, audit(auditor.threads(5)));
+    assertNotEquals(alone, audit(auditor.seed(10)));
+  }
+
+  @Test
+  void aPairOfAnotherRelationIsRefused() {
+    List<AdjacentPair<Double>> pairs =
+        List.of(AdjacentPair.of("replaced", 0.0, 1.0, AdjacencyRelation.REPLACE_ONE));
+    Auditor auditor = Auditor.of(Mechanisms.PURE);
+    Mechanism<Double> mechanism = Mechanisms.laplace(1, 1);
+    assertThrows(IllegalArgumentException.class, () -> auditor.audit(mechanism, pairs));
+    assertThrows(IllegalArgumentException.class, () -> auditor.audit(mechanism, List.of()));
+  }
+
+  @Test
+  void aClaimOfNothingIsRefused() {
+    Guarantee nothing =
+        new Guarantee.Approximate(Double.POSITIVE_INFINITY, 1e-5, Mechanisms.ADJACENCY);
+    assertThrows(IllegalArgumentException.class, () -> Auditor.of(nothing));
+  }
+
+  @Test
+  void saysWhenItsBudgetCannotRefuteAnything() {
+    Guarantee claim = new Guarantee.Pure(8, Mechanisms.ADJACENCY);
+    AuditReport report =
+        Auditor.of(claim).maximumRuns(1000).audit(Mechanisms.throwing(), Mechanisms.pairs());
+    assertEquals(Verdict.INCONCLUSIVE, report.verdict());
+    assertEquals(0, report.runs());
+    assertTrue(report.power().runsForLeak() > 1000);
+    assertTrue(report.reason().contains("raise the number of runs"));
+  }
+
+  @Test
+  void aLeakIsFoundSoonAfterTheOracleCould() {
+    AuditReport report =
+        Auditor.of(Mechanisms.PURE).audit(Mechanisms.throwing(), Mechanisms.pairs());
+    assertEquals(Verdict.REFUTED, report.verdict());
+    assertTrue(report.runs() <= 5 * report.power().runsForLeak(), "runs " + report.runs());
+  }
+
+  @Test
+  void timeRunningOutIsInconclusive() {
+    Mechanism<Double> slow =
+        Mechanism.ofScalar(
+            (d, random) -> {
+              long until = System.nanoTime() + 1_000_000;
+              while (System.nanoTime() < until) {
+                Thread.onSpinWait();
+              }
+              return d + random.nextGaussian();
+            });
+    AuditReport report =
+        Auditor.of(Mechanisms.GAUSSIAN)
+            .maximumDuration(Duration.ofMillis(300))
+            .audit(slow, Mechanisms.pairs());
+    assertEquals(Verdict.INCONCLUSIVE, report.verdict());
+    assertTrue(report.runs() < 1000);
+    assertTrue(report.reason().contains("time"));
+  }
+
+  @Test
+  void interruptionIsInconclusiveAndRemembered() {
+    Auditor auditor =
+        Auditor.of(Mechanisms.GAUSSIAN).progress(checkpoint -> Thread.currentThread().interrupt());
+    AuditReport report = auditor.audit(Mechanisms.gaussian(1, 1), Mechanisms.pairs());
+    assertTrue(Thread.interrupted(), "interrupt status is set again");
+    assertEquals(Verdict.INCONCLUSIVE, report.verdict());
+    assertEquals(64, report.runs());
+  }
+
+  @Test
+  void progressIsReportedInOrder() {
+    List<Checkpoint> heard = new ArrayList<>();
+    AuditReport report =
+        Auditor.of(Mechanisms.GAUSSIAN)
+            .maximumRuns(3000)
+            .progress(heard::add)
+            .audit(Mechanisms.gaussian(1, 1), Mechanisms.pairs());
+    assertEquals(report.trajectory(), heard);
+    assertEquals(3000, heard.get(heard.size() - 1).runs());
+    assertEquals(Verdict.CONSISTENT, report.verdict());
+  }
+
+  private static AuditReport audit(Auditor auditor) {
+    return auditor.audit(Mechanisms.gaussian(1, 0.9), Mechanisms.pairs()).withoutTiming();
+  }
+
+  private static int refutations(Mechanisms.Case correct, int seeds, long runs) {
+    int refuted = 0;
+    for (long seed = 0; seed < seeds; seed++) {
+      refuted += correct.audit(1_000_000 + seed, runs).verdict() == Verdict.REFUTED ? 1 : 0;
+    }
+    return refuted;
+  }
+}

@@ -1,0 +1,176 @@
+package org.assay.verify.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.Auditor;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.xml.sax.SAXException;
+
+class ReportTest {
+  private static final String NASTY = "<script>alert('x')</script> & \"quotes\" \u0001";
+  private static final AdjacencyRelation ADJACENCY = AdjacencyRelation.REPLACE_ONE;
+
+  @Test
+  void jsonReadsBackToTheSameNumbers() throws IOException {
+    AuditReport report = refuted();
+    JsonNode json = new ObjectMapper().readTree(JsonReport.text(JsonReport.of(report)));
+    assertEquals("refuted", json.path("verdict").asText());
+    assertEquals(report.logWealth(), json.path("logWealth").asDouble());
+    assertEquals(report.seed(), json.path("seed").asLong());
+    assertEquals("pure", json.path("claim").path("kind").asText());
+    assertEquals("replace-one", json.path("claim").path("adjacency").asText());
+    assertEquals(report.trajectory().size(), json.path("trajectory").size());
+    assertTrue(json.path("seconds").asDouble() > 0);
+    assertFalse(JsonReport.of(report.withoutTiming()).has("seconds"));
+  }
+
+  @Test
+  void equalAuditsGiveEqualText() {
+    String first = JsonReport.text(JsonReport.of(refuted().withoutTiming()));
+    assertEquals(first, JsonReport.text(JsonReport.of(refuted().withoutTiming())));
+  }
+
+  @Test
+  void infinitiesAreStrings() {
+    AuditedClaim claim =
+        new AuditedClaim(
+            "unbounded",
+            Optional.of(
+                new CertifiedInterval("epsilon", Enclosure.of(1, Double.POSITIVE_INFINITY))),
+            List.of(),
+            refuted(),
+            "");
+    JsonNode json = JsonReport.of("title", List.of(claim));
+    assertEquals("Infinity", json.at("/claims/0/certified/upper").asText());
+    assertTrue(json.at("/claims/0/certified/upper").isTextual());
+  }
+
+  @Test
+  void htmlEscapesWhatUsersNamed() {
+    String html = ReportPage.html(NASTY, claims());
+    assertFalse(html.contains("<script"));
+    assertTrue(html.contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &quot;"));
+    assertFalse(html.contains("\u0001"));
+    assertTrue(html.contains("default-src 'none'"));
+    assertFalse(html.contains("http://") || html.contains("https://"));
+    assertFalse(html.contains("src="));
+  }
+
+  @Test
+  void htmlShowsEveryClaimWithItsVerdict() {
+    String html = ReportPage.html("title", claims());
+    assertEquals(2, count(html, "<section"));
+    assertEquals(2, count(html, "badge refuted\""));
+    assertEquals(2, count(html, "badge inconclusive\""));
+    assertEquals(2, count(html, "<svg"), "an audit without runs has nothing to plot");
+    assertEquals(count(html, "<table"), count(html, "</table>"));
+  }
+
+  @Test
+  void junitCountsFailuresAndSkips()
+      throws ParserConfigurationException, IOException, SAXException {
+    String xml = JunitReport.text(NASTY, claims());
+    Element suite =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
+            .getDocumentElement();
+    assertEquals("2", suite.getAttribute("tests"));
+    assertEquals("1", suite.getAttribute("failures"));
+    assertEquals("1", suite.getAttribute("skipped"));
+    assertEquals(1, suite.getElementsByTagName("failure").getLength());
+    Element skipped = (Element) suite.getElementsByTagName("skipped").item(0);
+    assertTrue(skipped.getAttribute("message").contains("raise the number of runs"));
+  }
+
+  @Test
+  void sarifHasOneResultPerClaim() throws IOException {
+    JsonNode sarif = new ObjectMapper().readTree(SarifReport.text(claims()));
+    assertEquals("2.1.0", sarif.path("version").asText());
+    JsonNode results = sarif.at("/runs/0/results");
+    assertEquals(2, results.size());
+    assertEquals("error", results.get(0).path("level").asText());
+    assertEquals("fail", results.get(0).path("kind").asText());
+    assertEquals("none", results.get(1).path("level").asText());
+    assertEquals("open", results.get(1).path("kind").asText());
+  }
+
+  @Test
+  void filesAppearWholeAndReplaceOldOnes(@TempDir Path directory) throws IOException {
+    Path target = directory.resolve("deep/report");
+    ReportFiles.write(target, "first", claims());
+    ReportFiles.write(target, "second", claims());
+    try (Stream<Path> files = Files.list(target)) {
+      List<String> names = files.map(path -> path.getFileName().toString()).sorted().toList();
+      assertEquals(List.of("junit.xml", "report.html", "report.json", "report.sarif"), names);
+    }
+    assertTrue(Files.readString(target.resolve("report.html")).contains("<h1>second</h1>"));
+  }
+
+  @Test
+  void numbersReadWell() {
+    assertEquals("20,000", Text.number(20_000));
+    assertEquals("1,244", Text.number(1243.8));
+    assertEquals("0.0351", Text.number(0.0351));
+    assertEquals("0.05283", Text.number(0.052831));
+    assertEquals("7.89 × 10⁻⁴", Text.number(7.89e-4));
+    assertEquals("10⁶", Text.number(1.0000001e6).replace("1 × ", ""));
+    assertEquals("10⁻⁵", Text.power(-5));
+    assertEquals("1,000", Text.power(3));
+    assertEquals("−3.5", Text.number(-3.5));
+    assertEquals("∞", Text.number(Double.POSITIVE_INFINITY));
+  }
+
+  private static List<AuditedClaim> claims() {
+    AuditedClaim first =
+        new AuditedClaim(NASTY, Optional.empty(), List.of(NASTY), refuted(), "assay " + NASTY);
+    AuditedClaim second =
+        new AuditedClaim("too small", Optional.empty(), List.of(), inconclusive(), "");
+    return List.of(first, second);
+  }
+
+  private static AuditReport refuted() {
+    Guarantee claim = new Guarantee.Pure(1, ADJACENCY);
+    return Auditor.of(claim).seed(7).audit(leak(), pairs());
+  }
+
+  private static AuditReport inconclusive() {
+    Guarantee claim = new Guarantee.Pure(8, ADJACENCY);
+    return Auditor.of(claim).maximumRuns(100).audit(leak(), pairs());
+  }
+
+  private static Mechanism<String> leak() {
+    return (dataset, random) -> Outcome.of(random.nextInt(10) > 0 ? dataset : NASTY);
+  }
+
+  private static List<AdjacentPair<String>> pairs() {
+    return List.of(AdjacentPair.of("pair " + NASTY, NASTY, "other", ADJACENCY));
+  }
+
+  private static int count(String text, String part) {
+    return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
+  }
+}
