@@ -11,8 +11,8 @@ import org.assay.accountant.privacy.Parameters;
  * <p>Every real order above 1 is supported. The enclosures come from a cancellation-free integrand
  * and the trapezoid rule with a proven error bound; proofs in {@code
  * doc-files/sampled-gaussian-quadrature.md}. Their relative width is below 1e-10 for {@code 1e-3 ≤
- * σ ≤ 1e20} and {@code q ≥ 1e-100}; outside, and where more than a million nodes would be
- * needed, they are wider but still enclosures.
+ * σ ≤ 1e20} and {@code q ≥ 1e-100}; outside, and where more than a million nodes would be needed,
+ * they are wider but still enclosures.
  */
 public final class SampledGaussian {
   /** Below this noise multiplier the trapezoid rule would need too many nodes. */
