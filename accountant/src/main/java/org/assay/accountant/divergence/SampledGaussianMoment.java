@@ -3,6 +3,7 @@ package org.assay.accountant.divergence;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.assay.accountant.numeric.Enclosure;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encloses {@code log E[...]} of one Rényi moment of the sampled Gaussian by the trapezoid rule:
@@ -47,7 +48,10 @@ final class SampledGaussianMoment {
   private double omitted;
   private long nodes;
 
-  private SampledGaussianMoment(double q, double sigma, double order, boolean forward) {
+  /** Told of every node that is summed, while the integrand's scratch fields hold its values. */
+  private @Nullable Runnable nodeListener;
+
+  SampledGaussianMoment(double q, double sigma, double order, boolean forward) {
     this.f = new SampledGaussianIntegrand(q, sigma, order, forward);
     this.tailPower = forward ? Math.max(2, order) : 2;
   }
@@ -64,15 +68,37 @@ final class SampledGaussianMoment {
   private Enclosure enclose() {
     locatePeak();
     chooseStep();
+    return sumWindow() ? logarithm(integral()) : UNKNOWN;
+  }
+
+  /**
+   * The moment minus one with a given step, telling a listener of every node summed.
+   *
+   * @return an enclosure; infinite width where nothing could be proved
+   */
+  Enclosure integralWithStep(double givenStep, double stripHeight, Runnable listener) {
+    locatePeak();
+    useStep(givenStep, stripHeight);
+    nodeListener = listener;
+    return f.logScale == 0 && sumWindow() ? integral() : UNKNOWN;
+  }
+
+  SampledGaussianIntegrand integrand() {
+    return f;
+  }
+
+  /** Upper bound of the sum of the real integrand over all nodes that were not summed. */
+  double omitted() {
+    return omitted;
+  }
+
+  private boolean sumWindow() {
     double left = leftEnd();
     double right = rightEnd();
     boolean nodesAreExact = Math.max(-left, right) / step < LARGEST_EXACT_INDEX;
     // One node more on either side than needed: rounding must not lose one.
-    if (nodesAreExact
-        && sumBetween((long) Math.floor(left / step) - 1, (long) Math.ceil(right / step) + 1)) {
-      return combine();
-    }
-    return UNKNOWN;
+    return nodesAreExact
+        && sumBetween((long) Math.floor(left / step) - 1, (long) Math.ceil(right / step) + 1);
   }
 
   /**
@@ -145,9 +171,17 @@ final class SampledGaussianMoment {
         bestY = y;
       }
     }
-    // A step of few bits makes every node k·h exact.
-    int exponentOfStep = Math.getExponent(best) - 9;
-    step = Math.scalb(Math.floor(Math.scalb(best, -exponentOfStep)), exponentOfStep);
+    useStep(shortened(best), bestY);
+  }
+
+  /** The next number below of ten bits: it makes every node k·h exact. */
+  static double shortened(double step) {
+    int exponentOfStep = Math.getExponent(step) - 9;
+    return Math.scalb(Math.floor(Math.scalb(step, -exponentOfStep)), exponentOfStep);
+  }
+
+  private void useStep(double givenStep, double bestY) {
+    step = givenStep;
     stripGrowth =
         f.forward ? 1 : Math.pow(Math.cos(bestY / (2 * f.sigma)), -f.b) * (UP + f.b * 0x1p-48);
     double exponent = 2 * Math.PI * bestY / step * (1 - 0x1p-50);
@@ -234,6 +268,9 @@ final class SampledGaussianMoment {
     for (long k = first; k <= last; k++) {
       f.evaluate(k * step);
       sum += f.value;
+      if (nodeListener != null) {
+        nodeListener.run();
+      }
       roundingError += f.value * Math.expm1(f.error);
     }
   }
@@ -261,7 +298,7 @@ final class SampledGaussianMoment {
     return f.value * Math.exp(f.error) * UP;
   }
 
-  private Enclosure combine() {
+  private Enclosure integral() {
     // Recursive summation of n non-negative terms is off by at most n roundoffs.
     double relative = (nodes + 16) * 0x1p-52;
     double computed = step * sum;
@@ -279,8 +316,12 @@ final class SampledGaussianMoment {
             * UP;
     double strip = discretization * (stripGrowth * (one + highIntegral) + constants) * UP;
     double low = Math.max(0, computed * (1 - 0x1p-50) - rounding - strip);
-    Enclosure integral = Enclosure.of(low, highIntegral);
-    if (f.logScale == 0) {
+    return Enclosure.of(low, highIntegral);
+  }
+
+  /** The logarithm of one plus the integral, whose scale is taken back. */
+  private Enclosure logarithm(Enclosure integral) {
+    if (f.logScale == 0 || integral.upper() == Double.POSITIVE_INFINITY) {
       return integral.log1p();
     }
     Enclosure scale = Enclosure.exact(f.logScale);

@@ -1,0 +1,205 @@
+package org.assay.accountant.divergence;
+
+import org.apache.commons.math3.analysis.UnivariateFunction;
+import org.apache.commons.math3.optim.MaxEval;
+import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
+import org.apache.commons.math3.optim.univariate.BrentOptimizer;
+import org.apache.commons.math3.optim.univariate.SearchInterval;
+import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.MonotoneInverse;
+
+/**
+ * One direction of a composition of sampled Gaussians: chooses where the contour crosses the real
+ * axis (any choice is valid, a saddle point is cheap), and inverts delta for epsilon on the safe
+ * side.
+ */
+final class DirectionalComposition {
+  private static final double GOOD_WIDTH = 1e-10;
+  private static final int MAXIMUM_PLANS = 5;
+
+  private final double q;
+  private final double sigma;
+  private final long count;
+  private final boolean forward;
+
+  DirectionalComposition(double q, double sigma, long count, boolean forward) {
+    this.q = q;
+    this.sigma = sigma;
+    this.count = count;
+    this.forward = forward;
+  }
+
+  Enclosure delta(double epsilon) {
+    if (count == 1) {
+      return SampledGaussianStep.delta(q, sigma, epsilon, forward);
+    }
+    if (beyondSupport(epsilon)) {
+      return Enclosure.ZERO;
+    }
+    double c = saddle(epsilon);
+    double logDelta = estimate(c, epsilon);
+    Enclosure best = Enclosure.of(0, Math.min(1, chernoff(c, epsilon)));
+    for (int i = 0; i < MAXIMUM_PLANS; i++) {
+      ContourInversion line =
+          ContourInversion.prepare(q, sigma, count, forward, c, epsilon, logDelta);
+      Enclosure delta = line.delta(epsilon);
+      best = best.intersect(delta);
+      if (line.nodes() == 0 || best.relativeWidth() < GOOD_WIDTH) {
+        return best;
+      }
+      logDelta = Math.min(logDelta - 5, Math.log(best.upper()) - 5);
+    }
+    return best;
+  }
+
+  /** A cheap upper bound of delta. */
+  double deltaBound(double epsilon) {
+    return beyondSupport(epsilon) ? 0 : Math.min(1, chernoff(saddle(epsilon), epsilon));
+  }
+
+  /** When adding a record every step's loss is at most -log(1-q). */
+  private boolean beyondSupport(double epsilon) {
+    double largest = Enclosure.exact(-q).log1p().negate().times((double) count).upper();
+    return !forward && epsilon >= largest;
+  }
+
+  /** An enclosure of epsilon at a delta; the lower end is 0 where nothing better was proved. */
+  Enclosure epsilon(double delta) {
+    if (count == 1) {
+      return epsilonOfOneStep(delta);
+    }
+    double logDelta = Math.log(delta);
+    double c = chernoffPoint(logDelta);
+    double epsilon = chernoffEpsilon(c, logDelta);
+    Enclosure best = Enclosure.of(0, Math.max(0, epsilon * (1 + 1e-12) + 1e-300));
+    for (int i = 0; i < MAXIMUM_PLANS; i++) {
+      double near = i == 0 ? Math.max(0, epsilon - 2 / c) : epsilon;
+      ContourInversion line =
+          ContourInversion.prepare(q, sigma, count, forward, c, near, logDelta - 4);
+      if (line.nodes() == 0) {
+        return best;
+      }
+      epsilon = solve(line, logDelta, epsilon, c);
+      best = best.intersect(certify(line, delta, epsilon, c));
+      if (best.relativeWidth() < 10 * GOOD_WIDTH || best.upper() == 0) {
+        return best;
+      }
+      c = saddle(epsilon);
+    }
+    return best;
+  }
+
+  private Enclosure epsilonOfOneStep(double delta) {
+    if (delta(0).upper() <= delta) {
+      return Enclosure.ZERO;
+    }
+    return MonotoneInverse.ofFalling(this::delta, Enclosure.exact(delta), 0, 1);
+  }
+
+  /** Secant steps on the logarithm of delta, which falls with slope near -c. */
+  private double solve(ContourInversion line, double logDelta, double start, double c) {
+    double epsilon = start;
+    double slope = -c;
+    double previous = Double.NaN;
+    double previousLog = Double.NaN;
+    for (int i = 0; i < 30; i++) {
+      double log = Math.log(Math.max(line.delta(epsilon).upper(), 1e-320));
+      if (!Double.isNaN(previous) && epsilon != previous) {
+        double secant = (log - previousLog) / (epsilon - previous);
+        slope = secant < -1e-3 * c && secant > -1e3 * c ? secant : slope;
+      }
+      previous = epsilon;
+      previousLog = log;
+      double move = (logDelta - log) / slope;
+      epsilon += Math.max(-3 / c - 1, Math.min(3 / c + 1, move));
+      if (Math.abs(move) <= 1e-14 * Math.abs(epsilon)) {
+        break;
+      }
+    }
+    return epsilon;
+  }
+
+  private Enclosure certify(ContourInversion line, double delta, double epsilon, double c) {
+    Enclosure here = line.delta(Math.max(0, epsilon));
+    double spread = here.lower() > 0 ? here.relativeWidth() : 1;
+    double margin = Math.max(2 * spread / c, 4e-16 * Math.abs(epsilon)) + 1e-300;
+    double upper = Double.POSITIVE_INFINITY;
+    double lower = 0;
+    for (int i = 0; i < 60 && upper == Double.POSITIVE_INFINITY; i++) {
+      double candidate = Math.max(0, epsilon + margin * Math.scalb(1.0, i));
+      upper = line.delta(candidate).upper() <= delta ? candidate : upper;
+    }
+    for (int i = 0; i < 60 && lower == 0; i++) {
+      double candidate = epsilon - margin * Math.scalb(1.0, i);
+      if (candidate <= 0) {
+        break;
+      }
+      lower = line.delta(candidate).lower() >= delta ? candidate : 0;
+    }
+    return Enclosure.of(Math.min(lower, upper), upper);
+  }
+
+  private double logMoment(double c) {
+    return SampledGaussianMoment.logMoment(q, sigma, 1 + c, forward).midpoint() * count;
+  }
+
+  /** Upper bound of delta from the moment at c. */
+  private double chernoff(double c, double epsilon) {
+    double beyond = (1 + c) - 1;
+    double moment =
+        SampledGaussianMoment.logMoment(q, sigma, 1 + beyond, forward)
+            .times((double) count)
+            .upper();
+    double logKappa = beyond * Math.log(beyond) - (1 + beyond) * Math.log1p(beyond);
+    return Math.exp(moment - beyond * epsilon + logKappa) * (1 + 1e-9);
+  }
+
+  private double saddle(double epsilon) {
+    return minimize(c -> logMoment(c) - c * epsilon - Math.log(c) - Math.log1p(c));
+  }
+
+  private double chernoffPoint(double logDelta) {
+    return minimize(c -> chernoffEpsilon(c, logDelta));
+  }
+
+  private double chernoffEpsilon(double c, double logDelta) {
+    return (logMoment(c) - logDelta - Math.log1p(c)) / c + Math.log(c) - Math.log1p(c);
+  }
+
+  private double estimate(double c, double epsilon) {
+    double d = 1e-3 * c;
+    double curvature =
+        (logMoment(c + d) - 2 * logMoment(c) + logMoment(c - d)) / (d * d)
+            + 1 / (c * c)
+            + 1 / ((1 + c) * (1 + c));
+    return logMoment(c)
+        - c * epsilon
+        - Math.log(c)
+        - Math.log1p(c)
+        - 0.5 * Math.log(2 * Math.PI * Math.max(curvature, 1e-300))
+        - 3;
+  }
+
+  /** Minimum over c of a function with one valley, on a logarithmic scale. */
+  private static double minimize(UnivariateFunction f) {
+    double best = 0;
+    double lowest = Double.POSITIVE_INFINITY;
+    for (double logC = -6; logC <= 12; logC += 1.5) {
+      double value = f.value(Math.exp(logC));
+      if (value < lowest) {
+        lowest = value;
+        best = logC;
+      }
+    }
+    double point =
+        new BrentOptimizer(1e-3, 1e-3)
+            .optimize(
+                new MaxEval(60),
+                new UnivariateObjectiveFunction(x -> f.value(Math.exp(x))),
+                GoalType.MINIMIZE,
+                new SearchInterval(best - 1.5, best + 1.5, best))
+            .getPoint();
+    return Math.exp(point);
+  }
+}

@@ -1,0 +1,77 @@
+package org.assay.accountant.divergence;
+
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * Exact privacy of a number of Poisson-sampled Gaussian steps of one kind under add-or-remove
+ * adjacency: the larger of both directions of the dominating pair ([@MironovTalwarZhang2019],
+ * [@ZhuDongWang2022]), enclosed to about ten digits at any delta by contour inversion ({@code
+ * doc-files/contour-inversion.md}); one step has a closed form.
+ */
+public final class SampledGaussianComposition {
+  private final double q;
+  private final double sigma;
+  private final long count;
+
+  private SampledGaussianComposition(double q, double sigma, long count) {
+    this.q = q;
+    this.sigma = sigma;
+    this.count = count;
+  }
+
+  /**
+   * A composition.
+   *
+   * @param q sampling probability, in [0, 1]
+   * @param sigma noise multiplier, finite and above 0
+   * @param count number of steps, at least 1
+   * @return the composition
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static SampledGaussianComposition of(double q, double sigma, long count) {
+    Parameters.requireProbability("samplingProbability", q);
+    Parameters.requirePositive("noiseMultiplier", sigma);
+    Parameters.requireAtLeastOne("steps", count);
+    return new SampledGaussianComposition(q, sigma, count);
+  }
+
+  /**
+   * Smallest delta at an epsilon.
+   *
+   * @param epsilon finite and at least 0
+   * @return an enclosure, {@code [0, 1]} in the worst case where the contour would cost too much
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public Enclosure delta(double epsilon) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    if (q == 0) {
+      return Enclosure.ZERO;
+    }
+    Enclosure removing = new DirectionalComposition(q, sigma, count, true).delta(epsilon);
+    DirectionalComposition adding = new DirectionalComposition(q, sigma, count, false);
+    boolean addingIsSmaller = adding.deltaBound(epsilon) <= removing.lower();
+    return addingIsSmaller ? removing : removing.max(adding.delta(epsilon));
+  }
+
+  /**
+   * Smallest epsilon at a delta.
+   *
+   * @param delta strictly between 0 and 1
+   * @return an enclosure; 0 where (0, delta) already holds, and a wider one, from the Rényi bound,
+   *     where the contour would cost too much
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public Enclosure epsilon(double delta) {
+    Parameters.requireOpenProbability("delta", delta);
+    if (q == 0) {
+      return Enclosure.ZERO;
+    }
+    DirectionalComposition adding = new DirectionalComposition(q, sigma, count, false);
+    Enclosure removing = new DirectionalComposition(q, sigma, count, true).epsilon(delta);
+    boolean addingIsSmaller =
+        adding.deltaBound(removing.upper()) <= delta
+            || adding.delta(removing.upper()).upper() <= delta;
+    return addingIsSmaller ? removing : removing.max(adding.epsilon(delta));
+  }
+}

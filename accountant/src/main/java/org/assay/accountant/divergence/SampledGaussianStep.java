@@ -1,0 +1,51 @@
+package org.assay.accountant.divergence;
+
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * The privacy profile of a single sampled Gaussian step in one direction, in closed form.
+ *
+ * <p>Removing a record: {@code r > e^ε} where {@code u > u*} with {@code e^ε = 1 - q + q e^(u*)},
+ * so {@code delta(ε) = q δ_G(u*)}. Adding one: {@code r < e^-ε} where {@code u < u*} with {@code
+ * e^-ε = 1 - q + q e^(u*)}, so {@code delta(ε) = q e^(ε + u*) δ_G(-u*)}, and 0 from {@code ε =
+ * -log(1-q)} on. Here δ_G is the profile of the Gaussian mechanism with mu = 1/σ.
+ */
+final class SampledGaussianStep {
+  private SampledGaussianStep() {}
+
+  static Enclosure delta(double q, double sigma, double epsilon, boolean forward) {
+    Enclosure mu = Enclosure.ONE.dividedBy(sigma);
+    return forward ? remove(q, mu, epsilon) : add(q, mu, epsilon);
+  }
+
+  private static Enclosure remove(double q, Enclosure mu, double epsilon) {
+    // u* = log(1 + (e^ε - 1)/q)
+    Enclosure threshold = Enclosure.exact(epsilon).expm1().dividedBy(q).log1p();
+    return gaussian(mu, threshold).times(q);
+  }
+
+  private static Enclosure add(double q, Enclosure mu, double epsilon) {
+    Enclosure share = Enclosure.exact(-epsilon).expm1().dividedBy(q).plus(1);
+    if (share.upper() <= 0) {
+      return Enclosure.ZERO;
+    }
+    if (share.lower() <= 0) {
+      Enclosure bound = Enclosure.exact(epsilon).exp().times(q).times(share.upper());
+      return Enclosure.of(0, Math.min(1, bound.upper()));
+    }
+    Enclosure threshold = share.log();
+    return gaussian(mu, threshold.negate())
+        .times(q)
+        .times(threshold.plus(epsilon).exp())
+        .min(Enclosure.ONE);
+  }
+
+  /** The profile rises with mu and falls with epsilon. */
+  private static Enclosure gaussian(Enclosure mu, Enclosure epsilon) {
+    double low = Math.max(0, epsilon.lower());
+    double high = Math.max(0, epsilon.upper());
+    return Enclosure.of(
+        GaussianMechanism.delta(mu.lower(), high).lower(),
+        GaussianMechanism.delta(mu.upper(), low).upper());
+  }
+}
