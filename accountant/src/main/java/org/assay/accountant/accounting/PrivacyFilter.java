@@ -1,0 +1,237 @@
+package org.assay.accountant.accounting;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * Decides before a mechanism runs whether it still fits a privacy budget. Mechanisms and their
+ * privacy parameters may be chosen from everything released before, and whoever chooses may stop at
+ * any time: the whole interaction satisfies {@link #budget()}.
+ *
+ * <pre>{@code
+ * PrivacyFilter filter = PrivacyFilter.of(new Guarantee.ZeroConcentrated(0.5, ADD_OR_REMOVE));
+ * if (filter.tryCharge(event).granted()) {
+ *   mechanism.run();
+ * }
+ * }</pre>
+ *
+ * <table>
+ * <caption>A charge is granted while all of these hold, its own cost included</caption>
+ * <tr><th>budget</th><th>condition</th><th>theorem</th></tr>
+ * <tr><td>Rényi at several orders</td><td>sum of divergences ≤ limit at every order</td>
+ *     <td>[@FeldmanZrnic2021], Theorem 3.1</td></tr>
+ * <tr><td>zCDP</td><td>sum of rho ≤ rho</td><td>the same, at all orders</td></tr>
+ * <tr><td>Gaussian</td><td>sum of mu² ≤ mu²</td><td>[@SmithThakurta2022]</td></tr>
+ * <tr><td>(epsilon, delta' + delta'')</td>
+ *     <td>{@code sqrt(2 log(1/delta') S) + S/2 ≤ epsilon} with S the sum of epsilon², and sum of
+ *     delta ≤ delta''</td><td>[@WhitehouseRamdasRogersWu2023]</td></tr>
+ * </table>
+ *
+ * <p>Proofs, and what they need from the caller: {@code doc-files/adaptive-composition.md}.
+ *
+ * <p>Sums are exact (a double is a finite binary fraction, so sums and squares of doubles have a
+ * finite decimal expansion) and limits that are not doubles are rounded down. A budget of 1 admits
+ * eight charges of 0.125, but not ten of 0.1: the double 0.1 lies above one tenth.
+ *
+ * <p>What is spent is book-keeping, not a guarantee for an interaction that stops early because of
+ * what it saw; for that there is {@link PrivacyOdometer}.
+ *
+ * <p>Safe for use by several threads. A grant covers one run of a mechanism that answers once.
+ */
+public final class PrivacyFilter implements AutoCloseable {
+  private final Object lock = new Object();
+  private final FilterBudget budget;
+  private final ChargeLog log;
+  private List<Balance> balances;
+  private long granted;
+
+  private PrivacyFilter(FilterBudget budget, ChargeLog log, List<Charge> past) {
+    this.budget = budget;
+    this.log = log;
+    this.balances = budget.balances();
+    for (Charge charge : past) {
+      balances = plus(balances, budget.cost(charge.amounts()));
+      granted++;
+    }
+  }
+
+  /**
+   * A filter that lives as long as the process.
+   *
+   * @param budget a Rényi, zero-concentrated or Gaussian guarantee
+   * @return the filter
+   * @throws IllegalArgumentException if the budget is of another kind
+   */
+  public static PrivacyFilter of(Guarantee budget) {
+    return new PrivacyFilter(currency(budget), ChargeLog.NONE, List.of());
+  }
+
+  /**
+   * A filter for (epsilon, delta) that lives as long as the process.
+   *
+   * @param budget epsilon, and delta = delta' + delta''
+   * @param slack delta', spent on composing; the rest of delta is left for the charges' own deltas
+   * @return the filter
+   * @throws IllegalArgumentException if epsilon is infinite or the slack is not in (0, delta]
+   */
+  public static PrivacyFilter of(Guarantee.Approximate budget, double slack) {
+    return new PrivacyFilter(new ApproximateBudget(budget, slack), ChargeLog.NONE, List.of());
+  }
+
+  /**
+   * A filter whose charges are booked in a file and are all there again when it is reopened: {@code
+   * doc-files/charge-journal.md} says what survives what.
+   *
+   * @param journal the file; created if missing
+   * @param budget a Rényi, zero-concentrated or Gaussian guarantee, the same at every opening
+   * @param durability what a booked charge survives
+   * @return the filter; close it to let others open the journal
+   * @throws IllegalArgumentException if the journal is for another budget
+   * @throws JournalException if the journal is damaged or in use
+   * @throws java.io.UncheckedIOException if the file cannot be read or written
+   */
+  public static PrivacyFilter open(Path journal, Guarantee budget, Durability durability) {
+    return open(journal, currency(budget), durability);
+  }
+
+  /**
+   * The same for (epsilon, delta).
+   *
+   * @param journal the file; created if missing
+   * @param budget epsilon, and delta = delta' + delta''
+   * @param slack delta', as in {@link #of(Guarantee.Approximate, double)}
+   * @param durability what a booked charge survives
+   * @return the filter; close it to let others open the journal
+   * @throws IllegalArgumentException if the journal is for another budget or a parameter is out of
+   *     range
+   * @throws JournalException if the journal is damaged or in use
+   * @throws java.io.UncheckedIOException if the file cannot be read or written
+   */
+  public static PrivacyFilter open(
+      Path journal, Guarantee.Approximate budget, double slack, Durability durability) {
+    return open(journal, new ApproximateBudget(budget, slack), durability);
+  }
+
+  private static PrivacyFilter open(Path path, FilterBudget budget, Durability durability) {
+    List<Charge> past = new ArrayList<>();
+    String header = "filter " + budget.header();
+    ChargeJournal journal = ChargeJournal.open(path, header, durability, past::add);
+    PrivacyFilter filter = new PrivacyFilter(budget, journal, past);
+    if (filter.balances.stream().anyMatch(Balance::overspent)) {
+      journal.close();
+      throw new JournalException(path.toString(), "its charges exceed its own budget");
+    }
+    return filter;
+  }
+
+  private static FilterBudget currency(Guarantee budget) {
+    if (budget instanceof Guarantee.ZeroConcentrated concentrated) {
+      return new ZeroConcentratedBudget(concentrated);
+    }
+    if (budget instanceof Guarantee.Renyi renyi) {
+      return RenyiBudget.of(renyi);
+    }
+    if (budget instanceof Guarantee.Gaussian gaussian) {
+      return new GaussianBudget(gaussian);
+    }
+    throw new IllegalArgumentException(
+        "budget was "
+            + budget.describe()
+            + ": it must be a Rényi, zCDP or Gaussian guarantee; for (epsilon, delta) say which part"
+            + " of delta pays for composing");
+  }
+
+  /**
+   * What the whole interaction satisfies, however its charges are chosen.
+   *
+   * @return the budget
+   */
+  public Guarantee budget() {
+    return budget.guarantee();
+  }
+
+  /**
+   * What is limited and how much of it is spent.
+   *
+   * @return one balance for each limit, unmodifiable
+   */
+  public List<Balance> balances() {
+    synchronized (lock) {
+      return balances;
+    }
+  }
+
+  /**
+   * Charges an event, at the upper ends of its curve.
+   *
+   * @param event what is about to run; chosen from past outputs only
+   * @return the decision
+   * @throws UnsupportedEventException if the event cannot be bounded in the budget's currency and
+   *     relation; nothing is charged
+   * @throws IllegalArgumentException if the bound is infinite; nothing is charged
+   * @throws java.io.UncheckedIOException if the charge cannot be booked; it must count as spent
+   */
+  public FilterDecision tryCharge(DpEvent event) {
+    return decide(new Charge(event.describe(), budget.amounts(event)));
+  }
+
+  /**
+   * Charges what a mechanism is known to satisfy given everything released before.
+   *
+   * @param charge a guarantee that bounds what the budget limits; chosen from past outputs only
+   * @return the decision
+   * @throws IllegalArgumentException if the charge is about another relation, bounds nothing that
+   *     the budget limits, or is infinite; nothing is charged
+   * @throws java.io.UncheckedIOException if the charge cannot be booked; it must count as spent
+   */
+  public FilterDecision tryCharge(Guarantee charge) {
+    return decide(new Charge(charge.describe(), budget.amounts(charge)));
+  }
+
+  private FilterDecision decide(Charge charge) {
+    List<BigDecimal> cost = budget.cost(charge.amounts());
+    synchronized (lock) {
+      List<Balance> next = plus(balances, cost);
+      Optional<Balance> exceeded = next.stream().filter(Balance::overspent).findFirst();
+      if (exceeded.isPresent()) {
+        return new FilterDecision.Refused(reason(charge, exceeded.get()), balances);
+      }
+      log.append(charge);
+      balances = next;
+      granted++;
+      return new FilterDecision.Granted(granted, balances);
+    }
+  }
+
+  private static String reason(Charge charge, Balance exceeded) {
+    double excess = Balance.up(exceeded.remaining().negate());
+    return charge.label()
+        + " would exceed the limit on "
+        + exceeded.name()
+        + " by "
+        + Enclosure.exact(excess).upperDecimal();
+  }
+
+  private static List<Balance> plus(List<Balance> balances, List<BigDecimal> cost) {
+    List<Balance> sum = new ArrayList<>(balances.size());
+    for (int i = 0; i < balances.size(); i++) {
+      sum.add(balances.get(i).plus(cost.get(i)));
+    }
+    return List.copyOf(sum);
+  }
+
+  /** Closes the journal, if there is one; charges of a filter with a journal then throw. */
+  @Override
+  public void close() {
+    synchronized (lock) {
+      log.close();
+    }
+  }
+}

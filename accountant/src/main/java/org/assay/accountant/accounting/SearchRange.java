@@ -1,0 +1,27 @@
+package org.assay.accountant.accounting;
+
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * Where a calibration looks.
+ *
+ * @param name what the parameter is called in messages
+ * @param from smallest value, finite and above 0
+ * @param to largest value, finite and at least {@code from}
+ * @param start where to look first
+ */
+public record SearchRange(String name, double from, double to, double start) {
+  /**
+   * Checks the order.
+   *
+   * @throws IllegalArgumentException unless {@code 0 < from ≤ start ≤ to} and all are finite
+   */
+  public SearchRange {
+    Parameters.requirePositive("from", from);
+    Parameters.requirePositive("to", to);
+    if (!(from <= start && start <= to)) {
+      throw new IllegalArgumentException(
+          "from, start and to were " + from + ", " + start + ", " + to + ": they must not fall");
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package org.assay.accountant.accounting;
+
+import java.math.BigDecimal;
+import java.util.List;
+import org.assay.accountant.analysis.gdp.GaussianAnalysis;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Guarantee;
+
+/** Limits the sum of rho. */
+record ZeroConcentratedBudget(Guarantee.ZeroConcentrated guarantee) implements FilterBudget {
+  @Override
+  public String header() {
+    return "zcdp " + guarantee.adjacency() + " " + Double.toHexString(guarantee.rho());
+  }
+
+  @Override
+  public List<Balance> balances() {
+    return List.of(FilterBudget.untouched("rho", guarantee.rho()));
+  }
+
+  /** Pure epsilon is epsilon²/2-zCDP ([@BunSteinke2016], Proposition 1.4), mu-GDP is mu²/2. */
+  @Override
+  public List<Double> amounts(Guarantee charge) {
+    guarantee.adjacency().requireSame(charge.adjacency());
+    if (charge instanceof Guarantee.ZeroConcentrated concentrated) {
+      return List.of(concentrated.rho());
+    }
+    if (charge instanceof Guarantee.Pure pure) {
+      return List.of(halfSquare(pure.epsilon()));
+    }
+    if (charge instanceof Guarantee.Gaussian gaussian) {
+      return List.of(halfSquare(gaussian.mu()));
+    }
+    throw FilterBudget.wrongCurrency(
+        charge, guarantee, "charge zCDP, pure or Gaussian guarantees here");
+  }
+
+  @Override
+  public List<Double> amounts(DpEvent event) {
+    Enclosure squaredMu = new GaussianAnalysis(guarantee.adjacency()).analyze(event);
+    return List.of(Rounding.multiplyUp(0.5, squaredMu.upper()));
+  }
+
+  @Override
+  public List<BigDecimal> cost(List<Double> amounts) {
+    return amounts.stream().map(BigDecimal::new).toList();
+  }
+
+  private static double halfSquare(double value) {
+    return Rounding.multiplyUp(0.5, Rounding.multiplyUp(value, value));
+  }
+}
