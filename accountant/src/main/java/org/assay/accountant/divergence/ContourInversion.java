@@ -16,7 +16,12 @@ final class ContourInversion {
   private static final double U = 0x1p-53;
 
   /** More evaluations of the integrand than this are not worth waiting for. */
-  private static final double MAXIMUM_WORK = 2e7;
+  private static final double MAXIMUM_WORK = 5e7;
+
+  /** How far beyond the line the translates ahead are bounded; the best is taken. */
+  private static final double[] FACTORS = {
+    1.002, 1.005, 1.01, 1.02, 1.03, 1.05, 1.08, 1.12, 1.2, 1.35, 1.6, 2.2
+  };
 
   private final double c;
   private final double step;
@@ -90,7 +95,7 @@ final class ContourInversion {
   private static List<double[]> chernoffBounds(
       double q, double sigma, long count, boolean forward, double c) {
     List<double[]> bounds = new ArrayList<>();
-    for (double factor : new double[] {1.25, 1.6, 2.2, 4}) {
+    for (double factor : FACTORS) {
       double beyond = (1 + c * factor) - 1;
       Enclosure logMoment =
           SampledGaussianMoment.logMoment(q, sigma, 1 + beyond, forward).times((double) count);
