@@ -99,14 +99,15 @@ final class ContourInversion {
       double beyond = (1 + c * factor) - 1;
       Enclosure logMoment =
           SampledGaussianMoment.logMoment(q, sigma, 1 + beyond, forward).times((double) count);
-      Enclosure logKappa =
-          Enclosure.exact(beyond)
-              .log()
-              .times(beyond)
-              .minus(Enclosure.exact(beyond).plus(1).log().times(1 + beyond));
-      bounds.add(new double[] {beyond, logMoment.plus(logKappa).upper()});
+      bounds.add(new double[] {beyond, logMoment.plus(logKappa(beyond)).upper()});
     }
     return bounds;
+  }
+
+  /** Logarithm of {@code c^c/(1+c)^(1+c)}, the Chernoff constant of the profile. */
+  static Enclosure logKappa(double c) {
+    Enclosure above = Enclosure.exact(c).plus(1).log().times(Enclosure.exact(c).plus(1));
+    return Enclosure.exact(c).log().times(c).minus(above);
   }
 
   private static double period(double c, double epsilon, double logDelta, List<double[]> chernoff) {

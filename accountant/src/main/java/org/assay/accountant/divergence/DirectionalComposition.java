@@ -72,7 +72,7 @@ final class DirectionalComposition {
     double logDelta = Math.log(delta);
     double c = chernoffPoint(logDelta);
     double epsilon = chernoffEpsilon(c, logDelta);
-    Enclosure best = Enclosure.of(0, Math.max(0, epsilon * (1 + 1e-12) + 1e-300));
+    Enclosure best = Enclosure.of(0, chernoffEpsilonBound(c, delta));
     for (int i = 0; i < MAXIMUM_PLANS; i++) {
       double near = i == 0 ? Math.max(0, epsilon - 2 / c) : epsilon;
       ContourInversion line =
@@ -147,12 +147,27 @@ final class DirectionalComposition {
   /** Upper bound of delta from the moment at c. */
   private double chernoff(double c, double epsilon) {
     double beyond = (1 + c) - 1;
-    double moment =
-        SampledGaussianMoment.logMoment(q, sigma, 1 + beyond, forward)
-            .times((double) count)
+    return enclosedLogMoment(beyond)
+        .minus(Enclosure.exact(beyond).times(epsilon))
+        .plus(ContourInversion.logKappa(beyond))
+        .exp()
+        .upper();
+  }
+
+  /** Upper bound of epsilon from the moment at c: the Chernoff bound solved for epsilon. */
+  private double chernoffEpsilonBound(double c, double delta) {
+    double beyond = (1 + c) - 1;
+    double epsilon =
+        enclosedLogMoment(beyond)
+            .plus(ContourInversion.logKappa(beyond))
+            .minus(Enclosure.exact(delta).log())
+            .dividedBy(beyond)
             .upper();
-    double logKappa = beyond * Math.log(beyond) - (1 + beyond) * Math.log1p(beyond);
-    return Math.exp(moment - beyond * epsilon + logKappa) * (1 + 1e-9);
+    return Math.max(0, epsilon);
+  }
+
+  private Enclosure enclosedLogMoment(double c) {
+    return SampledGaussianMoment.logMoment(q, sigma, 1 + c, forward).times((double) count);
   }
 
   private double saddle(double epsilon) {

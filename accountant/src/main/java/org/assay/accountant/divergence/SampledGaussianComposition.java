@@ -10,6 +10,9 @@ import org.assay.accountant.privacy.Parameters;
  * doc-files/contour-inversion.md}); one step has a closed form.
  */
 public final class SampledGaussianComposition {
+  /** Up to here counts are exact doubles. */
+  private static final long LARGEST_COUNT = 1L << 53;
+
   private final double q;
   private final double sigma;
   private final long count;
@@ -25,7 +28,7 @@ public final class SampledGaussianComposition {
    *
    * @param q sampling probability, in [0, 1]
    * @param sigma noise multiplier, finite and above 0
-   * @param count number of steps, at least 1
+   * @param count number of steps, from 1 to 2^53
    * @return the composition
    * @throws IllegalArgumentException if a parameter is out of range
    */
@@ -33,6 +36,9 @@ public final class SampledGaussianComposition {
     Parameters.requireProbability("samplingProbability", q);
     Parameters.requirePositive("noiseMultiplier", sigma);
     Parameters.requireAtLeastOne("steps", count);
+    if (!(count <= LARGEST_COUNT)) {
+      throw new IllegalArgumentException("steps was " + count + ": it must be at most 2^53");
+    }
     return new SampledGaussianComposition(q, sigma, count);
   }
 
@@ -47,6 +53,11 @@ public final class SampledGaussianComposition {
     Parameters.requireNonNegative("epsilon", epsilon);
     if (q == 0) {
       return Enclosure.ZERO;
+    }
+    if (q == 1) {
+      Enclosure mu = gaussianMu();
+      double low = GaussianMechanism.delta(mu.lower(), epsilon).lower();
+      return Enclosure.of(low, GaussianMechanism.delta(mu.upper(), epsilon).upper());
     }
     Enclosure removing = new DirectionalComposition(q, sigma, count, true).delta(epsilon);
     DirectionalComposition adding = new DirectionalComposition(q, sigma, count, false);
@@ -67,11 +78,21 @@ public final class SampledGaussianComposition {
     if (q == 0) {
       return Enclosure.ZERO;
     }
+    if (q == 1) {
+      Enclosure mu = gaussianMu();
+      double low = GaussianMechanism.epsilon(mu.lower(), delta).lower();
+      return Enclosure.of(low, GaussianMechanism.epsilon(mu.upper(), delta).upper());
+    }
     DirectionalComposition adding = new DirectionalComposition(q, sigma, count, false);
     Enclosure removing = new DirectionalComposition(q, sigma, count, true).epsilon(delta);
     boolean addingIsSmaller =
         adding.deltaBound(removing.upper()) <= delta
             || adding.delta(removing.upper()).upper() <= delta;
     return addingIsSmaller ? removing : removing.max(adding.epsilon(delta));
+  }
+
+  /** Without sampling the composition is one Gaussian mechanism. */
+  private Enclosure gaussianMu() {
+    return Enclosure.exact((double) count).sqrt().dividedBy(sigma);
   }
 }

@@ -1,0 +1,114 @@
+package org.assay.accountant.divergence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Scale;
+import org.assay.accountant.numeric.Enclosure;
+
+/** Exact composition against independent high-precision values and its laws. */
+class SampledGaussianCompositionProperties {
+  /** Epsilon of 10,000 steps at q = 0.01, σ = 1: 19 digits by binary128 arithmetic, once. */
+  @Example
+  void referenceComposition() {
+    SampledGaussianComposition composition = SampledGaussianComposition.of(0.01, 1, 10_000);
+    String[][] rows = {
+      {"1e-3", "4.473640482798414084"},
+      {"1e-5", "6.187712389971539201"},
+      {"1e-8", "8.185122967799852764"},
+      {"1e-12", "10.34668983767399525"},
+      {"1e-20", "13.87977271667247022"},
+      {"1e-25", "15.81351695973523432"},
+    };
+    for (String[] row : rows) {
+      Enclosure epsilon = composition.epsilon(Double.parseDouble(row[0]));
+      assertTrue(epsilon.contains(new BigDecimal(row[1])), () -> row[0] + " " + epsilon);
+      assertTrue(epsilon.relativeWidth() < 1e-9, () -> row[0] + " " + epsilon);
+    }
+  }
+
+  @Property(tries = 30)
+  void deltaAndEpsilonInvertEachOther(
+      @ForAll @Scale(15) @DoubleRange(min = 0.01, max = 0.5) double q,
+      @ForAll @Scale(15) @DoubleRange(min = 1, max = 8) double sigma,
+      @ForAll @IntRange(min = 50, max = 5000) int count,
+      @ForAll @Scale(15) @DoubleRange(min = 2, max = 20) double logInverseDelta) {
+    SampledGaussianComposition composition = SampledGaussianComposition.of(q, sigma, count);
+    double delta = Math.pow(10, -logInverseDelta);
+    Enclosure epsilon = composition.epsilon(delta);
+    if (epsilon.lower() > 0) {
+      assertTrue(composition.delta(epsilon.lower()).upper() >= delta);
+    }
+    assertTrue(composition.delta(epsilon.upper()).lower() <= delta);
+  }
+
+  /** Full participation is the Gaussian mechanism itself, which q near 1 approaches from below. */
+  @Property(tries = 20)
+  void neverWorseThanWithoutSampling(
+      @ForAll @Scale(15) @DoubleRange(min = 0.05, max = 0.999) double q,
+      @ForAll @Scale(15) @DoubleRange(min = 2, max = 20) double sigma,
+      @ForAll @IntRange(min = 2, max = 200) int count) {
+    Enclosure sampled = SampledGaussianComposition.of(q, sigma, count).epsilon(1e-6);
+    double plain = GaussianMechanism.epsilon(Math.sqrt(count) / sigma, 1e-6).upper();
+    assertTrue(sampled.lower() <= plain * (1 + 1e-9), () -> sampled + " above " + plain);
+  }
+
+  @Property(tries = 20)
+  void epsilonGrowsWithTheNumberOfSteps(
+      @ForAll @Scale(15) @DoubleRange(min = 0.01, max = 0.3) double q,
+      @ForAll @Scale(15) @DoubleRange(min = 1, max = 5) double sigma,
+      @ForAll @IntRange(min = 100, max = 2000) int count) {
+    Enclosure few = SampledGaussianComposition.of(q, sigma, count).epsilon(1e-6);
+    Enclosure many = SampledGaussianComposition.of(q, sigma, 2L * count).epsilon(1e-6);
+    assertTrue(few.lower() <= many.upper(), () -> few + " " + many);
+  }
+
+  /** The Rényi moment's Chernoff bound is a bound. */
+  @Property(tries = 30)
+  void neverAboveAChernoffBound(
+      @ForAll @Scale(15) @DoubleRange(min = 0.01, max = 0.5) double q,
+      @ForAll @Scale(15) @DoubleRange(min = 1, max = 8) double sigma,
+      @ForAll @Scale(15) @DoubleRange(min = 1.5, max = 30) double order) {
+    double epsilon = 2;
+    double b = order - 1;
+    double logMoment = SampledGaussian.renyiForward(q, sigma, order).upper() * b * 500;
+    double bound = Math.exp(logMoment - b * epsilon + b * Math.log(b / order) - Math.log(order));
+    Enclosure delta = SampledGaussianComposition.of(q, sigma, 500).delta(epsilon);
+    assertTrue(delta.lower() <= bound * (1 + 1e-9), () -> delta + " above " + bound);
+  }
+
+  @Example
+  void singleStepHasAClosedForm() {
+    SampledGaussianComposition one = SampledGaussianComposition.of(0.5, 5, 1);
+    Enclosure delta = one.delta(0.25);
+    assertTrue(delta.contains(new BigDecimal("0.0005293893511571280575")), delta::toString);
+    assertTrue(delta.relativeWidth() < 1e-11);
+  }
+
+  @Example
+  void trivialAndRefusedParameters() {
+    assertEquals(Enclosure.ZERO, SampledGaussianComposition.of(0, 1, 5).epsilon(1e-5));
+    assertEquals(Enclosure.ZERO, SampledGaussianComposition.of(0, 1, 5).delta(1));
+    Enclosure full = SampledGaussianComposition.of(1, 2, 4).epsilon(1e-5);
+    assertTrue(full.contains(GaussianMechanism.epsilon(1, 1e-5).midpoint()), full::toString);
+    for (double bad : new double[] {Double.NaN, -0.1, Double.POSITIVE_INFINITY}) {
+      assertThrows(IllegalArgumentException.class, () -> SampledGaussianComposition.of(bad, 1, 1));
+      assertThrows(
+          IllegalArgumentException.class, () -> SampledGaussianComposition.of(0.5, bad, 1));
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> SampledGaussianComposition.of(0.5, 1, 2).delta(bad));
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> SampledGaussianComposition.of(0.5, 1, 2).epsilon(bad));
+    }
+    assertThrows(IllegalArgumentException.class, () -> SampledGaussianComposition.of(0.5, 1, 0));
+  }
+}
