@@ -71,7 +71,10 @@ class ChargeJournalKillTest {
             .skip(1)
             .map(line -> Long.valueOf(line.substring(0, line.indexOf(' '))))
             .toList();
-    assertEquals(LongStream.rangeClosed(1, charges).boxed().toList(), journalled);
+    assertEquals(charges, journalled.size());
+    assertTrue(
+        journalled.equals(LongStream.rangeClosed(1, charges).boxed().toList()),
+        "the journal holds every id once and in order");
     TreeSet<Long> distinct = new TreeSet<>(printed);
     assertEquals(printed.size(), distinct.size(), "no id is granted twice");
     assertTrue(journalled.containsAll(List.of(distinct.first(), distinct.last())));
