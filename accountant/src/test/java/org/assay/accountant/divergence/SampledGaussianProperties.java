@@ -83,7 +83,7 @@ class SampledGaussianProperties {
   }
 
   /** Far outside ordinary settings the answer may be wide, but it is an answer. */
-  @Property(tries = 400)
+  @Property(tries = 150)
   void extremeParametersStillGiveEnclosures(
       @ForAll @Scale(15) @DoubleRange(min = 0, max = 250) double logInverseQ,
       @ForAll @Scale(15) @DoubleRange(min = -150, max = 150) double logSigma,
