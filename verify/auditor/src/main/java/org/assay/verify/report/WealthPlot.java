@@ -38,7 +38,9 @@ final class WealthPlot {
     double tick = niceStep(runs / 5);
     for (double at = 0; at <= runs * 1.0001; at += tick) {
       area.line("grid", at, low, at, high);
-      area.label("tick middle", at, low, 0, 18, Text.number(at));
+      // A number centred under the right end would be cut off by the edge of the plot.
+      boolean atRightEnd = at > 0.97 * runs;
+      area.label(atRightEnd ? "tick end" : "tick middle", at, low, 0, 18, Text.number(at));
     }
     area.label("name middle", runs / 2, low, 0, 40, "runs");
   }
