@@ -1,0 +1,123 @@
+package org.assay.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.assay.cli.claims.ClaimsFile;
+import org.assay.cli.claims.ClaimsReader;
+import org.assay.cli.input.InputException;
+import org.assay.verify.audit.Verdict;
+import org.assay.verify.report.AuditedClaim;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code audit}. */
+@Command(
+    name = "audit",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionProvider.class,
+    sortOptions = false,
+    header = "Audit every claim of a file.",
+    description =
+        "Certifies what each mechanism really spends, then tries to refute the claim by running the"
+            + " mechanism on neighbouring datasets. The probability that any true claim of the file"
+            + " is refuted is at most the file's error_probability.",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:no claim was refuted",
+      "1:a claim was refuted",
+      "2:bad usage or input",
+      "3:with --strict, an audit was inconclusive and no claim was refuted",
+      "4:internal failure"
+    })
+final class AuditCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "CLAIMS.yaml", description = "The claims file, YAML or JSON.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "Write report.html, report.json, junit.xml and report.sarif there.")
+  private Optional<Path> directory = Optional.empty();
+
+  @Option(names = "--seed", paramLabel = "N", description = "Use this seed, not the file's.")
+  private Optional<Long> seed = Optional.empty();
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "Give every claim this many runs, not the file's number.")
+  private Optional<Long> runs = Optional.empty();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Run on N threads (default: all processors); results do not depend on it.")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(names = "--json", description = "Print the report as JSON.")
+  private boolean json;
+
+  @Option(names = "--strict", description = "Exit with 3 if an audit was inconclusive.")
+  private boolean strict;
+
+  AuditCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    runs.ifPresent(count -> requireAtLeastOne("--runs", count));
+    requireAtLeastOne("--threads", threads);
+    directory.ifPresent(AuditOutput::requireWritable);
+    Path path = Objects.requireNonNull(file);
+    ClaimsFile claims = ClaimsReader.read(path, optional(seed));
+    List<AuditedClaim> audited =
+        new AuditRun(claims, optional(runs), threads, command(path, claims.seed()))
+            .audit(new Progress(console));
+    AuditOutput output = new AuditOutput("Audit of " + path.getFileName(), audited);
+    directory.ifPresent(output::write);
+    console.out().print(json ? output.json() : output.lines() + whereToLook());
+    return exitCode(audited.stream().map(claim -> claim.audit().verdict()).toList());
+  }
+
+  private static OptionalLong optional(Optional<Long> number) {
+    return number.map(OptionalLong::of).orElse(OptionalLong.empty());
+  }
+
+  private String command(Path path, long rootSeed) {
+    return "assay audit "
+        + path
+        + " --seed "
+        + rootSeed
+        + runs.map(count -> " --runs " + count).orElse("");
+  }
+
+  private String whereToLook() {
+    return directory.map(path -> "report: " + path.resolve("report.html") + "\n").orElse("");
+  }
+
+  private static void requireAtLeastOne(String name, long value) {
+    try {
+      org.assay.accountant.privacy.Parameters.requireAtLeastOne(name, value);
+    } catch (IllegalArgumentException e) {
+      throw InputException.because(e);
+    }
+  }
+
+  private int exitCode(List<Verdict> verdicts) {
+    if (verdicts.contains(Verdict.REFUTED)) {
+      return ExitCode.REFUTED;
+    }
+    return strict && verdicts.contains(Verdict.INCONCLUSIVE)
+        ? ExitCode.INCONCLUSIVE
+        : ExitCode.FINE;
+  }
+}

@@ -1,0 +1,91 @@
+package org.assay.cli;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.assay.cli.input.InputException;
+import org.assay.cli.input.Suggestion;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * The surroundings of one run of the command, and the way every failure is told: one line on
+ * standard error and an exit code, never a stack trace unless it was asked for.
+ *
+ * @param in standard input
+ * @param out standard output
+ * @param err standard error
+ * @param terminal whether a person is watching
+ */
+record Console(InputStream in, PrintStream out, PrintStream err, boolean terminal) {
+  private static final int HELP_WIDTH = 100;
+
+  int run(String... arguments) {
+    AssayCommand assay = new AssayCommand();
+    CommandLine line = new CommandLine(assay);
+    line.addSubcommand(new EpsilonCommand(this));
+    line.addSubcommand(new EvaluateCommand(this));
+    line.addSubcommand(new AuditCommand(this));
+    line.setUsageHelpWidth(HELP_WIDTH);
+    line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+    line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+    line.setParameterExceptionHandler((failure, words) -> reportUsage(failure));
+    line.setExecutionExceptionHandler((failure, command, parsed) -> report(failure, assay.debug()));
+    int code = execute(line, assay, arguments);
+    out.flush();
+    err.flush();
+    return code;
+  }
+
+  private int execute(CommandLine line, AssayCommand assay, String... arguments) {
+    try {
+      return line.execute(arguments);
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      return report(new IllegalStateException(e), assay.debug());
+    }
+  }
+
+  private int reportUsage(ParameterException failure) {
+    String command = failure.getCommandLine().getCommandSpec().qualifiedName(" ");
+    String advice = suggestion(failure) + " (see '" + command + " --help')";
+    return say(new InputException(failure.getMessage() + advice).getMessage(), ExitCode.BAD_INPUT);
+  }
+
+  private static String suggestion(ParameterException failure) {
+    if (!(failure instanceof UnmatchedArgumentException unmatched)
+        || unmatched.getUnmatched().isEmpty()) {
+      return "";
+    }
+    String word = unmatched.getUnmatched().get(0);
+    CommandLine line = failure.getCommandLine();
+    List<String> known =
+        word.startsWith("-")
+            ? List.copyOf(line.getCommandSpec().optionsMap().keySet())
+            : List.copyOf(line.getSubcommands().keySet());
+    String hint = known.isEmpty() ? "" : Suggestion.among(word, known);
+    return hint.startsWith("did") ? ", " + hint : "";
+  }
+
+  private int report(Exception failure, boolean debug) {
+    if (debug) {
+      failure.printStackTrace(err);
+    }
+    if (failure instanceof InputException refusal) {
+      return say(refusal.getMessage(), ExitCode.BAD_INPUT);
+    }
+    String advice = debug ? "" : "; run again with --debug for the stack trace";
+    return say(
+        new InputException("internal failure: " + failure + advice).getMessage(),
+        ExitCode.INTERNAL_FAILURE);
+  }
+
+  private int say(String message, int code) {
+    err.println("assay: " + message);
+    return code;
+  }
+}

@@ -1,0 +1,77 @@
+package org.assay.cli;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.assay.cli.evaluate.BatchEvaluator;
+import org.assay.cli.input.InputException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code evaluate}. */
+@Command(
+    name = "evaluate",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionProvider.class,
+    header = "Answer a batch of questions: JSON Lines in, JSON Lines out, in order.",
+    description = {
+      "Question: {\"id\": any, \"fn\": name, \"args\": {...}}",
+      "Answer:   {\"id\": ..., \"fn\": name, \"lower\": \"...\", \"upper\": \"...\"}",
+      "      or  {\"id\": ..., \"error\": \"...\"}",
+      "The decimals enclose the exact value. A bad line never stops the batch and does not change"
+          + " the exit code. Arguments are read as binary64."
+    },
+    footerHeading = "%nFunctions:%n",
+    footer = {
+      "  sgm_rdp_fwd, sgm_rdp_rev (q, sigma, alpha); gaussian_rdp (sigma, alpha);",
+      "  gaussian_delta (mu, eps); gaussian_eps (mu, delta); gaussian_mu (eps, delta);",
+      "  rdp_to_eps_cks (alpha, rdp, delta); rdp_to_logdelta_cks (alpha, rdp, eps);",
+      "  zcdp_to_eps_cks, zcdp_gaussian_eps_exact (rho, delta); zcdp_to_logdelta_cks (rho, eps);",
+      "  sgm_compose_eps_cks (q, sigma, T, delta)"
+    })
+final class EvaluateCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FILE",
+      description = "The batch; standard input if left out or '-'.")
+  private Optional<Path> file = Optional.empty();
+
+  EvaluateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Writer out = new BufferedWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8));
+    try (BufferedReader in = reader()) {
+      new BatchEvaluator(in, out).run();
+    }
+    if (console.out().checkError()) {
+      throw new IOException("standard output was closed before the batch ended");
+    }
+    return ExitCode.FINE;
+  }
+
+  private BufferedReader reader() throws IOException {
+    if (file.isEmpty() || file.get().toString().equals("-")) {
+      return new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8));
+    }
+    Path path = file.get();
+    if (!Files.exists(path) || Files.isDirectory(path)) {
+      throw new InputException("FILE was " + path + ": there is no such file");
+    }
+    // Unlike Files.newBufferedReader this replaces what is not UTF-8: one bad line stays one.
+    return new BufferedReader(
+        new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8));
+  }
+}

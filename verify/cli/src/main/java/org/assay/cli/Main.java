@@ -1,0 +1,27 @@
+package org.assay.cli;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** Entry point of the {@code assay} command. */
+public final class Main {
+  private Main() {}
+
+  /**
+   * Runs the command and ends the virtual machine with its exit code.
+   *
+   * @param arguments the words of the command line
+   */
+  public static void main(String[] arguments) {
+    // Everything printed must read the same everywhere.
+    Locale.setDefault(Locale.ROOT);
+    boolean terminal = Terminal.isAttached();
+    Console console = new Console(System.in, utf8(System.out), utf8(System.err), terminal);
+    System.exit(console.run(arguments));
+  }
+
+  private static PrintStream utf8(PrintStream stream) {
+    return new PrintStream(stream, false, StandardCharsets.UTF_8);
+  }
+}

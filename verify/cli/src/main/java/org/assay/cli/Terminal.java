@@ -1,0 +1,20 @@
+package org.assay.cli;
+
+/** Whether a person sees what is printed at once. */
+final class Terminal {
+  private Terminal() {}
+
+  @SuppressWarnings("SystemConsoleNull") // asked the other way where it is no longer null
+  static boolean isAttached() {
+    java.io.Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    try {
+      // Since JDK 22 there is a console even without a terminal.
+      return (boolean) java.io.Console.class.getMethod("isTerminal").invoke(console);
+    } catch (ReflectiveOperationException e) {
+      return true;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package org.assay.cli.claims;
+
+import java.util.List;
+import org.assay.cli.input.Shape;
+
+/** The objects of a claims file. The schema that ships with the project names the same keys. */
+final class Shapes {
+  static final Shape FILE =
+      new Shape(
+          "claims file",
+          List.of("error_probability", "claims"),
+          List.of("seed", "budget", "datasets"));
+  static final Shape CLAIM =
+      new Shape(
+          "claim",
+          List.of("name", "mechanism", "adjacency", "guarantee", "dataset", "pairs"),
+          List.of("budget"));
+  static final Shape BUDGET = new Shape("budget", List.of(), List.of("runs", "seconds"));
+  static final Shape DATASET =
+      new Shape(
+          "dataset",
+          List.of("csv"),
+          List.of("label_column", "skip_lines", "positive_label", "scaling", "clip_norm"));
+  static final Shape SCALING = new Shape("scaling", List.of("center", "scale"), List.of());
+
+  static final Shape GUARANTEE =
+      new Shape(
+          "guarantee", List.of(), List.of("pure", "approximate", "renyi", "zcdp", "gaussian"));
+  static final Shape PURE = new Shape("pure", List.of("epsilon"), List.of());
+  static final Shape APPROXIMATE = new Shape("approximate", List.of("epsilon", "delta"), List.of());
+  static final Shape RENYI_POINT = new Shape("renyi point", List.of("order", "epsilon"), List.of());
+  static final Shape ZCDP = new Shape("zcdp", List.of("rho"), List.of());
+  static final Shape GAUSSIAN = new Shape("gaussian", List.of("mu"), List.of());
+
+  static final Shape SNOWBALL_SGD =
+      new Shape(
+          "snowball-sgd",
+          List.of("id", "steps", "rho", "step_size"),
+          List.of("noise_scaling", "feature_norm"));
+  static final Shape PROJECTED_NOISY_SGD =
+      new Shape(
+          "projected-noisy-sgd",
+          List.of("id", "steps", "step_size", "batch_size", "noise", "radius"),
+          List.of("noise_scaling", "feature_norm"));
+  static final Shape GAUSSIAN_SUM =
+      new Shape("gaussian-sum", List.of("id", "noise_multiplier", "clip_norm"), List.of());
+
+  static final Shape PAIRS = new Shape("pairs", List.of(), List.of("canary", "drawn"));
+  static final Shape CANARY = new Shape("canary", List.of(), List.of("batch"));
+  static final Shape DRAWN = new Shape("drawn", List.of("count"), List.of("change"));
+
+  static final List<Shape> ALL =
+      List.of(
+          FILE,
+          CLAIM,
+          BUDGET,
+          DATASET,
+          SCALING,
+          GUARANTEE,
+          PURE,
+          APPROXIMATE,
+          RENYI_POINT,
+          ZCDP,
+          GAUSSIAN,
+          SNOWBALL_SGD,
+          PROJECTED_NOISY_SGD,
+          GAUSSIAN_SUM,
+          PAIRS,
+          CANARY,
+          DRAWN);
+
+  private Shapes() {}
+}

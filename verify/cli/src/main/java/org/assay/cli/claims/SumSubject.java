@@ -1,0 +1,78 @@
+package org.assay.cli.claims;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.noise.GaussianNoise;
+import org.assay.algorithms.objective.CanaryDirections;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.LabeledRecord;
+import org.assay.algorithms.objective.UnitNormClipping;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Outcome;
+
+/**
+ * The sum of the records' features, each clipped to a norm, plus Gaussian noise.
+ *
+ * @param noiseMultiplier standard deviation of the noise over the norm
+ * @param clipNorm the largest norm a record contributes with
+ */
+record SumSubject(double noiseMultiplier, double clipNorm) implements Subject {
+  @Override
+  public String describe() {
+    return "gaussian-sum(noise multiplier " + noiseMultiplier + ", clip norm " + clipNorm + ")";
+  }
+
+  /** Stated under add-or-remove, where one record moves the sum by at most the norm. */
+  @Override
+  public DpEvent event() {
+    return DpEvent.gaussian(
+        noiseMultiplier, new Sensitivity(clipNorm, AdjacencyRelation.ADD_OR_REMOVE));
+  }
+
+  @Override
+  public Outcome run(Dataset dataset, RandomGenerator random) {
+    double[] sum = new double[dataset.dimension()];
+    Dataset clipped = new UnitNormClipping(clipNorm).apply(dataset);
+    for (int i = 0; i < clipped.size(); i++) {
+      clipped.addRowTo(i, 1, sum);
+    }
+    new GaussianNoise(noiseMultiplier * clipNorm).addTo(sum, random);
+    return Outcome.of(sum);
+  }
+
+  @Override
+  public int batches() {
+    return 1;
+  }
+
+  @Override
+  public AdjacentPair<Dataset> canary(Dataset dataset, AdjacencyRelation adjacency, int batch) {
+    double[] canary = CanaryDirections.leastVariance(dataset);
+    Dataset with = with(dataset, canary, clipNorm);
+    String record = "a record of norm " + clipNorm + " in the direction of least variance";
+    AdjacentPair<Dataset> pair =
+        switch (adjacency) {
+          case ADD_OR_REMOVE ->
+              AdjacentPair.of(record + ", present against absent", with, dataset, adjacency);
+          case REPLACE_ONE ->
+              AdjacentPair.of(
+                  record + " against its mirror image",
+                  with,
+                  with(dataset, canary, -clipNorm),
+                  adjacency);
+          case ZERO_OUT ->
+              AdjacentPair.of(
+                  record + " against a record of zeros", with, with(dataset, canary, 0), adjacency);
+        };
+    return pair.withCanaryDirection(canary);
+  }
+
+  /** The dataset, clipped, and a multiple of a unit vector. */
+  private Dataset with(Dataset dataset, double[] direction, double factor) {
+    double[] features = Arrays.stream(direction).map(x -> x * factor).toArray();
+    return new UnitNormClipping(clipNorm).apply(dataset.append(new LabeledRecord(features, 1)));
+  }
+}

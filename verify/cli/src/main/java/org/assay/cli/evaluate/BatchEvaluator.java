@@ -1,0 +1,166 @@
+package org.assay.cli.evaluate;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.cli.input.Suggestion;
+
+/**
+ * Answers a batch line by line, in constant memory: {@code {"id": any, "fn": name, "args": {...}}}
+ * becomes {@code {"id": ..., "fn": ..., "lower": "...", "upper": "..."}} with decimals that enclose
+ * the exact value, or {@code {"id": ..., "error": "..."}}. A bad line never stops the batch; blank
+ * lines are skipped.
+ */
+public final class BatchEvaluator {
+  private static final List<String> KEYS = List.of("id", "fn", "args");
+
+  /** Reads decimals without rounding, so that an id comes back as it was written. */
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .disable(JsonParser.Feature.INCLUDE_SOURCE_IN_LOCATION)
+          .build();
+
+  private final BufferedReader in;
+  private final Writer out;
+
+  /**
+   * An evaluator.
+   *
+   * @param in one question a line
+   * @param out receives one answer a line
+   */
+  public BatchEvaluator(BufferedReader in, Writer out) {
+    this.in = in;
+    this.out = out;
+  }
+
+  /**
+   * The names of the functions it knows.
+   *
+   * @return the names in the order of the documentation
+   */
+  public static List<String> functionNames() {
+    return List.copyOf(Functions.ALL.keySet());
+  }
+
+  /**
+   * Answers every line.
+   *
+   * @throws IOException if a line cannot be read or an answer cannot be written
+   */
+  public void run() throws IOException {
+    long number = 0;
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      number++;
+      if (line.isBlank()) {
+        continue;
+      }
+      out.write(MAPPER.writeValueAsString(answer(line, number)));
+      out.write('\n');
+      if (!in.ready()) {
+        // Whoever asks one question at a time waits for this answer.
+        out.flush();
+      }
+    }
+    out.flush();
+  }
+
+  private static ObjectNode answer(String line, long number) {
+    ObjectNode answer = MAPPER.createObjectNode();
+    answer.putNull("id");
+    try {
+      JsonNode question = parse(line, number);
+      answer.set(
+          "id", question.path("id").isMissingNode() ? MAPPER.nullNode() : question.get("id"));
+      Enclosure value = value(question);
+      answer.put("fn", question.get("fn").textValue());
+      answer.put("lower", value.lowerDecimal());
+      answer.put("upper", value.upperDecimal());
+    } catch (LineException e) {
+      answer.put("error", e.getMessage());
+    } catch (ArithmeticException | IllegalArgumentException | IllegalStateException e) {
+      answer.put("error", "no certified value was found: " + e.getMessage());
+    }
+    return answer;
+  }
+
+  private static JsonNode parse(String line, long number) {
+    JsonNode question;
+    try {
+      question = MAPPER.readTree(line);
+    } catch (JsonProcessingException e) {
+      String problem = e.getOriginalMessage().lines().findFirst().orElse("");
+      throw new LineException("line " + number + " is not well-formed JSON: " + problem);
+    }
+    if (!question.isObject()) {
+      throw new LineException("line " + number + " is not a JSON object");
+    }
+    return question;
+  }
+
+  private static Enclosure value(JsonNode question) {
+    requireKnown("key", question, KEYS);
+    JsonNode name = question.path("fn");
+    if (!name.isTextual()) {
+      throw new LineException("fn " + (name.isMissingNode() ? "is missing" : "is not text"));
+    }
+    Function function = Functions.ALL.get(name.textValue());
+    if (function == null) {
+      throw new LineException(
+          "fn '"
+              + name.textValue()
+              + "' is unknown; "
+              + Suggestion.among(name.textValue(), Functions.ALL.keySet()));
+    }
+    return function.at(arguments(function, question.path("args")));
+  }
+
+  private static double[] arguments(Function function, JsonNode args) {
+    if (!args.isObject()) {
+      throw new LineException("args " + (args.isMissingNode() ? "is missing" : "is not an object"));
+    }
+    List<String> names = function.arguments().stream().map(Argument::name).toList();
+    requireKnown("argument", args, names);
+    return names.stream().mapToDouble(name -> number(name, args.path(name))).toArray();
+  }
+
+  private static void requireKnown(String kind, JsonNode object, Collection<String> known) {
+    for (Iterator<String> names = object.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      if (!known.contains(name)) {
+        throw new LineException(
+            kind + " '" + name + "' is unknown; " + Suggestion.among(name, known));
+      }
+    }
+  }
+
+  private static double number(String name, JsonNode node) {
+    if (node.isMissingNode()) {
+      throw new LineException("argument " + name + " is missing");
+    }
+    if (node.isNumber()) {
+      return node.doubleValue();
+    }
+    return switch (node.asText()) {
+      case "Infinity" -> Double.POSITIVE_INFINITY;
+      case "-Infinity" -> Double.NEGATIVE_INFINITY;
+      default -> throw new LineException("argument " + name + " is not a number");
+    };
+  }
+}

@@ -1,0 +1,138 @@
+package org.assay.cli.evaluate;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.curve.RenyiConversion;
+import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.cli.input.Guard;
+
+/** Every function that a batch may ask for: one entry each. */
+final class Functions {
+  private static final Enclosure INFINITY = Enclosure.exact(Double.POSITIVE_INFINITY);
+  private static final Argument Q = Argument.of("q", Parameters::requireProbability);
+  private static final Argument SIGMA = Argument.of("sigma", Parameters::requirePositive);
+  private static final Argument QUIET_SIGMA = SIGMA.orInfinite(Enclosure.ZERO);
+  private static final Argument ALPHA = Argument.of("alpha", Guard::order);
+  private static final Argument MU = Argument.of("mu", Parameters::requireNonNegative);
+  private static final Argument EPS = Argument.of("eps", Parameters::requireNonNegative);
+  private static final Argument DELTA = Argument.of("delta", Parameters::requireOpenProbability);
+  private static final Argument RHO =
+      Argument.of("rho", Parameters::requireNonNegative).orInfinite(INFINITY);
+  private static final Argument RDP =
+      Argument.of("rdp", Parameters::requireNonNegative).orInfinite(INFINITY);
+  private static final Argument STEPS = Argument.of("T", Functions::requireCount);
+
+  static final Map<String, Function> ALL =
+      byName(
+          Function.of(
+              "sgm_rdp_fwd",
+              a -> SampledGaussian.renyiForward(a[0], a[1], a[2]),
+              Q,
+              QUIET_SIGMA,
+              ALPHA),
+          Function.of(
+              "sgm_rdp_rev",
+              a -> SampledGaussian.renyiReverse(a[0], a[1], a[2]),
+              Q,
+              QUIET_SIGMA,
+              ALPHA),
+          Function.of(
+              "gaussian_rdp",
+              a -> GaussianMechanism.renyi(Enclosure.ONE.dividedBy(a[0]), a[1]),
+              QUIET_SIGMA,
+              Argument.of("alpha", Functions::requireOrderOrOne)),
+          Function.of(
+              "gaussian_delta",
+              a -> GaussianMechanism.delta(a[0], a[1]),
+              MU,
+              EPS.orInfinite(Enclosure.ZERO)),
+          Function.of(
+              "gaussian_eps", a -> gaussianEpsilon(a[0], a[1]), MU.orInfinite(INFINITY), DELTA),
+          Function.of(
+              "gaussian_mu",
+              a -> GaussianMechanism.mu(a[0], a[1]),
+              EPS.orInfinite(INFINITY),
+              DELTA),
+          Function.of(
+              "rdp_to_eps_cks",
+              a -> RenyiConversion.epsilon(a[0], Enclosure.exact(a[1]), a[2]),
+              ALPHA,
+              RDP,
+              DELTA),
+          Function.of(
+              "rdp_to_logdelta_cks",
+              a -> RenyiConversion.logDelta(a[0], Enclosure.exact(a[1]), a[2]),
+              ALPHA,
+              RDP,
+              EPS),
+          Function.of(
+              "zcdp_to_eps_cks",
+              a -> RenyiConversion.bestEpsilon(zeroConcentrated(a[0]), a[1]),
+              RHO,
+              DELTA),
+          Function.of(
+              "zcdp_to_logdelta_cks",
+              a -> RenyiConversion.bestLogDelta(zeroConcentrated(a[0]), a[1]),
+              RHO,
+              EPS),
+          Function.of("zcdp_gaussian_eps_exact", a -> zcdpGaussianEpsilon(a[0], a[1]), RHO, DELTA),
+          Function.of(
+              "sgm_compose_eps_cks",
+              a ->
+                  RenyiConversion.bestEpsilon(sampledGaussian(a[0], a[1]).times((long) a[2]), a[3]),
+              Q,
+              SIGMA,
+              STEPS,
+              DELTA));
+
+  private Functions() {}
+
+  private static Map<String, Function> byName(Function... functions) {
+    Map<String, Function> map = new LinkedHashMap<>();
+    for (Function function : functions) {
+      map.put(function.name(), function);
+    }
+    return map;
+  }
+
+  private static void requireOrderOrOne(String name, double value) {
+    require(value >= 1 && value < Double.POSITIVE_INFINITY, name, value, "finite and at least 1");
+  }
+
+  private static void requireCount(String name, double value) {
+    boolean whole = value == Math.rint(value);
+    require(whole && value >= 1 && value <= 0x1p53, name, value, "a whole number from 1 to 2^53");
+  }
+
+  private static void require(boolean holds, String name, double value, String rule) {
+    if (!holds) {
+      throw new IllegalArgumentException(name + " was " + value + ": it must be " + rule);
+    }
+  }
+
+  private static Enclosure gaussianEpsilon(double mu, double delta) {
+    return mu == 0 ? Enclosure.ZERO : GaussianMechanism.epsilon(mu, delta);
+  }
+
+  /** Epsilon rises with mu = sqrt(2 rho), of which only an enclosure is known. */
+  private static Enclosure zcdpGaussianEpsilon(double rho, double delta) {
+    Enclosure mu = Enclosure.exact(rho).times(2).sqrt();
+    return Enclosure.of(
+        gaussianEpsilon(mu.lower(), delta).lower(), gaussianEpsilon(mu.upper(), delta).upper());
+  }
+
+  /** A curve needs a relation; the conversions do not depend on which. */
+  private static RdpCurve zeroConcentrated(double rho) {
+    return RdpCurve.zeroConcentrated(Enclosure.exact(rho), AdjacencyRelation.ADD_OR_REMOVE);
+  }
+
+  private static RdpCurve sampledGaussian(double q, double sigma) {
+    return RdpCurve.of(
+        AdjacencyRelation.ADD_OR_REMOVE, order -> SampledGaussian.renyiForward(q, sigma, order));
+  }
+}

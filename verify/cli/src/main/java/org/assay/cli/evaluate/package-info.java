@@ -1,0 +1,5 @@
+/** The batch language: JSON Lines in, certified intervals out. */
+@NullMarked
+package org.assay.cli.evaluate;
+
+import org.jspecify.annotations.NullMarked;

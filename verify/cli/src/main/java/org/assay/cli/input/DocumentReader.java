@@ -1,0 +1,156 @@
+package org.assay.cli.input;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.assay.cli.input.Value.Kind;
+import org.assay.cli.input.Value.Place;
+
+/** Reads a YAML or JSON file in UTF-8 into located values; keys may not repeat. */
+public final class DocumentReader {
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final JsonFactory YAML =
+      YAMLFactory.builder().enable(YAMLParser.Feature.PARSE_BOOLEAN_LIKE_WORDS_AS_STRINGS).build();
+
+  private static final Pattern YAML_LINE = Pattern.compile("(?m)^ in .*, line (\\d+), column");
+
+  private final String source;
+  private final JsonParser parser;
+
+  private DocumentReader(String source, JsonParser parser) {
+    this.source = source;
+    this.parser = parser;
+  }
+
+  /**
+   * Reads a file: JSON if its name ends so, YAML otherwise.
+   *
+   * @param file the file
+   * @return the document
+   * @throws InputException if the file cannot be read or is not one well-formed document
+   */
+  public static Value read(Path file) {
+    String text = text(file);
+    boolean json = file.toString().toLowerCase(Locale.ROOT).endsWith(".json");
+    try (JsonParser parser = (json ? JSON : YAML).createParser(text)) {
+      return new DocumentReader(file.toString(), parser).document();
+    } catch (JsonProcessingException e) {
+      throw malformed(file, json ? "JSON" : "YAML", e);
+    } catch (IOException e) {
+      throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static String text(Path file) {
+    if (!Files.exists(file)) {
+      throw new InputException(file + ": there is no such file");
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new InputException(file + ": is not a regular file");
+    }
+    try {
+      return Files.readString(file);
+    } catch (CharacterCodingException e) {
+      throw new InputException(file + ": is not text in UTF-8", e);
+    } catch (IOException e) {
+      throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static InputException malformed(Path file, String format, JsonProcessingException e) {
+    // Indented lines quote the text and point into it.
+    String problem =
+        e.getOriginalMessage()
+            .lines()
+            .filter(part -> !part.startsWith(" "))
+            .collect(Collectors.joining(", "));
+    String message = file + line(e) + ": is not well-formed " + format + ": " + problem;
+    return new InputException(message, e);
+  }
+
+  /** YAML's own message names two lines: where a construct begins and where it breaks off. */
+  private static String line(JsonProcessingException e) {
+    return YAML_LINE
+        .matcher(e.getOriginalMessage())
+        .results()
+        .reduce((first, second) -> second)
+        .map(result -> ", line " + result.group(1))
+        .orElseGet(() -> e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr());
+  }
+
+  private Value document() throws IOException {
+    JsonToken first = parser.nextToken();
+    if (first == null) {
+      throw new InputException(source + ": is empty");
+    }
+    Value document = value(first, "the file");
+    if (parser.nextToken() != null) {
+      throw new InputException(source + ", line " + line() + ": holds more than one document");
+    }
+    return document;
+  }
+
+  private int line() {
+    return parser.currentTokenLocation().getLineNr();
+  }
+
+  private Value value(JsonToken token, String path) throws IOException {
+    Place place = new Place(source, line(), path);
+    if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
+      throw new Value(place, other()).invalid("was an alias: repeat the value instead");
+    }
+    return new Value(
+        place,
+        switch (token) {
+          case START_OBJECT -> new Value.Mapping(entries(path));
+          case START_ARRAY -> new Value.Sequence(items(path));
+          case VALUE_STRING ->
+              new Value.Scalar(parser.getText(), Kind.TEXT, parser instanceof YAMLParser);
+          case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
+              new Value.Scalar(parser.getText(), Kind.NUMBER, true);
+          default -> other();
+        });
+  }
+
+  private Value.Scalar other() throws IOException {
+    return new Value.Scalar(parser.getText(), Kind.OTHER, false);
+  }
+
+  private Map<String, Value> entries(String path) throws IOException {
+    Map<String, Value> entries = new LinkedHashMap<>();
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String key = parser.currentName();
+      String keyPath = path.equals("the file") ? key : path + "." + key;
+      int line = line();
+      Value value = value(parser.nextToken(), keyPath);
+      if (entries.putIfAbsent(key, value) != null) {
+        throw new InputException(source + ", line " + line + ": " + keyPath + " is given twice");
+      }
+    }
+    return entries;
+  }
+
+  private List<Value> items(String path) throws IOException {
+    List<Value> items = new ArrayList<>();
+    for (JsonToken token = parser.nextToken();
+        token != JsonToken.END_ARRAY;
+        token = parser.nextToken()) {
+      items.add(value(token, path + "[" + items.size() + "]"));
+    }
+    return items;
+  }
+}

@@ -1,0 +1,46 @@
+package org.assay.cli.input;
+
+/** Bad usage or bad input. The message is one line that names the field and the rule it broke. */
+public final class InputException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * A refusal.
+   *
+   * @param message the field and the rule
+   */
+  public InputException(String message) {
+    super(oneLine(message));
+  }
+
+  /**
+   * A refusal with its origin.
+   *
+   * @param message the field and the rule
+   * @param cause what went wrong underneath
+   */
+  public InputException(String message, Throwable cause) {
+    super(oneLine(message), cause);
+  }
+
+  /**
+   * A refusal in the words of what went wrong underneath.
+   *
+   * @param cause what went wrong, its message naming the field and the rule
+   * @return the refusal
+   */
+  public static InputException because(Exception cause) {
+    return new InputException(String.valueOf(cause.getMessage()), cause);
+  }
+
+  /** Never null. */
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
+
+  /** Text quoted from a file may hold any character; a message stays on one line. */
+  private static String oneLine(String message) {
+    return message.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
+  }
+}

@@ -1,0 +1,50 @@
+package org.assay.cli.input;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds the word that was probably meant. */
+public final class Suggestion {
+  private Suggestion() {}
+
+  /**
+   * A rule's ending that names the allowed words, and the likely one if there is one.
+   *
+   * @param word what was written
+   * @param known the allowed words
+   * @return for example {@code did you mean 'budget'?}
+   */
+  public static String among(String word, Collection<String> known) {
+    return closest(word, known)
+        .map(meant -> "did you mean '" + meant + "'?")
+        .orElseGet(() -> "known are " + String.join(", ", known));
+  }
+
+  private static Optional<String> closest(String word, Collection<String> known) {
+    String lower = word.toLowerCase(Locale.ROOT);
+    return known.stream()
+        .filter(candidate -> distance(lower, candidate) <= Math.max(1, candidate.length() / 3))
+        .min(Comparator.comparingInt(candidate -> distance(lower, candidate)));
+  }
+
+  /** Insertions, deletions, replacements and swaps of neighbours that turn one into the other. */
+  private static int distance(String a, String b) {
+    int[][] steps = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        steps[i][j] = i == 0 || j == 0 ? i + j : cheapest(steps, a, b, i, j);
+      }
+    }
+    return steps[a.length()][b.length()];
+  }
+
+  private static int cheapest(int[][] steps, String a, String b, int i, int j) {
+    int replaced = steps[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+    int best = Math.min(replaced, 1 + Math.min(steps[i - 1][j], steps[i][j - 1]));
+    boolean swapped =
+        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+    return swapped ? Math.min(best, steps[i - 2][j - 2] + 1) : best;
+  }
+}

@@ -1,0 +1,125 @@
+package org.assay.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineTest {
+  @Test
+  void aloneItPrintsAHelpWithThreeExamples() {
+    Invocation alone = Invocation.of();
+    assertEquals(0, alone.code());
+    assertEquals("", alone.err());
+    assertEquals(alone.out(), Invocation.of("--help").out());
+    for (String example : new String[] {"assay audit ", "assay epsilon ", "assay evaluate"}) {
+      assertTrue(alone.out().contains(example), alone.out());
+    }
+    assertTrue(alone.out().lines().allMatch(line -> line.length() <= 100), alone.out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"epsilon", "evaluate", "audit"})
+  void everyVerbHasHelp(String verb) {
+    Invocation help = Invocation.of(verb, "--help");
+    assertEquals(0, help.code());
+    assertTrue(help.out().startsWith(help.out().lines().findFirst().orElseThrow()));
+    assertTrue(help.out().contains("Usage: assay " + verb), help.out());
+    assertEquals("", help.err());
+  }
+
+  @Test
+  void hasAVersion() {
+    assertTrue(Invocation.of("--version").out().startsWith("assay "));
+    assertTrue(Invocation.of("audit", "--version").out().startsWith("assay "));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "adit | Unmatched argument at index 0: 'adit', did you mean 'audit'?",
+        "audit | Missing required parameter: 'CLAIMS.yaml'",
+        "audit x.yaml --sede 3 | Unknown options: '--sede', '3', did you mean '--seed'?",
+        "audit x.yaml --seed pi | Invalid value for option '--seed': 'pi' is not a long",
+        "audit x.yaml --runs 0 | --runs was 0: it must be at least 1",
+        "audit x.yaml --threads 0 | --threads was 0: it must be at least 1",
+        "audit no-such.yaml | no-such.yaml: there is no such file",
+        "evaluate no-such.jsonl | FILE was no-such.jsonl: there is no such file",
+        "evaluate --digits 30 | Unknown option: '--digits'",
+        "epsilon --gaussian | Missing required options",
+      })
+  void badUsageIsOneLine(String words, String message) {
+    Invocation bad = Invocation.of(words.split(" "));
+    assertEquals(2, bad.code());
+    assertEquals("", bad.out());
+    assertEquals(1, bad.err().lines().count(), bad.err());
+    assertTrue(bad.err().startsWith("assay: " + message), bad.err());
+  }
+
+  @Test
+  void anInternalFailureIsOneLineUnlessDebugged() throws IOException {
+    InputStream broken = InputStream.nullInputStream();
+    broken.close();
+    Invocation failed = Invocation.with(broken, "evaluate");
+    assertEquals(4, failed.code());
+    assertEquals(
+        "assay: internal failure: java.io.IOException: Stream closed; run again with --debug for"
+            + " the stack trace\n",
+        failed.err().replace(System.lineSeparator(), "\n"));
+    Invocation debugged = Invocation.with(broken, "evaluate", "--debug");
+    assertEquals(4, debugged.code());
+    assertTrue(debugged.err().contains("\tat "), debugged.err());
+    assertTrue(Invocation.with(broken, "--debug", "evaluate").err().contains("\tat "));
+  }
+
+  @Test
+  void evaluateReadsStandardInput() {
+    String line = "{\"id\":\"é\",\"fn\":\"gaussian_rdp\",\"args\":{\"sigma\":2,\"alpha\":4}}";
+    Invocation answer = Invocation.withInput(line, "evaluate");
+    assertEquals(0, answer.code());
+    assertEquals(
+        "{\"id\":\"é\",\"fn\":\"gaussian_rdp\",\"lower\":\"0.5\",\"upper\":\"0.5\"}\n",
+        answer.out());
+    assertEquals(answer, Invocation.withInput(line, "evaluate", "-"));
+  }
+
+  @Test
+  void aBatchWithABadLineStillEndsWell() {
+    Invocation answer = Invocation.withInput("oops", "evaluate");
+    assertEquals(0, answer.code());
+    assertFalse(answer.out().isEmpty());
+    assertEquals("", answer.err());
+  }
+
+  @Test
+  void outputDoesNotDependOnTheLocale() {
+    Locale before = Locale.getDefault();
+    String[] words = {
+      "epsilon",
+      "--gaussian",
+      "--noise-multiplier",
+      "1.5",
+      "--delta",
+      "1e-5",
+      "--adjacency",
+      "replace-one"
+    };
+    Invocation here = Invocation.of(words);
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+      assertEquals(here, Invocation.of(words));
+      Locale.setDefault(Locale.GERMANY);
+      assertEquals(here, Invocation.of(words));
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+}

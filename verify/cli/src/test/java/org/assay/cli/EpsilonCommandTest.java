@@ -1,0 +1,81 @@
+package org.assay.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EpsilonCommandTest {
+  private static Invocation epsilon(String words) {
+    List<String> arguments = new ArrayList<>(List.of("epsilon"));
+    arguments.addAll(List.of(words.split(" ")));
+    return Invocation.of(arguments.toArray(String[]::new));
+  }
+
+  private static JsonNode json(String words) throws IOException {
+    Invocation invocation = epsilon(words + " --json");
+    assertEquals(0, invocation.code(), invocation.err());
+    return new ObjectMapper().readTree(invocation.out());
+  }
+
+  /** Reference: row of sgm_compose_eps_cks and of gaussian_eps in the reference file. */
+  @Test
+  void enclosesReferenceValues() throws IOException {
+    JsonNode gaussian =
+        json("--gaussian --noise-multiplier 1 --delta 1e-5 --adjacency replace-one").get("epsilon");
+    String batch = "{\"fn\":\"gaussian_eps\",\"args\":{\"mu\":1,\"delta\":1e-5}}";
+    JsonNode answer = new ObjectMapper().readTree(Invocation.withInput(batch, "evaluate").out());
+    assertEquals(answer.get("lower"), gaussian.get("lower"));
+    assertEquals(answer.get("upper"), gaussian.get("upper"));
+  }
+
+  @Test
+  void composesGaussiansExactly() throws IOException {
+    String tail = " --delta 1e-5 --adjacency add-remove";
+    assertEquals(
+        json("--gaussian --noise-multiplier 1" + tail).get("epsilon"),
+        json("--gaussian --noise-multiplier 2 --steps 4" + tail).get("epsilon"));
+  }
+
+  @Test
+  void saysWhichEndIsTheGuaranteeAndWhereItIsProved() {
+    Invocation text =
+        epsilon(
+            "--sampled-gaussian --noise-multiplier 2 --sampling-probability 0.1 --steps 10"
+                + " --delta 1e-5 --adjacency add-remove");
+    assertEquals(0, text.code());
+    assertTrue(text.out().contains("guarantee: the upper end"), text.out());
+    assertTrue(text.out().contains("MironovTalwarZhang2019, Theorem 4"), text.out());
+    assertTrue(text.out().contains("CanonneKamathSteinke2020, Proposition 12"), text.out());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--gaussian --noise-multiplier -1 --delta 1e-5 --adjacency replace-one | --noise-multiplier was -1.0: it must be finite and above 0",
+        "--gaussian --noise-multiplier NaN --delta 1e-5 --adjacency replace-one | --noise-multiplier was NaN: it must be finite and above 0",
+        "--gaussian --noise-multiplier 1 --delta 1 --adjacency replace-one | --delta was 1.0: it must be strictly between 0 and 1",
+        "--gaussian --noise-multiplier 1 --steps 0 --delta 0.1 --adjacency replace-one | --steps was 0: it must be at least 1",
+        "--gaussian --noise-multiplier 1 --delta 0.1 --adjacency replace | --adjacency was 'replace': it must be one of add-remove, replace-one, zero-out",
+        "--gaussian --noise-multiplier 1 --delta 0.1 --sampling-probability 0.1 --adjacency add-remove | --sampling-probability was given with --gaussian: use --sampled-gaussian",
+        "--sampled-gaussian --noise-multiplier 1 --delta 0.1 --adjacency add-remove | --sampling-probability is missing: --sampled-gaussian needs it",
+        "--sampled-gaussian --noise-multiplier 1 --sampling-probability 2 --delta 0.1 --adjacency add-remove | --sampling-probability was 2.0: it must be in [0, 1]",
+        "--sampled-gaussian --noise-multiplier 1 --sampling-probability 0.1 --delta 0.1 --adjacency replace-one | cannot bound the privacy of PoissonSampled(0.1, Gaussian(noise multiplier 1.0, replace-one)): its dominating pair is known here under add-remove only, not under replace-one",
+        "--gaussian --sampled-gaussian --noise-multiplier 1 --delta 0.1 --adjacency add-remove | Error: --sampled-gaussian, --gaussian are mutually exclusive",
+      })
+  void badInputIsOneLine(String words, String message) {
+    Invocation bad = epsilon(words);
+    assertEquals(2, bad.code());
+    assertEquals("", bad.out());
+    assertEquals(1, bad.err().lines().count(), bad.err());
+    assertTrue(bad.err().startsWith("assay: " + message), bad.err());
+  }
+}

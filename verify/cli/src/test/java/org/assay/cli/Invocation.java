@@ -1,0 +1,30 @@
+package org.assay.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** One run of the command within the tests, with all that it printed. */
+record Invocation(int code, String out, String err) {
+  static Invocation of(String... arguments) {
+    return with(InputStream.nullInputStream(), arguments);
+  }
+
+  static Invocation withInput(String input, String... arguments) {
+    return with(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), arguments);
+  }
+
+  static Invocation with(InputStream in, String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code = new Console(in, stream(out), stream(err), false).run(arguments);
+    return new Invocation(
+        code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, false, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,18 @@
+package org.assay.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** Files of the project, wherever the tests were started from. */
+final class Project {
+  private Project() {}
+
+  static Path file(String name) {
+    Path directory = Path.of("").toAbsolutePath();
+    while (!Files.isDirectory(directory.resolve(".mvn"))) {
+      directory = Objects.requireNonNull(directory.getParent());
+    }
+    return directory.resolve(name);
+  }
+}

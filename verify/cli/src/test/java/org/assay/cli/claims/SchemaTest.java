@@ -1,0 +1,99 @@
+package org.assay.cli.claims;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.assay.cli.input.Shape;
+import org.junit.jupiter.api.Test;
+
+/** The schema that ships with the project and the code that reads claims files agree. */
+class SchemaTest {
+  private static final JsonNode SCHEMA = schema();
+
+  private static JsonNode schema() {
+    try (InputStream in =
+        SchemaTest.class.getResourceAsStream("/org/assay/cli/claims.schema.json")) {
+      return new ObjectMapper().readTree(Objects.requireNonNull(in));
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static JsonNode definition(String name) {
+    return SCHEMA.path("$defs").path(name);
+  }
+
+  private static Set<String> names(Iterable<String> names) {
+    Set<String> set = new TreeSet<>();
+    names.forEach(set::add);
+    return set;
+  }
+
+  private static List<String> texts(JsonNode array) {
+    List<String> texts = new ArrayList<>();
+    array.forEach(item -> texts.add(item.textValue()));
+    return texts;
+  }
+
+  @Test
+  void everyObjectHasTheSameKeys() {
+    for (Shape shape : Shapes.ALL) {
+      JsonNode definition = definition(shape.name());
+      assertEquals(
+          names(shape.keys()),
+          names(() -> definition.path("properties").fieldNames()),
+          shape.name());
+      assertEquals(
+          names(shape.required()), names(texts(definition.path("required"))), shape.name());
+      assertFalse(definition.path("additionalProperties").asBoolean(true), shape.name());
+    }
+  }
+
+  @Test
+  void everyObjectOfTheSchemaIsRead() {
+    Set<String> objects = new TreeSet<>();
+    SCHEMA
+        .path("$defs")
+        .properties()
+        .forEach(
+            entry -> {
+              if (entry.getValue().has("properties")) {
+                objects.add(entry.getKey());
+              }
+            });
+    assertEquals(names(Shapes.ALL.stream().map(Shape::name).toList()), objects);
+  }
+
+  @Test
+  void wordsAgree() {
+    JsonNode claim = definition("claim").path("properties");
+    assertEquals(ClaimReader.adjacencies(), texts(claim.path("adjacency").path("enum")));
+    assertEquals(MechanismReader.noiseScalings(), texts(definition("noise scaling").path("enum")));
+    assertEquals(
+        PairsReader.CHANGES,
+        texts(definition("drawn").path("properties").path("change").path("enum")));
+  }
+
+  @Test
+  void mechanismsAgree() {
+    List<String> references = new ArrayList<>();
+    definition("claim")
+        .path("properties")
+        .path("mechanism")
+        .path("oneOf")
+        .forEach(item -> references.add(item.path("$ref").textValue()));
+    assertEquals(MechanismReader.ids().stream().map(id -> "#/$defs/" + id).toList(), references);
+    for (String id : MechanismReader.ids()) {
+      assertEquals(id, definition(id).path("properties").path("id").path("const").textValue());
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package org.assay.cli.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DocumentReaderTest {
+  @TempDir private Path directory = Path.of("");
+
+  private Value read(String name, String text) throws IOException {
+    return DocumentReader.read(Files.writeString(directory.resolve(name), text));
+  }
+
+  private static Value entry(Value object, String key) {
+    return Objects.requireNonNull(object.entries().get(key));
+  }
+
+  private String refusal(String name, String text) {
+    String message = assertThrows(InputException.class, () -> read(name, text)).getMessage();
+    return message.replace(directory + "/", "");
+  }
+
+  /** YAML 1.1 takes some of these for text; everybody else takes them for numbers. */
+  @ParameterizedTest
+  @CsvSource({
+    "1e-3, 0.001",
+    "1.0e-3, 0.001",
+    "1E3, 1000",
+    ".5, 0.5",
+    "5., 5",
+    "+7, 7",
+    "-2.5, -2.5",
+    "1_000, 1000",
+    "010, 10",
+    ".nan, NaN",
+    "NaN, NaN",
+    ".inf, Infinity",
+    "-.inf, -Infinity",
+    "-Infinity, -Infinity"
+  })
+  void readsNumbersAsPeopleWriteThem(String text, double number) throws IOException {
+    assertEquals(number, entry(read("a.yaml", "x: " + text), "x").number());
+  }
+
+  @Test
+  void textInJsonIsNoNumber() throws IOException {
+    Value value = entry(read("a.json", "{\"x\": \"1\"}"), "x");
+    InputException refused = assertThrows(InputException.class, value::number);
+    assertTrue(refused.getMessage().endsWith("a.json, line 1: x was '1': it must be a number"));
+  }
+
+  @Test
+  void namesTheLineAndThePath() throws IOException {
+    Value value = read("a.yaml", "a:\n  - b: 1\n    c:\n      - 3\n      - oops\n");
+    Value item = entry(entry(value, "a").items().get(0), "c").items().get(1);
+    InputException refused = assertThrows(InputException.class, item::number);
+    assertTrue(
+        refused.getMessage().endsWith("a.yaml, line 5: a[0].c[1] was 'oops': it must be a number"),
+        refused.getMessage());
+  }
+
+  @Test
+  void wordsLikeNoAreText() throws IOException {
+    assertEquals("no", entry(read("a.yaml", "x: no"), "x").text());
+  }
+
+  @Test
+  void refusesWhatIsNotOneDocument() {
+    assertEquals("a.yaml, line 3: a.b is given twice", refusal("a.yaml", "a:\n  b: 1\n  b: 2\n"));
+    assertEquals("a.json, line 1: a is given twice", refusal("a.json", "{\"a\":1,\"a\":2}"));
+    assertEquals("a.yaml: is empty", refusal("a.yaml", "# nothing\n"));
+    assertEquals(
+        "a.yaml, line 3: holds more than one document", refusal("a.yaml", "a: 1\n---\nb: 1\n"));
+    assertEquals(
+        "a.yaml, line 2: b was an alias: repeat the value instead",
+        refusal("a.yaml", "a: &x 1\nb: *x\n"));
+    assertTrue(
+        refusal("a.yaml", "a: [1, 2\n").contains(": is not well-formed YAML: while parsing"));
+    assertTrue(refusal("a.json", "{\"a\":").startsWith("a.json, line 1: is not well-formed JSON"));
+  }
+
+  @Test
+  void refusesFilesThatCannotBeRead() throws IOException {
+    Path binary =
+        Files.write(directory.resolve("b.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+    for (Path path : List.of(directory, directory.resolve("none.yaml"), binary)) {
+      String message =
+          assertThrows(InputException.class, () -> DocumentReader.read(path)).getMessage();
+      assertTrue(message.startsWith(path + ": "), message);
+    }
+  }
+}

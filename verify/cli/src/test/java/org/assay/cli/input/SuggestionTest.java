@@ -1,0 +1,22 @@
+package org.assay.cli.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SuggestionTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "budgte | did you mean 'budget'?",
+        "Budget | did you mean 'budget'?",
+        "seconds | known are budget, pairs",
+        "pair | did you mean 'pairs'?"
+      })
+  void namesTheLikelyWordOrAll(String word, String hint) {
+    assertEquals(hint, Suggestion.among(word, List.of("budget", "pairs")));
+  }
+}
