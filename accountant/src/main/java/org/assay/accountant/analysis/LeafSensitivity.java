@@ -52,4 +52,44 @@ public final class LeafSensitivity {
               + wanted);
     }
   }
+
+  /**
+   * Insists that what is sampled independently is analyzed as a replacement of a record whose
+   * presence or absence its sensitivity is about.
+   *
+   * @param event the sampled event
+   * @param wanted the relation of the analysis
+   * @throws UnsupportedEventException unless add-or-remove is restated as replace-one
+   */
+  public static void requireSampledAbsence(DpEvent event, AdjacencyRelation wanted) {
+    if (!(event.adjacency() == AdjacencyRelation.ADD_OR_REMOVE
+        && wanted == AdjacencyRelation.REPLACE_ONE)) {
+      throw new UnsupportedEventException(
+          event.describe(),
+          "independent sampling is bounded through a record's absence from the sample; state the"
+              + " sensitivity under add-remove (for add-remove and replace-one) or under zero-out"
+              + " (for zero-out), not "
+              + event.adjacency()
+              + " for "
+              + wanted);
+    }
+  }
+
+  /**
+   * Insists that a sample of fixed size is analyzed under replace-one.
+   *
+   * @param event the sampled event
+   * @param wanted the relation of the analysis
+   * @throws UnsupportedEventException under any other relation
+   */
+  public static void requireReplaceOne(DpEvent event, AdjacencyRelation wanted) {
+    if (wanted != AdjacencyRelation.REPLACE_ONE) {
+      throw new UnsupportedEventException(
+          event.describe(),
+          "a sample of fixed size from a population of fixed size is known here under replace-one"
+              + " only, not under "
+              + wanted
+              + "; use replace-one or independent sampling");
+    }
+  }
 }

@@ -59,6 +59,25 @@ public final class RdpCurve {
   }
 
   /**
+   * The line {@code order · rho} up to an order, and nothing from there on: truncated concentrated
+   * differential privacy ([@BunDworkRothblumSteinke2018], Definition 1).
+   *
+   * @param rho an enclosure of the slope, at least 0
+   * @param omega the order from which on nothing is known, above 1
+   * @param adjacency the relation
+   * @return the curve
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static RdpCurve truncatedConcentrated(
+      Enclosure rho, double omega, AdjacencyRelation adjacency) {
+    Parameters.requireNonNegative("rho", rho.lower());
+    Parameters.requireOrder(omega);
+    return new RdpCurve(
+        adjacency,
+        order -> order < omega ? rho.times(order) : Enclosure.exact(Double.POSITIVE_INFINITY));
+  }
+
+  /**
    * The relation the curve is about.
    *
    * @return the adjacency relation
@@ -104,12 +123,37 @@ public final class RdpCurve {
    */
   public RdpCurve times(long count) {
     Parameters.requireAtLeastOne("count", count);
-    // A count above 2^53 has no exact double; the enclosure of its two neighbours contains it.
-    double rounded = count;
-    Enclosure exactCount =
-        (long) rounded == count
-            ? Enclosure.exact(rounded)
-            : Enclosure.of(Math.nextDown(rounded), Math.nextUp(rounded));
+    Enclosure exactCount = Enclosure.ofCount(count);
     return new RdpCurve(adjacency, order -> at(order).times(exactCount));
+  }
+
+  /**
+   * The larger of two curves, for a computation that is one of two, or whose neighbours affect one
+   * of two independent parts.
+   *
+   * @param other the other curve
+   * @return the pointwise maximum
+   * @throws IllegalArgumentException if the relations differ
+   */
+  public RdpCurve max(RdpCurve other) {
+    adjacency.requireSame(other.adjacency);
+    return new RdpCurve(adjacency, order -> at(order).max(other.at(order)));
+  }
+
+  /**
+   * The curve for neighbours that are several steps of the relation apart, {@code size · order · Σ
+   * D(c)/c} over {@code c = size · order - i, 0 ≤ i < size}. It follows from Hölder's inequality
+   * for any curve that bounds one step, and is {@code size²} times the curve on a line through the
+   * origin, as in [@BunSteinke2016], Proposition 1.9. Proof: {@code doc-files/group-privacy.md}.
+   *
+   * @param size number of steps, at least 1
+   * @return a curve that bounds that many steps
+   * @throws IllegalArgumentException if the size is below 1
+   */
+  public RdpCurve forGroupsOf(long size) {
+    Parameters.requireAtLeastOne("size", size);
+    return size == 1
+        ? this
+        : new RdpCurve(adjacency, order -> new GroupDivergence(this, size).at(order));
   }
 }

@@ -17,7 +17,22 @@ public sealed interface DpEvent
         SelfComposedEvent,
         ComposedEvent,
         LastIterateEvent,
-        CertifiedEvent {
+        CertifiedEvent,
+        LaplaceEvent,
+        DiscreteGaussianEvent,
+        DiscreteLaplaceEvent,
+        RandomizedResponseEvent,
+        ExponentialMechanismEvent,
+        ReportNoisyMaxEvent,
+        PermuteAndFlipEvent,
+        SparseVectorEvent,
+        GeneralizedGaussianEvent,
+        PureEvent,
+        ApproximateEvent,
+        ZcdpEvent,
+        GroupEvent,
+        ParallelEvent,
+        FixedSizeSampledEvent {
 
   /**
    * The relation that the event's sensitivities refer to.
@@ -55,6 +70,94 @@ public sealed interface DpEvent
   }
 
   /**
+   * Release of a query with Laplace noise of scale {@code noiseMultiplier · sensitivity} on every
+   * coordinate.
+   *
+   * @param noiseMultiplier scale over sensitivity, finite and above 0
+   * @param sensitivity the query's sensitivity in the 1-norm
+   * @return the event
+   */
+  static DpEvent laplace(double noiseMultiplier, Sensitivity sensitivity) {
+    return new LaplaceEvent(noiseMultiplier, sensitivity);
+  }
+
+  /**
+   * Release of a whole-number query with discrete Gaussian noise.
+   *
+   * @param sigma the noise's parameter, finite and above 0
+   * @param sensitivity the query's sensitivity in the 1-norm, a whole number
+   * @return the event
+   */
+  static DpEvent discreteGaussian(double sigma, Sensitivity sensitivity) {
+    return new DiscreteGaussianEvent(sigma, sensitivity);
+  }
+
+  /**
+   * Release of a whole-number query with discrete Laplace noise.
+   *
+   * @param scale the noise's scale, finite and above 0
+   * @param sensitivity the query's sensitivity in the 1-norm, a whole number
+   * @return the event
+   */
+  static DpEvent discreteLaplace(double scale, Sensitivity sensitivity) {
+    return new DiscreteLaplaceEvent(scale, sensitivity);
+  }
+
+  /**
+   * Release of a bit, the true one with a given probability.
+   *
+   * @param truthProbability probability of the true bit, strictly between 0 and 1
+   * @param adjacency the relation whose neighbours may flip the bit
+   * @return the event
+   */
+  static DpEvent randomizedResponse(double truthProbability, AdjacencyRelation adjacency) {
+    return new RandomizedResponseEvent(2, truthProbability, adjacency);
+  }
+
+  /**
+   * Choice of one outcome by the exponential mechanism.
+   *
+   * @param epsilon the mechanism's parameter, finite and above 0
+   * @param adjacency the relation
+   * @return the event
+   */
+  static DpEvent exponentialMechanism(double epsilon, AdjacencyRelation adjacency) {
+    return new ExponentialMechanismEvent(epsilon, adjacency);
+  }
+
+  /**
+   * A mechanism of which only pure differential privacy is known.
+   *
+   * @param epsilon its parameter, finite and at least 0
+   * @param adjacency the relation
+   * @return the event
+   */
+  static DpEvent pure(double epsilon, AdjacencyRelation adjacency) {
+    return new PureEvent(epsilon, adjacency);
+  }
+
+  /**
+   * A mechanism of which only zero-concentrated differential privacy is known.
+   *
+   * @param rho its parameter, finite and at least 0
+   * @param adjacency the relation
+   * @return the event
+   */
+  static DpEvent zcdp(double rho, AdjacencyRelation adjacency) {
+    return new ZcdpEvent(rho, 0, adjacency);
+  }
+
+  /**
+   * Several events, each on the part of the data that the records' slots assign to it.
+   *
+   * @param events at least one event, all under one relation
+   * @return the event
+   */
+  static DpEvent parallel(DpEvent... events) {
+    return new ParallelEvent(List.of(events), ParallelEvent.Assignment.BY_SLOT);
+  }
+
+  /**
    * Several events, one after the other.
    *
    * @param events at least one event, all under one relation
@@ -72,6 +175,27 @@ public sealed interface DpEvent
    */
   default DpEvent poissonSampled(double samplingProbability) {
     return new PoissonSampledEvent(samplingProbability, this);
+  }
+
+  /**
+   * This event on a uniformly random subset of fixed size.
+   *
+   * @param sampleSize size of the subset, from 1 to the population size
+   * @param populationSize how many records there are
+   * @return the event
+   */
+  default DpEvent fixedSizeSampled(long sampleSize, long populationSize) {
+    return new FixedSizeSampledEvent(sampleSize, populationSize, this);
+  }
+
+  /**
+   * This event where one unit of the relation owns several records.
+   *
+   * @param size most records of one unit, at least 1
+   * @return the event
+   */
+  default DpEvent forGroupsOf(long size) {
+    return new GroupEvent(this, size);
   }
 
   /**
@@ -137,5 +261,125 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitCertified(CertifiedEvent event);
+
+    /**
+     * Laplace noise.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitLaplace(LaplaceEvent event);
+
+    /**
+     * Discrete Gaussian noise.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitDiscreteGaussian(DiscreteGaussianEvent event);
+
+    /**
+     * Discrete Laplace noise.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitDiscreteLaplace(DiscreteLaplaceEvent event);
+
+    /**
+     * Randomized response.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitRandomizedResponse(RandomizedResponseEvent event);
+
+    /**
+     * The exponential mechanism.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitExponentialMechanism(ExponentialMechanismEvent event);
+
+    /**
+     * Report noisy max.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitReportNoisyMax(ReportNoisyMaxEvent event);
+
+    /**
+     * Permute-and-flip.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitPermuteAndFlip(PermuteAndFlipEvent event);
+
+    /**
+     * The sparse vector technique.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitSparseVector(SparseVectorEvent event);
+
+    /**
+     * Generalized Gaussian noise.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitGeneralizedGaussian(GeneralizedGaussianEvent event);
+
+    /**
+     * A black box with pure differential privacy.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitPure(PureEvent event);
+
+    /**
+     * A black box with approximate differential privacy.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitApproximate(ApproximateEvent event);
+
+    /**
+     * A black box with zero-concentrated differential privacy.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitZcdp(ZcdpEvent event);
+
+    /**
+     * Several records for each unit.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitGroup(GroupEvent event);
+
+    /**
+     * Disjoint parts of the data.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitParallel(ParallelEvent event);
+
+    /**
+     * Sampling of a fixed size without replacement.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitFixedSizeSampled(FixedSizeSampledEvent event);
   }
 }

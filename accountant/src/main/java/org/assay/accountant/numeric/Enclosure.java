@@ -59,6 +59,20 @@ public record Enclosure(double lower, double upper) {
   }
 
   /**
+   * The enclosure of a count; above 2^53 not every one has an exact double.
+   *
+   * @param count any whole number
+   * @return an enclosure of it
+   */
+  public static Enclosure ofCount(long count) {
+    double rounded = count;
+    boolean exact = rounded < 0x1p63 && (long) rounded == count;
+    return exact
+        ? new Enclosure(rounded, rounded)
+        : new Enclosure(Math.nextDown(rounded), Math.nextUp(rounded));
+  }
+
+  /**
    * An enclosure with the given ends.
    *
    * @param lower the lower end

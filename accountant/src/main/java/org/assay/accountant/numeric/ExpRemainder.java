@@ -17,6 +17,8 @@ public final class ExpRemainder {
 
   private static final double SERIES_BELOW = 0.5;
 
+  private static final double TINY = 8 * Double.MIN_VALUE;
+
   /** Coefficients 2 / (n + 2)!, n = 13 down to 0. */
   private static final double[] COEFFICIENTS = coefficients(13);
 
@@ -47,6 +49,39 @@ public final class ExpRemainder {
    */
   public static double scaled(double w) {
     return 1 - (1 + w) * Math.exp(-w);
+  }
+
+  /**
+   * Enclosure of the remainder. It falls below 0 and rises above, so the ends of the argument and 0
+   * give the ends of the value.
+   *
+   * @param w an enclosure of the argument
+   * @return an enclosure of {@code e^w - 1 - w}; its upper end is infinite where that overflows
+   */
+  public static Enclosure enclose(Enclosure w) {
+    if (w.lower() == 0 && w.upper() == 0) {
+      return Enclosure.ZERO;
+    }
+    double atLower = of(w.lower());
+    double atUpper = of(w.upper());
+    double smallest = w.lower() > 0 ? atLower : w.upper() < 0 ? atUpper : 0;
+    return widened(smallest, Math.max(atLower, atUpper));
+  }
+
+  /**
+   * Enclosure of {@link #scaled}, which rises from 30 on.
+   *
+   * @param w an enclosure of the argument, at least {@link #SCALED_FROM}
+   * @return an enclosure of {@code 1 - (1 + w) e^-w}
+   */
+  public static Enclosure encloseScaled(Enclosure w) {
+    return widened(scaled(w.lower()), scaled(w.upper())).min(Enclosure.ONE);
+  }
+
+  private static Enclosure widened(double smallest, double largest) {
+    // Products below the normal range are off by absolute amounts, hence the two added terms.
+    double low = Math.min(smallest, Double.MAX_VALUE) * (1 - 2 * RELATIVE_ERROR) - TINY;
+    return Enclosure.of(Math.max(0, low), largest * (1 + 2 * RELATIVE_ERROR) + TINY);
   }
 
   private static double[] coefficients(int last) {

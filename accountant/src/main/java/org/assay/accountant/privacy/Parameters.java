@@ -86,6 +86,22 @@ public final class Parameters {
   }
 
   /**
+   * Insists on a whole number that later arithmetic keeps whole.
+   *
+   * @param name the parameter's name
+   * @param value its value
+   * @return the value
+   * @throws IllegalArgumentException if the value is not a whole number from 1 to 2^53
+   */
+  public static long requireWhole(String name, double value) {
+    if (!(value >= 1 && value <= 0x1p53 && value == Math.rint(value))) {
+      throw new IllegalArgumentException(
+          name + " was " + value + ": it must be a whole number from 1 to 2^53");
+    }
+    return (long) value;
+  }
+
+  /**
    * Insists on a Rényi order.
    *
    * @param order the order

@@ -59,17 +59,20 @@ class AccountantTest {
 
   @Test
   void relationsThatNoTheoremConnectsAreRefused() {
-    assertRefused(SAMPLED, REPLACE_ONE, "add-remove");
+    assertRefused(SAMPLED, ZERO_OUT, "no theorem known here restates it under zero-out");
     assertRefused(GAUSSIAN, ZERO_OUT, "state the sensitivity under zero-out");
     DpEvent replace = DpEvent.gaussian(2, Sensitivity.unit(REPLACE_ONE));
     assertRefused(replace, ADD_OR_REMOVE, "stated under replace-one");
-    assertRefused(replace.poissonSampled(0.1), REPLACE_ONE, "add-remove only");
+    assertRefused(replace.poissonSampled(0.1), REPLACE_ONE, "not replace-one for replace-one");
     assertRefused(lastIterate(1, 1), ADD_OR_REMOVE, "described under replace-one");
   }
 
   @Test
   void samplingAnythingButAGaussianIsRefusedByName() {
-    assertRefused(GAUSSIAN.times(2).poissonSampled(0.1), ADD_OR_REMOVE, "not 2 x Gaussian");
+    assertRefused(
+        GAUSSIAN.times(2).poissonSampled(0.1),
+        ADD_OR_REMOVE,
+        "no theorem is known here for 2 x Gaussian");
     assertRefused(lastIterate(1, 1).poissonSampled(0.1), REPLACE_ONE, "LastIterate");
   }
 

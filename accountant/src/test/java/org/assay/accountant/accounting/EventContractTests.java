@@ -2,12 +2,19 @@ package org.assay.accountant.accounting;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
+import static org.assay.accountant.privacy.AdjacencyRelation.ZERO_OUT;
 
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.PermuteAndFlipEvent;
+import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Sensitivity;
@@ -15,6 +22,7 @@ import org.junit.jupiter.api.Nested;
 
 /** Every kind of event keeps the contract. */
 class EventContractTests {
+  private static final Sensitivity UNIT = Sensitivity.unit(ADD_OR_REMOVE);
   private static final DpEvent GAUSSIAN = DpEvent.gaussian(1.3, Sensitivity.unit(ADD_OR_REMOVE));
 
   @Nested
@@ -60,6 +68,183 @@ class EventContractTests {
           "exponential mechanism",
           new Citation("BunSteinke2016", "Proposition 1.4"),
           RdpCurve.zeroConcentrated(Enclosure.exact(0.125), REPLACE_ONE));
+    }
+  }
+
+  @Nested
+  class Laplace extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.laplace(2, UNIT);
+    }
+  }
+
+  @Nested
+  class DiscreteGaussian extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.discreteGaussian(1.7, UNIT);
+    }
+  }
+
+  @Nested
+  class DiscreteLaplace extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.discreteLaplace(3, new Sensitivity(2, ADD_OR_REMOVE));
+    }
+  }
+
+  @Nested
+  class RandomizedResponse extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.randomizedResponse(0.6, REPLACE_ONE);
+    }
+  }
+
+  @Nested
+  class RandomizedResponseOfManyAnswers extends EventContract {
+    @Override
+    DpEvent event() {
+      return new RandomizedResponseEvent(5, 0.4, ADD_OR_REMOVE);
+    }
+  }
+
+  @Nested
+  class ExponentialMechanism extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.exponentialMechanism(0.4, REPLACE_ONE);
+    }
+  }
+
+  @Nested
+  class ReportNoisyMaxLaplace extends EventContract {
+    @Override
+    DpEvent event() {
+      return new ReportNoisyMaxEvent(ReportNoisyMaxEvent.Noise.LAPLACE, 0.3, ADD_OR_REMOVE);
+    }
+  }
+
+  @Nested
+  class ReportNoisyMaxGumbel extends EventContract {
+    @Override
+    DpEvent event() {
+      return new ReportNoisyMaxEvent(ReportNoisyMaxEvent.Noise.GUMBEL, 0.3, ADD_OR_REMOVE);
+    }
+  }
+
+  @Nested
+  class PermuteAndFlip extends EventContract {
+    @Override
+    DpEvent event() {
+      return new PermuteAndFlipEvent(0.2, ZERO_OUT);
+    }
+  }
+
+  @Nested
+  class SparseVector extends EventContract {
+    @Override
+    DpEvent event() {
+      return new SparseVectorEvent(8, 20, 3, false, UNIT);
+    }
+  }
+
+  @Nested
+  class GeneralizedGaussian extends EventContract {
+    @Override
+    DpEvent event() {
+      return new GeneralizedGaussianEvent(5, 2.5, UNIT);
+    }
+  }
+
+  @Nested
+  class Pure extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.pure(0.3, ADD_OR_REMOVE);
+    }
+  }
+
+  @Nested
+  class ApproximateWithoutDelta extends EventContract {
+    @Override
+    DpEvent event() {
+      return new ApproximateEvent(0.3, 0, REPLACE_ONE);
+    }
+  }
+
+  @Nested
+  class Zcdp extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.zcdp(0.05, ZERO_OUT);
+    }
+  }
+
+  @Nested
+  class Group extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.sequence(GAUSSIAN, DpEvent.laplace(4, UNIT).poissonSampled(0.1))
+          .forGroupsOf(3);
+    }
+  }
+
+  @Nested
+  class Parallel extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.parallel(GAUSSIAN, DpEvent.laplace(2, UNIT), GAUSSIAN);
+    }
+  }
+
+  @Nested
+  class PoissonSampledLaplace extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.laplace(2, UNIT).poissonSampled(0.05);
+    }
+  }
+
+  @Nested
+  class PoissonSampledDiscreteGaussian extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.discreteGaussian(1.5, UNIT).poissonSampled(0.05);
+    }
+  }
+
+  @Nested
+  class PoissonSampledPure extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.pure(1, UNIT.adjacency()).poissonSampled(0.05);
+    }
+  }
+
+  @Nested
+  class FixedSizeSampledGaussian extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.gaussian(1.5, Sensitivity.unit(REPLACE_ONE)).fixedSizeSampled(20, 1000);
+    }
+  }
+
+  @Nested
+  class FixedSizeSampledLaplace extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.laplace(1.5, Sensitivity.unit(REPLACE_ONE)).fixedSizeSampled(20, 1000);
+    }
+  }
+
+  @Nested
+  class ZeroOutPoissonSampled extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.gaussian(1.5, Sensitivity.unit(ZERO_OUT)).poissonSampled(0.02);
     }
   }
 }

@@ -1,16 +1,35 @@
 package org.assay.accountant.analysis.gdp;
 
+import org.assay.accountant.analysis.DisjointParts;
 import org.assay.accountant.analysis.LeafSensitivity;
 import org.assay.accountant.analysis.PrivacyAnalysis;
+import org.assay.accountant.analysis.PureAnalysis;
+import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DiscreteGaussianEvent;
+import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.ExponentialMechanismEvent;
+import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.GeneralizedGaussianEvent;
+import org.assay.accountant.event.GroupEvent;
+import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.event.PureEvent;
+import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.iteration.LastIterateBound;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.MonotoneInverse;
+import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
@@ -50,19 +69,8 @@ public final class GaussianAnalysis
   }
 
   @Override
-  public Enclosure visitPoissonSampled(PoissonSampledEvent event) {
-    throw new UnsupportedEventException(
-        event.describe(), "a sampled mechanism is not exactly Gaussian; use the Rényi accountant");
-  }
-
-  @Override
   public Enclosure visitSelfComposed(SelfComposedEvent event) {
-    double count = event.count();
-    Enclosure repetitions =
-        (long) count == event.count()
-            ? Enclosure.exact(count)
-            : Enclosure.of(Math.nextDown(count), Math.nextUp(count));
-    return analyze(event.event()).times(repetitions);
+    return analyze(event.event()).times(Enclosure.ofCount(event.count()));
   }
 
   @Override
@@ -86,5 +94,114 @@ public final class GaussianAnalysis
         event.describe(),
         "it comes with a Rényi curve, which does not imply Gaussian differential privacy; use the"
             + " Rényi accountant");
+  }
+
+  /** A group of k is at k mu ([@DongRothSu2022], Theorem 2.14). */
+  @Override
+  public Enclosure visitGroup(GroupEvent event) {
+    return analyze(event.event()).times(Enclosure.ofCount(event.size()).square());
+  }
+
+  @Override
+  public Enclosure visitParallel(ParallelEvent event) {
+    GaussianAnalysis addOrRemove = new GaussianAnalysis(AdjacencyRelation.ADD_OR_REMOVE);
+    return new DisjointParts<>(this, addOrRemove, Enclosure::plus, Enclosure::max).bound(event);
+  }
+
+  @Override
+  public Enclosure visitLaplace(LaplaceEvent event) {
+    return fromPure(event);
+  }
+
+  @Override
+  public Enclosure visitDiscreteLaplace(DiscreteLaplaceEvent event) {
+    return fromPure(event);
+  }
+
+  @Override
+  public Enclosure visitRandomizedResponse(RandomizedResponseEvent event) {
+    return fromPure(event);
+  }
+
+  @Override
+  public Enclosure visitExponentialMechanism(ExponentialMechanismEvent event) {
+    return fromPure(event);
+  }
+
+  @Override
+  public Enclosure visitReportNoisyMax(ReportNoisyMaxEvent event) {
+    return fromPure(event);
+  }
+
+  @Override
+  public Enclosure visitPermuteAndFlip(PermuteAndFlipEvent event) {
+    return fromPure(event);
+  }
+
+  @Override
+  public Enclosure visitSparseVector(SparseVectorEvent event) {
+    return fromPure(event);
+  }
+
+  @Override
+  public Enclosure visitPure(PureEvent event) {
+    return fromPure(event);
+  }
+
+  @Override
+  public Enclosure visitApproximate(ApproximateEvent event) {
+    return fromPure(event);
+  }
+
+  @Override
+  public Enclosure visitPoissonSampled(PoissonSampledEvent event) {
+    return fromPure(event);
+  }
+
+  @Override
+  public Enclosure visitFixedSizeSampled(FixedSizeSampledEvent event) {
+    return fromPure(event);
+  }
+
+  @Override
+  public Enclosure visitDiscreteGaussian(DiscreteGaussianEvent event) {
+    throw new UnsupportedEventException(
+        event.describe(), "only its Rényi divergences are known here; use the Rényi accountant");
+  }
+
+  @Override
+  public Enclosure visitGeneralizedGaussian(GeneralizedGaussianEvent event) {
+    throw new UnsupportedEventException(
+        event.describe(),
+        "only its zero-concentrated differential privacy is known; use the Rényi accountant");
+  }
+
+  @Override
+  public Enclosure visitZcdp(ZcdpEvent event) {
+    throw new UnsupportedEventException(
+        event.describe(),
+        "zero-concentrated does not imply Gaussian differential privacy; use the Rényi accountant");
+  }
+
+  /**
+   * Pure privacy implies Gaussian privacy with {@code mu = 2t}, t where the upper tail is {@code
+   * 1/(1 + e^ε)}: the trade-off of randomized response consists of two chords of that Gaussian
+   * trade-off, which is convex and so lies below them.
+   */
+  private Enclosure fromPure(DpEvent event) {
+    Enclosure epsilon = new PureAnalysis(adjacency).analyze(event);
+    if (epsilon.upper() == 0) {
+      return Enclosure.ZERO;
+    }
+    Enclosure high = halfMu(epsilon.upper());
+    Enclosure low = epsilon.lower() == epsilon.upper() ? high : halfMu(epsilon.lower());
+    return Enclosure.of(low.lower(), high.upper()).square().times(4);
+  }
+
+  private static Enclosure halfMu(double epsilon) {
+    // log(1/(1+e^ε)) without overflow.
+    Enclosure logTail = Enclosure.exact(-epsilon).exp().log1p().plus(epsilon).negate();
+    return MonotoneInverse.ofFalling(
+        t -> NormalTail.logUpperTail(Enclosure.exact(t)), logTail, 0, 1 + epsilon);
   }
 }

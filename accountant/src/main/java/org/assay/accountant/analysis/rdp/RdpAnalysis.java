@@ -1,25 +1,49 @@
 package org.assay.accountant.analysis.rdp;
 
+import org.assay.accountant.analysis.DisjointParts;
 import org.assay.accountant.analysis.LeafSensitivity;
 import org.assay.accountant.analysis.PrivacyAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.GaussianMechanism;
-import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DiscreteGaussianEvent;
+import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.ExponentialMechanismEvent;
+import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.GeneralizedGaussianEvent;
+import org.assay.accountant.event.GroupEvent;
+import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.event.PureEvent;
+import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.iteration.LastIterateBound;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** From an event to its Rényi curve. */
+/**
+ * From an event to its Rényi curve. Divergences add under composition, also for neighbours several
+ * steps apart; what is not a single mechanism or a composition is bounded for such neighbours by
+ * {@link RdpCurve#forGroupsOf}.
+ */
 public final class RdpAnalysis implements PrivacyAnalysis<RdpCurve>, DpEvent.Visitor<RdpCurve> {
   private final AdjacencyRelation adjacency;
+
+  /** How many steps of the relation the neighbours are apart. */
+  private final long size;
+
+  private final LeafCurves leaves;
 
   /**
    * An analysis under one relation.
@@ -27,7 +51,13 @@ public final class RdpAnalysis implements PrivacyAnalysis<RdpCurve>, DpEvent.Vis
    * @param adjacency the relation that results are about
    */
   public RdpAnalysis(AdjacencyRelation adjacency) {
+    this(adjacency, 1);
+  }
+
+  private RdpAnalysis(AdjacencyRelation adjacency, long size) {
     this.adjacency = adjacency;
+    this.size = size;
+    this.leaves = new LeafCurves(adjacency, size);
   }
 
   @Override
@@ -40,42 +70,85 @@ public final class RdpAnalysis implements PrivacyAnalysis<RdpCurve>, DpEvent.Vis
     return event.accept(this);
   }
 
-  /**
-   * {@code order · mu²/2} with mu one over the noise multiplier ([@Mironov2017], Proposition 7).
-   */
   @Override
   public RdpCurve visitGaussian(GaussianEvent event) {
-    double growth = LeafSensitivity.growth(event, adjacency);
-    Enclosure mu = Enclosure.exact(growth).dividedBy(event.noiseMultiplier());
-    return RdpCurve.of(adjacency, order -> GaussianMechanism.renyi(mu, order));
+    return leaves.gaussian(event);
   }
 
-  /**
-   * The larger of both directions of the dominating pair ([@MironovTalwarZhang2019], Theorem 4):
-   * removing and adding a record.
-   */
+  @Override
+  public RdpCurve visitLaplace(LaplaceEvent event) {
+    return leaves.laplace(event);
+  }
+
+  @Override
+  public RdpCurve visitDiscreteGaussian(DiscreteGaussianEvent event) {
+    return leaves.discreteGaussian(event);
+  }
+
+  @Override
+  public RdpCurve visitDiscreteLaplace(DiscreteLaplaceEvent event) {
+    return leaves.discreteLaplace(event);
+  }
+
+  @Override
+  public RdpCurve visitRandomizedResponse(RandomizedResponseEvent event) {
+    return leaves.randomizedResponse(event);
+  }
+
+  @Override
+  public RdpCurve visitGeneralizedGaussian(GeneralizedGaussianEvent event) {
+    return leaves.generalizedGaussian(event);
+  }
+
+  @Override
+  public RdpCurve visitZcdp(ZcdpEvent event) {
+    return leaves.zcdp(event);
+  }
+
+  @Override
+  public RdpCurve visitPermuteAndFlip(PermuteAndFlipEvent event) {
+    return leaves.pure(event);
+  }
+
+  @Override
+  public RdpCurve visitSparseVector(SparseVectorEvent event) {
+    return leaves.pure(event);
+  }
+
+  @Override
+  public RdpCurve visitPure(PureEvent event) {
+    return leaves.pure(event);
+  }
+
+  @Override
+  public RdpCurve visitExponentialMechanism(ExponentialMechanismEvent event) {
+    return leaves.boundedRange(event, event.epsilon());
+  }
+
+  /** With Gumbel noise this is the exponential mechanism; otherwise only epsilon is known. */
+  @Override
+  public RdpCurve visitReportNoisyMax(ReportNoisyMaxEvent event) {
+    return event.noise() == ReportNoisyMaxEvent.Noise.GUMBEL
+        ? leaves.boundedRange(event, event.epsilon())
+        : leaves.pure(event);
+  }
+
+  @Override
+  public RdpCurve visitApproximate(ApproximateEvent event) {
+    if (event.delta() > 0) {
+      throw LeafCurves.carriesDelta(event);
+    }
+    return leaves.pure(event);
+  }
+
   @Override
   public RdpCurve visitPoissonSampled(PoissonSampledEvent event) {
-    if (!(event.event() instanceof GaussianEvent gaussian)) {
-      throw new UnsupportedEventException(
-          event.describe(),
-          "amplification by sampling depends on what is sampled, and only a Gaussian is known here,"
-              + " not "
-              + event.event().describe());
-    }
-    LeafSensitivity.requireOwnRelation(event, adjacency);
-    if (adjacency != AdjacencyRelation.ADD_OR_REMOVE) {
-      throw new UnsupportedEventException(
-          event.describe(),
-          "its dominating pair is known here under add-remove only, not under " + adjacency);
-    }
-    double q = event.samplingProbability();
-    double sigma = gaussian.noiseMultiplier();
-    return RdpCurve.of(
-        adjacency,
-        order ->
-            SampledGaussian.renyiForward(q, sigma, order)
-                .max(SampledGaussian.renyiReverse(q, sigma, order)));
+    return new SampledCurves(adjacency).poisson(event).forGroupsOf(size);
+  }
+
+  @Override
+  public RdpCurve visitFixedSizeSampled(FixedSizeSampledEvent event) {
+    return new SampledCurves(adjacency).fixedSize(event).forGroupsOf(size);
   }
 
   @Override
@@ -93,15 +166,38 @@ public final class RdpAnalysis implements PrivacyAnalysis<RdpCurve>, DpEvent.Vis
   }
 
   @Override
+  public RdpCurve visitGroup(GroupEvent event) {
+    if (!(event.size() <= Long.MAX_VALUE / size)) {
+      throw new UnsupportedEventException(
+          event.describe(), "its nested group sizes multiply to more than 2^63");
+    }
+    return new RdpAnalysis(adjacency, size * event.size()).analyze(event.event());
+  }
+
+  @Override
+  public RdpCurve visitParallel(ParallelEvent event) {
+    RdpAnalysis single = new RdpAnalysis(adjacency);
+    RdpAnalysis addOrRemove = new RdpAnalysis(AdjacencyRelation.ADD_OR_REMOVE);
+    return new DisjointParts<>(single, addOrRemove, this::moved, RdpCurve::max)
+        .bound(event)
+        .forGroupsOf(size);
+  }
+
+  @Override
   public RdpCurve visitLastIterate(LastIterateEvent event) {
     LeafSensitivity.requireOwnRelation(event, adjacency);
-    Enclosure mu = LastIterateBound.gaussianMu(event);
+    Enclosure mu = LastIterateBound.gaussianMu(event).times(Enclosure.ofCount(size));
     return RdpCurve.of(adjacency, order -> GaussianMechanism.renyi(mu, order));
   }
 
   @Override
   public RdpCurve visitCertified(CertifiedEvent event) {
     LeafSensitivity.requireOwnRelation(event, adjacency);
-    return event.curve();
+    return event.curve().forGroupsOf(size);
+  }
+
+  /** A replaced record that leaves one part and enters another: both curves add up. */
+  private RdpCurve moved(RdpCurve left, RdpCurve entered) {
+    return RdpCurve.of(adjacency, order -> left.at(order).plus(entered.at(order)));
   }
 }

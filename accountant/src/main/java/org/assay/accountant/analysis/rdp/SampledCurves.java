@@ -1,0 +1,119 @@
+package org.assay.accountant.analysis.rdp;
+
+import java.util.function.DoubleFunction;
+import org.assay.accountant.analysis.LeafSensitivity;
+import org.assay.accountant.analysis.PureAnalysis;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.PureMechanism;
+import org.assay.accountant.divergence.ReplacedRecord;
+import org.assay.accountant.divergence.SampledDiscreteGaussian;
+import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.divergence.SampledLaplace;
+import org.assay.accountant.event.DiscreteGaussianEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.FixedSizeSampledEvent;
+import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.LaplaceEvent;
+import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * Rényi curves of sampled mechanisms. Amplification theorems are about what is sampled, so every
+ * kind has its own pair; whatever is purely private is bounded through its amplified epsilon.
+ */
+final class SampledCurves {
+  private final AdjacencyRelation adjacency;
+
+  SampledCurves(AdjacencyRelation adjacency) {
+    this.adjacency = adjacency;
+  }
+
+  RdpCurve poisson(PoissonSampledEvent event) {
+    boolean presence = adjacency != AdjacencyRelation.REPLACE_ONE;
+    double q = event.samplingProbability();
+    if (presence) {
+      LeafSensitivity.requireOwnRelation(event, adjacency);
+      return presence(event, q);
+    }
+    LeafSensitivity.requireSampledAbsence(event, adjacency);
+    if (event.event() instanceof GaussianEvent gaussian) {
+      Enclosure mu = Enclosure.ONE.dividedBy(gaussian.noiseMultiplier());
+      return curve(order -> ReplacedRecord.poissonGaussian(q, mu, order));
+    }
+    return throughEpsilon(event, event.event());
+  }
+
+  /**
+   * One record present or absent: the larger of both directions of the mixture against the base. A
+   * record that is zeroed out contributes nothing when sampled, which is the same pair: {@code
+   * doc-files/sampled-pairs.md}.
+   */
+  private RdpCurve presence(PoissonSampledEvent event, double q) {
+    if (event.event() instanceof GaussianEvent gaussian) {
+      double sigma = gaussian.noiseMultiplier();
+      return curve(
+          order ->
+              SampledGaussian.renyiForward(q, sigma, order)
+                  .max(SampledGaussian.renyiReverse(q, sigma, order)));
+    }
+    if (event.event() instanceof LaplaceEvent laplace) {
+      Enclosure t = Enclosure.ONE.dividedBy(laplace.noiseMultiplier());
+      return curve(
+          order ->
+              SampledLaplace.renyiForward(q, t, order)
+                  .max(SampledLaplace.renyiReverse(q, t, order)));
+    }
+    if (event.event() instanceof DiscreteGaussianEvent discrete) {
+      double sigma = discrete.sigma();
+      long shift = (long) discrete.sensitivity().value();
+      return curve(
+          order ->
+              SampledDiscreteGaussian.renyiForward(q, sigma, shift, order)
+                  .max(SampledDiscreteGaussian.renyiReverse(q, sigma, shift, order)));
+    }
+    return throughEpsilon(event, event.event());
+  }
+
+  /** The convex hull {@code C_q} of [@DongRothSu2022], Theorem 4.2, for one replaced record. */
+  RdpCurve fixedSize(FixedSizeSampledEvent event) {
+    LeafSensitivity.requireReplaceOne(event, adjacency);
+    Enclosure share =
+        Enclosure.ofCount(event.sampleSize()).dividedBy(Enclosure.ofCount(event.populationSize()));
+    if (event.event() instanceof GaussianEvent gaussian) {
+      Enclosure mu = growth(gaussian).dividedBy(gaussian.noiseMultiplier());
+      return curve(order -> ReplacedRecord.fixedSizeGaussian(share, mu, order));
+    }
+    if (event.event() instanceof LaplaceEvent laplace) {
+      Enclosure t = growth(laplace).dividedBy(laplace.noiseMultiplier());
+      return curve(order -> ReplacedRecord.fixedSizeLaplace(share, t, order));
+    }
+    return throughEpsilon(event, event.event());
+  }
+
+  private Enclosure growth(DpEvent event) {
+    return Enclosure.exact(LeafSensitivity.growth(event, adjacency));
+  }
+
+  private RdpCurve throughEpsilon(DpEvent sampled, DpEvent child) {
+    Enclosure epsilon;
+    try {
+      epsilon = new PureAnalysis(adjacency).analyze(sampled);
+    } catch (UnsupportedEventException notPure) {
+      throw new UnsupportedEventException(
+          sampled.describe(),
+          "amplification by sampling depends on what is sampled: under "
+              + adjacency
+              + " no theorem is known here for "
+              + child.describe()
+              + ", and "
+              + notPure.getMessage());
+    }
+    return curve(order -> PureMechanism.renyi(epsilon, order));
+  }
+
+  private RdpCurve curve(DoubleFunction<Enclosure> divergence) {
+    return RdpCurve.of(adjacency, divergence);
+  }
+}

@@ -1,0 +1,44 @@
+package org.assay.accountant.curve;
+
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+
+/** The bound of {@code doc-files/group-privacy.md} on neighbours several steps apart. */
+final class GroupDivergence {
+  /** Above this size the sum is replaced by its largest term times the number of terms. */
+  private static final long SUMMED = 64;
+
+  private final RdpCurve curve;
+  private final long size;
+
+  GroupDivergence(RdpCurve curve, long size) {
+    this.curve = curve;
+    this.size = size;
+  }
+
+  Enclosure at(double order) {
+    Enclosure top = Enclosure.ofCount(size).times(order);
+    Enclosure sum = Enclosure.ZERO;
+    if (size > SUMMED) {
+      Enclosure smallest = top.minus(Enclosure.ofCount(size).minus(1));
+      return atLeast(top).times(Enclosure.ofCount(size)).times(top).dividedBy(smallest);
+    }
+    for (int i = 0; i < size; i++) {
+      Enclosure inner = top.minus(i);
+      sum = sum.plus(atLeast(inner).times(top).dividedBy(inner));
+    }
+    return sum;
+  }
+
+  /** The curve at an order that may need rounding; divergences rise with the order. */
+  private Enclosure atLeast(Enclosure order) {
+    double high = order.upper();
+    if (!(high < Double.POSITIVE_INFINITY)) {
+      return Enclosure.of(0, Double.POSITIVE_INFINITY);
+    }
+    double low = Math.max(order.lower(), Rounding.addUp(1, Double.MIN_VALUE));
+    return low >= high
+        ? curve.at(high)
+        : Enclosure.of(curve.at(low).lower(), curve.at(high).upper());
+  }
+}

@@ -1,0 +1,88 @@
+package org.assay.accountant.divergence;
+
+import org.assay.accountant.numeric.AnalyticIntegral;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * Rényi divergences between a Laplace distribution of scale 1 and its mixture with one whose centre
+ * is t away, {@code (1-q) Lap(0) + q Lap(t)}: the dominating pair of Poisson-sampled Laplace noise
+ * for one record present or absent ([@ZhuDongWang2022], Theorem 11, applied to {@code
+ * doc-files/log-concave-noise.md}).
+ *
+ * <p>Both atoms of the log ratio are exact, the stretch between the centres is integrated by {@link
+ * AnalyticIntegral}. Relative width at most 1e-10 for t from 1e-6 to 100, q from 1e-9 and orders up
+ * to 1e4; elsewhere possibly wider.
+ */
+public final class SampledLaplace {
+  /** Beyond these the bound for the unsampled mechanism is handed out, with lower end 0. */
+  private static final double LARGEST_T = 1e4;
+
+  private static final double SMALLEST = 1e-60;
+
+  private static final Enclosure LOG_HALF = Enclosure.exact(0.5).log();
+
+  private SampledLaplace() {}
+
+  /**
+   * Divergence of the mixture from the base.
+   *
+   * @param q sampling probability, in [0, 1]
+   * @param t an enclosure of sensitivity over scale, at least 0
+   * @param order Rényi order, above 1
+   * @return an enclosure, in nats
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static Enclosure renyiForward(double q, Enclosure t, double order) {
+    return renyi(q, t, order, true);
+  }
+
+  /**
+   * Divergence of the base from the mixture.
+   *
+   * @param q sampling probability, in [0, 1]
+   * @param t an enclosure of sensitivity over scale, at least 0
+   * @param order Rényi order, above 1
+   * @return an enclosure, in nats
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static Enclosure renyiReverse(double q, Enclosure t, double order) {
+    return renyi(q, t, order, false);
+  }
+
+  private static Enclosure renyi(double q, Enclosure t, double order, boolean forward) {
+    Parameters.requireProbability("samplingProbability", q);
+    Parameters.requireOrder(order);
+    Orders.require(t, order);
+    if (q == 0) {
+      return Enclosure.ZERO;
+    }
+    Enclosure unsampled = LaplaceMechanism.renyi(t, order);
+    if (q == 1) {
+      return unsampled;
+    }
+    if (!(t.upper() <= LARGEST_T && t.lower() >= SMALLEST && q >= SMALLEST)) {
+      return Enclosure.of(0, unsampled.upper());
+    }
+    SampledLaplaceIntegrand integrand = new SampledLaplaceIntegrand(q, t, order, forward);
+    double b = order - 1;
+    double rise =
+        b * PairIntegrand.logMixture(q, (forward ? 1 : -1) * t.upper()) * (forward ? 1 : -1);
+    MomentSum sum = new MomentSum(order, rise);
+    integrand.logScale = sum.logScale();
+    sum.addScaled(integrand.term(LOG_HALF.minus(t), t));
+    sum.addScaled(integrand.term(LOG_HALF, t.negate()));
+    // What rounding of the ends may add or leave out is at most the width times the largest value.
+    double from = -t.lower();
+    double to = t.lower();
+    sum.addScaled(AnalyticIntegral.of(integrand, from, to));
+    if (t.width() > 0) {
+      double edge =
+          Math.max(integrand.supremum(-t.upper(), from, 0), integrand.supremum(to, t.upper(), 0));
+      sum.addScaled(Enclosure.of(0, edge * 2.1 * t.width()));
+    }
+    Enclosure value = sum.renyi();
+    double upper = Math.min(value.upper(), unsampled.upper());
+    return Enclosure.of(Math.min(value.lower(), upper), upper);
+  }
+}

@@ -1,0 +1,34 @@
+package org.assay.accountant.event;
+
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * Choice of one outcome by the exponential mechanism: probability proportional to {@code e^(epsilon
+ * · utility / 2Δ)}, or to {@code e^(epsilon · utility / Δ)} if neighbours move all utilities in one
+ * direction; Δ is the largest change of one utility.
+ *
+ * @param epsilon the mechanism's parameter, finite and above 0
+ * @param adjacency the relation the statement is about
+ */
+public record ExponentialMechanismEvent(double epsilon, AdjacencyRelation adjacency)
+    implements DpEvent {
+  /**
+   * Checks the parameters.
+   *
+   * @throws IllegalArgumentException if epsilon is not finite or not above 0
+   */
+  public ExponentialMechanismEvent {
+    Parameters.requirePositive("epsilon", epsilon);
+  }
+
+  @Override
+  public String describe() {
+    return "ExponentialMechanism(epsilon " + epsilon + ", " + adjacency + ")";
+  }
+
+  @Override
+  public <R> R accept(Visitor<R> visitor) {
+    return visitor.visitExponentialMechanism(this);
+  }
+}

@@ -1,0 +1,53 @@
+package org.assay.accountant.event;
+
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * An event on a uniformly random subset of fixed size, drawn without replacement; which records
+ * were drawn is not released.
+ *
+ * @param sampleSize size of the subset, from 1 to the population size
+ * @param populationSize how many records there are, at most 2^53
+ * @param event what is done to the subset
+ */
+public record FixedSizeSampledEvent(long sampleSize, long populationSize, DpEvent event)
+    implements DpEvent {
+  /**
+   * Checks the parameters.
+   *
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public FixedSizeSampledEvent {
+    Parameters.requireAtLeastOne("sampleSize", sampleSize);
+    if (!(populationSize >= sampleSize && populationSize <= 1L << 53)) {
+      throw new IllegalArgumentException(
+          "populationSize was "
+              + populationSize
+              + ": it must be from sampleSize ("
+              + sampleSize
+              + ") to 2^53");
+    }
+  }
+
+  @Override
+  public AdjacencyRelation adjacency() {
+    return event.adjacency();
+  }
+
+  @Override
+  public String describe() {
+    return "FixedSizeSampled("
+        + sampleSize
+        + " of "
+        + populationSize
+        + ", "
+        + event.describe()
+        + ")";
+  }
+
+  @Override
+  public <R> R accept(Visitor<R> visitor) {
+    return visitor.visitFixedSizeSampled(this);
+  }
+}

@@ -1,0 +1,38 @@
+package org.assay.accountant.event;
+
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * An event whose neighbours differ in several of its records: one unit of the relation (a person,
+ * say) owns up to that many records of what the event sees. Adding, removing, replacing or zeroing
+ * the unit does so to at most {@code size} records, one after the other.
+ *
+ * @param event the event, with its sensitivities stated for single records
+ * @param size most records of one unit, at least 1
+ */
+public record GroupEvent(DpEvent event, long size) implements DpEvent {
+  /**
+   * Checks the parameters.
+   *
+   * @throws IllegalArgumentException if the size is below 1
+   */
+  public GroupEvent {
+    Parameters.requireAtLeastOne("size", size);
+  }
+
+  @Override
+  public AdjacencyRelation adjacency() {
+    return event.adjacency();
+  }
+
+  @Override
+  public String describe() {
+    return "Group(" + size + " records a unit, " + event.describe() + ")";
+  }
+
+  @Override
+  public <R> R accept(Visitor<R> visitor) {
+    return visitor.visitGroup(this);
+  }
+}

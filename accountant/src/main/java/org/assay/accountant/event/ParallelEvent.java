@@ -1,0 +1,53 @@
+package org.assay.accountant.event;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.assay.accountant.privacy.AdjacencyRelation;
+
+/**
+ * Several events, each on its own part of the data; every record belongs to one part.
+ *
+ * @param events at least one event, all under one relation
+ * @param assignment what decides the part of a record
+ */
+public record ParallelEvent(List<DpEvent> events, Assignment assignment) implements DpEvent {
+  /**
+   * Checks the parameters.
+   *
+   * @throws IllegalArgumentException if there is no event or two relations are mixed
+   */
+  public ParallelEvent {
+    events = List.copyOf(events);
+    if (events.isEmpty()) {
+      throw new IllegalArgumentException(
+          "events was empty: a parallel composition needs at least one event");
+    }
+    AdjacencyRelation first = events.get(0).adjacency();
+    events.forEach(event -> first.requireSame(event.adjacency()));
+  }
+
+  /** What decides to which part a record belongs. */
+  public enum Assignment {
+    /** The record's slot, fixed before the data are seen; an emptied slot stays empty. */
+    BY_SLOT,
+    /** The record's own value, so another value may belong to another part. */
+    BY_VALUE
+  }
+
+  @Override
+  public AdjacencyRelation adjacency() {
+    return events.get(0).adjacency();
+  }
+
+  @Override
+  public String describe() {
+    return events.stream()
+        .map(DpEvent::describe)
+        .collect(Collectors.joining(" beside ", "Parallel(", ")"));
+  }
+
+  @Override
+  public <R> R accept(Visitor<R> visitor) {
+    return visitor.visitParallel(this);
+  }
+}

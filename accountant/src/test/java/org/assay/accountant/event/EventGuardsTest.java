@@ -1,0 +1,77 @@
+package org.assay.accountant.event;
+
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import org.assay.accountant.privacy.Sensitivity;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every constructor refuses what its mechanism cannot have been run with. */
+class EventGuardsTest {
+  private static final Sensitivity UNIT = Sensitivity.unit(ADD_OR_REMOVE);
+  private static final DpEvent PURE = DpEvent.pure(1, ADD_OR_REMOVE);
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0, -1})
+  void numbersThatAreNotPositiveAreRefused(double bad) {
+    refused(() -> DpEvent.laplace(bad, UNIT));
+    refused(() -> DpEvent.discreteGaussian(bad, UNIT));
+    refused(() -> DpEvent.discreteLaplace(bad, UNIT));
+    refused(() -> DpEvent.randomizedResponse(bad, ADD_OR_REMOVE));
+    refused(() -> DpEvent.exponentialMechanism(bad, ADD_OR_REMOVE));
+    refused(() -> new PermuteAndFlipEvent(bad, ADD_OR_REMOVE));
+    refused(() -> new SparseVectorEvent(bad, 1, 1, false, UNIT));
+    refused(() -> new SparseVectorEvent(1, bad, 1, false, UNIT));
+    refused(() -> new GeneralizedGaussianEvent(bad, 1, UNIT));
+    refused(() -> new GeneralizedGaussianEvent(1, bad, UNIT));
+    for (ReportNoisyMaxEvent.Noise noise : ReportNoisyMaxEvent.Noise.values()) {
+      refused(() -> new ReportNoisyMaxEvent(noise, bad, ADD_OR_REMOVE));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -1})
+  void numbersBelowZeroAreRefused(double bad) {
+    refused(() -> DpEvent.pure(bad, ADD_OR_REMOVE));
+    refused(() -> DpEvent.zcdp(bad, ADD_OR_REMOVE));
+    refused(() -> new ZcdpEvent(1, bad, ADD_OR_REMOVE));
+    refused(() -> new ApproximateEvent(bad, 0, ADD_OR_REMOVE));
+    refused(() -> new ApproximateEvent(1, bad, ADD_OR_REMOVE));
+  }
+
+  @Test
+  void probabilitiesAndWholeNumbersOutOfRangeAreRefused() {
+    refused(() -> DpEvent.randomizedResponse(1, ADD_OR_REMOVE));
+    refused(() -> new RandomizedResponseEvent(1, 0.5, ADD_OR_REMOVE));
+    refused(() -> new ApproximateEvent(1, 1.1, ADD_OR_REMOVE));
+    refused(() -> DpEvent.discreteGaussian(1, new Sensitivity(1.5, ADD_OR_REMOVE)));
+    refused(() -> DpEvent.discreteLaplace(1, new Sensitivity(0.5, ADD_OR_REMOVE)));
+    refused(() -> new GeneralizedGaussianEvent(1, 0.99, UNIT));
+    refused(() -> new SparseVectorEvent(1, 1, 0, false, UNIT));
+    refused(() -> PURE.forGroupsOf(0));
+    refused(() -> PURE.fixedSizeSampled(0, 10));
+    refused(() -> PURE.fixedSizeSampled(11, 10));
+    refused(() -> DpEvent.parallel());
+    refused(() -> DpEvent.parallel(PURE, DpEvent.pure(1, REPLACE_ONE)));
+  }
+
+  @Test
+  void eventsDescribeThemselves() {
+    assertEquals(
+        "FixedSizeSampled(3 of 9, Group(2 records a unit, Pure(epsilon 1.0, add-remove)))",
+        PURE.forGroupsOf(2).fixedSizeSampled(3, 9).describe());
+    assertEquals(
+        "Parallel(Pure(epsilon 1.0, add-remove) beside Pure(epsilon 1.0, add-remove))",
+        new ParallelEvent(List.of(PURE, PURE), ParallelEvent.Assignment.BY_VALUE).describe());
+    assertEquals("Zcdp(rho 1.0, add-remove)", DpEvent.zcdp(1, ADD_OR_REMOVE).describe());
+  }
+
+  private static void refused(Runnable construction) {
+    assertThrows(IllegalArgumentException.class, construction::run);
+  }
+}
