@@ -30,6 +30,11 @@ final class OrderMinimizer {
     this.objective = objective;
   }
 
+  /** An order near the best one. */
+  double order() {
+    return 1 + refine(bracketCenter());
+  }
+
   Enclosure minimum() {
     double best = refine(bracketCenter());
     double upper = value(best).upper();
@@ -110,6 +115,8 @@ final class OrderMinimizer {
             && b[1] < b[2]
             && b[2] < b[3]
             && b[3] < b[4]
+            && moment[0].upper() < Double.POSITIVE_INFINITY
+            && moment[4].upper() < Double.POSITIVE_INFINITY
             && value[1].lower() > value[2].upper()
             && value[3].lower() > value[2].upper();
     if (!bracketed) {

@@ -17,6 +17,8 @@ import org.assay.accountant.privacy.Parameters;
  * spare.
  */
 public final class RenyiConversion {
+  private static final int LOSSLESS_SEARCH = 12;
+
   private RenyiConversion() {}
 
   /**
@@ -71,6 +73,84 @@ public final class RenyiConversion {
    */
   public static Enclosure bestLogDelta(RdpCurve curve, double epsilon) {
     return new OrderMinimizer(curve, new LogDeltaObjective(epsilon)).minimum();
+  }
+
+  /**
+   * Epsilon from one order by the lossless conversion of [@AsoodehEtAl2021]: nothing smaller
+   * follows from that divergence alone. It is never above {@link #epsilon} or above 0 where that is
+   * below.
+   *
+   * @param order Rényi order, above 1
+   * @param rdp an enclosure of the divergence at that order
+   * @param delta strictly between 0 and 1
+   * @return an enclosure whose upper end is a guarantee; its lower end is 0, as only the upper end
+   *     is certified
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static Enclosure losslessEpsilon(double order, Enclosure rdp, double delta) {
+    double known = Math.max(0, epsilon(order, rdp, delta).upper());
+    return Enclosure.of(0, improved(order, rdp, delta, known));
+  }
+
+  /**
+   * Epsilon from a Kullback-Leibler divergence, the limit of Rényi orders to 1, by the same
+   * argument.
+   *
+   * @param divergence an enclosure of the divergence, at least 0
+   * @param delta strictly between 0 and 1
+   * @return an enclosure whose upper end is a guarantee; its lower end is 0
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static Enclosure epsilonFromKullbackLeibler(Enclosure divergence, double delta) {
+    Parameters.requireNonNegative("divergence", divergence.lower());
+    Parameters.requireOpenProbability("delta", delta);
+    // Binary divergence is at least p log(p/q) - log 2 ≥ δ ε - log 2, as q ≤ p e^-ε.
+    double known = divergence.plus(Enclosure.exact(2).log()).dividedBy(delta).upper();
+    return Enclosure.of(0, improved(1, divergence, delta, known));
+  }
+
+  /**
+   * Smallest epsilon over the conversions known here and over orders: the lossless conversion at
+   * the best orders found, and never above {@link #bestEpsilon} (or 0 where that is below).
+   *
+   * @param curve the Rényi curve
+   * @param delta strictly between 0 and 1
+   * @return an enclosure whose upper end is a guarantee; its lower end is 0, as only the upper end
+   *     is certified
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public static Enclosure tightestEpsilon(RdpCurve curve, double delta) {
+    OrderMinimizer minimizer = new OrderMinimizer(curve, new EpsilonObjective(delta));
+    double best = Math.max(0, bestEpsilon(curve, delta).upper());
+    if (!(best > 0 && best < Double.POSITIVE_INFINITY)) {
+      return Enclosure.of(0, best);
+    }
+    double center = Math.log(minimizer.order() - 1);
+    double step = 0.4;
+    for (int i = 0; i < LOSSLESS_SEARCH; i++, step *= 0.6) {
+      double here = best;
+      double moved = center;
+      for (double candidate : new double[] {center, center - step, center + step}) {
+        double order = 1 + Math.exp(candidate);
+        if (order > 1 && order <= 0x1p52) {
+          double value = improved(order, curve.at(order), delta, best);
+          moved = value < here ? candidate : moved;
+          here = Math.min(here, value);
+        }
+      }
+      best = here;
+      center = moved;
+    }
+    return Enclosure.of(0, best);
+  }
+
+  private static double improved(double order, Enclosure rdp, double delta, double known) {
+    if (!(known > 0
+        && known < Double.POSITIVE_INFINITY
+        && rdp.upper() < Double.POSITIVE_INFINITY)) {
+      return known;
+    }
+    return new LosslessConversion(order, rdp, delta).epsilon(known);
   }
 
   private static double excessOrder(double order) {

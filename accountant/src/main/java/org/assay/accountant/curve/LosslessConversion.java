@@ -1,0 +1,165 @@
+package org.assay.accountant.curve;
+
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * The smallest epsilon that a Rényi or Kullback-Leibler divergence of one order implies at a delta,
+ * rounded up ([@AsoodehEtAl2021], Theorem 3).
+ *
+ * <p>Epsilon holds if no two coins with heads p and {@code q = (p - δ) e^-ε} are within the
+ * divergence, that is if {@code F(p) = p^a q^(1-a) + (1-p)^a (1-q)^(1-a)} (or {@code p log(p/q) +
+ * (1-p) log((1-p)/(1-q))} at order 1) stays above its limit. F is convex in p, so one bracket whose
+ * ends have slopes of opposite sign bounds it everywhere: {@code doc-files/lossless-conversion.md}.
+ */
+final class LosslessConversion {
+  private static final int BISECTIONS = 60;
+
+  private final double order;
+  private final Enclosure logLimit;
+  private final double delta;
+
+  /**
+   * A conversion.
+   *
+   * @param order Rényi order, at least 1 (1 is Kullback-Leibler)
+   * @param divergence an enclosure of the divergence at that order
+   * @param delta strictly between 0 and 1
+   */
+  LosslessConversion(double order, Enclosure divergence, double delta) {
+    this.order = order;
+    this.logLimit = order == 1 ? divergence : divergence.times(order - 1);
+    this.delta = delta;
+  }
+
+  /**
+   * The smallest epsilon found to hold, not above an epsilon known to hold.
+   *
+   * @param known an epsilon that holds, at least 0
+   * @return an epsilon that holds
+   */
+  double epsilon(double known) {
+    if (holds(0)) {
+      return 0;
+    }
+    double holding = known;
+    double failing = 0;
+    // What is known may be far too large to start from.
+    for (double candidate = 0x1p-10; candidate < known; candidate *= 2) {
+      if (holds(candidate)) {
+        holding = candidate;
+        break;
+      }
+      failing = candidate;
+    }
+    for (int i = 0; i < BISECTIONS && holding - failing > 1e-13 * holding; i++) {
+      double middle = failing + (holding - failing) / 2;
+      if (holds(middle)) {
+        holding = middle;
+      } else {
+        failing = middle;
+      }
+    }
+    return holding;
+  }
+
+  /** Whether epsilon certainly holds: the minimum of F over p in (δ, 1] is at least the limit. */
+  private boolean holds(double epsilon) {
+    double logExcess = minimizer(epsilon);
+    double width = 1e-6;
+    for (int attempt = 0; attempt < 4; attempt++, width *= 0.05) {
+      double left = delta + Math.exp(logExcess - width);
+      double right = delta + Math.exp(logExcess + width);
+      boolean normal = left > delta && right > left && right < 1;
+      if (!(normal && q(left, epsilon).lower() > Double.MIN_NORMAL)) {
+        return false;
+      }
+      Enclosure falling = slope(left, epsilon);
+      Enclosure rising = slope(right, epsilon);
+      if (!(falling.upper() < 0 && rising.lower() > 0)) {
+        return false;
+      }
+      // Convexity: between the ends F is at least its value at the left end plus the slope there.
+      double reach = Rounding.subtractUp(right, left);
+      double lowest =
+          Rounding.addDown(
+              value(left, epsilon).lower(), Rounding.multiplyDown(falling.lower(), reach));
+      if (lowest >= (order == 1 ? logLimit.upper() : 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** About {@code log(p - δ)} at the minimum of F; nothing depends on its accuracy. */
+  private double minimizer(double epsilon) {
+    double low = Math.log(delta) - 60;
+    double high = Math.log1p(-delta);
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = low + (high - low) / 2;
+      double p = delta + Math.exp(middle);
+      if (p >= 1 || roughSlope(p, Math.exp(middle - epsilon), epsilon) > 0) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    return low + (high - low) / 2;
+  }
+
+  /** The sign of the slope in plain binary64. */
+  private double roughSlope(double p, double heads, double epsilon) {
+    double ratio = Math.log(p / heads);
+    double other = Math.log1p(-p) - Math.log1p(-heads);
+    double rate = Math.exp(-epsilon);
+    if (order == 1) {
+      return ratio - other + rate * (heads - p) / (heads * (1 - heads));
+    }
+    double b = order - 1;
+    double up = order - b * rate * Math.exp(ratio);
+    return up - (order - b * rate * Math.exp(other)) * Math.exp(b * (other - ratio));
+  }
+
+  private Enclosure q(double p, double epsilon) {
+    return Enclosure.exact(p).minus(delta).times(Enclosure.exact(-epsilon).exp());
+  }
+
+  /** F over the limit; at order 1, F. */
+  private Enclosure value(double p, double epsilon) {
+    Enclosure heads = q(p, epsilon);
+    Enclosure tails = heads.negate().log1p();
+    Enclosure ratio = Enclosure.exact(p).log().minus(heads.log());
+    Enclosure other = Enclosure.exact(-p).log1p().minus(tails);
+    if (order == 1) {
+      return ratio.times(p).plus(other.times(Enclosure.ONE.minus(p)));
+    }
+    return scaled(Enclosure.exact(p).log(), ratio).plus(scaled(Enclosure.exact(-p).log1p(), other));
+  }
+
+  /** Derivative of {@link #value} in p. */
+  private Enclosure slope(double p, double epsilon) {
+    Enclosure heads = q(p, epsilon);
+    Enclosure tails = heads.negate().log1p();
+    Enclosure ratio = Enclosure.exact(p).log().minus(heads.log());
+    Enclosure other = Enclosure.exact(-p).log1p().minus(tails);
+    Enclosure rate = Enclosure.exact(-epsilon).exp();
+    if (order == 1) {
+      // dKL = log(p/q) - log((1-p)/(1-q)) + q' (q - p)/(q (1-q)), q' = e^-ε.
+      Enclosure rest = Enclosure.ONE.minus(heads);
+      Enclosure change = rate.times(heads.minus(p)).dividedBy(heads.times(rest));
+      return ratio.minus(other).plus(change);
+    }
+    double b = order - 1;
+    // a (p/q)^b - b q' (p/q)^a - a ((1-p)/(1-q))^b + b q' ((1-p)/(1-q))^a.
+    Enclosure first = scaled(Enclosure.ZERO, ratio);
+    Enclosure second = scaled(Enclosure.ZERO, other);
+    Enclosure up = Enclosure.exact(order).minus(ratio.exp().times(rate).times(b)).times(first);
+    Enclosure down = Enclosure.exact(order).minus(other.exp().times(rate).times(b)).times(second);
+    return up.minus(down);
+  }
+
+  /** {@code e^(logMass + b ratio)} over the limit. */
+  private Enclosure scaled(Enclosure logMass, Enclosure ratio) {
+    return logMass.plus(ratio.times(order - 1)).minus(logLimit.upper()).exp();
+  }
+}
