@@ -88,7 +88,7 @@ final class LatticeSum {
     if (!forward) {
       kernel -= b * Math.log1p(-q);
     }
-    double log = logMass(x).upper() + kernel + 1e-6 * (1 + Math.abs(kernel));
+    double log = logMass(x).upper() + kernel + 1e-6 * (1 + Math.abs(kernel)) + 1e-12 * order;
     double growth = direction > 0 ? exponent * shift / (sigma * sigma) : 0;
     double fall = (Math.abs((double) x) / (sigma * sigma) - growth) * (1 - 1e-9);
     return fall > 0 ? Math.exp(log - logScale) / -Math.expm1(-fall) : Double.POSITIVE_INFINITY;

@@ -6,18 +6,24 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * The integrand of a Rényi moment minus one on a stretch where base density and log ratio are
  * analytic, divided by {@code e^logScale}. Suprema are computed as logarithms in plain binary64;
- * {@link #SLACK} covers their rounding. Formulas and proofs: {@code
+ * {@link #slack} covers their rounding. Formulas and proofs: {@code
  * doc-files/analytic-integrands.md}.
  */
 abstract class PairIntegrand implements AnalyticIntegral.Integrand {
-  /** Covers rounding of logarithms of magnitude below 2^30, which are off by less than 1e-6. */
-  static final double SLACK = 1e-4;
 
   final double b;
+
+  /**
+   * Covers rounding: logarithms of magnitude below 2^38 are off by less than 1e-4 each, and the
+   * order multiplies logarithms of mixtures that are off by less than 1e-13 each.
+   */
+  final double slack;
+
   double logScale;
 
   PairIntegrand(double order) {
     this.b = order - 1;
+    this.slack = 1e-3 + 1e-12 * order;
   }
 
   /** Logarithm of an upper bound of the modulus on a rectangle, before scaling. */
@@ -29,7 +35,7 @@ abstract class PairIntegrand implements AnalyticIntegral.Integrand {
     if (Double.isNaN(log) || log > 0x1p30) {
       return Double.POSITIVE_INFINITY;
     }
-    return Math.exp(log - logScale + SLACK);
+    return Math.exp(log - logScale + slack);
   }
 
   /** Divides by {@code e^scale} if the largest value would otherwise overflow. */

@@ -20,6 +20,13 @@ public final class ReplacedRecord {
   private static final double SMALLEST = 1e-60;
   private static final double LARGEST = 1e6;
 
+  /**
+   * Beyond this product of order and mu exponents would lose their last digits before the point.
+   */
+  private static final double LARGEST_PRODUCT = 1e5;
+
+  private static final Enclosure UNKNOWN = Enclosure.of(0, Double.POSITIVE_INFINITY);
+
   private ReplacedRecord() {}
 
   /**
@@ -101,19 +108,27 @@ public final class ReplacedRecord {
   }
 
   private static Enclosure fixedSizeGaussian(double q, double mu, double order) {
-    return new FixedSizeGaussianIntegrand(q, mu, order).renyi(order * mu);
+    return order * mu > LARGEST_PRODUCT
+        ? UNKNOWN
+        : new FixedSizeGaussianIntegrand(q, mu, order).renyi(order * mu);
   }
 
   private static Enclosure poissonGaussian(double q, double mu, double order) {
-    return new AntipodalGaussianIntegrand(q, mu, order).renyi(2 * order * mu);
+    return order * mu > LARGEST_PRODUCT
+        ? UNKNOWN
+        : new AntipodalGaussianIntegrand(q, mu, order).renyi(2 * order * mu);
   }
 
   private static Enclosure fixedSizeLaplace(double q, double t, double order) {
     Enclosure exact = Enclosure.exact(t);
+    Enclosure atom = exact.negate().minus(Enclosure.exact(2).log());
+    if (order * t > SampledLaplace.LARGEST_EXPONENT) {
+      Enclosure largest = PairIntegrand.logMixture(q, exact);
+      return SampledLaplace.nearLimit(largest, atom.plus(largest), order);
+    }
     FixedSizeLaplaceIntegrand integrand = new FixedSizeLaplaceIntegrand(q, exact, order);
     MomentSum sum = new MomentSum(order, (order - 1) * PairIntegrand.logMixture(q, t));
     integrand.logScale = sum.logScale();
-    Enclosure atom = exact.negate().minus(Enclosure.exact(2).log());
     sum.addScaled(integrand.term(atom, integrand.logRatio(exact)));
     sum.addScaled(AnalyticIntegral.of(integrand, 0, t));
     return sum.renyi();

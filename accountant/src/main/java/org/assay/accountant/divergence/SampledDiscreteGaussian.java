@@ -78,7 +78,9 @@ public final class SampledDiscreteGaussian {
       double y = Math.PI * i / 32 * ratio;
       double growth = forward ? 0 : -b * Math.log(Math.cos(y / ratio / 2));
       double log = y * y / 2 + growth + Math.log(4 + 4 * order) - 2 * Math.PI * y * sigma;
-      logError = Math.min(logError, log * (1 - 1e-12) + 1e-6 * (1 + Math.abs(growth)) + 0.1);
+      logError =
+          Math.min(
+              logError, log * (1 - 1e-12) + 1e-6 * (1 + Math.abs(growth)) + 1e-12 * order + 0.1);
     }
     if (!(logError < -2) || !(ratio > 1e-3 && ratio < 1e15)) {
       return Enclosure.of(0, Double.POSITIVE_INFINITY);

@@ -20,6 +20,9 @@ public final class SampledLaplace {
 
   private static final double SMALLEST = 1e-60;
 
+  /** Beyond this product of order and t the limit of large orders takes over. */
+  static final double LARGEST_EXPONENT = 1e8;
+
   private static final Enclosure LOG_HALF = Enclosure.exact(0.5).log();
 
   private SampledLaplace() {}
@@ -64,6 +67,14 @@ public final class SampledLaplace {
     if (!(t.upper() <= LARGEST_T && t.lower() >= SMALLEST && q >= SMALLEST)) {
       return Enclosure.of(0, unsampled.upper());
     }
+    if (order * t.upper() > LARGEST_EXPONENT) {
+      Enclosure largest =
+          forward
+              ? PairIntegrand.logMixture(q, t)
+              : PairIntegrand.logMixture(q, t.negate()).negate();
+      Enclosure logMass = forward ? LOG_HALF.minus(t).plus(largest) : LOG_HALF;
+      return nearLimit(largest, logMass, order);
+    }
     SampledLaplaceIntegrand integrand = new SampledLaplaceIntegrand(q, t, order, forward);
     double b = order - 1;
     double rise =
@@ -84,5 +95,14 @@ public final class SampledLaplace {
     Enclosure value = sum.renyi();
     double upper = Math.min(value.upper(), unsampled.upper());
     return Enclosure.of(Math.min(value.lower(), upper), upper);
+  }
+
+  /**
+   * Between the largest log ratio L and {@code L + log(m)/(order - 1)}, m its mass under the first
+   * distribution.
+   */
+  static Enclosure nearLimit(Enclosure largest, Enclosure logMass, double order) {
+    double lower = largest.plus(logMass.dividedBy(order - 1)).lower();
+    return Enclosure.of(Math.max(0, lower), largest.upper());
   }
 }

@@ -77,7 +77,7 @@ abstract class SymmetricIntegrand extends PairIntegrand {
     MomentSum sum = new MomentSum(1 + b, peak);
     logScale = sum.logScale();
     sum.addScaled(AnalyticIntegral.of(this, 0, cut));
-    sum.addScaled(Enclosure.of(0, Math.exp(logTail(cut) - logScale + SLACK)));
+    sum.addScaled(Enclosure.of(0, Math.exp(logTail(cut) - logScale + slack)));
     return sum.renyi();
   }
 
