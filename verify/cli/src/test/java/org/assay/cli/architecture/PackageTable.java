@@ -26,6 +26,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
               List.of(
                   Set.of("numeric"),
                   Set.of("privacy"),
+                  Set.of("precision"),
                   Set.of("divergence"),
                   Set.of("curve"),
                   Set.of("event"),
