@@ -12,8 +12,8 @@ import java.math.MathContext;
  *   λ(b) = K - b ε + b log(b/(1+b)) - log(1+b)
  * </pre>
  *
- * <p>and their minima over b, which lie at the only zeros of two rising functions (proof: {@code
- * ../curve/doc-files/order-minimum.md}):
+ * <p>and their minima over b, which lie at the only zeros of two rising functions (the sketch
+ * {@code order-minimum} of package {@code curve} proves it):
  *
  * <pre>
  *   b² ε'(b) = b K' - K + log δ + log(1+b)       with derivative  b K'' + 1/(1+b)
