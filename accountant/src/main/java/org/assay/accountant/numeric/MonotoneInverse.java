@@ -6,12 +6,28 @@ import java.util.function.DoubleFunction;
  * Inverse of a monotone function that is only known through enclosures: the result encloses every
  * argument at which the function takes the wanted value, because each end carries a comparison of
  * enclosures that cannot be wrong.
+ *
+ * <p>Midpoints of enclosures steer to the answer (regula falsi, Illinois variant, with a bisection
+ * whenever it dawdles); nothing below trusts them. Each end then starts one estimated enclosure
+ * width off the answer and moves away until a comparison proves its side, or back while it is
+ * needlessly far.
  */
 public final class MonotoneInverse {
-  /** Bisections that shrink any double bracket to neighbours. */
-  private static final int MAXIMUM_BISECTIONS = 2200;
+  /** Enough to shrink any double bracket to neighbours. */
+  private static final int MAXIMUM_STEPS = 2200;
 
-  private MonotoneInverse() {}
+  /** A proved end may lie this fraction of an enclosure's width further out than needed. */
+  private static final double TOLERANCE = 0.25;
+
+  private final DoubleFunction<Enclosure> function;
+  private final Enclosure target;
+  private double slope = Double.NaN;
+  private double noise;
+
+  private MonotoneInverse(DoubleFunction<Enclosure> function, Enclosure target) {
+    this.function = function;
+    this.target = target;
+  }
 
   /**
    * Inverse of a falling function.
@@ -38,54 +54,110 @@ public final class MonotoneInverse {
    */
   public static Enclosure ofRising(
       DoubleFunction<Enclosure> function, Enclosure target, double start, double scale) {
-    double high = start + scale;
+    return new MonotoneInverse(function, target).enclose(start, scale);
+  }
+
+  private Enclosure enclose(double start, double scale) {
     double low = start;
-    while (high < Double.POSITIVE_INFINITY && !(function.apply(high).lower() >= target.upper())) {
+    double high = start + scale;
+    while (high < Double.POSITIVE_INFINITY) {
+      Enclosure value = function.apply(high);
+      if (value.lower() >= target.upper()) {
+        break;
+      }
       // Only arguments proved to be below the answer may become its lower end.
-      if (function.apply(high).upper() <= target.lower()) {
+      if (value.upper() <= target.lower()) {
         low = high;
       }
       high = start + (high - start) * 4;
     }
-    return Enclosure.of(
-        lastBelow(function, target.lower(), low, high),
-        firstAbove(function, target.upper(), low, high));
+    double guess = steer(low, high);
+    return Enclosure.of(provedEnd(guess, low, -1), provedEnd(guess, high, 1));
   }
 
-  private static double lastBelow(
-      DoubleFunction<Enclosure> function, double target, double low, double high) {
-    double below = low;
-    double other = high;
-    for (int i = 0; i < MAXIMUM_BISECTIONS; i++) {
-      double middle = between(below, other);
-      if (!(middle > below && middle < other)) {
-        return below;
+  /** An argument near the answer; also sets the slope and the width of enclosures there. */
+  private double steer(double low, double high) {
+    double left = low;
+    double right = high;
+    double leftGap = gap(function.apply(left));
+    double rightGap = right < Double.POSITIVE_INFINITY ? gap(function.apply(right)) : right;
+    double last = left;
+    double lastGap = leftGap;
+    int repeats = 0;
+    for (int i = 0; i < MAXIMUM_STEPS; i++) {
+      double x = left - leftGap * ((right - left) / (rightGap - leftGap));
+      if (!(x > left && x < right) || repeats > 2) {
+        x = between(left, right);
+        repeats = 0;
       }
-      if (function.apply(middle).upper() <= target) {
-        below = middle;
+      if (!(x > left && x < right)) {
+        return left;
+      }
+      Enclosure value = function.apply(x);
+      double gap = gap(value);
+      slope = (gap - lastGap) / (x - last);
+      noise = value.width() + target.width();
+      if (Math.abs(gap) <= noise / 4) {
+        return x;
+      }
+      boolean sameSide = gap > 0 == lastGap > 0 && i > 0;
+      repeats = sameSide ? repeats + 1 : 0;
+      if (gap > 0) {
+        right = x;
+        rightGap = gap;
+        leftGap = sameSide ? leftGap / 2 : leftGap;
       } else {
-        other = middle;
+        left = x;
+        leftGap = gap;
+        rightGap = sameSide ? rightGap / 2 : rightGap;
       }
+      last = x;
+      lastGap = gap;
     }
-    return below;
+    return left;
   }
 
-  private static double firstAbove(
-      DoubleFunction<Enclosure> function, double target, double low, double high) {
-    double other = low;
-    double above = high;
-    for (int i = 0; i < MAXIMUM_BISECTIONS; i++) {
-      double middle = between(other, above);
-      if (!(middle > other && middle < above)) {
-        return above;
+  private double gap(Enclosure value) {
+    return value.midpoint() - target.midpoint();
+  }
+
+  /**
+   * An argument that a comparison proves to lie on one side of the answer.
+   *
+   * @param limit an argument on that side, proved to lie there or the outermost one to consider
+   * @param side -1 for below, 1 for above
+   */
+  private double provedEnd(double guess, double limit, int side) {
+    double distance = Math.max(noise / slope, Math.ulp(guess));
+    distance = distance < Double.POSITIVE_INFINITY ? distance : Math.ulp(guess);
+    double unproved = guess;
+    double x = guess;
+    double proved = limit;
+    for (int i = 0; i < MAXIMUM_STEPS; i++) {
+      boolean expanding = proved == limit;
+      x =
+          expanding
+              ? guess + side * distance
+              : between(Math.min(proved, unproved), Math.max(proved, unproved));
+      if (expanding && !(side * x < side * limit)) {
+        x = between(Math.min(limit, unproved), Math.max(limit, unproved));
       }
-      if (function.apply(middle).lower() >= target) {
-        above = middle;
+      if (!(side * x > side * unproved && side * x < side * proved)) {
+        return proved;
+      }
+      Enclosure value = function.apply(x);
+      double slack = side < 0 ? target.lower() - value.upper() : value.lower() - target.upper();
+      if (slack >= 0) {
+        proved = x;
+        if (slack <= TOLERANCE * noise) {
+          return proved;
+        }
       } else {
-        other = middle;
+        unproved = x;
+        distance *= 2;
       }
     }
-    return above;
+    return proved;
   }
 
   /** Geometric middle where the bracket spans magnitudes, arithmetic middle otherwise. */
