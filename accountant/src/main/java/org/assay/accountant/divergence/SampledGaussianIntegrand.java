@@ -123,8 +123,10 @@ final class SampledGaussianIntegrand {
     double v = forward ? -ell : ell;
     double halfSquare = 0.5 * z * z;
     double base = (forward ? ell : 0) - halfSquare - LOG_SQRT_TWO_PI - logScale;
-    double first = Math.exp(base + exponent(w)) * mantissa(w);
-    double second = Math.exp(base + exponent(v)) * mantissa(v) * b;
+    double first = Math.exp(base + exponent(w));
+    double second = exponent(w) == exponent(v) ? first : Math.exp(base + exponent(v));
+    first *= mantissa(w);
+    second *= mantissa(v) * b;
     value = first + second;
     error = errorBound(z, w, v, halfSquare);
   }

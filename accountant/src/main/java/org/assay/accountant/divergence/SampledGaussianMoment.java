@@ -15,6 +15,8 @@ final class SampledGaussianMoment {
   /** Aim for each single error source, relative to the integral. */
   private static final double TARGET = 1e-13;
 
+  private static final double LOG_TARGET = Math.log(TARGET);
+
   /** More nodes than this are not worth waiting for; the caller falls back to a wider bound. */
   private static final long MAXIMUM_NODES = 1_000_000;
 
@@ -129,7 +131,12 @@ final class SampledGaussianMoment {
   private double climb(double start) {
     double z = start;
     for (int i = 0; i < 40; i++) {
-      z = f.order / f.sigma * f.posterior(z - f.center);
+      double next = f.order / f.sigma * f.posterior(z - f.center);
+      boolean settled = Math.abs(next - z) <= 0.01;
+      z = next;
+      if (settled) {
+        break;
+      }
     }
     return Double.isFinite(z) ? z : 0;
   }
@@ -138,7 +145,7 @@ final class SampledGaussianMoment {
   private double reversePeak() {
     double low = -f.b / f.sigma;
     double high = 0;
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 60 && high - low > 0.01; i++) {
       double middle = 0.5 * (low + high);
       if (middle < -f.b / f.sigma * f.posterior(middle - f.center)) {
         low = middle;
@@ -160,12 +167,13 @@ final class SampledGaussianMoment {
   /** Picks the strip that allows the widest step for the target accuracy. */
   private void chooseStep() {
     double logPeak = Math.log(peak);
+    double logConstant = Math.log(2 * (2 + 2 * f.order)) - f.logScale;
     double best = 0;
     double bestY = 0;
     for (int i = 1; i < 64; i++) {
       double theta = Math.PI * i / 64;
       double y = Math.min(theta * f.sigma, 0.6 * i);
-      double candidate = 2 * Math.PI * y / neededExponent(y, logPeak);
+      double candidate = 2 * Math.PI * y / neededExponent(y, logPeak, logConstant);
       if (candidate > best) {
         best = candidate;
         bestY = y;
@@ -189,11 +197,10 @@ final class SampledGaussianMoment {
         2 * Math.exp(bestY * bestY / 2 * (1 + 0x1p-50) - exponent) / -Math.expm1(-exponent) * UP;
   }
 
-  private double neededExponent(double y, double logPeak) {
+  private double neededExponent(double y, double logPeak, double logConstant) {
     double growth = f.forward ? 0 : -f.b * Math.log(Math.cos(y / (2 * f.sigma)));
-    double logConstant = Math.log(2 * (2 + 2 * f.order)) - f.logScale;
     double logStrip = Math.max(Math.max(logPeak, -f.logScale) + 2 + growth, logConstant) + 1;
-    return y * y / 2 + Math.max(logStrip - logPeak - Math.log(TARGET), 1);
+    return y * y / 2 + Math.max(logStrip - logPeak - LOG_TARGET, 1);
   }
 
   /** Left of the returned node the integrand sums to at most what is added to {@link #omitted}. */
@@ -271,7 +278,9 @@ final class SampledGaussianMoment {
       if (nodeListener != null) {
         nodeListener.run();
       }
-      roundingError += f.value * Math.expm1(f.error);
+      // e^x - 1 is at most x + x² for x up to 1.
+      double error = f.error;
+      roundingError += f.value * (error <= 1 ? error + error * error : Math.expm1(error));
     }
   }
 
