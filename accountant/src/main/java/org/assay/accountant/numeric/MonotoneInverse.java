@@ -96,7 +96,8 @@ public final class MonotoneInverse {
       Enclosure value = function.apply(x);
       double gap = gap(value);
       slope = (gap - lastGap) / (x - last);
-      noise = value.width() + target.width();
+      double width = value.width() + target.width();
+      noise = width < Double.POSITIVE_INFINITY ? width : 0;
       if (Math.abs(gap) <= noise / 4) {
         return x;
       }
