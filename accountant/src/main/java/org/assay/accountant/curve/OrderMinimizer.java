@@ -41,7 +41,7 @@ final class OrderMinimizer {
     if (!(upper < Double.POSITIVE_INFINITY)) {
       return Enclosure.of(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
-    for (double width = 1e-5; width < 0.2; width *= 4) {
+    for (double width = 6e-6; width < 0.2; width *= 2) {
       Enclosure certified = certify(best, width);
       if (certified.lower() > Double.NEGATIVE_INFINITY) {
         return certified;
