@@ -10,8 +10,8 @@ import org.assay.accountant.privacy.Parameters;
  * doc-files/contour-inversion.md}); one step has a closed form.
  */
 public final class SampledGaussianComposition {
-  /** Up to here counts are exact doubles. */
-  private static final long LARGEST_COUNT = 1L << 53;
+  /** Largest number of steps, 2^53: up to here counts are exact doubles. */
+  public static final long LARGEST_COUNT = 1L << 53;
 
   private final double q;
   private final double sigma;
