@@ -43,9 +43,10 @@ final class DirectionalComposition {
     for (int i = 0; i < MAXIMUM_PLANS; i++) {
       ContourInversion line =
           ContourInversion.prepare(q, sigma, count, forward, c, epsilon, logDelta);
-      Enclosure delta = line.delta(epsilon);
-      best = best.intersect(delta);
-      if (line.nodes() == 0 || best.relativeWidth() < GOOD_WIDTH) {
+      double before = best.width();
+      best = best.intersect(line.delta(epsilon));
+      boolean stalled = i > 0 && best.width() > 0.5 * before;
+      if (line.nodes() == 0 || best.relativeWidth() < GOOD_WIDTH || stalled) {
         return best;
       }
       logDelta = Math.min(logDelta - 5, Math.log(best.upper()) - 5);
@@ -81,8 +82,11 @@ final class DirectionalComposition {
         return best;
       }
       epsilon = solve(line, logDelta, epsilon, c);
+      double before = best.width();
       best = best.intersect(certify(line, delta, epsilon, c));
-      if (best.relativeWidth() < 10 * GOOD_WIDTH || best.upper() == 0) {
+      boolean good = best.relativeWidth() < 10 * GOOD_WIDTH || best.upper() == 0;
+      boolean stalled = i > 0 && best.width() > 0.5 * before;
+      if (good || stalled) {
         return best;
       }
       c = saddle(epsilon);

@@ -33,14 +33,17 @@ final class SampledGaussianTransform implements LossTransform {
   private int count;
   private double[] loss = new double[256];
   private double[] tilted = new double[256];
+  private double[] tiltError = new double[256];
 
   /** Σ P_j (r_j - 1), with the direction's sign: the mean that the nodes should cancel. */
   private double drift;
 
+  private double driftRest;
+
   private double tiltedMass;
   private double largestTiltError;
   private double linearError;
-  private double linearMass;
+  private double driftMass;
   private final double momentMinusOne;
 
   /** Upper bound of M(c). */
@@ -69,6 +72,8 @@ final class SampledGaussianTransform implements LossTransform {
     this.height = bestHeight(accuracy);
     this.step = SampledGaussianMoment.shortened(widestStep(height, accuracy));
     Enclosure integral = moment.integralWithStep(step, height, this::addNode);
+    drift += driftRest;
+    linearError += count * (count * U) * U * driftMass;
     this.momentMinusOne = integral.midpoint();
     this.momentUpper = (1 + integral.upper()) * UP;
     this.constantError = integral.width() + discretization(largestT);
@@ -108,10 +113,10 @@ final class SampledGaussianTransform implements LossTransform {
   /** Trapezoid error of M(c + iv), v ≤ t: the kernel's strip integral over e^(2πy/h) - 1. */
   private double discretization(double t) {
     double tau = height / sigma;
-    double growth = forward ? 1 : Math.pow(Math.cos(tau / 2), -c);
+    double logGrowth = forward ? 0 : -c * Math.log(Math.cos(tau / 2)) * UP;
     double exponent = 2 * Math.PI * height / step * (1 - 0x1p-48);
     double decay = height * height / 2 - exponent;
-    double turning = momentUpper * growth * Math.exp(decay + t * tau);
+    double turning = momentUpper * Math.exp(decay + t * tau + logGrowth);
     double constant = (1 + 2 * (1 + c + t)) * Math.exp(decay);
     return 2 * (turning + constant) / -Math.expm1(-exponent) * UP * UP;
   }
@@ -129,57 +134,77 @@ final class SampledGaussianTransform implements LossTransform {
     loss[count] = forward ? ell : -ell;
     tilted[count] = p * Math.exp(base + power * ell);
     double change = ell > 600 ? p * Math.exp(base + ell) : p * Math.exp(base) * Math.expm1(ell);
-    drift += forward ? -change : change;
+    addToDrift(forward ? -change : change);
     accumulateErrors(f, ell, power, change, base);
     count++;
+  }
+
+  private void addToDrift(double change) {
+    double sum = drift + change;
+    boolean larger = Math.abs(drift) >= Math.abs(change);
+    driftRest += larger ? (drift - sum) + change : (change - sum) + drift;
+    drift = sum;
   }
 
   private void accumulateErrors(
       SampledGaussianIntegrand f, double ell, double power, double change, double base) {
     double magnitude = Math.abs(ell);
     double density = f.exponentError() + 4 * U * (Math.abs(base) + 2);
-    double tiltError = density + Math.abs(power) * (f.logRatioError() + 2 * U * magnitude) + 4 * U;
+    double tilt = density + Math.abs(power) * (f.logRatioError() + 2 * U * magnitude) + 4 * U;
     double changeError = density + f.logRatioError() * (1 + 1 / magnitude) + 6 * U;
     if (magnitude == 0) {
       changeError = density;
     }
     double a = tilted[count];
     tiltedMass += a;
-    largestTiltError = Math.max(largestTiltError, tiltError);
-    linearMass += a * magnitude + Math.abs(change);
-    linearError +=
-        a * (tiltError * magnitude + f.logRatioError() + 8 * U * magnitude)
-            + Math.abs(change) * changeError;
+    largestTiltError = Math.max(largestTiltError, tilt);
+    tiltError[count] = tilt + 8 * U;
+    linearError += a * (f.logRatioError() + 2 * U * magnitude) + Math.abs(change) * changeError;
+    driftMass += Math.abs(change);
   }
 
   private void grow() {
     loss = Arrays.copyOf(loss, 2 * count);
     tilted = Arrays.copyOf(tilted, 2 * count);
+    tiltError = Arrays.copyOf(tiltError, 2 * count);
   }
 
   @Override
   public void evaluate(double t) {
     double cosine = 0;
+    double cosineRest = 0;
     double sine = 0;
+    double sineRest = 0;
+    double turning = 0;
+    double mass = 0;
     for (int j = 0; j < count; j++) {
       double half = 0.5 * t * loss[j];
       double s = Math.sin(half);
-      cosine += tilted[j] * s * s;
-      sine += tilted[j] * s * Math.cos(half);
+      double flat = tilted[j] * s * s;
+      double turned = tilted[j] * s * Math.cos(half);
+      // Compensated sums: their error does not grow with the number of nodes.
+      double sum = cosine + flat;
+      cosineRest += Math.abs(cosine) >= flat ? (cosine - sum) + flat : (flat - sum) + cosine;
+      cosine = sum;
+      sum = sine + turned;
+      boolean larger = Math.abs(sine) >= Math.abs(turned);
+      sineRest += larger ? (sine - sum) + turned : (turned - sum) + sine;
+      sine = sum;
+      double size = tilted[j] * Math.min(1, Math.abs(half));
+      turning += size * tiltError[j];
+      mass += size;
     }
+    cosine += cosineRest;
+    sine += sineRest;
     real = momentMinusOne - 2 * cosine;
     imaginary = 2 * sine + t * drift;
     double modulus = Math.hypot(c, t) * Math.hypot(1 + c, t);
     double outside = moment.omitted() * modulus / (c * (1 + c));
-    double summation = 2 * count * U * t * linearMass;
+    double summation = 8 * U * (Math.abs(sine) + cosine) + count * (count * U) * U * mass;
     error =
         (t <= limit ? constantError : Double.POSITIVE_INFINITY)
-            + UP
-                * (outside
-                    + 2 * t * linearError
-                    + summation
-                    + 4 * U * (Math.abs(momentMinusOne) + 2 * cosine))
-            + 4 * U * t * Math.abs(drift);
+            + UP * (outside + 4 * turning + 2 * t * linearError + 4 * summation)
+            + 4 * U * (Math.abs(momentMinusOne) + 2 * cosine + t * Math.abs(drift));
   }
 
   @Override
@@ -219,7 +244,8 @@ final class SampledGaussianTransform implements LossTransform {
     }
     double relative = largestTiltError + 8 * U * (count + 16 + 4 * t + shifted.largestExponent);
     double total = momentUpper + constantError;
-    double outside = Math.max(0, total - tiltedMass * (1 - relative)) * shifted.growth;
+    double missing = Math.max(0, total - tiltedMass * (1 - relative));
+    double outside = missing == 0 ? 0 : missing * shifted.growth;
     double y = shifted.angle * sigma;
     double bound = sum * (1 + relative) + outside + decayDiscretization(t, y, total);
     return 0.5 * y * y * UP + Math.log(bound) * (1 + 0x1p-50) + 0x1p-50;
@@ -257,14 +283,14 @@ final class SampledGaussianTransform implements LossTransform {
   private double decayDiscretization(double t, double y, double total) {
     double eta = Math.min(height, 0.98 * (Math.PI * sigma - y));
     double tau = (y + eta) / (2 * sigma);
-    double growth = forward ? 1 : Math.pow(Math.cos(tau), -c);
+    double logGrowth = forward ? 0 : -c * Math.log(Math.cos(tau)) * UP;
     double ahead = Math.max(0, eta - y) * t / (2 * sigma);
     double exponent = 2 * Math.PI * eta / step * (1 - 0x1p-48);
     return 2
         * total
-        * growth
-        * Math.exp(eta * eta / 2 + ahead - exponent)
+        * Math.exp(eta * eta / 2 + ahead + logGrowth - exponent)
         / -Math.expm1(-exponent)
+        * UP
         * UP;
   }
 }
