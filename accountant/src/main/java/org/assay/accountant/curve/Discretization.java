@@ -1,0 +1,97 @@
+package org.assay.accountant.curve;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * Two lattice laws around a pair: the profile of any composition with the pessimistic law is above
+ * that of the pair, with the optimistic law below it.
+ *
+ * <p>The pessimistic law splits the mass of each cell onto its two ends so that the masses under P
+ * and under Q are kept, which joins the dots of the profile by straight lines
+ * ([@DoroshenkoEtAl2022]). The optimistic law merges neighbouring cells into groups whose
+ * likelihood ratio lies on the lattice, which is post-processing. Both errors are of second order
+ * in the step. Proof: {@code doc-files/lattice-laws.md}.
+ */
+final class Discretization {
+  /** The optimistic lattice lies lower by this part of a step, so that rounding cannot miss it. */
+  private static final double OFFSET = 0x1p-30;
+
+  private Discretization() {}
+
+  /** By how much each step of the optimistic law understates its loss. */
+  static double optimisticOffset(double step) {
+    return OFFSET * step;
+  }
+
+  static LatticeLaw pessimistic(OrderedPair pair, LossCells cells, double step) {
+    Map<Long, Double> masses = new TreeMap<>();
+    double infinite = cells.pAbove();
+    for (LossCells.Cell cell : cells.cells()) {
+      split(masses, step, cell.from(), cell.to(), cell.p().upper(), cell.q().lower());
+    }
+    if (cells.pBelow() > 0) {
+      long first = cells.cells().isEmpty() ? 0 : cells.cells().get(0).from();
+      masses.merge(first, cells.pBelow(), Rounding::addUp);
+    }
+    for (LossAtom atom : pair.atoms()) {
+      if (atom.q().upper() == 0) {
+        infinite = Rounding.addUp(infinite, atom.p().upper());
+      } else if (atom.p().upper() > 0) {
+        addAtom(masses, step, atom.p().upper(), atom.q().lower());
+      }
+    }
+    if (masses.isEmpty()) {
+      masses.put(0L, Double.MIN_NORMAL);
+    }
+    return new LatticeLaw(step, masses, infinite);
+  }
+
+  private static void addAtom(Map<Long, Double> masses, double step, double p, double q) {
+    long from = (long) Math.floor((Math.log(p) - Math.log(q)) / step);
+    while (!(p <= Rounding.multiplyDown(q, LatticeLaw.loss(step, from + 1).exp().lower()))) {
+      from++;
+    }
+    split(masses, step, from, from + 1, p, q);
+  }
+
+  /** Puts b on the upper end and the rest on the lower one: both roundings move mass up. */
+  private static void split(
+      Map<Long, Double> masses, double step, long from, long to, double p, double q) {
+    double ratio = LatticeLaw.loss(step, from).exp().lower();
+    double excess = Rounding.subtractUp(p, Rounding.multiplyDown(q, ratio));
+    double gap = -LatticeLaw.loss(step, from - to).expm1().upper();
+    double high = Math.min(p, Math.max(0, Rounding.divideUp(excess, gap)));
+    masses.merge(from, Math.max(0, Rounding.subtractUp(p, high)), Rounding::addUp);
+    masses.merge(to, high, Rounding::addUp);
+  }
+
+  static LatticeLaw optimistic(OrderedPair pair, LossCells cells, double step) {
+    double infinite = 0;
+    List<Grouping.Part> parts = new ArrayList<>();
+    for (LossCells.Cell cell : cells.cells()) {
+      parts.add(new Grouping.Part(cell.p().lower(), cell.q().upper()));
+    }
+    for (LossAtom atom : pair.atoms()) {
+      if (atom.q().upper() == 0) {
+        infinite = Rounding.addDown(infinite, atom.p().lower());
+      } else {
+        parts.add(new Grouping.Part(atom.p().lower(), atom.q().upper()));
+      }
+    }
+    parts.removeIf(part -> !(part.p() > 0 && part.q() > 0));
+    parts.sort(Comparator.comparingDouble(Grouping.Part::logRatio));
+    Map<Long, Double> masses = new Grouping(parts, step, optimisticOffset(step)).masses();
+    return new LatticeLaw(step, masses, infinite);
+  }
+
+  /** Lower bound of {@code e^(multiple step - offset)}; the upper one bounds what Q may hold. */
+  static Enclosure ratio(double step, long multiple, double offset) {
+    return LatticeLaw.loss(step, multiple).minus(offset).exp();
+  }
+}

@@ -1,0 +1,137 @@
+package org.assay.accountant.curve;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.accountant.numeric.CircularProduct;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * The profile of independent lattice losses, as enclosures: composition by fast Fourier transform
+ * ([@KoskelaJalkoHonkela2020], [@GopiLeeWutschitz2021]). The laws are tilted by {@code e^(theta
+ * L)}, which moves the mass to where the profile is wanted, and convolved on a circle whose length
+ * is chosen by Chernoff's bound; rounding, wrapped-around mass and the mass at infinity are part of
+ * every result. Proof: {@code doc-files/lattice-composition.md}.
+ */
+final class LatticeComposition {
+  private static final int SMALLEST_LOG_SIZE = 6;
+  static final int LARGEST_LOG_SIZE = 22;
+
+  /** Tilted masses below this are dropped and counted as mass outside the window. */
+  private static final double NEGLIGIBLE = 0x1p-900;
+
+  private static final double ROUNDOFF = 0x1p-53;
+
+  private final double step;
+  private final double theta;
+  private final long start;
+  private final CircularProduct product;
+  private final Enclosure logScale;
+  private final double relativeError;
+  private final double wrapped;
+  private final Enclosure infinite;
+
+  /**
+   * Composes laws on one step.
+   *
+   * @param laws the laws, none without finite mass
+   * @param counts how often each occurs
+   * @param theta the tilt, above 0
+   * @param tail what the tilted mass outside the window should not exceed by much
+   */
+  LatticeComposition(List<LatticeLaw> laws, long[] counts, double theta, double tail) {
+    this.step = laws.get(0).step();
+    this.theta = theta;
+    LatticeWindow window = LatticeWindow.of(laws, counts, theta, tail, LARGEST_LOG_SIZE);
+    int size = 1 << Math.max(SMALLEST_LOG_SIZE, window.logSize());
+    this.start = window.start();
+    List<double[]> vectors = new ArrayList<>();
+    Enclosure scale = Enclosure.ZERO;
+    double error = 0;
+    double dropped = 0;
+    for (int i = 0; i < counts.length; i++) {
+      dropped += counts[i] * (laws.get(i).size() * NEGLIGIBLE);
+      double shift = laws.get(i).logMoments(theta)[0];
+      scale = scale.plus(Enclosure.exact(shift).times((double) counts[i]));
+      error += counts[i] * tiltInto(vectors, laws.get(i), shift, size);
+    }
+    this.wrapped = window.outside(size) + 4 * dropped;
+    this.logScale = scale;
+    this.relativeError = Math.expm1(error) * 1.01;
+    this.product = CircularProduct.of(vectors, counts);
+    this.infinite = infinite(laws, counts);
+  }
+
+  /** An enclosure of the profile of the composed laws. */
+  Enclosure delta(double epsilon) {
+    double[] values = product.values();
+    int size = values.length;
+    long first = Math.max(start, (long) Math.floor(epsilon / step));
+    double sum = 0;
+    double plain = 0;
+    double weights = 0;
+    for (long k = first; k < start + size; k++) {
+      double excess = k * step - epsilon;
+      if (excess <= 0) {
+        continue;
+      }
+      double weight = -Math.exp(-theta * excess) * Math.expm1(-excess);
+      double value = Math.max(0, values[(int) Math.floorMod(k, (long) size)]);
+      sum += value * weight;
+      plain += value;
+      weights += weight;
+    }
+    // The rounding of each excess moves a weight by at most as much; see the proof.
+    double reach = Math.max(Math.abs(start), Math.abs(start + size)) * step + epsilon;
+    double moved = 4 * ROUNDOFF * reach;
+    double slack = 1 + (2.0 * size + 16) * ROUNDOFF;
+    double noise =
+        (product.error() * (weights + moved * size) + moved * plain) * slack * slack
+            + wrapped / (theta + 1) * slack;
+    double high = (sum * slack + noise) * (1 + relativeError) * slack;
+    double low = Math.max(0, (sum / slack - noise) / (1 + relativeError) / slack);
+    Enclosure untilt = logScale.minus(Enclosure.exact(theta).times(epsilon)).exp();
+    Enclosure finite = Enclosure.of(low, high).times(untilt);
+    return finite.plus(infinite).min(Enclosure.ONE);
+  }
+
+  /** Wraps the tilted masses onto the circle and returns their largest relative error. */
+  private double tiltInto(List<double[]> vectors, LatticeLaw law, double shift, int size) {
+    double[] vector = new double[size];
+    double worst = 0;
+    int collisions = 0;
+    for (int i = 0; i < law.size(); i++) {
+      double exponent = theta * law.loss(i) - shift;
+      double tilted = law.mass(i) * Math.exp(exponent);
+      if (tilted < NEGLIGIBLE) {
+        continue;
+      }
+      int slot = (int) Math.floorMod(law.index(i), (long) size);
+      collisions += vector[slot] > 0 ? 1 : 0;
+      vector[slot] += tilted;
+      worst = Math.max(worst, 3 * Math.abs(theta * law.loss(i)) + Math.abs(exponent));
+    }
+    vectors.add(vector);
+    return (worst + 8 + collisions) * 2 * ROUNDOFF;
+  }
+
+  /**
+   * {@code T - F} with T the product of all totals and F that of the finite ones: at least one
+   * infinite loss.
+   */
+  private static Enclosure infinite(List<LatticeLaw> laws, long[] counts) {
+    if (laws.stream().allMatch(law -> law.infinite() == 0)) {
+      return Enclosure.ZERO;
+    }
+    Enclosure logTotal = Enclosure.ZERO;
+    Enclosure logFinite = Enclosure.ZERO;
+    for (int i = 0; i < counts.length; i++) {
+      LatticeLaw law = laws.get(i);
+      Enclosure total = law.total();
+      Enclosure share = Enclosure.exact(law.infinite()).dividedBy(total).min(Enclosure.ONE);
+      logTotal = logTotal.plus(total.log().times((double) counts[i]));
+      logFinite = logFinite.plus(share.negate().log1p().times((double) counts[i]));
+    }
+    Enclosure result = logFinite.expm1().negate().times(logTotal.exp());
+    return result.max(Enclosure.ZERO);
+  }
+}

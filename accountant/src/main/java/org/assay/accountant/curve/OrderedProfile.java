@@ -1,0 +1,135 @@
+package org.assay.accountant.curve;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * The profile of a composition of ordered pairs. Step and tilt are guessed, the result is
+ * certified, and the guess is improved until the enclosure is as narrow as wanted or the work
+ * reaches its limit.
+ */
+final class OrderedProfile {
+  private static final int MOST_PASSES = 6;
+  private static final int ROUGH_PASSES = 3;
+  private static final double FAR_TAIL = 1e-40;
+
+  private final List<OrderedPair> pairs;
+  private final long[] counts;
+
+  OrderedProfile(List<OrderedPair> pairs, long[] counts) {
+    this.pairs = pairs;
+    this.counts = counts;
+  }
+
+  /**
+   * An enclosure of the profile at an epsilon, to an accuracy or until it is known to be at most
+   * enough.
+   */
+  Enclosure delta(double epsilon, double accuracy, double enough) {
+    double theta = 2;
+    double guess = 1;
+    for (int pass = 0; pass < ROUGH_PASSES; pass++) {
+      SaddlePoint rough = rough(theta);
+      theta = rough.tiltForEpsilon(epsilon);
+      guess = Math.exp(Math.max(-690, rough.logDelta(theta)));
+    }
+    Enclosure best = Enclosure.of(0, 1);
+    double step = Math.sqrt(2 * accuracy / (total() * theta * (theta + 1)));
+    for (int pass = 0; pass < MOST_PASSES; pass++) {
+      LatticeBracket bracket = bracket(step, theta, guess, accuracy);
+      Enclosure found = bracket.delta(epsilon);
+      best = best.intersect(found);
+      double width = best.relativeWidth();
+      if (width <= accuracy || best.upper() <= enough || bracket.exhausted()) {
+        break;
+      }
+      theta = bracket.saddlePoint().tiltForEpsilon(epsilon);
+      if (best.lower() > 0) {
+        guess = Math.min(guess, best.lower());
+        step *= refinement(width, accuracy);
+      } else {
+        guess *= 1e-6;
+      }
+    }
+    return best;
+  }
+
+  /**
+   * An enclosure of the smallest epsilon at which the profile is at most delta, to an accuracy or
+   * until it is known to be at most enough.
+   */
+  Enclosure epsilon(double delta, double accuracy, double enough) {
+    double theta = 2;
+    double guess = 1;
+    for (int pass = 0; pass < ROUGH_PASSES; pass++) {
+      SaddlePoint rough = rough(theta);
+      theta = rough.tiltForDelta(delta);
+      guess = Math.max(rough.epsilon(theta), 1 / (1 + theta) * 1e-3);
+    }
+    Enclosure best = Enclosure.of(0, Double.POSITIVE_INFINITY);
+    double step = Math.sqrt(2 * accuracy * guess / (total() * (theta + 1)));
+    for (int pass = 0; pass < MOST_PASSES; pass++) {
+      double relative = Math.min(1, accuracy * guess * theta);
+      LatticeBracket bracket = bracket(step, theta, delta, relative);
+      best = best.intersect(bracket.epsilon(delta, guess, accuracy));
+      double width = best.relativeWidth();
+      if (width <= accuracy || best.upper() <= enough || bracket.exhausted()) {
+        break;
+      }
+      guess = best.upper() < Double.POSITIVE_INFINITY ? best.midpoint() : guess;
+      theta = bracket.saddlePoint().tiltForEpsilon(guess);
+      step *= refinement(width, accuracy);
+    }
+    return best;
+  }
+
+  private static double refinement(double width, double accuracy) {
+    return Math.max(1.0 / 16, Math.min(0.7, 0.8 * Math.sqrt(accuracy / width)));
+  }
+
+  private double total() {
+    double sum = 0;
+    for (long count : counts) {
+      sum += count;
+    }
+    return sum;
+  }
+
+  private SaddlePoint rough(double theta) {
+    double step = Double.POSITIVE_INFINITY;
+    for (OrderedPair pair : pairs) {
+      step = Math.min(step, pair.scale() / 4);
+    }
+    return bracket(step, theta, FAR_TAIL, 0.1, 1.5).saddlePoint();
+  }
+
+  private LatticeBracket bracket(double step, double theta, double delta, double relative) {
+    return bracket(step, theta, delta, relative, 1);
+  }
+
+  private LatticeBracket bracket(
+      double wanted, double theta, double delta, double relative, double growth) {
+    double step = aligned(wanted);
+    double part = 0.02 * relative / total();
+    LossCells.Plan plan = new LossCells.Plan(step, theta, part, part * delta, growth);
+    List<LatticeLaw> above = new ArrayList<>();
+    List<LatticeLaw> below = new ArrayList<>();
+    for (OrderedPair pair : pairs) {
+      LossCells cells = LossCells.of(pair, plan);
+      above.add(Discretization.pessimistic(pair, cells, step));
+      below.add(Discretization.optimistic(pair, cells, step));
+    }
+    return new LatticeBracket(above, below, counts, theta, 1e-3 * relative);
+  }
+
+  /** A step at most about the wanted one that divides the losses of the first periodic pair. */
+  private double aligned(double wanted) {
+    for (OrderedPair pair : pairs) {
+      if (pair.period() > 0) {
+        return pair.period() / Math.ceil(pair.period() / wanted);
+      }
+    }
+    return wanted;
+  }
+}

@@ -1,0 +1,46 @@
+package org.assay.accountant.curve;
+
+import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * A pair with P and Q exchanged.
+ *
+ * @param pair the pair as it was
+ */
+record ReversedPair(OrderedPair pair) implements OrderedPair {
+  @Override
+  public String name() {
+    return pair.name() + ", exchanged";
+  }
+
+  @Override
+  public List<LossAtom> atoms() {
+    return pair.atoms().stream().map(LossAtom::reversed).toList();
+  }
+
+  @Override
+  public boolean continuous() {
+    return pair.continuous();
+  }
+
+  @Override
+  public LossTails tails(Enclosure loss) {
+    return pair.tails(loss.negate()).reversed();
+  }
+
+  @Override
+  public double scale() {
+    return pair.scale();
+  }
+
+  @Override
+  public double period() {
+    return pair.period();
+  }
+
+  @Override
+  public OrderedPair reversed() {
+    return pair;
+  }
+}
