@@ -19,13 +19,16 @@ import org.assay.accountant.numeric.Rounding;
  * in the step. Proof: {@code doc-files/lattice-laws.md}.
  */
 final class Discretization {
-  /** The optimistic lattice lies lower by this part of a step, so that rounding cannot miss it. */
+  /**
+   * The optimistic lattice lies lower by this part of a step and the pessimistic one higher, so
+   * that losses on the lattice but for rounding do not fall to the wrong neighbour.
+   */
   private static final double OFFSET = 0x1p-30;
 
   private Discretization() {}
 
-  /** By how much each step of the optimistic law understates its loss. */
-  static double optimisticOffset(double step) {
+  /** By how much each optimistic loss is understated and each pessimistic one overstated. */
+  static double offset(double step) {
     return OFFSET * step;
   }
 
@@ -33,7 +36,8 @@ final class Discretization {
     Map<Long, Double> masses = new TreeMap<>();
     double infinite = cells.pAbove();
     for (LossCells.Cell cell : cells.cells()) {
-      split(masses, step, cell.from(), cell.to(), cell.p().upper(), cell.q().lower());
+      double low = LatticeLaw.loss(step, cell.from()).exp().lower();
+      split(masses, step, cell.from(), cell.to(), cell.p().upper(), cell.q().lower(), low);
     }
     if (cells.pBelow() > 0) {
       long first = cells.cells().isEmpty() ? 0 : cells.cells().get(0).from();
@@ -53,18 +57,21 @@ final class Discretization {
   }
 
   private static void addAtom(Map<Long, Double> masses, double step, double p, double q) {
-    long from = (long) Math.floor((Math.log(p) - Math.log(q)) / step);
-    while (!(p <= Rounding.multiplyDown(q, LatticeLaw.loss(step, from + 1).exp().lower()))) {
+    double offset = offset(step);
+    long from = (long) Math.floor((Math.log(p) - Math.log(q) - offset) / step);
+    while (!(p <= Rounding.multiplyDown(q, ratio(step, from + 1, -offset).lower()))) {
       from++;
     }
-    split(masses, step, from, from + 1, p, q);
+    split(masses, step, from, from + 1, p, q, ratio(step, from, -offset).lower());
   }
 
-  /** Puts b on the upper end and the rest on the lower one: both roundings move mass up. */
+  /**
+   * Puts b on the upper end and the rest on the lower one, of likelihood ratio low: both roundings
+   * move mass up.
+   */
   private static void split(
-      Map<Long, Double> masses, double step, long from, long to, double p, double q) {
-    double ratio = LatticeLaw.loss(step, from).exp().lower();
-    double excess = Rounding.subtractUp(p, Rounding.multiplyDown(q, ratio));
+      Map<Long, Double> masses, double step, long from, long to, double p, double q, double low) {
+    double excess = Rounding.subtractUp(p, Rounding.multiplyDown(q, low));
     double gap = -LatticeLaw.loss(step, from - to).expm1().upper();
     double high = Math.min(p, Math.max(0, Rounding.divideUp(excess, gap)));
     masses.merge(from, Math.max(0, Rounding.subtractUp(p, high)), Rounding::addUp);
@@ -86,11 +93,11 @@ final class Discretization {
     }
     parts.removeIf(part -> !(part.p() > 0 && part.q() > 0));
     parts.sort(Comparator.comparingDouble(Grouping.Part::logRatio));
-    Map<Long, Double> masses = new Grouping(parts, step, optimisticOffset(step)).masses();
+    Map<Long, Double> masses = new Grouping(parts, step, offset(step)).masses();
     return new LatticeLaw(step, masses, infinite);
   }
 
-  /** Lower bound of {@code e^(multiple step - offset)}; the upper one bounds what Q may hold. */
+  /** An enclosure of {@code e^(multiple step - offset)}. */
   static Enclosure ratio(double step, long multiple, double offset) {
     return LatticeLaw.loss(step, multiple).minus(offset).exp();
   }

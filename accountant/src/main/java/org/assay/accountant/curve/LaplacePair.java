@@ -38,10 +38,12 @@ record LaplacePair(Enclosure inverseScale) implements OrderedPair {
     // With a = e^-(e+l)/2 and b = e^-(e-l)/2 the masses are differences of exponentials.
     Enclosure low = toBottom.exp().times(0.5);
     Enclosure high = toTop.exp().times(0.5);
-    Enclosure pAbove = toTop.expm1().times(-0.5);
-    Enclosure qBelow = toBottom.expm1().times(-0.5);
-    Enclosure pBelow = high.minus(rare()).max(Enclosure.ZERO);
-    Enclosure qAbove = low.minus(rare()).max(Enclosure.ZERO);
+    boolean aboveAll = loss.lower() >= inverseScale.upper();
+    boolean belowAll = loss.upper() <= -inverseScale.upper();
+    Enclosure pAbove = aboveAll ? Enclosure.ZERO : toTop.expm1().times(-0.5);
+    Enclosure qBelow = belowAll ? Enclosure.ZERO : toBottom.expm1().times(-0.5);
+    Enclosure pBelow = belowAll ? Enclosure.ZERO : high.minus(rare()).max(Enclosure.ZERO);
+    Enclosure qAbove = aboveAll ? Enclosure.ZERO : low.minus(rare()).max(Enclosure.ZERO);
     return new LossTails(pBelow, pAbove, qBelow, qAbove);
   }
 

@@ -53,7 +53,8 @@ final class LatticeBracket {
 
   private DoubleUnaryOperator upper() {
     LatticeComposition composition = new LatticeComposition(above, counts, theta, tail);
-    return epsilon -> composition.delta(epsilon).upper();
+    double shift = shift();
+    return epsilon -> composition.delta(Math.nextDown(epsilon - shift)).upper();
   }
 
   private DoubleUnaryOperator lower() {
@@ -61,12 +62,17 @@ final class LatticeBracket {
       return epsilon -> 0;
     }
     LatticeComposition composition = new LatticeComposition(below, counts, theta, tail);
-    double offset = 0;
-    for (long count : counts) {
-      offset += count * Discretization.optimisticOffset(below.get(0).step()) * (1 + 0x1p-40);
-    }
-    double shift = offset;
+    double shift = shift();
     return epsilon -> composition.delta(Math.nextUp(epsilon + shift)).lower();
+  }
+
+  /** Upper bound of what the offsets of all steps add up to. */
+  private double shift() {
+    double sum = 0;
+    for (long count : counts) {
+      sum += count * Discretization.offset(above.get(0).step());
+    }
+    return sum * (1 + 0x1p-40);
   }
 
   /**

@@ -81,7 +81,7 @@ final class LatticeComposition {
       weights += weight;
     }
     // The rounding of each excess moves a weight by at most as much; see the proof.
-    double reach = Math.max(Math.abs(start), Math.abs(start + size)) * step + epsilon;
+    double reach = Math.max(Math.abs(start), Math.abs(start + size)) * step + Math.abs(epsilon);
     double moved = 4 * ROUNDOFF * reach;
     double slack = 1 + (2.0 * size + 16) * ROUNDOFF;
     double noise =

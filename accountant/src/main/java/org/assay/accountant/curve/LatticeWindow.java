@@ -13,7 +13,8 @@ final class LatticeWindow {
   private final double theta;
   private final double step;
   private final double logMoment;
-  private double best;
+  private double bestAbove;
+  private double bestBelow;
   private long start;
   private long end;
 
@@ -76,17 +77,23 @@ final class LatticeWindow {
     }
     double wanted = -Math.log(tail / 2);
     double s = Math.sqrt(2 * wanted / Math.max(variance, step * step));
+    double limit = 100 * wanted / step;
     double value = point(side, s, wanted);
-    for (double factor = 2; factor > 1.05; factor = Math.sqrt(factor)) {
-      for (double trial : new double[] {s * factor, s / factor}) {
-        double there = point(side, trial, wanted);
-        if (side * there < side * value) {
-          value = there;
-          s = trial;
-        }
+    for (double factor = 4; factor > 1.05; factor = Math.sqrt(factor)) {
+      double toward = side * point(side, s * factor, wanted) < side * value ? factor : 1 / factor;
+      double there = point(side, s * toward, wanted);
+      // Beyond the limit the point moves by less than a step.
+      while (side * there < side * value && s * toward < limit) {
+        value = there;
+        s *= toward;
+        there = point(side, s * toward, wanted);
       }
     }
-    best = s;
+    if (side > 0) {
+      bestAbove = s;
+    } else {
+      bestBelow = s;
+    }
     return value;
   }
 
@@ -96,7 +103,9 @@ final class LatticeWindow {
 
   private double bound(int side, double point) {
     double smallest = 1;
-    for (double s = best / 16; s <= best * 16; s *= 1.3) {
+    double best = side > 0 ? bestAbove : bestBelow;
+    for (int i = -10; i <= 10; i++) {
+      double s = best * Math.pow(1.3, i);
       double exponent = logMoment(theta + side * s, 1) - (logMoment - slack()) - side * s * point;
       smallest = Math.min(smallest, Math.exp(exponent + Math.abs(s * point) * 0x1p-50));
     }

@@ -25,8 +25,8 @@ final class LossCells {
 
   private LossCells() {}
 
-  /** Where to stop and how densely to cut. */
-  record Plan(double step, double theta, double lowTail, double highTail, double growth) {}
+  /** Where to stop, and how densely to cut: no cell is wider than spread over (1 + theta). */
+  record Plan(double step, double theta, double lowTail, double highTail, double spread) {}
 
   static LossCells of(OrderedPair pair, Plan plan) {
     LossCells result = new LossCells();
@@ -108,8 +108,8 @@ final class LossCells {
     private double nextWidth(double width, double density, double loss) {
       double tilted = density * Math.exp(Math.min(plan.theta * loss, 600));
       densest = Math.max(densest, tilted);
-      double wanted = tilted > 0 ? plan.growth * Math.cbrt(densest / tilted) : 2 * width;
-      double widest = 0.5 / ((1 + plan.theta) * plan.step);
+      double wanted = tilted > 0 ? Math.cbrt(densest / tilted) : 2 * width;
+      double widest = plan.spread / ((1 + plan.theta) * plan.step);
       return Math.floor(Math.max(1, Math.min(Math.min(wanted, widest), 2 * width)));
     }
   }

@@ -12,6 +12,7 @@ import org.assay.accountant.numeric.Enclosure;
 final class OrderedProfile {
   private static final int MOST_PASSES = 6;
   private static final int ROUGH_PASSES = 3;
+  private static final double WIDEST = 0.5;
   private static final double FAR_TAIL = 1e-40;
 
   private final List<OrderedPair> pairs;
@@ -35,19 +36,21 @@ final class OrderedProfile {
       guess = Math.exp(Math.max(-690, rough.logDelta(theta)));
     }
     Enclosure best = Enclosure.of(0, 1);
+    double spread = WIDEST;
     double step = Math.sqrt(2 * accuracy / (total() * theta * (theta + 1)));
     for (int pass = 0; pass < MOST_PASSES; pass++) {
-      LatticeBracket bracket = bracket(step, theta, guess, accuracy);
+      LatticeBracket bracket = bracket(step, theta, guess, accuracy, spread);
       Enclosure found = bracket.delta(epsilon);
       best = best.intersect(found);
       double width = best.relativeWidth();
-      if (width <= accuracy || best.upper() <= enough || bracket.exhausted()) {
+      if (width <= accuracy || best.upper() <= enough || (pass > 0 && bracket.exhausted())) {
         break;
       }
       theta = bracket.saddlePoint().tiltForEpsilon(epsilon);
       if (best.lower() > 0) {
         guess = Math.min(guess, best.lower());
         step *= refinement(width, accuracy);
+        spread *= refinement(width, accuracy);
       } else {
         guess *= 1e-6;
       }
@@ -68,18 +71,20 @@ final class OrderedProfile {
       guess = Math.max(rough.epsilon(theta), 1 / (1 + theta) * 1e-3);
     }
     Enclosure best = Enclosure.of(0, Double.POSITIVE_INFINITY);
+    double spread = WIDEST;
     double step = Math.sqrt(2 * accuracy * guess / (total() * (theta + 1)));
     for (int pass = 0; pass < MOST_PASSES; pass++) {
       double relative = Math.min(1, accuracy * guess * theta);
-      LatticeBracket bracket = bracket(step, theta, delta, relative);
+      LatticeBracket bracket = bracket(step, theta, delta, relative, spread);
       best = best.intersect(bracket.epsilon(delta, guess, accuracy));
       double width = best.relativeWidth();
-      if (width <= accuracy || best.upper() <= enough || bracket.exhausted()) {
+      if (width <= accuracy || best.upper() <= enough || (pass > 0 && bracket.exhausted())) {
         break;
       }
       guess = best.upper() < Double.POSITIVE_INFINITY ? best.midpoint() : guess;
       theta = bracket.saddlePoint().tiltForEpsilon(guess);
       step *= refinement(width, accuracy);
+      spread *= refinement(width, accuracy);
     }
     return best;
   }
@@ -101,18 +106,14 @@ final class OrderedProfile {
     for (OrderedPair pair : pairs) {
       step = Math.min(step, pair.scale() / 4);
     }
-    return bracket(step, theta, FAR_TAIL, 0.1, 1.5).saddlePoint();
-  }
-
-  private LatticeBracket bracket(double step, double theta, double delta, double relative) {
-    return bracket(step, theta, delta, relative, 1);
+    return bracket(step, theta, FAR_TAIL, 0.1, WIDEST).saddlePoint();
   }
 
   private LatticeBracket bracket(
-      double wanted, double theta, double delta, double relative, double growth) {
+      double wanted, double theta, double delta, double relative, double spread) {
     double step = aligned(wanted);
     double part = 0.02 * relative / total();
-    LossCells.Plan plan = new LossCells.Plan(step, theta, part, part * delta, growth);
+    LossCells.Plan plan = new LossCells.Plan(step, theta, part, part * delta, spread);
     List<LatticeLaw> above = new ArrayList<>();
     List<LatticeLaw> below = new ArrayList<>();
     for (OrderedPair pair : pairs) {
