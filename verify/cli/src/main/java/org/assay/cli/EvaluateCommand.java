@@ -32,10 +32,13 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nFunctions:%n",
     footer = {
       "  sgm_rdp_fwd, sgm_rdp_rev (q, sigma, alpha); gaussian_rdp (sigma, alpha);",
+      "  laplace_rdp (b, alpha); rr_rdp (p, alpha);",
       "  gaussian_delta (mu, eps); gaussian_eps (mu, delta); gaussian_mu (eps, delta);",
       "  rdp_to_eps_cks (alpha, rdp, delta); rdp_to_logdelta_cks (alpha, rdp, eps);",
       "  zcdp_to_eps_cks, zcdp_gaussian_eps_exact (rho, delta); zcdp_to_logdelta_cks (rho, eps);",
-      "  sgm_compose_eps_cks (q, sigma, T, delta)"
+      "  sgm_compose_eps_cks (q, sigma, T, delta): the bound by Rényi divergences;",
+      "  sgm_compose_eps (q, sigma, T, delta, adjacency), sgm_compose_delta (q, sigma, T, eps,",
+      "      adjacency): the exact value of T sampled Gaussians; adjacency is \"add-remove\""
     })
 final class EvaluateCommand implements Callable<Integer> {
   private final Console console;

@@ -68,7 +68,7 @@ class EpsilonCommandTest {
         "--gaussian --noise-multiplier 1 --delta 0.1 --sampling-probability 0.1 --adjacency add-remove | --sampling-probability was given with --gaussian: use --sampled-gaussian",
         "--sampled-gaussian --noise-multiplier 1 --delta 0.1 --adjacency add-remove | --sampling-probability is missing: --sampled-gaussian needs it",
         "--sampled-gaussian --noise-multiplier 1 --sampling-probability 2 --delta 0.1 --adjacency add-remove | --sampling-probability was 2.0: it must be in [0, 1]",
-        "--sampled-gaussian --noise-multiplier 1 --sampling-probability 0.1 --delta 0.1 --adjacency replace-one | cannot bound the privacy of PoissonSampled(0.1, Gaussian(noise multiplier 1.0, replace-one)): its dominating pair is known here under add-remove only, not under replace-one",
+        "--sampled-gaussian --noise-multiplier 1 --sampling-probability 0.1 --delta 0.1 --adjacency replace-one | cannot bound the privacy of PoissonSampled(0.1, Gaussian(noise multiplier 1.0, replace-one)): independent sampling is bounded through a record's absence from the sample; state the sensitivity under add-remove (for add-remove and replace-one) or under zero-out (for zero-out), not replace-one for replace-one",
         "--gaussian --sampled-gaussian --noise-multiplier 1 --delta 0.1 --adjacency add-remove | Error: --sampled-gaussian, --gaussian are mutually exclusive",
       })
   void badInputIsOneLine(String words, String message) {

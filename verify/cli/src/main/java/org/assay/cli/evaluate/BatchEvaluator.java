@@ -137,7 +137,9 @@ public final class BatchEvaluator {
     }
     List<String> names = function.arguments().stream().map(Argument::name).toList();
     requireKnown("argument", args, names);
-    return names.stream().mapToDouble(name -> number(name, args.path(name))).toArray();
+    return function.arguments().stream()
+        .mapToDouble(argument -> argument.read(args.path(argument.name())))
+        .toArray();
   }
 
   private static void requireKnown(String kind, JsonNode object, Collection<String> known) {
@@ -148,19 +150,5 @@ public final class BatchEvaluator {
             kind + " '" + name + "' is unknown; " + Suggestion.among(name, known));
       }
     }
-  }
-
-  private static double number(String name, JsonNode node) {
-    if (node.isMissingNode()) {
-      throw new LineException("argument " + name + " is missing");
-    }
-    if (node.isNumber()) {
-      return node.doubleValue();
-    }
-    return switch (node.asText()) {
-      case "Infinity" -> Double.POSITIVE_INFINITY;
-      case "-Infinity" -> Double.NEGATIVE_INFINITY;
-      default -> throw new LineException("argument " + name + " is not a number");
-    };
   }
 }

@@ -5,7 +5,10 @@ import java.util.Map;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.divergence.LaplaceMechanism;
+import org.assay.accountant.divergence.RandomizedResponse;
 import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.divergence.SampledGaussianComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
@@ -18,6 +21,7 @@ final class Functions {
   private static final Argument SIGMA = Argument.of("sigma", Parameters::requirePositive);
   private static final Argument QUIET_SIGMA = SIGMA.orInfinite(Enclosure.ZERO);
   private static final Argument ALPHA = Argument.of("alpha", Guard::order);
+  private static final Argument ALPHA_OR_ONE = Argument.of("alpha", Functions::requireOrderOrOne);
   private static final Argument MU = Argument.of("mu", Parameters::requireNonNegative);
   private static final Argument EPS = Argument.of("eps", Parameters::requireNonNegative);
   private static final Argument DELTA = Argument.of("delta", Parameters::requireOpenProbability);
@@ -25,6 +29,11 @@ final class Functions {
       Argument.of("rho", Parameters::requireNonNegative).orInfinite(INFINITY);
   private static final Argument RDP =
       Argument.of("rdp", Parameters::requireNonNegative).orInfinite(INFINITY);
+  private static final Argument SCALE =
+      Argument.of("b", Parameters::requirePositive).orInfinite(Enclosure.ZERO);
+  private static final Argument TRUTH = Argument.of("p", Parameters::requireOpenProbability);
+  private static final Argument ADJACENCY =
+      Argument.ofWord("adjacency", AdjacencyRelation.ADD_OR_REMOVE.label());
   private static final Argument STEPS = Argument.of("T", Functions::requireCount);
 
   static final Map<String, Function> ALL =
@@ -45,7 +54,13 @@ final class Functions {
               "gaussian_rdp",
               a -> GaussianMechanism.renyi(Enclosure.ONE.dividedBy(a[0]), a[1]),
               QUIET_SIGMA,
-              Argument.of("alpha", Functions::requireOrderOrOne)),
+              ALPHA_OR_ONE),
+          Function.of(
+              "laplace_rdp",
+              a -> LaplaceMechanism.renyi(Enclosure.ONE.dividedBy(a[0]), a[1]),
+              SCALE,
+              ALPHA_OR_ONE),
+          Function.of("rr_rdp", a -> RandomizedResponse.renyi(2, a[0], a[1]), TRUTH, ALPHA_OR_ONE),
           Function.of(
               "gaussian_delta",
               a -> GaussianMechanism.delta(a[0], a[1]),
@@ -88,7 +103,23 @@ final class Functions {
               Q,
               SIGMA,
               STEPS,
-              DELTA));
+              DELTA),
+          Function.of(
+              "sgm_compose_eps",
+              a -> composition(a).epsilon(a[3]),
+              Q,
+              QUIET_SIGMA,
+              STEPS,
+              DELTA,
+              ADJACENCY),
+          Function.of(
+              "sgm_compose_delta",
+              a -> composition(a).delta(a[3]),
+              Q,
+              QUIET_SIGMA,
+              STEPS,
+              EPS.orInfinite(Enclosure.ZERO),
+              ADJACENCY));
 
   private Functions() {}
 
@@ -129,6 +160,10 @@ final class Functions {
   /** A curve needs a relation; the conversions do not depend on which. */
   private static RdpCurve zeroConcentrated(double rho) {
     return RdpCurve.zeroConcentrated(Enclosure.exact(rho), AdjacencyRelation.ADD_OR_REMOVE);
+  }
+
+  private static SampledGaussianComposition composition(double[] a) {
+    return SampledGaussianComposition.of(a[0], a[1], (long) a[2]);
   }
 
   private static RdpCurve sampledGaussian(double q, double sigma) {

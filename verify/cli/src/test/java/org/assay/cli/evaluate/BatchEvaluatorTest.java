@@ -98,6 +98,11 @@ class BatchEvaluatorTest {
         "{\"fn\": \"gaussian_delta\", \"args\": {\"mu\": 1, \"eps\": -1}}| argument eps was -1.0: it must be finite and at least 0",
         "{\"fn\": \"gaussian_eps\", \"args\": {\"mu\": 1, \"delta\": 0}}| argument delta was 0.0: it must be strictly between 0 and 1",
         "{\"fn\": \"sgm_compose_eps_cks\", \"args\": {\"q\": 0.1, \"sigma\": 1, \"T\": 1.5, \"delta\": 0.1}}| argument T was 1.5: it must be a whole number from 1 to 2^53",
+        "{\"fn\": \"sgm_compose_eps\", \"args\": {\"q\": 0.1, \"sigma\": 1, \"T\": 2, \"delta\": 0.1, \"adjacency\": \"replace-one\"}}| argument adjacency was \"replace-one\": it is known for \"add-remove\" only",
+        "{\"fn\": \"sgm_compose_delta\", \"args\": {\"q\": 0.1, \"sigma\": 1, \"T\": 2, \"eps\": 1, \"adjacency\": 3}}| argument adjacency was 3: it is known for \"add-remove\" only",
+        "{\"fn\": \"sgm_compose_delta\", \"args\": {\"q\": 0.1, \"sigma\": 1, \"T\": 2, \"eps\": 1}}| argument adjacency is missing",
+        "{\"fn\": \"laplace_rdp\", \"args\": {\"b\": 0, \"alpha\": 1}}| argument b was 0.0: it must be finite and above 0",
+        "{\"fn\": \"rr_rdp\", \"args\": {\"p\": 1, \"alpha\": 1}}| argument p was 1.0: it must be strictly between 0 and 1",
         "{\"fn\": \"gaussian_rdp\", \"extra\": 1, \"args\": {}}| key 'extra' is unknown; known are id, fn, args",
       })
   void namesWhatIsWrong(String line, String message) throws IOException {
@@ -116,6 +121,10 @@ class BatchEvaluatorTest {
       value = {
         "gaussian_rdp| {\"sigma\":\"Infinity\",\"alpha\":2}| 0.0",
         "sgm_rdp_fwd| {\"q\":0.5,\"sigma\":\"Infinity\",\"alpha\":2}| 0.0",
+        "laplace_rdp| {\"b\":\"Infinity\",\"alpha\":1}| 0.0",
+        "rr_rdp| {\"p\":0.5,\"alpha\":1}| 0.0",
+        "sgm_compose_eps| {\"q\":0,\"sigma\":1,\"T\":3,\"delta\":0.1,\"adjacency\":\"add-remove\"}| 0.0",
+        "sgm_compose_delta| {\"q\":0.1,\"sigma\":1,\"T\":3,\"eps\":\"Infinity\",\"adjacency\":\"add-remove\"}| 0.0",
         "gaussian_delta| {\"mu\":1,\"eps\":\"Infinity\"}| 0.0",
         "gaussian_eps| {\"mu\":0,\"delta\":0.1}| 0.0",
         "zcdp_gaussian_eps_exact| {\"rho\":0,\"delta\":0.1}| 0.0",

@@ -4,27 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.StringReader;
-import java.io.StringWriter;
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Every answer encloses the reference value, through the same code that the command runs. */
 class OracleTest {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final Set<String> RENYI = Set.of("sgm_rdp_fwd", "sgm_rdp_rev", "gaussian_rdp");
+  private static final Set<String> RENYI =
+      Set.of("sgm_rdp_fwd", "sgm_rdp_rev", "gaussian_rdp", "laplace_rdp", "rr_rdp");
+  private static final Set<String> ELSEWHERE = Set.of("sgm_compose_eps", "sgm_compose_delta");
   private static final BigDecimal WIDEST = new BigDecimal("1e-10");
 
   private static final Map<String, Integer> COVERED =
@@ -32,6 +27,8 @@ class OracleTest {
           Map.entry("sgm_rdp_fwd", 435),
           Map.entry("sgm_rdp_rev", 435),
           Map.entry("gaussian_rdp", 8),
+          Map.entry("laplace_rdp", 28),
+          Map.entry("rr_rdp", 25),
           Map.entry("gaussian_delta", 52),
           Map.entry("gaussian_eps", 36),
           Map.entry("gaussian_mu", 16),
@@ -42,43 +39,23 @@ class OracleTest {
           Map.entry("zcdp_gaussian_eps_exact", 28),
           Map.entry("sgm_compose_eps_cks", 14));
 
-  private static List<JsonNode> rows = List.of();
+  private static List<ReferenceRow> rows = List.of();
   private static List<JsonNode> answers = List.of();
 
   @BeforeAll
   static void answerEveryRow() throws IOException {
-    rows = new ArrayList<>();
-    StringBuilder batch = new StringBuilder();
-    try (InputStream in = OracleTest.class.getResourceAsStream("/reference/oracle.json")) {
-      for (JsonNode row : MAPPER.readTree(Objects.requireNonNull(in))) {
-        if (BatchEvaluator.functionNames().contains(row.get("fn").textValue())) {
-          batch.append(MAPPER.writeValueAsString(question(row, rows.size()))).append('\n');
-          rows.add(row);
-        }
-      }
-    }
-    StringWriter out = new StringWriter();
-    new BatchEvaluator(new BufferedReader(new StringReader(batch.toString())), out).run();
-    answers = new ArrayList<>();
-    for (String line : out.toString().lines().toList()) {
-      answers.add(MAPPER.readTree(line));
-    }
-  }
-
-  private static JsonNode question(JsonNode row, int id) {
-    return MAPPER
-        .createObjectNode()
-        .put("id", id)
-        .put("fn", row.get("fn").textValue())
-        .set("args", row.get("args"));
+    rows = ReferenceRow.of("oracle.json");
+    answers = ReferenceRow.answers(rows);
   }
 
   @Test
   void coversTheFunctionsItIsMeantTo() {
     Map<String, Integer> counts = new TreeMap<>();
-    rows.forEach(row -> counts.merge(row.get("fn").textValue(), 1, Integer::sum));
+    rows.forEach(row -> counts.merge(row.function(), 1, Integer::sum));
     assertEquals(new TreeMap<>(COVERED), counts);
-    assertEquals(COVERED.keySet(), Set.copyOf(BatchEvaluator.functionNames()));
+    Set<String> everywhere = new TreeSet<>(ELSEWHERE);
+    everywhere.addAll(COVERED.keySet());
+    assertEquals(everywhere, new TreeSet<>(BatchEvaluator.functionNames()));
   }
 
   @Test
@@ -93,39 +70,18 @@ class OracleTest {
   void enclosesEveryReferenceValue() {
     List<String> misses = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
-      if (!encloses(answers.get(i), rows.get(i))) {
+      if (!rows.get(i).isEnclosedBy(answers.get(i))) {
         misses.add(rows.get(i) + " but " + answers.get(i));
       }
     }
     assertEquals(List.of(), misses);
   }
 
-  /** The reference is known up to half a unit of its thirtieth digit. */
-  private static boolean encloses(JsonNode answer, JsonNode row) {
-    BigDecimal value = new BigDecimal(row.get("value").textValue());
-    BigDecimal doubt = value.abs().multiply(new BigDecimal("1e-29"));
-    return answer.has("lower")
-        && atMost(answer.get("lower").textValue(), value.add(doubt))
-        && atLeast(answer.get("upper").textValue(), value.subtract(doubt));
-  }
-
-  private static boolean atMost(String decimal, BigDecimal bound) {
-    return decimal.equals("-Infinity")
-        || (!decimal.equals("Infinity") && new BigDecimal(decimal).compareTo(bound) <= 0);
-  }
-
-  private static boolean atLeast(String decimal, BigDecimal bound) {
-    return decimal.equals("Infinity")
-        || (!decimal.equals("-Infinity") && new BigDecimal(decimal).compareTo(bound) >= 0);
-  }
-
   @Test
   void divergencesAreNarrow() {
     for (int i = 0; i < rows.size(); i++) {
-      if (RENYI.contains(rows.get(i).get("fn").textValue())) {
-        BigDecimal lower = new BigDecimal(answers.get(i).get("lower").textValue());
-        BigDecimal upper = new BigDecimal(answers.get(i).get("upper").textValue());
-        BigDecimal width = upper.subtract(lower).divide(lower, MathContext.DECIMAL64);
+      if (RENYI.contains(rows.get(i).function())) {
+        BigDecimal width = rows.get(i).relativeWidth(answers.get(i));
         String row = rows.get(i) + " but " + answers.get(i);
         assertTrue(width.compareTo(WIDEST) <= 0, row);
       }
