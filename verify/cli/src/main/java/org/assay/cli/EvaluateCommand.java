@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import org.assay.cli.evaluate.BatchEvaluator;
 import org.assay.cli.input.InputException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The verb {@code evaluate}. */
@@ -38,7 +39,11 @@ import picocli.CommandLine.Parameters;
       "  zcdp_to_eps_cks, zcdp_gaussian_eps_exact (rho, delta); zcdp_to_logdelta_cks (rho, eps);",
       "  sgm_compose_eps_cks (q, sigma, T, delta): the bound by Rényi divergences;",
       "  sgm_compose_eps (q, sigma, T, delta, adjacency), sgm_compose_delta (q, sigma, T, eps,",
-      "      adjacency): the exact value of T sampled Gaussians; adjacency is \"add-remove\""
+      "      adjacency): the exact value of T sampled Gaussians; adjacency is \"add-remove\"",
+      "",
+      "Examples:",
+      "  assay evaluate questions.jsonl > answers.jsonl",
+      "  echo '{\"fn\":\"gaussian_eps\",\"args\":{\"mu\":1,\"delta\":1e-5}}' | assay evaluate --digits 50"
     })
 final class EvaluateCommand implements Callable<Integer> {
   private final Console console;
@@ -49,20 +54,38 @@ final class EvaluateCommand implements Callable<Integer> {
       description = "The batch; standard input if left out or '-'.")
   private Optional<Path> file = Optional.empty();
 
+  @Option(
+      names = "--digits",
+      paramLabel = "N",
+      description =
+          "Compute N correct significant digits, 1 to 1000, in arbitrary precision: \"value\" is off"
+              + " by less than one unit of its last digit, \"lower\" and \"upper\" are one such unit"
+              + " below and above it. Digits are controlled by agreement of two computations. The"
+              + " functions named last (sgm_compose_eps, sgm_compose_delta) have no such digits.")
+  private Optional<Integer> digits = Optional.empty();
+
   EvaluateCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws IOException {
+    digits.ifPresent(EvaluateCommand::requireDigits);
     Writer out = new BufferedWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8));
     try (BufferedReader in = reader()) {
-      new BatchEvaluator(in, out).run();
+      BatchEvaluator evaluator = new BatchEvaluator(in, out);
+      digits.map(evaluator::withDigits).orElse(evaluator).run();
     }
     if (console.out().checkError()) {
       throw new IOException("standard output was closed before the batch ended");
     }
     return ExitCode.FINE;
+  }
+
+  private static void requireDigits(int count) {
+    if (!(count >= 1 && count <= 1000)) {
+      throw new InputException("--digits was " + count + ": it must be from 1 to 1000");
+    }
   }
 
   private BufferedReader reader() throws IOException {

@@ -53,7 +53,9 @@ class CommandLineTest {
         "audit x.yaml --threads 0 | --threads was 0: it must be at least 1",
         "audit no-such.yaml | no-such.yaml: there is no such file",
         "evaluate no-such.jsonl | FILE was no-such.jsonl: there is no such file",
-        "evaluate --digits 30 | Unknown option: '--digits'",
+        "evaluate --digits 0 | --digits was 0: it must be from 1 to 1000",
+        "evaluate --digits many | Invalid value for option '--digits': 'many' is not an int",
+        "evaluate --dgits 30 | Unknown option: '--dgits', did you mean '--digits'?",
         "epsilon --gaussian | Missing required options",
       })
   void badUsageIsOneLine(String words, String message) {

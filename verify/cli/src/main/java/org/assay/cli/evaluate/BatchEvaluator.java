@@ -14,7 +14,7 @@ import java.io.Writer;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
-import org.assay.accountant.numeric.Enclosure;
+import java.util.OptionalInt;
 import org.assay.cli.input.Suggestion;
 
 /**
@@ -38,6 +38,7 @@ public final class BatchEvaluator {
 
   private final BufferedReader in;
   private final Writer out;
+  private final OptionalInt digits;
 
   /**
    * An evaluator.
@@ -46,8 +47,24 @@ public final class BatchEvaluator {
    * @param out receives one answer a line
    */
   public BatchEvaluator(BufferedReader in, Writer out) {
+    this(in, out, OptionalInt.empty());
+  }
+
+  private BatchEvaluator(BufferedReader in, Writer out, OptionalInt digits) {
     this.in = in;
     this.out = out;
+    this.digits = digits;
+  }
+
+  /**
+   * The same, with a number of correct significant digits in place of certified intervals; a
+   * function that is not known to more digits is an error of its line.
+   *
+   * @param count how many digits, from 1 to 1000
+   * @return a new evaluator
+   */
+  public BatchEvaluator withDigits(int count) {
+    return new BatchEvaluator(in, out, OptionalInt.of(count));
   }
 
   /**
@@ -81,17 +98,18 @@ public final class BatchEvaluator {
     out.flush();
   }
 
-  private static ObjectNode answer(String line, long number) {
+  private ObjectNode answer(String line, long number) {
     ObjectNode answer = MAPPER.createObjectNode();
     answer.putNull("id");
     try {
       JsonNode question = parse(line, number);
       answer.set(
           "id", question.path("id").isMissingNode() ? MAPPER.nullNode() : question.get("id"));
-      Enclosure value = value(question);
+      Answer value = value(question);
       answer.put("fn", question.get("fn").textValue());
-      answer.put("lower", value.lowerDecimal());
-      answer.put("upper", value.upperDecimal());
+      answer.put("lower", value.lower());
+      answer.put("upper", value.upper());
+      value.value().ifPresent(text -> answer.put("value", text));
     } catch (LineException e) {
       answer.put("error", e.getMessage());
     } catch (ArithmeticException | IllegalArgumentException | IllegalStateException e) {
@@ -114,7 +132,7 @@ public final class BatchEvaluator {
     return question;
   }
 
-  private static Enclosure value(JsonNode question) {
+  private Answer value(JsonNode question) {
     requireKnown("key", question, KEYS);
     JsonNode name = question.path("fn");
     if (!name.isTextual()) {
@@ -128,7 +146,8 @@ public final class BatchEvaluator {
               + "' is unknown; "
               + Suggestion.among(name.textValue(), Functions.ALL.keySet()));
     }
-    return function.at(arguments(function, question.path("args")));
+    double[] arguments = arguments(function, question.path("args"));
+    return digits.isPresent() ? function.at(arguments, digits.getAsInt()) : function.at(arguments);
   }
 
   private static double[] arguments(Function function, JsonNode args) {

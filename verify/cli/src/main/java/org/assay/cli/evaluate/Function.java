@@ -1,7 +1,9 @@
 package org.assay.cli.evaluate;
 
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.precision.PreciseValue;
 
 /**
  * A function of the batch language.
@@ -9,27 +11,58 @@ import org.assay.accountant.numeric.Enclosure;
  * @param name its name
  * @param arguments its arguments, in the order in which the formula receives them
  * @param formula the certified value
+ * @param preciseFormula the value to any number of digits, if it is known how
  */
-record Function(String name, List<Argument> arguments, Formula formula) {
+record Function(
+    String name,
+    List<Argument> arguments,
+    Formula formula,
+    Optional<PreciseFormula> preciseFormula) {
   /** From the arguments' values, all within their domains, to an enclosure of the value. */
   @FunctionalInterface
   interface Formula {
     Enclosure value(double[] arguments);
   }
 
-  static Function of(String name, Formula formula, Argument... arguments) {
-    return new Function(name, List.of(arguments), formula);
+  /** From the same values to a number of correct significant digits. */
+  @FunctionalInterface
+  interface PreciseFormula {
+    PreciseValue value(double[] arguments, int digits);
   }
 
-  Enclosure at(double[] values) {
+  static Function of(String name, Formula formula, Argument... arguments) {
+    return new Function(name, List.of(arguments), formula, Optional.empty());
+  }
+
+  /** The same, which also knows how to compute any number of digits. */
+  Function precisely(PreciseFormula precise) {
+    return new Function(name, arguments, formula, Optional.of(precise));
+  }
+
+  Answer at(double[] values) {
+    return limit(values).orElseGet(() -> Answer.of(formula.value(values)));
+  }
+
+  /** The value to a number of correct significant digits. */
+  Answer at(double[] values, int digits) {
+    PreciseFormula precise =
+        preciseFormula.orElseThrow(
+            () ->
+                new LineException(
+                    "fn '" + name + "' is not known to more digits: leave out" + " --digits"));
+    return limit(values).orElseGet(() -> Answer.of(precise.value(values, digits)));
+  }
+
+  /** The value where an argument is infinite; every argument has been checked after this. */
+  private Optional<Answer> limit(double[] values) {
     for (int i = 0; i < values.length; i++) {
       arguments.get(i).require(values[i]);
     }
     for (int i = 0; i < values.length; i++) {
       if (arguments.get(i).isAtLimit(values[i])) {
-        return arguments.get(i).limit().orElseThrow();
+        return arguments.get(i).limit().map(Answer::of);
       }
     }
-    return formula.value(values);
+    return Optional.empty();
   }
 }

@@ -10,6 +10,7 @@ import org.assay.accountant.divergence.RandomizedResponse;
 import org.assay.accountant.divergence.SampledGaussian;
 import org.assay.accountant.divergence.SampledGaussianComposition;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.precision.PreciseFunctions;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.Guard;
@@ -39,71 +40,87 @@ final class Functions {
   static final Map<String, Function> ALL =
       byName(
           Function.of(
-              "sgm_rdp_fwd",
-              a -> SampledGaussian.renyiForward(a[0], a[1], a[2]),
-              Q,
-              QUIET_SIGMA,
-              ALPHA),
+                  "sgm_rdp_fwd",
+                  a -> SampledGaussian.renyiForward(a[0], a[1], a[2]),
+                  Q,
+                  QUIET_SIGMA,
+                  ALPHA)
+              .precisely((a, n) -> PreciseFunctions.sgmRdpFwd(a[0], a[1], a[2], n)),
           Function.of(
-              "sgm_rdp_rev",
-              a -> SampledGaussian.renyiReverse(a[0], a[1], a[2]),
-              Q,
-              QUIET_SIGMA,
-              ALPHA),
+                  "sgm_rdp_rev",
+                  a -> SampledGaussian.renyiReverse(a[0], a[1], a[2]),
+                  Q,
+                  QUIET_SIGMA,
+                  ALPHA)
+              .precisely((a, n) -> PreciseFunctions.sgmRdpRev(a[0], a[1], a[2], n)),
           Function.of(
-              "gaussian_rdp",
-              a -> GaussianMechanism.renyi(Enclosure.ONE.dividedBy(a[0]), a[1]),
-              QUIET_SIGMA,
-              ALPHA_OR_ONE),
+                  "gaussian_rdp",
+                  a -> GaussianMechanism.renyi(Enclosure.ONE.dividedBy(a[0]), a[1]),
+                  QUIET_SIGMA,
+                  ALPHA_OR_ONE)
+              .precisely((a, n) -> PreciseFunctions.gaussianRdp(a[0], a[1], n)),
           Function.of(
-              "laplace_rdp",
-              a -> LaplaceMechanism.renyi(Enclosure.ONE.dividedBy(a[0]), a[1]),
-              SCALE,
-              ALPHA_OR_ONE),
-          Function.of("rr_rdp", a -> RandomizedResponse.renyi(2, a[0], a[1]), TRUTH, ALPHA_OR_ONE),
+                  "laplace_rdp",
+                  a -> LaplaceMechanism.renyi(Enclosure.ONE.dividedBy(a[0]), a[1]),
+                  SCALE,
+                  ALPHA_OR_ONE)
+              .precisely((a, n) -> PreciseFunctions.laplaceRdp(a[0], a[1], n)),
+          Function.of("rr_rdp", a -> RandomizedResponse.renyi(2, a[0], a[1]), TRUTH, ALPHA_OR_ONE)
+              .precisely((a, n) -> PreciseFunctions.rrRdp(a[0], a[1], n)),
           Function.of(
-              "gaussian_delta",
-              a -> GaussianMechanism.delta(a[0], a[1]),
-              MU,
-              EPS.orInfinite(Enclosure.ZERO)),
+                  "gaussian_delta",
+                  a -> GaussianMechanism.delta(a[0], a[1]),
+                  MU,
+                  EPS.orInfinite(Enclosure.ZERO))
+              .precisely((a, n) -> PreciseFunctions.gaussianDelta(a[0], a[1], n)),
           Function.of(
-              "gaussian_eps", a -> gaussianEpsilon(a[0], a[1]), MU.orInfinite(INFINITY), DELTA),
+                  "gaussian_eps", a -> gaussianEpsilon(a[0], a[1]), MU.orInfinite(INFINITY), DELTA)
+              .precisely((a, n) -> PreciseFunctions.gaussianEps(a[0], a[1], n)),
           Function.of(
-              "gaussian_mu",
-              a -> GaussianMechanism.mu(a[0], a[1]),
-              EPS.orInfinite(INFINITY),
-              DELTA),
+                  "gaussian_mu",
+                  a -> GaussianMechanism.mu(a[0], a[1]),
+                  EPS.orInfinite(INFINITY),
+                  DELTA)
+              .precisely((a, n) -> PreciseFunctions.gaussianMu(a[0], a[1], n)),
           Function.of(
-              "rdp_to_eps_cks",
-              a -> RenyiConversion.epsilon(a[0], Enclosure.exact(a[1]), a[2]),
-              ALPHA,
-              RDP,
-              DELTA),
+                  "rdp_to_eps_cks",
+                  a -> RenyiConversion.epsilon(a[0], Enclosure.exact(a[1]), a[2]),
+                  ALPHA,
+                  RDP,
+                  DELTA)
+              .precisely((a, n) -> PreciseFunctions.rdpToEpsCks(a[0], a[1], a[2], n)),
           Function.of(
-              "rdp_to_logdelta_cks",
-              a -> RenyiConversion.logDelta(a[0], Enclosure.exact(a[1]), a[2]),
-              ALPHA,
-              RDP,
-              EPS),
+                  "rdp_to_logdelta_cks",
+                  a -> RenyiConversion.logDelta(a[0], Enclosure.exact(a[1]), a[2]),
+                  ALPHA,
+                  RDP,
+                  EPS)
+              .precisely((a, n) -> PreciseFunctions.rdpToLogdeltaCks(a[0], a[1], a[2], n)),
           Function.of(
-              "zcdp_to_eps_cks",
-              a -> RenyiConversion.bestEpsilon(zeroConcentrated(a[0]), a[1]),
-              RHO,
-              DELTA),
+                  "zcdp_to_eps_cks",
+                  a -> RenyiConversion.bestEpsilon(zeroConcentrated(a[0]), a[1]),
+                  RHO,
+                  DELTA)
+              .precisely((a, n) -> PreciseFunctions.zcdpToEpsCks(a[0], a[1], n)),
           Function.of(
-              "zcdp_to_logdelta_cks",
-              a -> RenyiConversion.bestLogDelta(zeroConcentrated(a[0]), a[1]),
-              RHO,
-              EPS),
-          Function.of("zcdp_gaussian_eps_exact", a -> zcdpGaussianEpsilon(a[0], a[1]), RHO, DELTA),
+                  "zcdp_to_logdelta_cks",
+                  a -> RenyiConversion.bestLogDelta(zeroConcentrated(a[0]), a[1]),
+                  RHO,
+                  EPS)
+              .precisely((a, n) -> PreciseFunctions.zcdpToLogdeltaCks(a[0], a[1], n)),
+          Function.of("zcdp_gaussian_eps_exact", a -> zcdpGaussianEpsilon(a[0], a[1]), RHO, DELTA)
+              .precisely((a, n) -> PreciseFunctions.zcdpGaussianEpsExact(a[0], a[1], n)),
           Function.of(
-              "sgm_compose_eps_cks",
-              a ->
-                  RenyiConversion.bestEpsilon(sampledGaussian(a[0], a[1]).times((long) a[2]), a[3]),
-              Q,
-              SIGMA,
-              STEPS,
-              DELTA),
+                  "sgm_compose_eps_cks",
+                  a ->
+                      RenyiConversion.bestEpsilon(
+                          sampledGaussian(a[0], a[1]).times((long) a[2]), a[3]),
+                  Q,
+                  SIGMA,
+                  STEPS,
+                  DELTA)
+              .precisely(
+                  (a, n) -> PreciseFunctions.sgmComposeEpsCks(a[0], a[1], (long) a[2], a[3], n)),
           Function.of(
               "sgm_compose_eps",
               a -> composition(a).epsilon(a[3]),
