@@ -26,7 +26,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"epsilon", "evaluate", "audit"})
+  @ValueSource(strings = {"epsilon", "delta", "evaluate", "audit"})
   void everyVerbHasHelp(String verb) {
     Invocation help = Invocation.of(verb, "--help");
     assertEquals(0, help.code());
@@ -56,7 +56,7 @@ class CommandLineTest {
         "evaluate --digits 0 | --digits was 0: it must be from 1 to 1000",
         "evaluate --digits many | Invalid value for option '--digits': 'many' is not an int",
         "evaluate --dgits 30 | Unknown option: '--dgits', did you mean '--digits'?",
-        "epsilon --gaussian | Missing required options",
+        "epsilon --gaussian | Missing required option: '--delta=D'",
       })
   void badUsageIsOneLine(String words, String message) {
     Invocation bad = Invocation.of(words.split(" "));

@@ -1,6 +1,7 @@
 package org.assay.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EpsilonCommandTest {
   private static Invocation epsilon(String words) {
@@ -52,8 +54,44 @@ class EpsilonCommandTest {
                 + " --delta 1e-5 --adjacency add-remove");
     assertEquals(0, text.code());
     assertTrue(text.out().contains("guarantee: the upper end"), text.out());
+    assertTrue(text.out().contains("encloses the true epsilon"), text.out());
     assertTrue(text.out().contains("MironovTalwarZhang2019, Theorem 4"), text.out());
-    assertTrue(text.out().contains("CanonneKamathSteinke2020, Proposition 12"), text.out());
+    String laplace =
+        epsilon("--laplace --noise-multiplier 2 --delta 1e-5 --adjacency add-remove").out();
+    assertTrue(laplace.contains("the true epsilon may be smaller"), laplace);
+    assertTrue(laplace.contains("CanonneKamathSteinke2020, Proposition 12"), laplace);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--laplace --noise-multiplier 1 --adjacency add-remove",
+        "--sampled-laplace --noise-multiplier 1 --sampling-probability 0.1 --adjacency add-remove",
+        "--randomized-response --truth-probability 0.7 --adjacency replace-one",
+        "--exponential-mechanism --mechanism-epsilon 0.5 --steps 3 --adjacency add-remove",
+        "--gaussian --noise-multiplier 1 --adjacency zero-out",
+      })
+  void deltaAndEpsilonAgree(String words) throws IOException {
+    JsonNode epsilon = json(words + " --delta 1e-4").get("epsilon");
+    List<String> arguments = new ArrayList<>(List.of("delta", "--json"));
+    arguments.addAll(List.of(words.split(" ")));
+    arguments.addAll(List.of("--epsilon", epsilon.get("upper").textValue()));
+    Invocation delta = Invocation.of(arguments.toArray(String[]::new));
+    assertEquals(0, delta.code(), delta.err());
+    double upper = new ObjectMapper().readTree(delta.out()).at("/delta/upper").asDouble();
+    assertEquals(1e-4, upper, 1e-8);
+  }
+
+  @Test
+  void readsAnEventFile() throws IOException {
+    String file = Project.file("examples/training-run.yaml").toString();
+    JsonNode answer = json("--delta 1e-5 --event " + file);
+    assertEquals("add-remove", answer.get("adjacency").textValue());
+    assertFalse(answer.get("encloses_true_value").booleanValue());
+    Invocation mixed = epsilon("--delta 1e-5 --steps 2 --event " + file);
+    assertEquals(2, mixed.code());
+    assertEquals(
+        "assay: --steps was given with --event: state it in the file", mixed.err().strip());
   }
 
   @ParameterizedTest
@@ -69,6 +107,9 @@ class EpsilonCommandTest {
         "--sampled-gaussian --noise-multiplier 1 --delta 0.1 --adjacency add-remove | --sampling-probability is missing: --sampled-gaussian needs it",
         "--sampled-gaussian --noise-multiplier 1 --sampling-probability 2 --delta 0.1 --adjacency add-remove | --sampling-probability was 2.0: it must be in [0, 1]",
         "--sampled-gaussian --noise-multiplier 1 --sampling-probability 0.1 --delta 0.1 --adjacency replace-one | cannot bound the privacy of PoissonSampled(0.1, Gaussian(noise multiplier 1.0, replace-one)): independent sampling is bounded through a record's absence from the sample; state the sensitivity under add-remove (for add-remove and replace-one) or under zero-out (for zero-out), not replace-one for replace-one",
+        "--gaussian --noise-multiplier 1 --delta 0.1 | --adjacency is missing: a guarantee is about a relation",
+        "--laplace --truth-probability 0.5 --delta 0.1 --adjacency zero-out | --truth-probability was given with --laplace: it does not apply",
+        "--event no-such.yaml --delta 0.1 | no-such.yaml: there is no such file",
         "--gaussian --sampled-gaussian --noise-multiplier 1 --delta 0.1 --adjacency add-remove | Error: --sampled-gaussian, --gaussian are mutually exclusive",
       })
   void badInputIsOneLine(String words, String message) {

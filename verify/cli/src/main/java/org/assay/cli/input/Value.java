@@ -254,6 +254,20 @@ public final class Value {
     return (long) number;
   }
 
+  /**
+   * This value as true or false.
+   *
+   * @return which of both
+   * @throws InputException if it is neither
+   */
+  public boolean flag() {
+    if (content instanceof Scalar scalar
+        && (scalar.text().equals("true") || scalar.text().equals("false"))) {
+      return scalar.text().equals("true");
+    }
+    throw wrongType("true or false");
+  }
+
   private InputException wrongType(String wanted) {
     return invalid("was " + shown() + ": it must be " + wanted);
   }

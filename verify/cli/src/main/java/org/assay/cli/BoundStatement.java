@@ -1,0 +1,88 @@
+package org.assay.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.accounting.TightestBound.Bound;
+import org.assay.accountant.accounting.TightestBound.Method;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.report.JsonReport;
+
+/**
+ * What the verbs {@code epsilon} and {@code delta} say.
+ *
+ * @param event what was run
+ * @param adjacency the relation of the guarantee
+ * @param wanted {@code epsilon} or {@code delta}
+ * @param other the other one of the two
+ * @param at the value of the other one
+ * @param bound the certified interval and how it was found
+ */
+record BoundStatement(
+    DpEvent event,
+    AdjacencyRelation adjacency,
+    String wanted,
+    String other,
+    double at,
+    Bound bound) {
+  static BoundStatement epsilon(DpEvent event, AdjacencyRelation adjacency, double delta) {
+    Bound bound = TightestBound.of(event, adjacency).epsilon(delta);
+    return new BoundStatement(event, adjacency, "epsilon", "delta", delta, bound);
+  }
+
+  static BoundStatement delta(DpEvent event, AdjacencyRelation adjacency, double epsilon) {
+    Bound bound = TightestBound.of(event, adjacency).delta(epsilon);
+    return new BoundStatement(event, adjacency, "delta", "epsilon", epsilon, bound);
+  }
+
+  String text() {
+    return String.join(
+        "\n",
+        wanted + " " + bound.value() + " at " + other + " " + at + " under " + adjacency,
+        "guarantee: the upper end, " + guarantee(),
+        "event: " + event.describe(),
+        "method: " + inWords(bound.method()) + meaning(),
+        "proved in: " + bound.method().citation(),
+        "");
+  }
+
+  private String guarantee() {
+    String upper = bound.value().upperDecimal();
+    boolean epsilonWanted = wanted.equals("epsilon");
+    String pair = epsilonWanted ? upper + ", " + at : at + ", " + upper;
+    return "(" + pair + ")-DP under " + adjacency;
+  }
+
+  /** A method in words. */
+  static String inWords(Method method) {
+    return switch (method) {
+      case EXACT_GAUSSIAN -> "exact profile, as a composition of Gaussians is one Gaussian";
+      case CONTOUR -> "exact inversion of the composition's moment generating function";
+      case RENYI -> "Rényi divergences at the best real order";
+    };
+  }
+
+  private String meaning() {
+    return bound.method().exact()
+        ? ": the interval encloses the true " + wanted
+        : ": the interval encloses the bound that this method proves; the true "
+            + wanted
+            + " may be smaller";
+  }
+
+  String json() {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.putObject(wanted)
+        .put("lower", bound.value().lowerDecimal())
+        .put("upper", bound.value().upperDecimal());
+    node.put(other, at);
+    node.put("adjacency", adjacency.label());
+    node.put("guarantee", guarantee());
+    node.put("event", event.describe());
+    node.put("method", inWords(bound.method()) + meaning());
+    node.put("encloses_true_value", bound.method().exact());
+    node.putArray("citations").add(bound.method().citation().toString());
+    return JsonReport.text(node);
+  }
+}

@@ -1,0 +1,121 @@
+package org.assay.cli.events;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.ParallelEvent;
+import org.assay.cli.input.DocumentReader;
+import org.assay.cli.input.Fields;
+import org.assay.cli.input.InputException;
+import org.assay.cli.input.Shape;
+import org.assay.cli.input.Suggestion;
+import org.assay.cli.input.Value;
+
+/**
+ * Reads an event: an object whose only key is the kind of event. The schema that ships with the
+ * project names the same kinds and keys.
+ */
+public final class EventReader {
+  private static final Shape REPEAT = new Shape("repeat", List.of("times", "event"), List.of());
+  private static final Shape POISSON =
+      new Shape("poisson-sampled", List.of("sampling_probability", "event"), List.of());
+  private static final Shape FIXED_SIZE =
+      new Shape(
+          "fixed-size-sampled", List.of("sample_size", "population_size", "event"), List.of());
+  private static final Shape GROUP = new Shape("group", List.of("size", "event"), List.of());
+  private static final Shape PARALLEL =
+      new Shape("parallel", List.of("events"), List.of("assignment"));
+  private static final String SEQUENCE = "sequence";
+
+  private static final Map<String, Function<Value, DpEvent>> KINDS = kinds();
+
+  private EventReader() {}
+
+  private static Map<String, Function<Value, DpEvent>> kinds() {
+    Map<String, Function<Value, DpEvent>> kinds = new LinkedHashMap<>();
+    kinds.put(SEQUENCE, EventReader::sequence);
+    put(kinds, REPEAT, f -> event(f.get("event")).times(LeafKinds.count(f.get("times"))));
+    put(
+        kinds,
+        POISSON,
+        f -> event(f.get("event")).poissonSampled(f.get("sampling_probability").number()));
+    put(kinds, FIXED_SIZE, EventReader::fixedSize);
+    put(kinds, GROUP, f -> event(f.get("event")).forGroupsOf(LeafKinds.count(f.get("size"))));
+    put(kinds, PARALLEL, EventReader::parallel);
+    LeafKinds.ALL.forEach(kind -> put(kinds, kind.shape(), kind.builder()));
+    return kinds;
+  }
+
+  private static void put(
+      Map<String, Function<Value, DpEvent>> kinds, Shape shape, Function<Fields, DpEvent> builder) {
+    kinds.put(shape.name(), value -> builder.apply(value.fields(shape)));
+  }
+
+  /** The kinds of events, as files name them. */
+  static List<String> names() {
+    return List.copyOf(KINDS.keySet());
+  }
+
+  /** The keys of every kind that has keys. */
+  static List<Shape> shapes() {
+    List<Shape> shapes = new ArrayList<>(List.of(REPEAT, POISSON, FIXED_SIZE, GROUP, PARALLEL));
+    LeafKinds.ALL.forEach(kind -> shapes.add(kind.shape()));
+    return List.copyOf(shapes);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param file YAML or JSON
+   * @return the event it describes
+   * @throws InputException if the file is not as it must be
+   */
+  public static DpEvent read(Path file) {
+    return event(DocumentReader.read(file));
+  }
+
+  private static DpEvent event(Value value) {
+    Map<String, Value> entries = value.entries();
+    if (entries.size() != 1) {
+      throw value.invalid("has " + entries.size() + " keys: an event has one key, its kind");
+    }
+    String name = entries.keySet().iterator().next();
+    Value inner = entries.values().iterator().next();
+    Function<Value, DpEvent> kind = KINDS.get(name);
+    if (kind == null) {
+      throw inner.invalid("is an unknown event; " + Suggestion.among(name, KINDS.keySet()));
+    }
+    return inner.checked(() -> kind.apply(inner));
+  }
+
+  private static List<DpEvent> events(Value list) {
+    return list.items().stream().map(EventReader::event).toList();
+  }
+
+  /** A sequence of one event is that event. */
+  private static DpEvent sequence(Value list) {
+    List<DpEvent> events = events(list);
+    return events.size() == 1 ? events.get(0) : new ComposedEvent(events);
+  }
+
+  private static DpEvent fixedSize(Fields fields) {
+    return event(fields.get("event"))
+        .fixedSizeSampled(
+            LeafKinds.count(fields.get("sample_size")),
+            LeafKinds.count(fields.get("population_size")));
+  }
+
+  private static DpEvent parallel(Fields fields) {
+    ParallelEvent.Assignment assignment =
+        fields
+            .optional("assignment")
+            .map(value -> Words.read(value, ParallelEvent.Assignment.class))
+            .orElse(ParallelEvent.Assignment.BY_VALUE);
+    return new ParallelEvent(events(fields.get("events")), assignment);
+  }
+}

@@ -1,0 +1,161 @@
+package org.assay.cli.events;
+
+import java.util.List;
+import java.util.function.Function;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.CertifiedEvent;
+import org.assay.accountant.event.DiscreteGaussianEvent;
+import org.assay.accountant.event.DiscreteLaplaceEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.ExponentialMechanismEvent;
+import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.GeneralizedGaussianEvent;
+import org.assay.accountant.event.LaplaceEvent;
+import org.assay.accountant.event.PermuteAndFlipEvent;
+import org.assay.accountant.event.PureEvent;
+import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Citation;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.cli.input.Fields;
+import org.assay.cli.input.Shape;
+import org.assay.cli.input.Value;
+
+/** The events without parts: one entry each. */
+final class LeafKinds {
+  /** A kind of event: its keys and how it is built from them. */
+  record Kind(Shape shape, Function<Fields, DpEvent> builder) {}
+
+  static final List<Kind> ALL =
+      List.of(
+          new Kind(
+              new Shape(
+                  "gaussian", List.of("noise_multiplier", "adjacency"), List.of("sensitivity")),
+              f -> new GaussianEvent(number(f, "noise_multiplier"), sensitivity(f))),
+          new Kind(
+              new Shape(
+                  "laplace", List.of("noise_multiplier", "adjacency"), List.of("sensitivity")),
+              f -> new LaplaceEvent(number(f, "noise_multiplier"), sensitivity(f))),
+          new Kind(
+              new Shape(
+                  "generalized-gaussian",
+                  List.of("noise_multiplier", "smoothness", "adjacency"),
+                  List.of("sensitivity")),
+              f ->
+                  new GeneralizedGaussianEvent(
+                      number(f, "noise_multiplier"), number(f, "smoothness"), sensitivity(f))),
+          new Kind(
+              new Shape("discrete-gaussian", List.of("sigma", "adjacency"), List.of("sensitivity")),
+              f -> new DiscreteGaussianEvent(number(f, "sigma"), sensitivity(f))),
+          new Kind(
+              new Shape("discrete-laplace", List.of("scale", "adjacency"), List.of("sensitivity")),
+              f -> new DiscreteLaplaceEvent(number(f, "scale"), sensitivity(f))),
+          new Kind(
+              new Shape(
+                  "randomized-response",
+                  List.of("truth_probability", "adjacency"),
+                  List.of("answers")),
+              f ->
+                  new RandomizedResponseEvent(
+                      f.optional("answers").map(LeafKinds::count).orElse(2L),
+                      number(f, "truth_probability"),
+                      adjacency(f))),
+          new Kind(
+              new Shape("exponential-mechanism", List.of("epsilon", "adjacency"), List.of()),
+              f -> new ExponentialMechanismEvent(number(f, "epsilon"), adjacency(f))),
+          new Kind(
+              new Shape("permute-and-flip", List.of("epsilon", "adjacency"), List.of()),
+              f -> new PermuteAndFlipEvent(number(f, "epsilon"), adjacency(f))),
+          new Kind(
+              new Shape("report-noisy-max", List.of("noise", "epsilon", "adjacency"), List.of()),
+              f ->
+                  new ReportNoisyMaxEvent(
+                      Words.read(f.get("noise"), ReportNoisyMaxEvent.Noise.class),
+                      number(f, "epsilon"),
+                      adjacency(f))),
+          new Kind(
+              new Shape(
+                  "sparse-vector",
+                  List.of(
+                      "threshold_noise_multiplier",
+                      "query_noise_multiplier",
+                      "positives",
+                      "adjacency"),
+                  List.of("monotone", "sensitivity")),
+              f ->
+                  new SparseVectorEvent(
+                      number(f, "threshold_noise_multiplier"),
+                      number(f, "query_noise_multiplier"),
+                      count(f.get("positives")),
+                      f.optional("monotone").map(Value::flag).orElse(false),
+                      sensitivity(f))),
+          new Kind(
+              new Shape("pure", List.of("epsilon", "adjacency"), List.of()),
+              f -> new PureEvent(number(f, "epsilon"), adjacency(f))),
+          new Kind(
+              new Shape("approximate", List.of("epsilon", "delta", "adjacency"), List.of()),
+              f -> new ApproximateEvent(number(f, "epsilon"), number(f, "delta"), adjacency(f))),
+          new Kind(
+              new Shape("zcdp", List.of("rho", "adjacency"), List.of("delta")),
+              f ->
+                  new ZcdpEvent(
+                      number(f, "rho"),
+                      f.optional("delta").map(Value::number).orElse(0.0),
+                      adjacency(f))),
+          new Kind(
+              new Shape(
+                  "certified",
+                  List.of("name", "citation", "locator", "rho", "adjacency"),
+                  List.of("omega")),
+              LeafKinds::certified),
+          new Kind(
+              new Shape(
+                  "last-iterate",
+                  List.of(
+                      "steps",
+                      "step_size",
+                      "batch_size",
+                      "noise",
+                      "lipschitz_constant",
+                      "smoothness"),
+                  List.of()),
+              LastIterateReader::read));
+
+  private LeafKinds() {}
+
+  private static double number(Fields fields, String key) {
+    return fields.get(key).number();
+  }
+
+  /** A whole number from 1 to 2^53. */
+  static long count(Value value) {
+    return value.integer(1, 1L << 53);
+  }
+
+  private static AdjacencyRelation adjacency(Fields fields) {
+    return AdjacencyRelation.ofLabel(fields.get("adjacency").oneOf(Words.ADJACENCIES));
+  }
+
+  private static Sensitivity sensitivity(Fields fields) {
+    double value = fields.optional("sensitivity").map(Value::number).orElse(1.0);
+    return new Sensitivity(value, adjacency(fields));
+  }
+
+  /** Concentrated, up to an order if one is given. */
+  private static DpEvent certified(Fields fields) {
+    AdjacencyRelation adjacency = adjacency(fields);
+    Enclosure rho = Enclosure.exact(number(fields, "rho"));
+    RdpCurve curve =
+        fields
+            .optional("omega")
+            .map(omega -> RdpCurve.truncatedConcentrated(rho, omega.number(), adjacency))
+            .orElseGet(() -> RdpCurve.zeroConcentrated(rho, adjacency));
+    Citation citation = new Citation(fields.get("citation").text(), fields.get("locator").text());
+    return new CertifiedEvent(fields.get("name").text(), citation, curve);
+  }
+}

@@ -1,0 +1,132 @@
+package org.assay.cli.events;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import org.assay.accountant.event.DpEvent;
+import org.assay.cli.input.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EventReaderTest {
+  @TempDir private Path directory = Path.of("");
+
+  private DpEvent read(String text) throws IOException {
+    return EventReader.read(Files.writeString(directory.resolve("run.yaml"), text));
+  }
+
+  private static final String[][] KINDS = {
+    {"{gaussian: {noise_multiplier: 1, adjacency: add-remove}}", "GaussianEvent"},
+    {"{laplace: {noise_multiplier: 1, adjacency: zero-out, sensitivity: 2}}", "LaplaceEvent"},
+    {
+      "{generalized-gaussian: {noise_multiplier: 1, smoothness: 1.5, adjacency: add-remove}}",
+      "GeneralizedGaussianEvent"
+    },
+    {"{discrete-gaussian: {sigma: 2, adjacency: add-remove}}", "DiscreteGaussianEvent"},
+    {
+      "{discrete-laplace: {scale: 2, sensitivity: 3, adjacency: add-remove}}",
+      "DiscreteLaplaceEvent"
+    },
+    {
+      "{randomized-response: {truth_probability: 0.7, answers: 4, adjacency: replace-one}}",
+      "RandomizedResponseEvent"
+    },
+    {"{exponential-mechanism: {epsilon: 1, adjacency: add-remove}}", "ExponentialMechanismEvent"},
+    {"{permute-and-flip: {epsilon: 1, adjacency: add-remove}}", "PermuteAndFlipEvent"},
+    {
+      "{report-noisy-max: {noise: gumbel, epsilon: 1, adjacency: add-remove}}",
+      "ReportNoisyMaxEvent"
+    },
+    {
+      "{sparse-vector: {threshold_noise_multiplier: 1, query_noise_multiplier: 2, positives: 3,"
+          + " monotone: true, adjacency: add-remove}}",
+      "SparseVectorEvent"
+    },
+    {"{pure: {epsilon: 1, adjacency: add-remove}}", "PureEvent"},
+    {"{approximate: {epsilon: 1, delta: 1e-6, adjacency: add-remove}}", "ApproximateEvent"},
+    {"{zcdp: {rho: 0.1, adjacency: add-remove}}", "ZcdpEvent"},
+    {
+      "{certified: {name: m, citation: K, locator: L, rho: 1, omega: 4, adjacency: add-remove}}",
+      "CertifiedEvent"
+    },
+    {
+      "{last-iterate: {steps: 2, step_size: 0.1, batch_size: [3, 4], noise: 1,"
+          + " lipschitz_constant: 1, smoothness: 1}}",
+      "LastIterateEvent"
+    },
+    {
+      "{sequence: [{pure: {epsilon: 1, adjacency: add-remove}},"
+          + " {pure: {epsilon: 2, adjacency: add-remove}}]}",
+      "ComposedEvent"
+    },
+    {"{sequence: [{pure: {epsilon: 1, adjacency: add-remove}}]}", "PureEvent"},
+    {
+      "{repeat: {times: 3, event: {pure: {epsilon: 1, adjacency: add-remove}}}}",
+      "SelfComposedEvent"
+    },
+    {
+      "{poisson-sampled: {sampling_probability: 0.1, event: {gaussian: {noise_multiplier: 1,"
+          + " adjacency: add-remove}}}}",
+      "PoissonSampledEvent"
+    },
+    {
+      "{fixed-size-sampled: {sample_size: 1, population_size: 9, event: {gaussian:"
+          + " {noise_multiplier: 1, adjacency: replace-one}}}}",
+      "FixedSizeSampledEvent"
+    },
+    {"{group: {size: 3, event: {pure: {epsilon: 1, adjacency: add-remove}}}}", "GroupEvent"},
+    {
+      "{parallel: {assignment: by-slot, events: [{pure: {epsilon: 1, adjacency: add-remove}}]}}",
+      "ParallelEvent"
+    },
+  };
+
+  @Test
+  void readsEveryKind() throws IOException {
+    Set<String> types = new HashSet<>();
+    for (String[] kind : KINDS) {
+      String type = read(kind[0]).getClass().getSimpleName();
+      assertEquals(kind[1], type);
+      types.add(type);
+    }
+    assertEquals(DpEvent.class.getPermittedSubclasses().length, types.size());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{gausian: {}} | gausian is an unknown event; did you mean 'gaussian'?",
+        "{} | the file has 0 keys: an event has one key, its kind",
+        "[] | the file was a list: it must be an object with keys",
+        "{gaussian: {noise_multiplier: 1}} | gaussian has no 'adjacency', which is required",
+        "{gaussian: {noise: 1, adjacency: add-remove}} | gaussian.noise is an unknown key; known are noise_multiplier, adjacency, sensitivity",
+        "{gaussian: {noise_multiplier: -1, adjacency: add-remove}} | gaussian is refused: noiseMultiplier was -1.0: it must be finite and above 0",
+        "{pure: {epsilon: 1, adjacency: add-remov}} | pure.adjacency was 'add-remov': it must be one of add-remove, replace-one, zero-out; did you mean 'add-remove'?",
+        "{sequence: []} | sequence was empty: it needs at least one item",
+        "{repeat: {times: 0, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat.times was 0: it must be at least 1 and at most 9007199254740992",
+        "{repeat: {times: 2, event: 3}} | repeat.event was 3: it must be an object with keys",
+        "{sparse-vector: {threshold_noise_multiplier: 1, query_noise_multiplier: 2, positives: 3, monotone: maybe, adjacency: add-remove}} | sparse-vector.monotone was 'maybe': it must be true or false",
+      })
+  void namesWhatIsWrong(String text, String message) {
+    InputException refusal = assertThrows(InputException.class, () -> read(text));
+    assertEquals(directory.resolve("run.yaml") + ", line 1: " + message, refusal.getMessage());
+  }
+
+  @Test
+  void relationsDoNotMix() {
+    String text =
+        "{sequence: [{pure: {epsilon: 1, adjacency: add-remove}},"
+            + " {pure: {epsilon: 1, adjacency: zero-out}}]}";
+    InputException refusal = assertThrows(InputException.class, () -> read(text));
+    assertEquals(true, refusal.getMessage().contains("cannot be mixed"), refusal.getMessage());
+  }
+}
