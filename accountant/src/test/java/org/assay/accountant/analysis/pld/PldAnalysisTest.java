@@ -63,7 +63,8 @@ class PldAnalysisTest {
     double exact = truth * truth - Math.exp(1.5) * (1 - truth) * (1 - truth);
     Enclosure delta = loss.delta(1.5);
     assertTrue(delta.lower() <= exact && exact <= delta.upper(), delta::toString);
-    assertTrue(loss.delta(2.0001).upper() < 1e-9);
+    // The truth is 0 from epsilon 2 on; the lattice answers with an absolute error.
+    assertTrue(loss.delta(2.0001).upper() < 1e-6);
     assertEquals(exact, delta.midpoint(), 1e-3);
   }
 
@@ -75,7 +76,7 @@ class PldAnalysisTest {
     double exact = 1 - Math.pow(1 - 1e-4, 3);
     Enclosure delta = loss.delta(1.5001);
     assertTrue(delta.lower() <= exact && exact <= delta.upper(), delta::toString);
-    assertEquals(1, delta.upper() / exact, 1e-6);
+    assertEquals(1, delta.upper() / exact, PrivacyLossDistribution.DEFAULT_ACCURACY);
   }
 
   @Test
