@@ -29,6 +29,7 @@ record Console(InputStream in, PrintStream out, PrintStream err, boolean termina
     CommandLine line = new CommandLine(assay);
     line.addSubcommand(new EpsilonCommand(this));
     line.addSubcommand(new DeltaCommand(this));
+    line.addSubcommand(new CurveCommand(this));
     line.addSubcommand(new CalibrateCommand(this));
     line.addSubcommand(new EvaluateCommand(this));
     line.addSubcommand(new AuditCommand(this));
