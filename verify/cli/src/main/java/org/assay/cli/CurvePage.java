@@ -10,7 +10,7 @@ import org.assay.cli.input.InputException;
 /** A page with a plot of a curve, which needs nothing but itself. */
 final class CurvePage {
   private static final double LEFT = 70;
-  private static final double TOP = 20;
+  private static final double TOP = 28;
   private static final double WIDTH = 600;
   private static final double HEIGHT = 320;
   private static final int DEEPEST = -300;
@@ -26,7 +26,8 @@ final class CurvePage {
     this.from = curve.points().get(0).epsilon();
     this.to = curve.points().get(curve.points().size() - 1).epsilon();
     double least = curve.points().stream().mapToDouble(CurvePage::exponent).min().orElse(-1);
-    this.bottom = (int) Math.min(-1, Math.floor(least));
+    // A whole number of decades between two lines of the grid.
+    this.bottom = TICKS * (int) Math.min(-1, Math.floor(least / TICKS));
   }
 
   static void write(Path directory, CurveStatement curve) {
@@ -53,8 +54,8 @@ final class CurvePage {
         svg{width:100%%;height:auto}.axis{stroke:#ccc}.curve{fill:none;stroke:#1b5e9e;stroke-width:2}
         text{font-size:12px;fill:#444}table{border-collapse:collapse}
         td,th{padding:.1rem .8rem .1rem 0;text-align:left;font-variant-numeric:tabular-nums}
-        </style></head><body><h1>%s</h1><p>%s</p><p>The line is the certified upper end of delta,
-        which is a guarantee at every epsilon.</p>%s<table>%s</table></body></html>
+        </style></head><body><h1>%s</h1><p>%s</p><p>The dots are certified upper ends of delta,
+        guarantees at the epsilons of the table; the line between them only guides the eye.</p>%s<table>%s</table></body></html>
         """
         .formatted(title, title, escape(curve.event().describe()), svg(title), rows());
   }
@@ -77,8 +78,12 @@ final class CurvePage {
         curve.points().stream()
             .map(point -> format("%.1f,%.1f", x(point.epsilon()), y(exponent(point))))
             .collect(Collectors.joining(" ", "<polyline class=\"curve\" points=\"", "\"/>")));
+    for (CurveStatement.Point point : curve.points()) {
+      String dot = "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\" fill=\"#1b5e9e\"/>";
+      svg.append(format(dot, x(point.epsilon()), y(exponent(point))));
+    }
     svg.append(format("<text x=\"%.0f\" y=\"385\">epsilon</text>", LEFT + WIDTH / 2));
-    return svg.append("<text x=\"5\" y=\"14\">delta</text></svg>").toString();
+    return svg.append("<text x=\"5\" y=\"10\">delta</text></svg>").toString();
   }
 
   private void grid(StringBuilder svg, double share) {
@@ -88,8 +93,8 @@ final class CurvePage {
     svg.append(format(line, x(epsilon), TOP, x(epsilon), TOP + HEIGHT));
     svg.append(format(line, LEFT, y(height), LEFT + WIDTH, y(height)));
     String text = "<text x=\"%.1f\" y=\"%.1f\">%s</text>";
-    svg.append(format(text, x(epsilon) - 8, TOP + HEIGHT + 18, format("%.4g", epsilon)));
-    svg.append(format(text, 5.0, y(height) + 4, format("%.1e", Math.pow(10, height))));
+    svg.append(format(text, x(epsilon) - 8, TOP + HEIGHT + 18, format("%.2f", epsilon)));
+    svg.append(format(text, 5.0, y(height) + 4, format("1e%.0f", height)));
   }
 
   private double x(double epsilon) {
