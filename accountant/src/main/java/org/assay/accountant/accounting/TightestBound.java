@@ -20,6 +20,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * else.
  */
 public final class TightestBound {
+  private static final long BEYOND_EXACT = SampledGaussianComposition.LARGEST_COUNT + 1;
+
   private final DpEvent event;
   private final AdjacencyRelation adjacency;
 
@@ -163,7 +165,9 @@ public final class TightestBound {
     DpEvent inner = event;
     long count = 1;
     while (inner instanceof SelfComposedEvent repeated) {
-      count = Math.multiplyExact(count, repeated.count());
+      // A product beyond the exact range is cut off there, where the Rényi bound takes over.
+      boolean fits = repeated.count() <= (BEYOND_EXACT / count);
+      count = fits ? count * repeated.count() : BEYOND_EXACT;
       inner = repeated.event();
     }
     boolean known =

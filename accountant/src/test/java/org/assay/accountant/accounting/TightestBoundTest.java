@@ -54,4 +54,11 @@ class TightestBoundTest {
     assertThrows(
         IllegalArgumentException.class, () -> TightestBound.of(mixed, ADD_OR_REMOVE).epsilon(0));
   }
+
+  @Test
+  void countsBeyondTheExactRangeFallBackToRenyi() {
+    DpEvent huge = GAUSSIAN.poissonSampled(0.1).times(1L << 53).times(1L << 53);
+    TightestBound.Bound bound = TightestBound.of(huge, ADD_OR_REMOVE).epsilon(1e-5);
+    assertEquals(TightestBound.Method.RENYI, bound.method());
+  }
 }
