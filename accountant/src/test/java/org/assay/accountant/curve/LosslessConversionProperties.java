@@ -17,7 +17,7 @@ import org.assay.accountant.numeric.Enclosure;
 
 /** The lossless conversion is sound, never worse than the closed form, and tight for coins. */
 class LosslessConversionProperties {
-  @Property(tries = 150)
+  @Property(tries = 150, seed = "20200504")
   void neverWorseThanTheClosedFormNorBelowTheGaussian(
       @ForAll @Scale(15) @DoubleRange(min = 0.05, max = 6) double mu,
       @ForAll @Scale(15) @DoubleRange(min = 1, max = 30) double logInverseDelta,
@@ -33,7 +33,7 @@ class LosslessConversionProperties {
   }
 
   /** No two coins within the divergence may break the promise. */
-  @Property(tries = 150)
+  @Property(tries = 150, seed = "20200504")
   void coinsWithinTheDivergenceKeepThePromise(
       @ForAll @Scale(15) @DoubleRange(min = 0.001, max = 0.999) double p,
       @ForAll @Scale(15) @DoubleRange(min = 0.001, max = 0.999) double q,
@@ -58,7 +58,7 @@ class LosslessConversionProperties {
     assertTrue(fromKl >= broken * (1 - 1e-6) - 1e-9, () -> fromKl + " below " + broken);
   }
 
-  @Property(tries = 25)
+  @Property(tries = 25, seed = "20200504")
   void tightestIsAtMostBestAndAtLeastExact(
       @ForAll @Scale(15) @DoubleRange(min = 0.1, max = 5) double mu,
       @ForAll @Scale(15) @DoubleRange(min = 2, max = 15) double logInverseDelta) {

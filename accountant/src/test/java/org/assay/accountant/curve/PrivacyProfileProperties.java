@@ -32,7 +32,7 @@ class PrivacyProfileProperties {
         size.map(e -> new Guarantee.Renyi(new TreeMap<>(Map.of(2.0, e, 8.0, 2 * e)), REPLACE_ONE)));
   }
 
-  @Property(tries = 300)
+  @Property(tries = 300, seed = "20200504")
   void profilesFallWithinTheUnitInterval(
       @ForAll("guarantees") Guarantee guarantee,
       @ForAll @Scale(15) @DoubleRange(min = 0, max = 20) double epsilon) {
@@ -43,7 +43,7 @@ class PrivacyProfileProperties {
   }
 
   /** (e^epsilon delta) shape: delta(epsilon) as a function of e^epsilon is convex. */
-  @Property(tries = 300)
+  @Property(tries = 300, seed = "20200504")
   void profilesAreConvexInTheExponential(
       @ForAll("guarantees") Guarantee guarantee,
       @ForAll @Scale(15) @DoubleRange(min = 0.1, max = 5) double epsilon) {
@@ -55,7 +55,7 @@ class PrivacyProfileProperties {
     assertTrue(profile.delta(epsilon).lower() <= (left + right) / 2 + 1e-9);
   }
 
-  @Property(tries = 100)
+  @Property(tries = 100, seed = "20200504")
   void gaussianProfileLiesBelowTheOneItsConcentrationImplies(
       @ForAll @Scale(15) @DoubleRange(min = 0.05, max = 4) double mu,
       @ForAll @Scale(15) @DoubleRange(min = 0, max = 10) double epsilon) {

@@ -16,7 +16,7 @@ import org.assay.accountant.numeric.Enclosure;
 
 /** Conversions bracket a brute-force search and never beat the exact answer. */
 class RenyiConversionProperties {
-  @Property(tries = 100)
+  @Property(tries = 100, seed = "20200504")
   void bestEpsilonBracketsABruteForceSearch(
       @ForAll @Scale(15) @DoubleRange(min = -6, max = 2) double logRho,
       @ForAll @Scale(15) @DoubleRange(min = 1, max = 100) double logInverseDelta) {
@@ -33,7 +33,7 @@ class RenyiConversionProperties {
     assertTrue(best.width() <= 1e-8 * (1 + Math.abs(grid)), () -> "wide " + best);
   }
 
-  @Property(tries = 100)
+  @Property(tries = 100, seed = "20200504")
   void bestLogDeltaBracketsABruteForceSearch(
       @ForAll @Scale(15) @DoubleRange(min = -6, max = 2) double logRho,
       @ForAll @Scale(15) @DoubleRange(min = 0, max = 50) double epsilon) {
@@ -49,7 +49,7 @@ class RenyiConversionProperties {
   }
 
   /** No conversion of the Gaussian's own curve may promise less than the Gaussian spends. */
-  @Property(tries = 60)
+  @Property(tries = 60, seed = "20200504")
   void conversionsNeverUndercutTheExactGaussian(
       @ForAll @Scale(15) @DoubleRange(min = 0.01, max = 10) double mu,
       @ForAll @Scale(15) @DoubleRange(min = 2, max = 50) double logInverseDelta) {
@@ -60,7 +60,7 @@ class RenyiConversionProperties {
     assertTrue(Math.max(0, converted) >= exact * (1 - 1e-12), () -> converted + " < " + exact);
   }
 
-  @Property(tries = 40)
+  @Property(tries = 40, seed = "20200504")
   void epsilonOfASampledGaussianFallsWithDelta(
       @ForAll @Scale(15) @DoubleRange(min = 0.001, max = 0.3) double q,
       @ForAll @Scale(15) @DoubleRange(min = 0.6, max = 5) double sigma) {

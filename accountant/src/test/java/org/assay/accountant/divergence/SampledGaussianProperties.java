@@ -44,7 +44,7 @@ class SampledGaussianProperties {
     return BigDecimalMath.log(sum, DIGITS).divide(BigDecimal.valueOf(order - 1L), DIGITS);
   }
 
-  @Property(tries = 400)
+  @Property(tries = 400, seed = "20200504")
   void forwardEnclosesTheClosedFormAtIntegerOrders(
       @ForAll @Scale(15) @DoubleRange(min = 0, max = 8) double logInverseQ,
       @ForAll @Scale(15) @DoubleRange(min = -1, max = 2.5) double logSigma,
@@ -58,7 +58,7 @@ class SampledGaussianProperties {
     assertTrue(enclosure.relativeWidth() <= 1e-10, () -> point + " " + enclosure.relativeWidth());
   }
 
-  @Property(tries = 300)
+  @Property(tries = 300, seed = "20200504")
   void divergencesRiseWithOrderAndProbabilityAndFallWithNoise(
       @ForAll @Scale(15) @DoubleRange(min = 0.001, max = 0.9) double q,
       @ForAll @Scale(15) @DoubleRange(min = 0.05, max = 50) double sigma,
@@ -72,7 +72,7 @@ class SampledGaussianProperties {
   }
 
   /** A known theorem: removing a record is never less revealing than adding one. */
-  @Property(tries = 300)
+  @Property(tries = 300, seed = "20200504")
   void forwardIsTheLargerDirection(
       @ForAll @Scale(15) @DoubleRange(min = 0.001, max = 0.999) double q,
       @ForAll @Scale(15) @DoubleRange(min = 0.05, max = 50) double sigma,
@@ -83,7 +83,7 @@ class SampledGaussianProperties {
   }
 
   /** Far outside ordinary settings the answer may be wide, but it is an answer. */
-  @Property(tries = 150)
+  @Property(tries = 150, seed = "20200504")
   void extremeParametersStillGiveEnclosures(
       @ForAll @Scale(15) @DoubleRange(min = 0, max = 250) double logInverseQ,
       @ForAll @Scale(15) @DoubleRange(min = -150, max = 150) double logSigma,

@@ -37,7 +37,7 @@ class SampledPairProperties {
     return BigDecimalMath.log(sum, DIGITS).divide(BigDecimal.valueOf(n - 1L), DIGITS);
   }
 
-  @Property(tries = 200)
+  @Property(tries = 200, seed = "20200504")
   void sampledLaplaceEnclosesTheBinomialForm(
       @ForAll @Scale(15) @DoubleRange(min = 0, max = 6) double logInverseQ,
       @ForAll @Scale(15) @DoubleRange(min = -3, max = 1) double logT,
@@ -58,7 +58,7 @@ class SampledPairProperties {
         "q " + q + " t " + t + " order " + order);
   }
 
-  @Property(tries = 200)
+  @Property(tries = 200, seed = "20200504")
   void sampledDiscreteGaussianEnclosesTheBinomialForm(
       @ForAll @Scale(15) @DoubleRange(min = 0, max = 6) double logInverseQ,
       @ForAll @Scale(15) @DoubleRange(min = -0.7, max = 2) double logSigma,
@@ -88,7 +88,7 @@ class SampledPairProperties {
     assertTrue(enclosure.relativeWidth() <= 1e-10, () -> point + " is " + enclosure);
   }
 
-  @Property(tries = 60)
+  @Property(tries = 60, seed = "20200504")
   void lawsOfSampledPairs(
       @ForAll @Scale(15) @DoubleRange(min = 0.001, max = 0.9) double q,
       @ForAll @Scale(15) @DoubleRange(min = 0.01, max = 2) double t,
@@ -135,7 +135,7 @@ class SampledPairProperties {
     assertEquals(Enclosure.ZERO, ReplacedRecord.poissonGaussian(0, mu, 3));
   }
 
-  @Property(tries = 100)
+  @Property(tries = 100, seed = "20200504")
   void extremeParametersStillGiveEnclosures(
       @ForAll @Scale(15) @DoubleRange(min = 0, max = 200) double logInverseQ,
       @ForAll @Scale(15) @DoubleRange(min = -150, max = 8) double logT,
