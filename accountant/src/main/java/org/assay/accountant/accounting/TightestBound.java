@@ -2,6 +2,8 @@ package org.assay.accountant.accounting;
 
 import java.util.Optional;
 import org.assay.accountant.analysis.gdp.GaussianAnalysis;
+import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.divergence.SampledGaussianComposition;
 import org.assay.accountant.event.DpEvent;
@@ -20,6 +22,9 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * else.
  */
 public final class TightestBound {
+  /** Wider contour results are narrowed by convolution. */
+  private static final double NARROW = 1e-4;
+
   private static final long BEYOND_EXACT = SampledGaussianComposition.LARGEST_COUNT + 1;
 
   private final DpEvent event;
@@ -48,6 +53,9 @@ public final class TightestBound {
 
     /** Contour inversion of the composition's moment generating function. */
     CONTOUR("MironovTalwarZhang2019", "Theorem 4", true),
+
+    /** Convolution of privacy loss distributions, where the contour would cost too much. */
+    LOSS_DISTRIBUTION("ZhuDongWang2022", "Theorem 10", true),
 
     /** Rényi divergences at the best real order. */
     RENYI("CanonneKamathSteinke2020", "Proposition 12", false);
@@ -106,9 +114,11 @@ public final class TightestBound {
     Optional<SampledGaussianComposition> composition = sampledGaussian();
     if (composition.isPresent()) {
       Enclosure epsilon = composition.get().epsilon(delta);
-      if (epsilon.upper() < Double.POSITIVE_INFINITY) {
+      if (isNarrow(epsilon)) {
         return new Bound(epsilon, Method.CONTOUR);
       }
+      Enclosure convolved = lossDistribution().epsilon(delta);
+      return new Bound(convolved.intersect(epsilon), Method.LOSS_DISTRIBUTION);
     }
     return new Bound(accountant().epsilonAt(delta), Method.RENYI);
   }
@@ -132,9 +142,21 @@ public final class TightestBound {
     Optional<SampledGaussianComposition> composition = sampledGaussian();
     if (composition.isPresent()) {
       Enclosure delta = composition.get().delta(epsilon);
-      return new Bound(delta, Method.CONTOUR);
+      if (isNarrow(delta)) {
+        return new Bound(delta, Method.CONTOUR);
+      }
+      Enclosure convolved = lossDistribution().delta(epsilon);
+      return new Bound(convolved.intersect(delta), Method.LOSS_DISTRIBUTION);
     }
     return new Bound(accountant().deltaAt(epsilon), Method.RENYI);
+  }
+
+  private static boolean isNarrow(Enclosure value) {
+    return value.relativeWidth() <= NARROW;
+  }
+
+  private PrivacyLossDistribution lossDistribution() {
+    return new PldAnalysis(adjacency).analyze(event);
   }
 
   private Accountant accountant() {

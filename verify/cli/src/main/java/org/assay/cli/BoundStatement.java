@@ -59,6 +59,7 @@ record BoundStatement(
     return switch (method) {
       case EXACT_GAUSSIAN -> "exact profile, as a composition of Gaussians is one Gaussian";
       case CONTOUR -> "exact inversion of the composition's moment generating function";
+      case LOSS_DISTRIBUTION -> "convolution of privacy loss distributions";
       case RENYI -> "Rényi divergences at the best real order";
     };
   }
