@@ -118,7 +118,9 @@ public final class TightestBound {
         return new Bound(epsilon, Method.CONTOUR);
       }
       Enclosure convolved = lossDistribution().epsilon(delta);
-      return new Bound(convolved.intersect(epsilon), Method.LOSS_DISTRIBUTION);
+      double renyi = accountant().epsilonAt(delta).upper();
+      return new Bound(
+          convolved.intersect(epsilon).intersect(Enclosure.of(0, renyi)), Method.LOSS_DISTRIBUTION);
     }
     return new Bound(accountant().epsilonAt(delta), Method.RENYI);
   }
@@ -146,7 +148,9 @@ public final class TightestBound {
         return new Bound(delta, Method.CONTOUR);
       }
       Enclosure convolved = lossDistribution().delta(epsilon);
-      return new Bound(convolved.intersect(delta), Method.LOSS_DISTRIBUTION);
+      double renyi = accountant().deltaAt(epsilon).upper();
+      return new Bound(
+          convolved.intersect(delta).intersect(Enclosure.of(0, renyi)), Method.LOSS_DISTRIBUTION);
     }
     return new Bound(accountant().deltaAt(epsilon), Method.RENYI);
   }

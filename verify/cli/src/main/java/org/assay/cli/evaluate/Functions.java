@@ -2,17 +2,19 @@ package org.assay.cli.evaluate;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.divergence.LaplaceMechanism;
 import org.assay.accountant.divergence.RandomizedResponse;
 import org.assay.accountant.divergence.SampledGaussian;
-import org.assay.accountant.divergence.SampledGaussianComposition;
+import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.precision.PreciseFunctions;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.Sensitivity;
 import org.assay.cli.input.Guard;
 
 /** Every function that a batch may ask for: one entry each. */
@@ -123,7 +125,7 @@ final class Functions {
                   (a, n) -> PreciseFunctions.sgmComposeEpsCks(a[0], a[1], (long) a[2], a[3], n)),
           Function.of(
               "sgm_compose_eps",
-              a -> composition(a).epsilon(a[3]),
+              a -> composition(a).epsilon(a[3]).value(),
               Q,
               QUIET_SIGMA,
               STEPS,
@@ -131,7 +133,7 @@ final class Functions {
               ADJACENCY),
           Function.of(
               "sgm_compose_delta",
-              a -> composition(a).delta(a[3]),
+              a -> composition(a).delta(a[3]).value(),
               Q,
               QUIET_SIGMA,
               STEPS,
@@ -179,8 +181,10 @@ final class Functions {
     return RdpCurve.zeroConcentrated(Enclosure.exact(rho), AdjacencyRelation.ADD_OR_REMOVE);
   }
 
-  private static SampledGaussianComposition composition(double[] a) {
-    return SampledGaussianComposition.of(a[0], a[1], (long) a[2]);
+  private static TightestBound composition(double[] a) {
+    AdjacencyRelation relation = AdjacencyRelation.ADD_OR_REMOVE;
+    DpEvent step = DpEvent.gaussian(a[1], Sensitivity.unit(relation)).poissonSampled(a[0]);
+    return TightestBound.of(step.times((long) a[2]), relation);
   }
 
   private static RdpCurve sampledGaussian(double q, double sigma) {
