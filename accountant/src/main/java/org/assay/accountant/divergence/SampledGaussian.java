@@ -22,10 +22,10 @@ public final class SampledGaussian {
   private static final double REVERSE_LIMIT_SIGMA = 0.02;
 
   /** Above this noise multiplier the integrand would leave the normal range. */
-  private static final double LARGEST_SIGMA = 1e20;
+  static final double LARGEST_SIGMA = 1e20;
 
   /** Below this probability the integrand would leave the normal range. */
-  private static final double SMALLEST_PROBABILITY = 1e-100;
+  static final double SMALLEST_PROBABILITY = 1e-100;
 
   private SampledGaussian() {}
 

@@ -54,6 +54,9 @@ public final class SampledGaussianComposition {
     if (q == 0) {
       return Enclosure.ZERO;
     }
+    if (leavesNormalRange()) {
+      return Enclosure.of(0, withinNormalRange().delta(epsilon).upper());
+    }
     if (q == 1) {
       Enclosure mu = gaussianMu();
       double low = GaussianMechanism.delta(mu.lower(), epsilon).lower();
@@ -78,6 +81,9 @@ public final class SampledGaussianComposition {
     if (q == 0) {
       return Enclosure.ZERO;
     }
+    if (leavesNormalRange()) {
+      return Enclosure.of(0, withinNormalRange().epsilon(delta).upper());
+    }
     if (q == 1) {
       Enclosure mu = gaussianMu();
       double low = GaussianMechanism.epsilon(mu.lower(), delta).lower();
@@ -89,6 +95,18 @@ public final class SampledGaussianComposition {
         adding.deltaBound(removing.upper()) <= delta
             || adding.delta(removing.upper()).upper() <= delta;
     return addingIsSmaller ? removing : removing.max(adding.epsilon(delta));
+  }
+
+  /** The integrand would underflow, and with it bounds from above would become too small. */
+  private boolean leavesNormalRange() {
+    return q < SampledGaussian.SMALLEST_PROBABILITY || sigma > SampledGaussian.LARGEST_SIGMA;
+  }
+
+  /** A worse composition, by data processing, whose integrand stays in the normal range. */
+  private SampledGaussianComposition withinNormalRange() {
+    double larger = Math.max(q, SampledGaussian.SMALLEST_PROBABILITY);
+    double smaller = Math.min(sigma, SampledGaussian.LARGEST_SIGMA);
+    return new SampledGaussianComposition(larger, smaller, count);
   }
 
   /** Without sampling the composition is one Gaussian mechanism. */

@@ -92,6 +92,18 @@ class SampledGaussianCompositionProperties {
     assertTrue(delta.relativeWidth() < 1e-11);
   }
 
+  /** Where doubles would underflow the answer is wide, and never below that of an easier case. */
+  @Example
+  void parametersBeyondTheNormalRangeAreBoundedFromAbove() {
+    SampledGaussianComposition rare = SampledGaussianComposition.of(1e-200, 1, 100);
+    SampledGaussianComposition single = SampledGaussianComposition.of(1e-200, 1, 1);
+    assertEquals(0, rare.delta(0).lower());
+    assertTrue(rare.delta(0).upper() >= single.delta(0).lower());
+    assertTrue(rare.delta(0).upper() > 0);
+    SampledGaussianComposition noisy = SampledGaussianComposition.of(0.5, 1e200, 100);
+    assertTrue(noisy.delta(0).upper() > 0);
+  }
+
   @Example
   void trivialAndRefusedParameters() {
     assertEquals(Enclosure.ZERO, SampledGaussianComposition.of(0, 1, 5).epsilon(1e-5));
