@@ -25,6 +25,9 @@ public final class TightestBound {
   /** Wider contour results are narrowed by convolution. */
   private static final double NARROW = 1e-4;
 
+  /** A bound this close to 0 is not worth narrowing. */
+  private static final double NEGLIGIBLE = 1e-15;
+
   private static final long BEYOND_EXACT = SampledGaussianComposition.LARGEST_COUNT + 1;
 
   private final DpEvent event;
@@ -156,7 +159,7 @@ public final class TightestBound {
   }
 
   private static boolean isNarrow(Enclosure value) {
-    return value.relativeWidth() <= NARROW;
+    return value.relativeWidth() <= NARROW || value.upper() <= NEGLIGIBLE;
   }
 
   private PrivacyLossDistribution lossDistribution() {
