@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.assay.accountant.analysis.gdp.GaussianAnalysis;
 import org.assay.accountant.analysis.pld.PldAnalysis;
 import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.GaussianMechanism;
-import org.assay.accountant.divergence.SampledGaussianComposition;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
@@ -28,7 +28,7 @@ public final class TightestBound {
   /** A bound this close to 0 is not worth narrowing. */
   private static final double NEGLIGIBLE = 1e-15;
 
-  private static final long BEYOND_EXACT = SampledGaussianComposition.LARGEST_COUNT + 1;
+  private static final long BEYOND_EXACT = GaussianComposition.LARGEST_COUNT + 1;
 
   private final DpEvent event;
   private final AdjacencyRelation adjacency;
@@ -114,7 +114,7 @@ public final class TightestBound {
     if (mu.isPresent() && mu.get().upper() < Double.POSITIVE_INFINITY) {
       return new Bound(gaussianEpsilon(mu.get(), delta), Method.EXACT_GAUSSIAN);
     }
-    Optional<SampledGaussianComposition> composition = sampledGaussian();
+    Optional<GaussianComposition> composition = sampledGaussian();
     if (composition.isPresent()) {
       Enclosure epsilon = composition.get().epsilon(delta);
       if (isNarrow(epsilon)) {
@@ -144,7 +144,7 @@ public final class TightestBound {
       Enclosure high = GaussianMechanism.delta(mu.get().upper(), epsilon);
       return new Bound(low.hull(high), Method.EXACT_GAUSSIAN);
     }
-    Optional<SampledGaussianComposition> composition = sampledGaussian();
+    Optional<GaussianComposition> composition = sampledGaussian();
     if (composition.isPresent()) {
       Enclosure delta = composition.get().delta(epsilon);
       if (isNarrow(delta)) {
@@ -190,7 +190,7 @@ public final class TightestBound {
     return event instanceof GaussianEvent;
   }
 
-  private Optional<SampledGaussianComposition> sampledGaussian() {
+  private Optional<GaussianComposition> sampledGaussian() {
     DpEvent inner = event;
     long count = 1;
     while (inner instanceof SelfComposedEvent repeated) {
@@ -204,12 +204,14 @@ public final class TightestBound {
             && sampled.event() instanceof GaussianEvent
             && inner.adjacency() == AdjacencyRelation.ADD_OR_REMOVE
             && adjacency == AdjacencyRelation.ADD_OR_REMOVE
-            && count <= SampledGaussianComposition.LARGEST_COUNT;
+            && count <= GaussianComposition.LARGEST_COUNT;
     if (!known) {
       return Optional.empty();
     }
     PoissonSampledEvent sampled = (PoissonSampledEvent) inner;
     double sigma = ((GaussianEvent) sampled.event()).noiseMultiplier();
-    return Optional.of(SampledGaussianComposition.of(sampled.samplingProbability(), sigma, count));
+    return Optional.of(
+        GaussianComposition.under(adjacency)
+            .withPoissonSampled(sampled.samplingProbability(), sigma, count));
   }
 }

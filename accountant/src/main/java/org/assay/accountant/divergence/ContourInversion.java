@@ -5,18 +5,20 @@ import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The privacy profile of an n-fold composition by inverting its moment generating function along
- * one vertical line: {@code delta(ε) = (1/2πi) ∫ e^(-sε) M(s)/(s(s+1)) ds} over {@code Re s = c >
- * 0}, by the trapezoid rule with proven bounds on aliasing, truncation, quadrature and rounding.
- * Proofs: {@code doc-files/contour-inversion.md}.
+ * The privacy profile of a composition by inverting its moment generating function along one
+ * vertical line: {@code delta(ε) = (1/2πi) ∫ e^(-sε) M(s)/(s(s+1)) ds} over {@code Re s = c > 0},
+ * by the trapezoid rule with proven bounds on aliasing, truncation, quadrature and rounding. M is a
+ * product of factors. Proofs: {@code doc-files/contour-inversion.md}.
  *
  * <p>The line is prepared once; delta at any epsilon then costs one pass over its nodes.
  */
 final class ContourInversion {
   private static final double U = 0x1p-53;
 
-  /** More evaluations of the integrand than this are not worth waiting for. */
-  private static final double MAXIMUM_WORK = 5e7;
+  /** More evaluations of integrands than this are not worth waiting for. */
+  private static final double MAXIMUM_WORK = 1e9;
+
+  private static final double MAXIMUM_NODES = 2e6;
 
   /** How far beyond the line the translates ahead are bounded; the best is taken. */
   private static final double[] FACTORS = {
@@ -24,81 +26,80 @@ final class ContourInversion {
   };
 
   private final double c;
-  private final double step;
   private final double period;
-  private final double[] logModulus;
-  private final double[] phase;
+  private final ContourNodes nodes;
   private final double[] logWeight;
   private final double[] weightPhase;
-  private final double[] momentError;
   private final double logTail;
   private final List<double[]> chernoff;
 
   private ContourInversion(
-      double c, double period, double[][] nodes, double logTail, List<double[]> chernoff) {
-    this.c = c;
+      double period, ContourNodes nodes, double logTail, List<double[]> chernoff) {
+    this.c = nodes.c;
     this.period = period;
-    this.step = 2 * Math.PI / period;
-    this.logModulus = nodes[0];
-    this.phase = nodes[1];
-    this.logWeight = nodes[2];
-    this.weightPhase = nodes[3];
-    this.momentError = nodes[4];
+    this.nodes = nodes;
     this.logTail = logTail;
     this.chernoff = chernoff;
+    this.logWeight = new double[nodes.size()];
+    this.weightPhase = new double[nodes.size()];
+    for (int k = 0; k < nodes.size(); k++) {
+      double t = k * nodes.step;
+      logWeight[k] = 0.5 * Math.log((c * c + t * t) * ((1 + c) * (1 + c) + t * t));
+      weightPhase[k] = Math.atan2(t, c) + Math.atan2(t, 1 + c);
+    }
   }
 
   /**
    * Prepares the line.
    *
-   * @param q sampling probability, strictly between 0 and 1
-   * @param sigma noise multiplier
-   * @param count number of steps
-   * @param forward whether a record is removed (true) or added
+   * @param factors the composition
    * @param excess where the line crosses the real axis
    * @param epsilon around which epsilon values are wanted
    * @param logDelta logarithm of a lower estimate of delta there
-   * @return the prepared line; empty arrays, hence delta in [0, 1], where it would cost too much
+   * @return the prepared line; no nodes, hence delta in [0, 1], where it would cost too much
    */
   static ContourInversion prepare(
-      double q,
-      double sigma,
-      long count,
-      boolean forward,
-      double excess,
-      double epsilon,
-      double logDelta) {
+      List<LossFactor> factors, double excess, double epsilon, double logDelta) {
     double c = (1 + excess) - 1;
-    List<double[]> chernoff = chernoffBounds(q, sigma, count, forward, c);
+    List<double[]> chernoff = chernoffBounds(factors, c);
     double period = period(c, epsilon, logDelta, chernoff);
     double h = 2 * Math.PI / period;
-    double accuracy = 1e-12 / count;
-    double reach = 64 * h;
-    while (true) {
-      SampledGaussianTransform transform =
-          new SampledGaussianTransform(q, sigma, c, forward, reach, accuracy);
-      long last = lastNode(transform, count, c, h, reach, epsilon, logDelta);
-      boolean hopeless = transform.nodes() == 0 || transform.nodes() * (reach / h) > MAXIMUM_WORK;
-      if (last > 0 || hopeless) {
-        double[][] nodes = last > 0 ? evaluate(transform, count, c, h, last) : new double[5][0];
-        double tail =
-            last > 0
-                ? count * transform.logDecayBound(last * h) - Math.log(Math.PI * last * h)
-                : Double.POSITIVE_INFINITY;
-        return new ContourInversion(c, period, nodes, tail, chernoff);
+    double wanted = logDelta - 24 + c * epsilon;
+    for (double last = 64; last <= 4 * MAXIMUM_NODES; last *= 4) {
+      List<LossTransform> line = along(factors, c, last * h);
+      double cost = line.stream().mapToDouble(LossTransform::cost).sum();
+      if (!(cost < MAXIMUM_WORK)) {
+        break;
       }
-      reach *= 4;
+      if (logTailAt(line, last * h) <= wanted) {
+        long size = 1 + lastNode(line, h, (long) last, wanted);
+        boolean affordable = size <= MAXIMUM_NODES && size * cost <= MAXIMUM_WORK;
+        return evaluate(line, new ContourNodes(c, h, affordable ? (int) size : 0), chernoff);
+      }
     }
+    return evaluate(List.of(), new ContourNodes(c, h, 0), chernoff);
+  }
+
+  private static List<LossTransform> along(List<LossFactor> factors, double c, double reach) {
+    return factors.stream().map(factor -> factor.along(c, reach)).toList();
+  }
+
+  private static ContourInversion evaluate(
+      List<LossTransform> line, ContourNodes nodes, List<double[]> chernoff) {
+    line.forEach(transform -> transform.addTo(nodes));
+    double logTail =
+        nodes.size() > 1
+            ? logTailAt(line, (nodes.size() - 1) * nodes.step)
+            : Double.POSITIVE_INFINITY;
+    return new ContourInversion(2 * Math.PI / nodes.step, nodes, logTail, chernoff);
   }
 
   /** {@code (c', log(κ(c') M(c')))} with M from above, for c' beyond c. */
-  private static List<double[]> chernoffBounds(
-      double q, double sigma, long count, boolean forward, double c) {
+  private static List<double[]> chernoffBounds(List<LossFactor> factors, double c) {
     List<double[]> bounds = new ArrayList<>();
     for (double factor : FACTORS) {
       double beyond = (1 + c * factor) - 1;
-      Enclosure logMoment =
-          SampledGaussianMoment.logMoment(q, sigma, 1 + beyond, forward).times((double) count);
+      Enclosure logMoment = LossComposition.logMoment(factors, beyond);
       bounds.add(new double[] {beyond, logMoment.plus(logKappa(beyond)).upper()});
     }
     return bounds;
@@ -120,91 +121,65 @@ final class ContourInversion {
     return Math.max(shortest, wanted / c);
   }
 
-  /** First node beyond which the tail is negligible, or 0 if it lies beyond the reach. */
-  private static long lastNode(
-      SampledGaussianTransform transform,
-      long count,
-      double c,
-      double h,
-      double reach,
-      double epsilon,
-      double logDelta) {
-    double wanted = logDelta - 24;
+  /** First node beyond which the tail is negligible, which it is beyond the last one. */
+  private static long lastNode(List<LossTransform> line, double h, long last, double wanted) {
     long low = 0;
-    long high = (long) Math.floor(reach / h);
-    if (!(logTailAt(transform, count, c, high * h, epsilon) <= wanted)) {
-      return 0;
-    }
-    while (high - low > 1) {
+    long high = last;
+    while (high - low > 1 + low / 64) {
       long middle = (low + high) / 2;
-      if (logTailAt(transform, count, c, middle * h, epsilon) <= wanted) {
-        high = middle;
-      } else {
-        low = middle;
-      }
+      boolean negligible = logTailAt(line, middle * h) <= wanted;
+      high = negligible ? middle : high;
+      low = negligible ? low : middle;
     }
     return high;
   }
 
-  private static double logTailAt(
-      SampledGaussianTransform transform, long count, double c, double t, double epsilon) {
-    return count * transform.logDecayBound(t) - Math.log(Math.PI * t) - c * epsilon;
-  }
-
-  private static double[][] evaluate(
-      SampledGaussianTransform transform, long count, double c, double h, long last) {
-    double[][] nodes = new double[5][(int) last + 1];
-    for (int k = 0; k <= last; k++) {
-      double t = k * h;
-      transform.evaluate(t);
-      double a = transform.real();
-      double b = transform.imaginary();
-      double logOne = 0.5 * Math.log1p(2 * a + a * a + b * b);
-      double argument = Math.atan2(b, 1 + a);
-      nodes[0][k] = count * logOne;
-      nodes[1][k] = count * argument;
-      nodes[2][k] = 0.5 * Math.log((c * c + t * t) * ((1 + c) * (1 + c) + t * t));
-      nodes[3][k] = Math.atan2(t, c) + Math.atan2(t, 1 + c);
-      double relative = transform.error() * Math.exp(-logOne) * 1.01;
-      double roundoff =
-          4 * U * count * (Math.abs(logOne) + Math.abs(argument) + Math.abs(a) + Math.abs(b));
-      nodes[4][k] =
-          relative < 0.5 ? -count * Math.log1p(-relative) + roundoff : Double.POSITIVE_INFINITY;
-    }
-    return nodes;
+  /** Logarithm of a bound of what the nodes beyond t hold, times {@code e^(cε)}. */
+  private static double logTailAt(List<LossTransform> line, double t) {
+    double logModulus = line.stream().mapToDouble(factor -> factor.logDecayBound(t)).sum();
+    return logModulus - Math.log(Math.PI * t);
   }
 
   /** Number of nodes on the line. */
-  int nodes() {
-    return phase.length;
+  int size() {
+    return nodes.size();
   }
 
   /** An enclosure of delta at any real epsilon. */
   Enclosure delta(double epsilon) {
-    if (phase.length == 0) {
+    if (nodes.size() == 0) {
       return Enclosure.of(0, 1);
     }
     double sum = 0;
     double error = 0;
-    for (int k = 0; k < phase.length; k++) {
+    for (int k = 0; k < nodes.size(); k++) {
       double multiplicity = k == 0 ? 1 : 2;
-      double exponent = logModulus[k] - c * epsilon - logWeight[k];
-      double angle = phase[k] - k * step * epsilon - weightPhase[k];
+      double exponent = nodes.logModulus[k] - c * epsilon - logWeight[k];
+      double angle = nodes.phase[k] - k * nodes.step * epsilon - weightPhase[k];
       double modulus = multiplicity * Math.exp(exponent);
-      double roundoff =
-          8
-              * U
-              * (Math.abs(logModulus[k])
-                  + Math.abs(c * epsilon)
-                  + Math.abs(logWeight[k])
-                  + Math.abs(phase[k])
-                  + Math.abs(k * step * epsilon)
-                  + 8
-                  + phase.length);
+      double uncertainty = nodes.error[k] + roundoff(k, epsilon);
       sum += modulus * Math.cos(angle);
-      error += modulus * Math.expm1(Math.min(700, momentError[k] + roundoff));
+      error +=
+          uncertainty < 1
+              ? modulus * Math.expm1(uncertainty)
+              : multiplicity * Math.exp(exponent + uncertainty);
     }
-    double scale = step / (2 * Math.PI);
+    return enclose(sum, error + Double.MIN_NORMAL, epsilon);
+  }
+
+  /** Rounding of the exponent, the angle and the sum at one node. */
+  private double roundoff(int k, double epsilon) {
+    double sizes =
+        Math.abs(nodes.logModulus[k])
+            + Math.abs(c * epsilon)
+            + Math.abs(logWeight[k])
+            + Math.abs(nodes.phase[k])
+            + Math.abs(k * nodes.step * epsilon);
+    return 8 * U * (sizes + 8 + nodes.size());
+  }
+
+  private Enclosure enclose(double sum, double error, double epsilon) {
+    double scale = nodes.step / (2 * Math.PI);
     double computed = scale * sum;
     double slack = 1 + 0x1p-40;
     double uncertain = (scale * error + Math.exp(logTail - c * epsilon)) * slack;

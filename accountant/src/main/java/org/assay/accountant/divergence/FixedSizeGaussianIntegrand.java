@@ -6,23 +6,27 @@ import org.assay.accountant.numeric.Enclosure;
  * Gaussian noise on a sample of fixed size, in {@code s = x - mu/2}: u = mu s, L = log(1-q+qe^u).
  */
 final class FixedSizeGaussianIntegrand extends SymmetricIntegrand {
+  private final Enclosure share;
+  private final Enclosure distance;
   private final double q;
   private final double mu;
 
-  FixedSizeGaussianIntegrand(double q, double mu, double order) {
+  FixedSizeGaussianIntegrand(Enclosure share, Enclosure distance, double order) {
     super(order);
-    this.q = q;
-    this.mu = mu;
+    this.share = share;
+    this.distance = distance;
+    this.q = share.upper();
+    this.mu = distance.upper();
   }
 
   @Override
   Enclosure logWeight(Enclosure s) {
-    return logNormal(s.plus(mu / 2));
+    return logNormal(s.plus(distance.times(0.5)));
   }
 
   @Override
   Enclosure logRatio(Enclosure s) {
-    return logMixture(q, s.times(mu));
+    return logMixture(share, s.times(distance));
   }
 
   @Override

@@ -1,25 +1,13 @@
 package org.assay.accountant.divergence;
 
-/**
- * The moment generating function {@code M(s) = E_P[e^(s · loss)]} of one step's privacy loss along
- * a vertical line {@code s = c + it}, with proven bounds.
- */
+/** One factor of a moment generating function along a vertical line {@code s = c + it}. */
 interface LossTransform {
-  /**
-   * Evaluates {@code M(c + it) - 1}; the parts are then read from {@link #real()}, {@link
-   * #imaginary()} and {@link #error()}.
-   */
-  void evaluate(double t);
+  /** Cost of one value, in evaluations of an integrand; infinite where values are out of reach. */
+  double cost();
 
-  /** Real part of the value evaluated last. */
-  double real();
+  /** Adds the factor's logarithms to the nodes of a line. */
+  void addTo(ContourNodes nodes);
 
-  /** Imaginary part of the value evaluated last. */
-  double imaginary();
-
-  /** Bound on the modulus of the error of the value evaluated last. */
-  double error();
-
-  /** Upper bound of {@code log |M(c + iv)|} for every {@code v ≥ t}. */
+  /** Upper bound of {@code log |M(c + iv)|} for every {@code v ≥ t}, t up to the line's reach. */
   double logDecayBound(double t);
 }

@@ -45,9 +45,14 @@ abstract class PairIntegrand implements AnalyticIntegral.Integrand {
 
   /** {@code log(1 - q + q e^u)}, relative to its own size: nothing cancels. */
   static Enclosure logMixture(double q, Enclosure u) {
+    return logMixture(Enclosure.exact(q), u);
+  }
+
+  /** {@code log(1 - q + q e^u)}, relative to its own size: nothing cancels. */
+  static Enclosure logMixture(Enclosure q, Enclosure u) {
     if (u.lower() > 600) {
       Enclosure rest = Enclosure.ONE.minus(q).dividedBy(q).times(u.negate().exp());
-      return u.plus(Enclosure.exact(q).log()).plus(rest.log1p());
+      return u.plus(q.log()).plus(rest.log1p());
     }
     Enclosure x = u.expm1().times(q);
     if (x.lower() >= -0.5) {

@@ -110,7 +110,8 @@ public final class ReplacedRecord {
   private static Enclosure fixedSizeGaussian(double q, double mu, double order) {
     return order * mu > LARGEST_PRODUCT
         ? UNKNOWN
-        : new FixedSizeGaussianIntegrand(q, mu, order).renyi(order * mu);
+        : new FixedSizeGaussianIntegrand(Enclosure.exact(q), Enclosure.exact(mu), order)
+            .renyi(order * mu);
   }
 
   private static Enclosure poissonGaussian(double q, double mu, double order) {

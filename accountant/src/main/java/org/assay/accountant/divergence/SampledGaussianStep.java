@@ -8,23 +8,19 @@ import org.assay.accountant.numeric.Enclosure;
  * <p>Removing a record: {@code r > e^ε} where {@code u > u*} with {@code e^ε = 1 - q + q e^(u*)},
  * so {@code delta(ε) = q δ_G(u*)}. Adding one: {@code r < e^-ε} where {@code u < u*} with {@code
  * e^-ε = 1 - q + q e^(u*)}, so {@code delta(ε) = q e^(ε + u*) δ_G(-u*)}, and 0 from {@code ε =
- * -log(1-q)} on. Here δ_G is the profile of the Gaussian mechanism with mu = 1/σ.
+ * -log(1-q)} on. Replacing a record in a sample of fixed size: losses above 0 are those of removing
+ * one. Here δ_G is the profile of the Gaussian mechanism with mu = 1/σ.
  */
 final class SampledGaussianStep {
   private SampledGaussianStep() {}
 
-  static Enclosure delta(double q, double sigma, double epsilon, boolean forward) {
-    Enclosure mu = Enclosure.ONE.dividedBy(sigma);
-    return forward ? remove(q, mu, epsilon) : add(q, mu, epsilon);
-  }
-
-  private static Enclosure remove(double q, Enclosure mu, double epsilon) {
+  static Enclosure remove(Enclosure q, Enclosure mu, double epsilon) {
     // u* = log(1 + (e^ε - 1)/q)
     Enclosure threshold = Enclosure.exact(epsilon).expm1().dividedBy(q).log1p();
     return gaussian(mu, threshold).times(q);
   }
 
-  private static Enclosure add(double q, Enclosure mu, double epsilon) {
+  static Enclosure add(Enclosure q, Enclosure mu, double epsilon) {
     Enclosure share = Enclosure.exact(-epsilon).expm1().dividedBy(q).plus(1);
     if (share.upper() <= 0) {
       return Enclosure.ZERO;

@@ -18,16 +18,8 @@ public final class AnalyticIntegral {
   /** Sums of semi-axes of the ellipses that are tried. */
   private static final double[] RADII = {1.5, 2.2, 3.2, 5, 8, 14, 30, 100, 1000, 1e5, 1e8};
 
-  /** A non-negative function with an analytic continuation around an interval of the real line. */
-  public interface Integrand {
-    /**
-     * The value on the real line.
-     *
-     * @param x an enclosure of the argument
-     * @return an enclosure of the value
-     */
-    Enclosure at(Enclosure x);
-
+  /** The size of a function's analytic continuation. */
+  public interface Continuation {
     /**
      * A bound of the modulus of the continuation.
      *
@@ -39,14 +31,46 @@ public final class AnalyticIntegral {
     double supremum(double from, double to, double height);
   }
 
+  /** A non-negative function with an analytic continuation around an interval of the real line. */
+  public interface Integrand extends Continuation {
+    /**
+     * The value on the real line.
+     *
+     * @param x an enclosure of the argument
+     * @return an enclosure of the value
+     */
+    Enclosure at(Enclosure x);
+  }
+
+  /** Told of every panel that became part of the sum, and of its nodes. */
+  public interface NodeListener {
+    /**
+     * A panel; its nodes follow.
+     *
+     * @param from its left end
+     * @param to its right end
+     */
+    default void panel(double from, double to) {}
+
+    /**
+     * A node.
+     *
+     * @param x where the integrand was evaluated
+     * @param weight the weight of that value in the sum
+     */
+    void node(Enclosure x, Enclosure weight);
+  }
+
   private final Integrand integrand;
+  private final NodeListener listener;
   private final double rough;
   private final double length;
   private Enclosure sum = Enclosure.ZERO;
   private double omitted;
 
-  private AnalyticIntegral(Integrand integrand, double from, double to) {
+  private AnalyticIntegral(Integrand integrand, double from, double to, NodeListener listener) {
     this.integrand = integrand;
+    this.listener = listener;
     this.length = to - from;
     this.rough = roughIntegral(from, to);
   }
@@ -60,10 +84,24 @@ public final class AnalyticIntegral {
    * @return an enclosure of the integral
    */
   public static Enclosure of(Integrand integrand, double from, double to) {
+    return of(integrand, from, to, (x, weight) -> {});
+  }
+
+  /**
+   * Integrates, and tells the nodes: the sum of other values at them is as close to their integral,
+   * within the width of the returned enclosure, if {@link Integrand#supremum} bounds them too.
+   *
+   * @param integrand the function
+   * @param from left end of the interval
+   * @param to right end of the interval
+   * @param listener is told of the nodes
+   * @return an enclosure of the integral
+   */
+  public static Enclosure of(Integrand integrand, double from, double to, NodeListener listener) {
     if (!(from <= to && to < Double.POSITIVE_INFINITY && from > Double.NEGATIVE_INFINITY)) {
       throw new ArithmeticException("interval was [" + from + ", " + to + "]: it must be finite");
     }
-    AnalyticIntegral integral = new AnalyticIntegral(integrand, from, to);
+    AnalyticIntegral integral = new AnalyticIntegral(integrand, from, to, listener);
     integral.run(from, to);
     return integral.sum.plus(Enclosure.of(0, integral.omitted * (1 + 0x1p-30)));
   }
@@ -102,7 +140,7 @@ public final class AnalyticIntegral {
       omitted += all;
       return true;
     }
-    double error = error(from, to);
+    double error = panelError(integrand, from, to);
     // A panel with a large part of the integral may have the same part of the error.
     if (error > goal && error > TARGET * 1e3 * all) {
       return false;
@@ -111,6 +149,8 @@ public final class AnalyticIntegral {
     if (!(error <= goal * share || error <= TARGET * panel.lower())) {
       return false;
     }
+    listener.panel(from, to);
+    forNodes(from, to, listener);
     sum =
         sum.plus(
             Enclosure.of(
@@ -119,7 +159,15 @@ public final class AnalyticIntegral {
     return true;
   }
 
-  private double error(double from, double to) {
+  /**
+   * Error of the rule on one panel.
+   *
+   * @param function bounds the function
+   * @param from the panel's left end
+   * @param to the panel's right end
+   * @return an upper bound of the modulus of the error of the integral over the panel
+   */
+  public static double panelError(Continuation function, double from, double to) {
     double half = (to - from) / 2 * (1 + 0x1p-50);
     double middle = from + (to - from) / 2;
     double best = Double.POSITIVE_INFINITY;
@@ -127,7 +175,7 @@ public final class AnalyticIntegral {
       double wide = half * (radius + 1 / radius) / 2 * (1 + 0x1p-40);
       double high = half * (radius - 1 / radius) / 2 * (1 + 0x1p-40);
       double slack = Math.abs(middle) * 0x1p-50;
-      double supremum = integrand.supremum(middle - wide - slack, middle + wide + slack, high);
+      double supremum = function.supremum(middle - wide - slack, middle + wide + slack, high);
       double decay = Math.pow(radius, -2 * GaussLegendre.NODES) / (1 - 1 / radius);
       double bound = 8 * half * supremum * decay * (1 + 0x1p-30) + Double.MIN_NORMAL;
       best = bound < best ? bound : best;
@@ -136,14 +184,19 @@ public final class AnalyticIntegral {
   }
 
   private Enclosure rule(double from, double to) {
+    Enclosure[] sum = {Enclosure.ZERO};
+    forNodes(from, to, (x, weight) -> sum[0] = sum[0].plus(integrand.at(x).times(weight)));
+    return sum[0];
+  }
+
+  private static void forNodes(double from, double to, NodeListener listener) {
     Enclosure half = Enclosure.exact(to).minus(from).times(0.5);
     Enclosure middle = Enclosure.exact(from).plus(half);
-    Enclosure result = Enclosure.ZERO;
     for (int i = 0; i < GaussLegendre.POINTS.length; i++) {
       Enclosure offset = half.times(GaussLegendre.POINTS[i]);
-      Enclosure pair = integrand.at(middle.minus(offset)).plus(integrand.at(middle.plus(offset)));
-      result = result.plus(pair.times(GaussLegendre.WEIGHTS[i]));
+      Enclosure weight = half.times(GaussLegendre.WEIGHTS[i]);
+      listener.node(middle.minus(offset), weight);
+      listener.node(middle.plus(offset), weight);
     }
-    return result.times(half);
   }
 }

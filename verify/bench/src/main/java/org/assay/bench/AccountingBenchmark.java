@@ -3,8 +3,8 @@ package org.assay.bench;
 import java.util.concurrent.TimeUnit;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
+import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.SampledGaussian;
-import org.assay.accountant.divergence.SampledGaussianComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -43,7 +43,7 @@ public class AccountingBenchmark {
    */
   @Benchmark
   public Enclosure sampledGaussianEpsilonByInversion() {
-    return SampledGaussianComposition.of(q, sigma, steps).epsilon(delta);
+    return composition().epsilon(delta);
   }
 
   /**
@@ -53,7 +53,7 @@ public class AccountingBenchmark {
    */
   @Benchmark
   public Enclosure sampledGaussianEpsilonByInversionFarTail() {
-    return SampledGaussianComposition.of(q, sigma, steps).epsilon(delta * 1e-20);
+    return composition().epsilon(delta * 1e-20);
   }
 
   /**
@@ -68,6 +68,11 @@ public class AccountingBenchmark {
       sum = sum.plus(step(q * (0.5 + i / (double) DISTINCT), sigma * (1 + i % 37 / 37.0)));
     }
     return RenyiConversion.bestEpsilon(sum, delta);
+  }
+
+  private GaussianComposition composition() {
+    return GaussianComposition.under(AdjacencyRelation.ADD_OR_REMOVE)
+        .withPoissonSampled(q, sigma, steps);
   }
 
   private static RdpCurve step(double q, double sigma) {

@@ -1,5 +1,6 @@
 package org.assay.accountant.divergence;
 
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,11 +15,15 @@ import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.numeric.Enclosure;
 
 /** Exact composition against independent high-precision values and its laws. */
-class SampledGaussianCompositionProperties {
+class GaussianCompositionProperties {
+  private static GaussianComposition sampled(double q, double sigma, long count) {
+    return GaussianComposition.under(ADD_OR_REMOVE).withPoissonSampled(q, sigma, count);
+  }
+
   /** Epsilon of 10,000 steps at q = 0.01, σ = 1: 19 digits by binary128 arithmetic, once. */
   @Example
   void referenceComposition() {
-    SampledGaussianComposition composition = SampledGaussianComposition.of(0.01, 1, 10_000);
+    GaussianComposition composition = sampled(0.01, 1, 10_000);
     String[][] rows = {
       {"1e-3", "4.473640482798414084"},
       {"1e-5", "6.187712389971539201"},
@@ -40,7 +45,7 @@ class SampledGaussianCompositionProperties {
       @ForAll @Scale(15) @DoubleRange(min = 1, max = 8) double sigma,
       @ForAll @IntRange(min = 50, max = 5000) int count,
       @ForAll @Scale(15) @DoubleRange(min = 2, max = 20) double logInverseDelta) {
-    SampledGaussianComposition composition = SampledGaussianComposition.of(q, sigma, count);
+    GaussianComposition composition = sampled(q, sigma, count);
     double delta = Math.pow(10, -logInverseDelta);
     Enclosure epsilon = composition.epsilon(delta);
     if (epsilon.lower() > 0) {
@@ -55,7 +60,7 @@ class SampledGaussianCompositionProperties {
       @ForAll @Scale(15) @DoubleRange(min = 0.05, max = 0.999) double q,
       @ForAll @Scale(15) @DoubleRange(min = 2, max = 20) double sigma,
       @ForAll @IntRange(min = 2, max = 200) int count) {
-    Enclosure sampled = SampledGaussianComposition.of(q, sigma, count).epsilon(1e-6);
+    Enclosure sampled = sampled(q, sigma, count).epsilon(1e-6);
     double plain = GaussianMechanism.epsilon(Math.sqrt(count) / sigma, 1e-6).upper();
     assertTrue(sampled.lower() <= plain * (1 + 1e-9), () -> sampled + " above " + plain);
   }
@@ -65,8 +70,8 @@ class SampledGaussianCompositionProperties {
       @ForAll @Scale(15) @DoubleRange(min = 0.01, max = 0.3) double q,
       @ForAll @Scale(15) @DoubleRange(min = 1, max = 5) double sigma,
       @ForAll @IntRange(min = 100, max = 2000) int count) {
-    Enclosure few = SampledGaussianComposition.of(q, sigma, count).epsilon(1e-6);
-    Enclosure many = SampledGaussianComposition.of(q, sigma, 2L * count).epsilon(1e-6);
+    Enclosure few = sampled(q, sigma, count).epsilon(1e-6);
+    Enclosure many = sampled(q, sigma, 2L * count).epsilon(1e-6);
     assertTrue(few.lower() <= many.upper(), () -> few + " " + many);
   }
 
@@ -80,13 +85,13 @@ class SampledGaussianCompositionProperties {
     double b = order - 1;
     double logMoment = SampledGaussian.renyiForward(q, sigma, order).upper() * b * 500;
     double bound = Math.exp(logMoment - b * epsilon + b * Math.log(b / order) - Math.log(order));
-    Enclosure delta = SampledGaussianComposition.of(q, sigma, 500).delta(epsilon);
+    Enclosure delta = sampled(q, sigma, 500).delta(epsilon);
     assertTrue(delta.lower() <= bound * (1 + 1e-9), () -> delta + " above " + bound);
   }
 
   @Example
   void singleStepHasAClosedForm() {
-    SampledGaussianComposition one = SampledGaussianComposition.of(0.5, 5, 1);
+    GaussianComposition one = sampled(0.5, 5, 1);
     Enclosure delta = one.delta(0.25);
     assertTrue(delta.contains(new BigDecimal("0.0005293893511571280575")), delta::toString);
     assertTrue(delta.relativeWidth() < 1e-11);
@@ -95,32 +100,27 @@ class SampledGaussianCompositionProperties {
   /** Where doubles would underflow the answer is wide, and never below that of an easier case. */
   @Example
   void parametersBeyondTheNormalRangeAreBoundedFromAbove() {
-    SampledGaussianComposition rare = SampledGaussianComposition.of(1e-200, 1, 100);
-    SampledGaussianComposition single = SampledGaussianComposition.of(1e-200, 1, 1);
+    GaussianComposition rare = sampled(1e-200, 1, 100);
+    GaussianComposition single = sampled(1e-200, 1, 1);
     assertEquals(0, rare.delta(0).lower());
     assertTrue(rare.delta(0).upper() >= single.delta(0).lower());
     assertTrue(rare.delta(0).upper() > 0);
-    SampledGaussianComposition noisy = SampledGaussianComposition.of(0.5, 1e200, 100);
+    GaussianComposition noisy = sampled(0.5, 1e200, 100);
     assertTrue(noisy.delta(0).upper() > 0);
   }
 
   @Example
   void trivialAndRefusedParameters() {
-    assertEquals(Enclosure.ZERO, SampledGaussianComposition.of(0, 1, 5).epsilon(1e-5));
-    assertEquals(Enclosure.ZERO, SampledGaussianComposition.of(0, 1, 5).delta(1));
-    Enclosure full = SampledGaussianComposition.of(1, 2, 4).epsilon(1e-5);
+    assertEquals(Enclosure.ZERO, sampled(0, 1, 5).epsilon(1e-5));
+    assertEquals(Enclosure.ZERO, sampled(0, 1, 5).delta(1));
+    Enclosure full = sampled(1, 2, 4).epsilon(1e-5);
     assertTrue(full.contains(GaussianMechanism.epsilon(1, 1e-5).midpoint()), full::toString);
     for (double bad : new double[] {Double.NaN, -0.1, Double.POSITIVE_INFINITY}) {
-      assertThrows(IllegalArgumentException.class, () -> SampledGaussianComposition.of(bad, 1, 1));
-      assertThrows(
-          IllegalArgumentException.class, () -> SampledGaussianComposition.of(0.5, bad, 1));
-      assertThrows(
-          IllegalArgumentException.class,
-          () -> SampledGaussianComposition.of(0.5, 1, 2).delta(bad));
-      assertThrows(
-          IllegalArgumentException.class,
-          () -> SampledGaussianComposition.of(0.5, 1, 2).epsilon(bad));
+      assertThrows(IllegalArgumentException.class, () -> sampled(bad, 1, 1));
+      assertThrows(IllegalArgumentException.class, () -> sampled(0.5, bad, 1));
+      assertThrows(IllegalArgumentException.class, () -> sampled(0.5, 1, 2).delta(bad));
+      assertThrows(IllegalArgumentException.class, () -> sampled(0.5, 1, 2).epsilon(bad));
     }
-    assertThrows(IllegalArgumentException.class, () -> SampledGaussianComposition.of(0.5, 1, 0));
+    assertThrows(IllegalArgumentException.class, () -> sampled(0.5, 1, 0));
   }
 }

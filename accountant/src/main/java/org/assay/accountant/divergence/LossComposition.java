@@ -1,5 +1,6 @@
 package org.assay.accountant.divergence;
 
+import java.util.List;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.optim.MaxEval;
 import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
@@ -7,33 +8,22 @@ import org.apache.commons.math3.optim.univariate.BrentOptimizer;
 import org.apache.commons.math3.optim.univariate.SearchInterval;
 import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.MonotoneInverse;
 
 /**
- * One direction of a composition of sampled Gaussians: chooses where the contour crosses the real
- * axis (any choice is valid, a saddle point is cheap), and inverts delta for epsilon on the safe
- * side.
+ * One direction of a composition: chooses where the contour crosses the real axis (any choice is
+ * valid, a saddle point is cheap), and inverts delta for epsilon on the safe side.
  */
-final class DirectionalComposition {
+final class LossComposition {
   private static final double GOOD_WIDTH = 1e-10;
   private static final int MAXIMUM_PLANS = 5;
 
-  private final double q;
-  private final double sigma;
-  private final long count;
-  private final boolean forward;
+  private final List<LossFactor> factors;
 
-  DirectionalComposition(double q, double sigma, long count, boolean forward) {
-    this.q = q;
-    this.sigma = sigma;
-    this.count = count;
-    this.forward = forward;
+  LossComposition(List<LossFactor> factors) {
+    this.factors = List.copyOf(factors);
   }
 
   Enclosure delta(double epsilon) {
-    if (count == 1) {
-      return SampledGaussianStep.delta(q, sigma, epsilon, forward);
-    }
     if (beyondSupport(epsilon)) {
       return Enclosure.ZERO;
     }
@@ -41,12 +31,11 @@ final class DirectionalComposition {
     double logDelta = estimate(c, epsilon);
     Enclosure best = Enclosure.of(0, Math.min(1, chernoff(c, epsilon)));
     for (int i = 0; i < MAXIMUM_PLANS; i++) {
-      ContourInversion line =
-          ContourInversion.prepare(q, sigma, count, forward, c, epsilon, logDelta);
+      ContourInversion line = ContourInversion.prepare(factors, c, epsilon, logDelta);
       double before = best.width();
       best = best.intersect(line.delta(epsilon));
       boolean stalled = i > 0 && best.width() > 0.5 * before;
-      if (line.nodes() == 0 || best.relativeWidth() < GOOD_WIDTH || stalled) {
+      if (line.size() == 0 || best.relativeWidth() < GOOD_WIDTH || stalled) {
         return best;
       }
       logDelta = Math.min(logDelta - 5, Math.log(best.upper()) - 5);
@@ -59,26 +48,25 @@ final class DirectionalComposition {
     return beyondSupport(epsilon) ? 0 : Math.min(1, chernoff(saddle(epsilon), epsilon));
   }
 
-  /** When adding a record every step's loss is at most -log(1-q). */
+  /** Adding a sampled record cannot lose more than -log(1-q) in a step. */
   private boolean beyondSupport(double epsilon) {
-    double largest = Enclosure.exact(-q).log1p().negate().times((double) count).upper();
-    return !forward && epsilon >= largest;
+    Enclosure largest = Enclosure.ZERO;
+    for (LossFactor factor : factors) {
+      largest = largest.plus(Enclosure.of(0, factor.largestLoss()));
+    }
+    return epsilon >= largest.upper();
   }
 
   /** An enclosure of epsilon at a delta; the lower end is 0 where nothing better was proved. */
   Enclosure epsilon(double delta) {
-    if (count == 1) {
-      return epsilonOfOneStep(delta);
-    }
     double logDelta = Math.log(delta);
     double c = chernoffPoint(logDelta);
     double epsilon = chernoffEpsilon(c, logDelta);
     Enclosure best = Enclosure.of(0, chernoffEpsilonBound(c, delta));
     for (int i = 0; i < MAXIMUM_PLANS; i++) {
       double near = i == 0 ? Math.max(0, epsilon - 2 / c) : epsilon;
-      ContourInversion line =
-          ContourInversion.prepare(q, sigma, count, forward, c, near, logDelta - 4);
-      if (line.nodes() == 0) {
+      ContourInversion line = ContourInversion.prepare(factors, c, near, logDelta - 4);
+      if (line.size() == 0) {
         return best;
       }
       epsilon = solve(line, logDelta, epsilon, c);
@@ -92,13 +80,6 @@ final class DirectionalComposition {
       c = saddle(epsilon);
     }
     return best;
-  }
-
-  private Enclosure epsilonOfOneStep(double delta) {
-    if (delta(0).upper() <= delta) {
-      return Enclosure.ZERO;
-    }
-    return MonotoneInverse.ofFalling(this::delta, Enclosure.exact(delta), 0, 1);
   }
 
   /** Secant steps on the logarithm of delta, which falls with slope near -c. */
@@ -144,14 +125,23 @@ final class DirectionalComposition {
     return Enclosure.of(Math.min(lower, upper), upper);
   }
 
+  /** {@code log M(c)} of a product of factors. */
+  static Enclosure logMoment(List<LossFactor> factors, double c) {
+    Enclosure sum = Enclosure.ZERO;
+    for (LossFactor factor : factors) {
+      sum = sum.plus(factor.logMoment(c));
+    }
+    return sum;
+  }
+
   private double logMoment(double c) {
-    return SampledGaussianMoment.logMoment(q, sigma, 1 + c, forward).midpoint() * count;
+    return logMoment(factors, c).midpoint();
   }
 
   /** Upper bound of delta from the moment at c. */
   private double chernoff(double c, double epsilon) {
     double beyond = (1 + c) - 1;
-    return enclosedLogMoment(beyond)
+    return logMoment(factors, beyond)
         .minus(Enclosure.exact(beyond).times(epsilon))
         .plus(ContourInversion.logKappa(beyond))
         .exp()
@@ -162,16 +152,12 @@ final class DirectionalComposition {
   private double chernoffEpsilonBound(double c, double delta) {
     double beyond = (1 + c) - 1;
     double epsilon =
-        enclosedLogMoment(beyond)
+        logMoment(factors, beyond)
             .plus(ContourInversion.logKappa(beyond))
             .minus(Enclosure.exact(delta).log())
             .dividedBy(beyond)
             .upper();
     return Math.max(0, epsilon);
-  }
-
-  private Enclosure enclosedLogMoment(double c) {
-    return SampledGaussianMoment.logMoment(q, sigma, 1 + c, forward).times((double) count);
   }
 
   private double saddle(double epsilon) {

@@ -1,0 +1,219 @@
+package org.assay.accountant.divergence;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.MonotoneInverse;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * Exact privacy of any sequence of Gaussian, Poisson-sampled Gaussian and fixed-size-sampled
+ * Gaussian steps: the profile of the product of their dominating pairs ([@ZhuDongWang2022], Theorem
+ * 10), enclosed to about ten digits at any delta by contour inversion ({@code
+ * doc-files/contour-inversion.md}).
+ *
+ * <p>The pairs are, under add-or-remove and zero-out, the mixture against the base and its reverse
+ * ([@MironovTalwarZhang2019], Theorem 4), of which the larger result counts; under replace-one the
+ * antipodal mixtures ({@code doc-files/replaced-record.md}) and, for samples of fixed size, the
+ * pair of the trade-off {@code C_q} ([@DongRothSu2022], Theorem 4.2).
+ *
+ * <p>Values are immutable; {@code with} methods return longer compositions.
+ */
+public final class GaussianComposition {
+  /** Largest number of steps of one kind, 2^53: up to here counts are exact doubles. */
+  public static final long LARGEST_COUNT = 1L << 53;
+
+  private final AdjacencyRelation adjacency;
+  private final Enclosure muSquared;
+  private final List<SampledSteps> sampled;
+
+  private GaussianComposition(
+      AdjacencyRelation adjacency, Enclosure muSquared, List<SampledSteps> sampled) {
+    this.adjacency = adjacency;
+    this.muSquared = muSquared;
+    this.sampled = List.copyOf(sampled);
+  }
+
+  /**
+   * The empty composition.
+   *
+   * @param adjacency the relation that the result is about
+   * @return the composition, whose privacy loss is 0
+   */
+  public static GaussianComposition under(AdjacencyRelation adjacency) {
+    return new GaussianComposition(adjacency, Enclosure.ZERO, List.of());
+  }
+
+  /**
+   * Adds Gaussian steps, which together are one.
+   *
+   * @param squares an enclosure of the sum over the steps of mu², mu the sensitivity under the
+   *     composition's relation over the standard deviation
+   * @return the longer composition
+   * @throws IllegalArgumentException if the enclosure reaches below 0 or to infinity
+   */
+  public GaussianComposition withGaussian(Enclosure squares) {
+    if (!(squares.lower() >= 0 && squares.upper() < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "mu squared was " + squares + ": it must be finite and at least 0");
+    }
+    return new GaussianComposition(adjacency, muSquared.plus(squares), sampled);
+  }
+
+  /**
+   * Adds Poisson-sampled Gaussian steps.
+   *
+   * @param q sampling probability, in [0, 1]
+   * @param sigma standard deviation over the largest effect of one record's presence, finite and
+   *     above 0
+   * @param count number of steps, from 1 to 2^53
+   * @return the longer composition
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public GaussianComposition withPoissonSampled(double q, double sigma, long count) {
+    Enclosure share = Enclosure.exact(Parameters.requireProbability("samplingProbability", q));
+    boolean replacing = adjacency == AdjacencyRelation.REPLACE_ONE;
+    Sampling sampling = replacing ? Sampling.POISSON_REPLACED : Sampling.POISSON;
+    return with(new SampledSteps(sampling, share, sigma, count));
+  }
+
+  /**
+   * Adds Gaussian steps on samples of fixed size, drawn without replacement.
+   *
+   * @param share an enclosure of sample size over population size, in [0, 1]
+   * @param sigma standard deviation over the sensitivity under replace-one, finite and above 0
+   * @param count number of steps, from 1 to 2^53
+   * @return the longer composition
+   * @throws IllegalArgumentException if a parameter is out of range or the relation is not
+   *     replace-one
+   */
+  public GaussianComposition withFixedSizeSampled(Enclosure share, double sigma, long count) {
+    AdjacencyRelation.REPLACE_ONE.requireSame(adjacency);
+    if (!(share.lower() >= 0 && share.lower() <= 1)) {
+      throw new IllegalArgumentException("share was " + share + ": it must be in [0, 1]");
+    }
+    return with(new SampledSteps(Sampling.FIXED_SIZE, share, sigma, count));
+  }
+
+  /** Merges equal steps; without sampling they are plain Gaussians, and none without a sample. */
+  private GaussianComposition with(SampledSteps steps) {
+    if (steps.share().upper() == 0) {
+      return this;
+    }
+    if (steps.share().lower() >= 1) {
+      return withGaussian(steps.unsampledMuSquared());
+    }
+    List<SampledSteps> all = new ArrayList<>();
+    SampledSteps merged = steps;
+    for (SampledSteps other : sampled) {
+      if (other.sameKind(merged)) {
+        merged = merged.plus(other.count());
+      } else {
+        all.add(other);
+      }
+    }
+    all.add(merged);
+    return new GaussianComposition(adjacency, muSquared, all);
+  }
+
+  /**
+   * Smallest delta at an epsilon.
+   *
+   * @param epsilon finite and at least 0
+   * @return an enclosure, possibly as wide as {@code [0, 1]} where the contour would cost too much
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public Enclosure delta(double epsilon) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    if (!sampled.stream().allMatch(SampledSteps::inNormalRange)) {
+      return Enclosure.of(0, withinNormalRange().delta(epsilon).upper());
+    }
+    if (sampled.isEmpty()) {
+      return gaussianDelta(epsilon);
+    }
+    if (isSingleStep()) {
+      return sampled.get(0).deltaOfOneStep(epsilon);
+    }
+    Enclosure removing = direction(true).delta(epsilon);
+    if (adjacency == AdjacencyRelation.REPLACE_ONE) {
+      return removing;
+    }
+    LossComposition adding = direction(false);
+    boolean addingIsSmaller = adding.deltaBound(epsilon) <= removing.lower();
+    return addingIsSmaller ? removing : removing.max(adding.delta(epsilon));
+  }
+
+  /**
+   * Smallest epsilon at a delta.
+   *
+   * @param delta strictly between 0 and 1
+   * @return an enclosure; 0 where (0, delta) already holds, and a wider one, from the Rényi bound,
+   *     where the contour would cost too much
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public Enclosure epsilon(double delta) {
+    Parameters.requireOpenProbability("delta", delta);
+    if (!sampled.stream().allMatch(SampledSteps::inNormalRange)) {
+      return Enclosure.of(0, withinNormalRange().epsilon(delta).upper());
+    }
+    if (sampled.isEmpty()) {
+      return gaussianEpsilon(delta);
+    }
+    if (isSingleStep()) {
+      return epsilonOfOneStep(delta);
+    }
+    Enclosure removing = direction(true).epsilon(delta);
+    if (adjacency == AdjacencyRelation.REPLACE_ONE) {
+      return removing;
+    }
+    LossComposition adding = direction(false);
+    boolean addingIsSmaller =
+        adding.deltaBound(removing.upper()) <= delta
+            || adding.delta(removing.upper()).upper() <= delta;
+    return addingIsSmaller ? removing : removing.max(adding.epsilon(delta));
+  }
+
+  private boolean isSingleStep() {
+    return sampled.size() == 1 && sampled.get(0).hasClosedForm() && muSquared.upper() == 0;
+  }
+
+  private LossComposition direction(boolean removing) {
+    List<LossFactor> factors = new ArrayList<>();
+    if (muSquared.upper() > 0) {
+      factors.add(new GaussianFactor(muSquared));
+    }
+    sampled.forEach(steps -> factors.add(steps.factor(removing)));
+    return new LossComposition(factors);
+  }
+
+  /** A worse composition, by data processing, whose integrands stay in the normal range. */
+  private GaussianComposition withinNormalRange() {
+    GaussianComposition worse = new GaussianComposition(adjacency, muSquared, List.of());
+    for (SampledSteps steps : sampled) {
+      worse = worse.with(steps.withinNormalRange());
+    }
+    return worse;
+  }
+
+  private Enclosure gaussianDelta(double epsilon) {
+    Enclosure mu = muSquared.sqrt();
+    double low = GaussianMechanism.delta(mu.lower(), epsilon).lower();
+    return Enclosure.of(low, GaussianMechanism.delta(mu.upper(), epsilon).upper());
+  }
+
+  private Enclosure gaussianEpsilon(double delta) {
+    Enclosure mu = muSquared.sqrt();
+    double low = mu.lower() > 0 ? GaussianMechanism.epsilon(mu.lower(), delta).lower() : 0;
+    double high = mu.upper() > 0 ? GaussianMechanism.epsilon(mu.upper(), delta).upper() : 0;
+    return Enclosure.of(low, high);
+  }
+
+  private Enclosure epsilonOfOneStep(double delta) {
+    SampledSteps step = sampled.get(0);
+    if (step.deltaOfOneStep(0).upper() <= delta) {
+      return Enclosure.ZERO;
+    }
+    return MonotoneInverse.ofFalling(step::deltaOfOneStep, Enclosure.exact(delta), 0, 1);
+  }
+}

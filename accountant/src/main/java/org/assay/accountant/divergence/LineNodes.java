@@ -1,0 +1,95 @@
+package org.assay.accountant.divergence;
+
+import java.util.Arrays;
+
+/**
+ * Nodes of a quadrature rule for a moment generating function along a vertical line: {@code M(c +
+ * it) ≈ Σ w_j e^(itλ_j)} with complex weights and {@code Im λ_j ≥ 0}, and what their own errors can
+ * add up to.
+ */
+final class LineNodes {
+  private static final double UP = 1 + 0x1p-40;
+
+  /** Sums of errors are kept apart by the binary exponent of |λ|, clamped to this range. */
+  private static final int SMALLEST_EXPONENT = -80;
+
+  private static final int LARGEST_EXPONENT = 20;
+  private static final int GROUPS = LARGEST_EXPONENT - SMALLEST_EXPONENT + 1;
+
+  int size;
+  double[] logWeight = new double[256];
+  double[] turn = new double[256];
+  double[] loss = new double[256];
+  double[] decay = new double[256];
+
+  private final double[] mass = new double[GROUPS];
+  private final double[] massTimesLoss = new double[GROUPS];
+  private final double[] errorMass = new double[GROUPS];
+  private final double[] errorMassTimesLoss = new double[GROUPS];
+
+  /** Upper bound of the sum of |w| times the relative error of w. */
+  double weightErrors;
+
+  /** Upper bound of the sum of |w| times the error of λ. */
+  double lossErrors;
+
+  /**
+   * Adds a node.
+   *
+   * @param log {@code log |w|}
+   * @param angle argument of w
+   * @param relative bound of the relative error of w
+   * @param re real part of λ
+   * @param im imaginary part of λ, at least 0
+   * @param lossError bound of the modulus of the error of λ
+   */
+  void add(double log, double angle, double relative, double re, double im, double lossError) {
+    if (size == loss.length) {
+      grow();
+    }
+    logWeight[size] = log;
+    turn[size] = angle;
+    loss[size] = re;
+    decay[size] = im;
+    size++;
+    double modulus = upperWeight(log, relative);
+    double length = (Math.abs(re) + im + lossError) * UP;
+    int exponent = Math.getExponent(length);
+    int group =
+        Math.max(SMALLEST_EXPONENT, Math.min(LARGEST_EXPONENT, exponent)) - SMALLEST_EXPONENT;
+    mass[group] += modulus * UP;
+    massTimesLoss[group] += modulus * length * UP;
+    errorMass[group] += modulus * relative * UP;
+    errorMassTimesLoss[group] += modulus * relative * length * UP;
+    weightErrors += modulus * relative * UP;
+    lossErrors += modulus * lossError * UP;
+  }
+
+  /** Upper bound of |w|, infinite where nothing is known. */
+  static double upperWeight(double log, double relative) {
+    return relative < 0.5 ? Math.exp(log) * (1 + relative) * UP : Double.POSITIVE_INFINITY;
+  }
+
+  private void grow() {
+    logWeight = Arrays.copyOf(logWeight, 2 * size);
+    turn = Arrays.copyOf(turn, 2 * size);
+    loss = Arrays.copyOf(loss, 2 * size);
+    decay = Arrays.copyOf(decay, 2 * size);
+  }
+
+  /**
+   * Bound of the error of {@code Σ w_j (e^(itλ_j) - 1)}, as {@code |e^(itλ) - 1| ≤ min(t|λ|, 2)}.
+   *
+   * @param relative error of each value {@code e^(itλ) - 1} and of the sum, over its bound
+   */
+  double error(double t, double relative) {
+    double error = t == 0 ? 0 : t * lossErrors;
+    for (int i = 0; i < GROUPS; i++) {
+      if (mass[i] > 0) {
+        error += relative * Math.min(t * massTimesLoss[i], 2 * mass[i]);
+        error += Math.min(t * errorMassTimesLoss[i], 2 * errorMass[i]);
+      }
+    }
+    return error * UP;
+  }
+}

@@ -1,0 +1,22 @@
+package org.assay.accountant.divergence;
+
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Equal steps of one kind within a composition, in one direction of their dominating pair (P, Q): a
+ * factor {@code M(s) = E_P[e^(s · loss)]} of the composition's moment generating function.
+ */
+interface LossFactor {
+  /** {@code log M(c)} of all the steps, for c above 0; infinite width where nothing is known. */
+  Enclosure logMoment(double c);
+
+  /** Upper bound of the largest loss of all the steps together. */
+  double largestLoss();
+
+  /**
+   * The factor along the line {@code Re s = c}.
+   *
+   * @param reach up to which imaginary part values are wanted
+   */
+  LossTransform along(double c, double reach);
+}

@@ -1,0 +1,36 @@
+package org.assay.accountant.divergence;
+
+import org.assay.accountant.numeric.Enclosure;
+
+/** Poisson-sampled Gaussian steps of one kind, in one direction. */
+record MixtureFactor(MixturePair pair, double count) implements LossFactor {
+  /** Removing a record. */
+  static MixtureFactor removing(double q, double sigma, long count) {
+    return new MixtureFactor(new MixturePair(q, sigma, true, false), count);
+  }
+
+  /** Adding a record. */
+  static MixtureFactor adding(double q, double sigma, long count) {
+    return new MixtureFactor(new MixturePair(q, sigma, false, true), count);
+  }
+
+  /** Replacing a record: the antipodal pair, which a reflection swaps. */
+  static MixtureFactor replacing(double q, double sigma, long count) {
+    return new MixtureFactor(new MixturePair(q, sigma, true, true), count);
+  }
+
+  @Override
+  public Enclosure logMoment(double c) {
+    return pair.logMoment(c).times(count);
+  }
+
+  @Override
+  public double largestLoss() {
+    return Enclosure.exact(pair.largestLoss()).times(count).upper();
+  }
+
+  @Override
+  public LossTransform along(double c, double reach) {
+    return new MixtureTransform(pair, count, c, reach);
+  }
+}

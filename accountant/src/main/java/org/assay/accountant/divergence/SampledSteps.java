@@ -1,0 +1,71 @@
+package org.assay.accountant.divergence;
+
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * Equal sampled Gaussian steps.
+ *
+ * @param share an enclosure of the sampling probability or the sampled share
+ * @param sigma standard deviation over the sensitivity that the pair is about
+ */
+record SampledSteps(Sampling sampling, Enclosure share, double sigma, long count) {
+  SampledSteps {
+    Parameters.requirePositive("noiseMultiplier", sigma);
+    Parameters.requireAtLeastOne("steps", count);
+    if (!(count <= GaussianComposition.LARGEST_COUNT)) {
+      throw new IllegalArgumentException("steps was " + count + ": it must be at most 2^53");
+    }
+  }
+
+  boolean sameKind(SampledSteps other) {
+    return sampling == other.sampling && share.equals(other.share) && sigma == other.sigma;
+  }
+
+  SampledSteps plus(long more) {
+    return new SampledSteps(sampling, share, sigma, count + more);
+  }
+
+  /** The sum of mu² if every record is in every sample. */
+  Enclosure unsampledMuSquared() {
+    double distance = sampling == Sampling.POISSON_REPLACED ? 2 : 1;
+    return Enclosure.exact(distance).dividedBy(sigma).square().times((double) count);
+  }
+
+  /** Whether integrands stay clear of underflow, which would make bounds from above too small. */
+  boolean inNormalRange() {
+    return share.lower() >= SampledGaussian.SMALLEST_PROBABILITY
+        && sigma <= SampledGaussian.LARGEST_SIGMA;
+  }
+
+  SampledSteps withinNormalRange() {
+    double larger = Math.max(share.upper(), SampledGaussian.SMALLEST_PROBABILITY);
+    Enclosure q = inNormalRange() ? share : Enclosure.exact(larger);
+    return new SampledSteps(sampling, q, Math.min(sigma, SampledGaussian.LARGEST_SIGMA), count);
+  }
+
+  boolean hasClosedForm() {
+    return count == 1 && sampling != Sampling.POISSON_REPLACED;
+  }
+
+  /** The profile of one step, where it has a closed form. */
+  Enclosure deltaOfOneStep(double epsilon) {
+    Enclosure mu = Enclosure.ONE.dividedBy(sigma);
+    Enclosure removing = SampledGaussianStep.remove(share, mu, epsilon);
+    return sampling == Sampling.FIXED_SIZE
+        ? removing
+        : removing.max(SampledGaussianStep.add(share, mu, epsilon));
+  }
+
+  /** All steps in one direction; the pairs of replaced records are swapped by a reflection. */
+  LossFactor factor(boolean removing) {
+    return switch (sampling) {
+      case POISSON ->
+          removing
+              ? MixtureFactor.removing(share.lower(), sigma, count)
+              : MixtureFactor.adding(share.lower(), sigma, count);
+      case POISSON_REPLACED -> MixtureFactor.replacing(share.lower(), sigma, count);
+      case FIXED_SIZE -> new FixedSizeFactor(share, sigma, count);
+    };
+  }
+}

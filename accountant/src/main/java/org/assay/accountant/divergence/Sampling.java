@@ -1,0 +1,13 @@
+package org.assay.accountant.divergence;
+
+/** Which pair dominates a sampled Gaussian step. */
+enum Sampling {
+  /** Independent sampling, one record present or absent: a mixture and the base, either way. */
+  POISSON,
+
+  /** Independent sampling, one record replaced: the antipodal mixtures. */
+  POISSON_REPLACED,
+
+  /** Samples of fixed size, one record replaced. */
+  FIXED_SIZE
+}
