@@ -3,12 +3,10 @@ package org.assay.accountant.accounting;
 import java.util.Optional;
 import org.assay.accountant.analysis.gdp.GaussianAnalysis;
 import org.assay.accountant.analysis.pld.PldAnalysis;
-import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
-import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
-import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -17,9 +15,9 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * The tightest (epsilon, delta) statement that Assay can certify for an event: exact for Gaussians
- * and for repeated Poisson-sampled Gaussians under add-or-remove, the Rényi bound for everything
- * else.
+ * The tightest (epsilon, delta) statement that Assay can certify for an event: the exact profile of
+ * any sequence of Gaussian and sampled Gaussian steps; for everything else the smaller one of the
+ * bounds from privacy loss distributions and from Rényi divergences.
  */
 public final class TightestBound {
   /** Wider contour results are narrowed by convolution. */
@@ -27,8 +25,6 @@ public final class TightestBound {
 
   /** A bound this close to 0 is not worth narrowing. */
   private static final double NEGLIGIBLE = 1e-15;
-
-  private static final long BEYOND_EXACT = GaussianComposition.LARGEST_COUNT + 1;
 
   private final DpEvent event;
   private final AdjacencyRelation adjacency;
@@ -57,8 +53,14 @@ public final class TightestBound {
     /** Contour inversion of the composition's moment generating function. */
     CONTOUR("MironovTalwarZhang2019", "Theorem 4", true),
 
+    /** The same for pairs of distributions that dominate the steps. */
+    DOMINATING_CONTOUR("DongRothSu2022", "Theorem 4.2", false),
+
     /** Convolution of privacy loss distributions, where the contour would cost too much. */
     LOSS_DISTRIBUTION("ZhuDongWang2022", "Theorem 10", true),
+
+    /** The same for pairs of distributions that dominate the parts. */
+    DOMINATING_LOSS_DISTRIBUTION("ZhuDongWang2022", "Theorem 10", false),
 
     /** Rényi divergences at the best real order. */
     RENYI("CanonneKamathSteinke2020", "Proposition 12", false);
@@ -110,22 +112,7 @@ public final class TightestBound {
    */
   public Bound epsilon(double delta) {
     Parameters.requireOpenProbability("delta", delta);
-    Optional<Enclosure> mu = gaussianMu();
-    if (mu.isPresent() && mu.get().upper() < Double.POSITIVE_INFINITY) {
-      return new Bound(gaussianEpsilon(mu.get(), delta), Method.EXACT_GAUSSIAN);
-    }
-    Optional<GaussianComposition> composition = sampledGaussian();
-    if (composition.isPresent()) {
-      Enclosure epsilon = composition.get().epsilon(delta);
-      if (isNarrow(epsilon)) {
-        return new Bound(epsilon, Method.CONTOUR);
-      }
-      Enclosure convolved = lossDistribution().epsilon(delta);
-      double renyi = accountant().epsilonAt(delta).upper();
-      return new Bound(
-          convolved.intersect(epsilon).intersect(Enclosure.of(0, renyi)), Method.LOSS_DISTRIBUTION);
-    }
-    return new Bound(accountant().epsilonAt(delta), Method.RENYI);
+    return answer(new Question.EpsilonAt(delta));
   }
 
   /**
@@ -138,42 +125,72 @@ public final class TightestBound {
    */
   public Bound delta(double epsilon) {
     Parameters.requireNonNegative("epsilon", epsilon);
+    return answer(new Question.DeltaAt(epsilon));
+  }
+
+  private Bound answer(Question question) {
     Optional<Enclosure> mu = gaussianMu();
     if (mu.isPresent() && mu.get().upper() < Double.POSITIVE_INFINITY) {
-      Enclosure low = GaussianMechanism.delta(mu.get().lower(), epsilon);
-      Enclosure high = GaussianMechanism.delta(mu.get().upper(), epsilon);
-      return new Bound(low.hull(high), Method.EXACT_GAUSSIAN);
+      Enclosure low = question.ofGaussian(mu.get().lower());
+      return new Bound(low.hull(question.ofGaussian(mu.get().upper())), Method.EXACT_GAUSSIAN);
     }
-    Optional<GaussianComposition> composition = sampledGaussian();
-    if (composition.isPresent()) {
-      Enclosure delta = composition.get().delta(epsilon);
-      if (isNarrow(delta)) {
-        return new Bound(delta, Method.CONTOUR);
+    Optional<GaussianRun> run = GaussianRun.of(event, adjacency);
+    return run.isPresent() ? answer(question, run.get()) : dominated(question);
+  }
+
+  private Bound answer(Question question, GaussianRun run) {
+    Enclosure exact = question.of(run.composition());
+    Bound contour = new Bound(exact, run.attained() ? Method.CONTOUR : Method.DOMINATING_CONTOUR);
+    if (exact.relativeWidth() <= NARROW || exact.upper() <= NEGLIGIBLE) {
+      return contour;
+    }
+    Bound other = dominated(question);
+    if (!run.attained()) {
+      return other.value().upper() < exact.upper() ? other : contour;
+    }
+    Enclosure narrowed = exact.intersect(Enclosure.of(0, other.value().upper()));
+    boolean convolved = other.method() == Method.DOMINATING_LOSS_DISTRIBUTION;
+    return convolved
+        ? new Bound(narrowed.intersect(other.value()), Method.LOSS_DISTRIBUTION)
+        : new Bound(narrowed, Method.CONTOUR);
+  }
+
+  /** The smaller one of the bounds from loss distributions and from Rényi divergences. */
+  private Bound dominated(Question question) {
+    Optional<Enclosure> convolved = convolved(question);
+    try {
+      Enclosure renyi = question.of(Accountant.rdp(adjacency).compose(event));
+      boolean renyiWins = convolved.isEmpty() || renyi.upper() < convolved.get().upper();
+      if (renyiWins) {
+        return new Bound(renyi, Method.RENYI);
       }
-      Enclosure convolved = lossDistribution().delta(epsilon);
-      double renyi = accountant().deltaAt(epsilon).upper();
-      return new Bound(
-          convolved.intersect(delta).intersect(Enclosure.of(0, renyi)), Method.LOSS_DISTRIBUTION);
+    } catch (UnsupportedEventException noCurve) {
+      if (convolved.isEmpty()) {
+        throw noCurve;
+      }
     }
-    return new Bound(accountant().deltaAt(epsilon), Method.RENYI);
+    return new Bound(convolved.orElseThrow(), Method.DOMINATING_LOSS_DISTRIBUTION);
   }
 
-  private static boolean isNarrow(Enclosure value) {
-    return value.relativeWidth() <= NARROW || value.upper() <= NEGLIGIBLE;
+  /** Loss distributions count their convolutions, up to the same limit. */
+  private Optional<Enclosure> convolved(Question question) {
+    if (!(steps(event) <= GaussianComposition.LARGEST_COUNT)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(question.of(new PldAnalysis(adjacency).analyze(event)));
+    } catch (UnsupportedEventException noPair) {
+      return Optional.empty();
+    }
   }
 
-  private PrivacyLossDistribution lossDistribution() {
-    return new PldAnalysis(adjacency).analyze(event);
-  }
-
-  private Accountant accountant() {
-    return Accountant.rdp(adjacency).compose(event);
-  }
-
-  private static Enclosure gaussianEpsilon(Enclosure mu, double delta) {
-    Enclosure low = mu.lower() > 0 ? GaussianMechanism.epsilon(mu.lower(), delta) : Enclosure.ZERO;
-    Enclosure high = mu.upper() > 0 ? GaussianMechanism.epsilon(mu.upper(), delta) : Enclosure.ZERO;
-    return low.hull(high);
+  private static double steps(DpEvent event) {
+    if (event instanceof SelfComposedEvent repeated) {
+      return repeated.count() * steps(repeated.event());
+    }
+    return event instanceof ComposedEvent sequence
+        ? sequence.events().stream().mapToDouble(TightestBound::steps).sum()
+        : 1;
   }
 
   /** The mu of an event made of plain Gaussians only, where the profile is attained. */
@@ -187,31 +204,9 @@ public final class TightestBound {
     if (event instanceof SelfComposedEvent repeated) {
       return madeOfGaussians(repeated.event());
     }
+    if (event instanceof ComposedEvent sequence) {
+      return sequence.events().stream().allMatch(TightestBound::madeOfGaussians);
+    }
     return event instanceof GaussianEvent;
-  }
-
-  private Optional<GaussianComposition> sampledGaussian() {
-    DpEvent inner = event;
-    long count = 1;
-    while (inner instanceof SelfComposedEvent repeated) {
-      // A product beyond the exact range is cut off there, where the Rényi bound takes over.
-      boolean fits = repeated.count() <= (BEYOND_EXACT / count);
-      count = fits ? count * repeated.count() : BEYOND_EXACT;
-      inner = repeated.event();
-    }
-    boolean known =
-        inner instanceof PoissonSampledEvent sampled
-            && sampled.event() instanceof GaussianEvent
-            && inner.adjacency() == AdjacencyRelation.ADD_OR_REMOVE
-            && adjacency == AdjacencyRelation.ADD_OR_REMOVE
-            && count <= GaussianComposition.LARGEST_COUNT;
-    if (!known) {
-      return Optional.empty();
-    }
-    PoissonSampledEvent sampled = (PoissonSampledEvent) inner;
-    double sigma = ((GaussianEvent) sampled.event()).noiseMultiplier();
-    return Optional.of(
-        GaussianComposition.under(adjacency)
-            .withPoissonSampled(sampled.samplingProbability(), sigma, count));
   }
 }

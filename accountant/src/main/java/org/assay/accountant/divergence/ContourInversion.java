@@ -1,6 +1,5 @@
 package org.assay.accountant.divergence;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -31,15 +30,14 @@ final class ContourInversion {
   private final double[] logWeight;
   private final double[] weightPhase;
   private final double logTail;
-  private final List<double[]> chernoff;
+  private final Chernoff ahead;
 
-  private ContourInversion(
-      double period, ContourNodes nodes, double logTail, List<double[]> chernoff) {
+  private ContourInversion(double period, ContourNodes nodes, double logTail, Chernoff ahead) {
     this.c = nodes.c;
     this.period = period;
     this.nodes = nodes;
     this.logTail = logTail;
-    this.chernoff = chernoff;
+    this.ahead = ahead;
     this.logWeight = new double[nodes.size()];
     this.weightPhase = new double[nodes.size()];
     for (int k = 0; k < nodes.size(); k++) {
@@ -61,8 +59,10 @@ final class ContourInversion {
   static ContourInversion prepare(
       List<LossFactor> factors, double excess, double epsilon, double logDelta) {
     double c = (1 + excess) - 1;
-    List<double[]> chernoff = chernoffBounds(factors, c);
-    double period = period(c, epsilon, logDelta, chernoff);
+    double small = 25 - logDelta;
+    Chernoff ahead = chernoffBound(factors, c, epsilon, small);
+    double shortest = (ahead.log() - ahead.point() * epsilon + small) / (ahead.point() - c);
+    double period = Math.max(shortest, small / c);
     double h = 2 * Math.PI / period;
     double wanted = logDelta - 24 + c * epsilon;
     for (double last = 64; last <= 4 * MAXIMUM_NODES; last *= 4) {
@@ -74,10 +74,10 @@ final class ContourInversion {
       if (logTailAt(line, last * h) <= wanted) {
         long size = 1 + lastNode(line, h, (long) last, wanted);
         boolean affordable = size <= MAXIMUM_NODES && size * cost <= MAXIMUM_WORK;
-        return evaluate(line, new ContourNodes(c, h, affordable ? (int) size : 0), chernoff);
+        return evaluate(line, new ContourNodes(c, h, affordable ? (int) size : 0), ahead);
       }
     }
-    return evaluate(List.of(), new ContourNodes(c, h, 0), chernoff);
+    return evaluate(List.of(), new ContourNodes(c, h, 0), ahead);
   }
 
   private static List<LossTransform> along(List<LossFactor> factors, double c, double reach) {
@@ -85,40 +85,42 @@ final class ContourInversion {
   }
 
   private static ContourInversion evaluate(
-      List<LossTransform> line, ContourNodes nodes, List<double[]> chernoff) {
+      List<LossTransform> line, ContourNodes nodes, Chernoff ahead) {
     line.forEach(transform -> transform.addTo(nodes));
     double logTail =
         nodes.size() > 1
             ? logTailAt(line, (nodes.size() - 1) * nodes.step)
             : Double.POSITIVE_INFINITY;
-    return new ContourInversion(2 * Math.PI / nodes.step, nodes, logTail, chernoff);
+    return new ContourInversion(2 * Math.PI / nodes.step, nodes, logTail, ahead);
   }
 
-  /** {@code (c', log(κ(c') M(c')))} with M from above, for c' beyond c. */
-  private static List<double[]> chernoffBounds(List<LossFactor> factors, double c) {
-    List<double[]> bounds = new ArrayList<>();
+  /** A point {@code c' > c} and an upper bound of {@code log(κ(c') M(c'))}. */
+  private record Chernoff(double point, double log) {
+    static Chernoff of(List<LossFactor> factors, double point) {
+      Enclosure logMoment = LossComposition.logMoment(factors, point);
+      return new Chernoff(point, logMoment.plus(logKappa(point)).upper());
+    }
+  }
+
+  /** The bound that needs the shortest period: chosen roughly, then proved. */
+  private static Chernoff chernoffBound(
+      List<LossFactor> factors, double c, double epsilon, double wanted) {
+    double best = (1 + c * FACTORS[0]) - 1;
+    double shortest = Double.POSITIVE_INFINITY;
     for (double factor : FACTORS) {
       double beyond = (1 + c * factor) - 1;
-      Enclosure logMoment = LossComposition.logMoment(factors, beyond);
-      bounds.add(new double[] {beyond, logMoment.plus(logKappa(beyond)).upper()});
+      double log = LossComposition.roughLogMoment(factors, beyond) + logKappa(beyond).midpoint();
+      double needed = (log - beyond * epsilon + wanted) / (beyond - c);
+      best = needed < shortest ? beyond : best;
+      shortest = Math.min(shortest, needed);
     }
-    return bounds;
+    return Chernoff.of(factors, best);
   }
 
   /** Logarithm of {@code c^c/(1+c)^(1+c)}, the Chernoff constant of the profile. */
   static Enclosure logKappa(double c) {
     Enclosure above = Enclosure.exact(c).plus(1).log().times(Enclosure.exact(c).plus(1));
     return Enclosure.exact(c).log().times(c).minus(above);
-  }
-
-  private static double period(double c, double epsilon, double logDelta, List<double[]> chernoff) {
-    double wanted = -logDelta + 25;
-    double shortest = Double.POSITIVE_INFINITY;
-    for (double[] bound : chernoff) {
-      double needed = (bound[1] - bound[0] * epsilon + wanted) / (bound[0] - c);
-      shortest = Math.min(shortest, needed);
-    }
-    return Math.max(shortest, wanted / c);
   }
 
   /** First node beyond which the tail is negligible, which it is beyond the last one. */
@@ -195,12 +197,8 @@ final class ContourInversion {
   /** The other translates in the sum, all non-negative: they only push the sum up. */
   private double aliases(double epsilon) {
     double behind = Math.exp(-c * period) / -Math.expm1(-c * period);
-    double ahead = Double.POSITIVE_INFINITY;
-    for (double[] bound : chernoff) {
-      double ratio = (bound[0] - c) * period;
-      double logFirst = bound[1] - bound[0] * epsilon - ratio;
-      ahead = Math.min(ahead, Math.exp(logFirst) / -Math.expm1(-ratio));
-    }
-    return behind + ahead;
+    double ratio = (ahead.point() - c) * period;
+    double logFirst = ahead.log() - ahead.point() * epsilon - ratio;
+    return behind + Math.exp(logFirst) / -Math.expm1(-ratio);
   }
 }

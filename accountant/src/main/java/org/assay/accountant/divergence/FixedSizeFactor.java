@@ -21,6 +21,11 @@ record FixedSizeFactor(Enclosure share, double sigma, double count) implements L
   }
 
   @Override
+  public double roughLogMoment(double c) {
+    return count * RoughMoment.fixedSize(share.midpoint(), 1 / sigma, c);
+  }
+
+  @Override
   public double largestLoss() {
     return Double.POSITIVE_INFINITY;
   }

@@ -96,6 +96,15 @@ public final class GaussianComposition {
     return with(new SampledSteps(Sampling.FIXED_SIZE, share, sigma, count));
   }
 
+  /**
+   * How many different kinds of sampled steps there are, on which the cost depends.
+   *
+   * @return the number of kinds
+   */
+  public int kinds() {
+    return sampled.size();
+  }
+
   /** Merges equal steps; without sampling they are plain Gaussians, and none without a sample. */
   private GaussianComposition with(SampledSteps steps) {
     if (steps.share().upper() == 0) {

@@ -13,6 +13,11 @@ record GaussianFactor(Enclosure muSquared) implements LossFactor {
   }
 
   @Override
+  public double roughLogMoment(double c) {
+    return 0.5 * (c + c * c) * muSquared.midpoint();
+  }
+
+  @Override
   public double largestLoss() {
     return Double.POSITIVE_INFINITY;
   }

@@ -134,8 +134,13 @@ final class LossComposition {
     return sum;
   }
 
+  /** About the same, to steer by. */
+  static double roughLogMoment(List<LossFactor> factors, double c) {
+    return factors.stream().mapToDouble(factor -> factor.roughLogMoment(c)).sum();
+  }
+
   private double logMoment(double c) {
-    return logMoment(factors, c).midpoint();
+    return roughLogMoment(factors, c);
   }
 
   /** Upper bound of delta from the moment at c. */

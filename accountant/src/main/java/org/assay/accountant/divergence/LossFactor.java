@@ -10,6 +10,9 @@ interface LossFactor {
   /** {@code log M(c)} of all the steps, for c above 0; infinite width where nothing is known. */
   Enclosure logMoment(double c);
 
+  /** About {@code log M(c)}, to steer by: cheap, and no bound may depend on it. */
+  double roughLogMoment(double c);
+
   /** Upper bound of the largest loss of all the steps together. */
   double largestLoss();
 

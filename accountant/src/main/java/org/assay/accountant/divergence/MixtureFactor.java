@@ -25,6 +25,14 @@ record MixtureFactor(MixturePair pair, double count) implements LossFactor {
   }
 
   @Override
+  public double roughLogMoment(double c) {
+    boolean folded = pair.upper && pair.lower;
+    return folded
+        ? count * RoughMoment.antipodal(pair.q, 1 / pair.sigma, c)
+        : logMoment(c).midpoint();
+  }
+
+  @Override
   public double largestLoss() {
     return Enclosure.exact(pair.largestLoss()).times(count).upper();
   }

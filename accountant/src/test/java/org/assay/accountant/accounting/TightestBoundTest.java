@@ -2,14 +2,19 @@ package org.assay.accountant.accounting;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
+import static org.assay.accountant.privacy.AdjacencyRelation.ZERO_OUT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Sensitivity;
+import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 
 class TightestBoundTest {
@@ -45,14 +50,78 @@ class TightestBoundTest {
     }
   }
 
+  /** Convolved loss distributions, computed by other code, agree with the contour. */
   @Test
-  void mixturesFallBackToRenyi() {
-    DpEvent mixed = DpEvent.sequence(GAUSSIAN, GAUSSIAN.poissonSampled(0.1).times(3));
+  void sequencesOfDistinctStepsAreExact() {
+    DpEvent mixed =
+        DpEvent.sequence(
+                GAUSSIAN.poissonSampled(0.02).times(400),
+                DpEvent.sequence(GAUSSIAN, GAUSSIAN.poissonSampled(0.1).times(3)))
+            .times(2);
     TightestBound.Bound bound = TightestBound.of(mixed, ADD_OR_REMOVE).epsilon(1e-5);
-    assertEquals(TightestBound.Method.RENYI, bound.method());
-    assertTrue(bound.value().upper() < Double.POSITIVE_INFINITY);
-    assertThrows(
-        IllegalArgumentException.class, () -> TightestBound.of(mixed, ADD_OR_REMOVE).epsilon(0));
+    assertEquals(TightestBound.Method.CONTOUR, bound.method());
+    assertTrue(bound.value().relativeWidth() < 1e-9, bound::toString);
+    Enclosure convolved = new PldAnalysis(ADD_OR_REMOVE).analyze(mixed).epsilon(1e-5);
+    assertTrue(convolved.contains(bound.value()), () -> convolved + " but " + bound);
+    assertTrue(convolved.relativeWidth() < 1e-2, convolved::toString);
+    double renyi = Accountant.rdp(ADD_OR_REMOVE).compose(mixed).epsilonAt(1e-5).lower();
+    assertTrue(bound.value().upper() < renyi);
+    TightestBound tightest = TightestBound.of(mixed, ADD_OR_REMOVE);
+    assertThrows(IllegalArgumentException.class, () -> tightest.epsilon(0));
+  }
+
+  @Test
+  void sequencesOfGaussiansAreOneGaussian() {
+    DpEvent mixed = DpEvent.sequence(GAUSSIAN, GAUSSIAN.times(3));
+    TightestBound.Bound bound = TightestBound.of(mixed, ADD_OR_REMOVE).epsilon(1e-5);
+    assertEquals(TightestBound.Method.EXACT_GAUSSIAN, bound.method());
+    Enclosure two = GaussianMechanism.epsilon(2, 1e-5);
+    assertEquals(two.midpoint(), bound.value().midpoint(), 1e-12);
+  }
+
+  /** A replaced record, by independent sampling and in samples of fixed size. */
+  @Test
+  void replacedRecordsAreInverted() {
+    DpEvent quiet = DpEvent.gaussian(20, Sensitivity.unit(ADD_OR_REMOVE));
+    DpEvent poisson = quiet.poissonSampled(0.01).times(1_000_000);
+    TightestBound.Bound independent = TightestBound.of(poisson, REPLACE_ONE).epsilon(1e-5);
+    assertEquals(TightestBound.Method.CONTOUR, independent.method());
+    // Five digits by a separate saddle point evaluation.
+    assertEquals(4.37712, independent.value().midpoint(), 5e-6);
+    DpEvent replaced = DpEvent.gaussian(2, Sensitivity.unit(REPLACE_ONE));
+    DpEvent doubled = DpEvent.gaussian(4, Sensitivity.unit(ADD_OR_REMOVE));
+    for (DpEvent step : new DpEvent[] {replaced, doubled}) {
+      DpEvent run = step.fixedSizeSampled(1000, 100_000).times(1000);
+      TightestBound.Bound fixed = TightestBound.of(run, REPLACE_ONE).epsilon(1e-5);
+      assertEquals(TightestBound.Method.DOMINATING_CONTOUR, fixed.method());
+      assertEquals(0.71857, fixed.value().midpoint(), 5e-6);
+      assertFalse(fixed.method().exact());
+    }
+  }
+
+  /** Where both methods know the run, the smaller bound is reported under its name. */
+  @Test
+  void otherRunsTakeTheBetterMethod() {
+    DpEvent laplace = DpEvent.laplace(2, Sensitivity.unit(ADD_OR_REMOVE));
+    for (DpEvent run :
+        new DpEvent[] {laplace, laplace.times(50), DpEvent.sequence(GAUSSIAN, laplace)}) {
+      TightestBound.Bound bound = TightestBound.of(run, ADD_OR_REMOVE).epsilon(1e-6);
+      double renyi = Accountant.rdp(ADD_OR_REMOVE).compose(run).epsilonAt(1e-6).upper();
+      double convolved = new PldAnalysis(ADD_OR_REMOVE).analyze(run).epsilon(1e-6).upper();
+      assertEquals(Math.min(renyi, convolved), bound.value().upper());
+      boolean convolvedWins = convolved <= renyi;
+      assertEquals(
+          convolvedWins
+              ? TightestBound.Method.DOMINATING_LOSS_DISTRIBUTION
+              : TightestBound.Method.RENYI,
+          bound.method());
+    }
+  }
+
+  @Test
+  void whatNoMethodKnowsIsRefused() {
+    TightestBound zeroed = TightestBound.of(GAUSSIAN.poissonSampled(0.1), ZERO_OUT);
+    assertThrows(UnsupportedEventException.class, () -> zeroed.epsilon(1e-5));
   }
 
   @Test

@@ -59,6 +59,9 @@ record BoundStatement(
     return switch (method) {
       case EXACT_GAUSSIAN -> "exact profile, as a composition of Gaussians is one Gaussian";
       case CONTOUR -> "exact inversion of the composition's moment generating function";
+      case DOMINATING_CONTOUR -> "exact inversion for pairs that dominate the steps";
+      case DOMINATING_LOSS_DISTRIBUTION ->
+          "convolution of the privacy loss distributions of dominating pairs";
       case LOSS_DISTRIBUTION -> "convolution of privacy loss distributions";
       case RENYI -> "Rényi divergences at the best real order";
     };

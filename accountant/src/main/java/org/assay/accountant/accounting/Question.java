@@ -1,0 +1,64 @@
+package org.assay.accountant.accounting;
+
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.numeric.Enclosure;
+
+/** What is asked of a privacy profile, in whichever form the profile is at hand. */
+sealed interface Question {
+  Enclosure of(GaussianComposition composition);
+
+  Enclosure of(PrivacyLossDistribution distribution);
+
+  Enclosure of(Accountant accountant);
+
+  /** The answer for the Gaussian mechanism, which rises with mu. */
+  Enclosure ofGaussian(double mu);
+
+  /** Epsilon at a delta. */
+  record EpsilonAt(double delta) implements Question {
+    @Override
+    public Enclosure of(GaussianComposition composition) {
+      return composition.epsilon(delta);
+    }
+
+    @Override
+    public Enclosure of(PrivacyLossDistribution distribution) {
+      return distribution.epsilon(delta);
+    }
+
+    @Override
+    public Enclosure of(Accountant accountant) {
+      return accountant.epsilonAt(delta);
+    }
+
+    @Override
+    public Enclosure ofGaussian(double mu) {
+      return mu > 0 ? GaussianMechanism.epsilon(mu, delta) : Enclosure.ZERO;
+    }
+  }
+
+  /** Delta at an epsilon. */
+  record DeltaAt(double epsilon) implements Question {
+    @Override
+    public Enclosure of(GaussianComposition composition) {
+      return composition.delta(epsilon);
+    }
+
+    @Override
+    public Enclosure of(PrivacyLossDistribution distribution) {
+      return distribution.delta(epsilon);
+    }
+
+    @Override
+    public Enclosure of(Accountant accountant) {
+      return accountant.deltaAt(epsilon);
+    }
+
+    @Override
+    public Enclosure ofGaussian(double mu) {
+      return GaussianMechanism.delta(mu, epsilon);
+    }
+  }
+}
