@@ -3,7 +3,6 @@ package org.assay.accountant.analysis;
 import org.assay.accountant.divergence.RandomizedResponse;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
-import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.event.DpEvent;
@@ -20,7 +19,6 @@ import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
-import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -31,27 +29,29 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * From an event to its epsilon in pure differential privacy. Epsilons add under composition, and a
  * change that takes several steps of the relation costs as many epsilons.
  */
-public final class PureAnalysis implements PrivacyAnalysis<Enclosure>, DpEvent.Visitor<Enclosure> {
-  private final AdjacencyRelation adjacency;
-
+public final class PureAnalysis extends CompositionAnalysis<Enclosure> {
   /**
    * An analysis under one relation.
    *
    * @param adjacency the relation that results are about
    */
   public PureAnalysis(AdjacencyRelation adjacency) {
-    this.adjacency = adjacency;
+    super(adjacency);
   }
 
   @Override
-  public AdjacencyRelation adjacency() {
-    return adjacency;
+  protected Enclosure zero() {
+    return Enclosure.ZERO;
   }
 
-  /** An enclosure of epsilon. */
   @Override
-  public Enclosure analyze(DpEvent event) {
-    return event.accept(this);
+  protected Enclosure sum(Enclosure first, Enclosure second) {
+    return first.plus(second);
+  }
+
+  @Override
+  protected Enclosure multiple(Enclosure once, long count) {
+    return once.times(Enclosure.ofCount(count));
   }
 
   /** Epsilon is sensitivity over scale ([@DworkMcSherryNissimSmith2006], Proposition 1). */
@@ -123,16 +123,6 @@ public final class PureAnalysis implements PrivacyAnalysis<Enclosure>, DpEvent.V
   }
 
   @Override
-  public Enclosure visitSelfComposed(SelfComposedEvent event) {
-    return analyze(event.event()).times(Enclosure.ofCount(event.count()));
-  }
-
-  @Override
-  public Enclosure visitComposed(ComposedEvent event) {
-    return event.events().stream().map(this::analyze).reduce(Enclosure.ZERO, Enclosure::plus);
-  }
-
-  @Override
   public Enclosure visitGroup(GroupEvent event) {
     return analyze(event.event()).times(Enclosure.ofCount(event.size()));
   }
@@ -151,10 +141,10 @@ public final class PureAnalysis implements PrivacyAnalysis<Enclosure>, DpEvent.V
   @Override
   public Enclosure visitPoissonSampled(PoissonSampledEvent event) {
     double q = event.samplingProbability();
-    if (event.adjacency() == adjacency && adjacency != AdjacencyRelation.REPLACE_ONE) {
+    if (event.adjacency() == adjacency() && adjacency() != AdjacencyRelation.REPLACE_ONE) {
       return amplified(q, analyze(event.event()));
     }
-    LeafSensitivity.requireSampledAbsence(event, adjacency);
+    LeafSensitivity.requireSampledAbsence(event, adjacency());
     Enclosure epsilon = new PureAnalysis(AdjacencyRelation.ADD_OR_REMOVE).analyze(event.event());
     return amplified(q, epsilon).minus(epsilon.negate().expm1().times(q).log1p());
   }
@@ -162,7 +152,7 @@ public final class PureAnalysis implements PrivacyAnalysis<Enclosure>, DpEvent.V
   /** {@code log(1 + (m/n)(e^ε - 1))} ([@BalleBartheGaboardi2018], Theorem 9). */
   @Override
   public Enclosure visitFixedSizeSampled(FixedSizeSampledEvent event) {
-    LeafSensitivity.requireReplaceOne(event, adjacency);
+    LeafSensitivity.requireReplaceOne(event, adjacency());
     Enclosure share =
         Enclosure.ofCount(event.sampleSize()).dividedBy(Enclosure.ofCount(event.populationSize()));
     return analyze(event.event()).expm1().times(share).log1p();
@@ -199,7 +189,7 @@ public final class PureAnalysis implements PrivacyAnalysis<Enclosure>, DpEvent.V
   }
 
   private Enclosure steps(DpEvent event) {
-    return Enclosure.exact(LeafSensitivity.growth(event, adjacency));
+    return Enclosure.exact(LeafSensitivity.growth(event, adjacency()));
   }
 
   private static Enclosure amplified(double q, Enclosure epsilon) {

@@ -1,12 +1,11 @@
 package org.assay.accountant.analysis.gdp;
 
+import org.assay.accountant.analysis.CompositionAnalysis;
 import org.assay.accountant.analysis.DisjointParts;
 import org.assay.accountant.analysis.LeafSensitivity;
-import org.assay.accountant.analysis.PrivacyAnalysis;
 import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
-import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.event.DpEvent;
@@ -23,7 +22,6 @@ import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
-import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.iteration.LastIterateBound;
@@ -38,53 +36,40 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * composition ([@DongRothSu2022], Corollary 3.3), also when later mechanisms depend on earlier
  * outputs.
  */
-public final class GaussianAnalysis
-    implements PrivacyAnalysis<Enclosure>, DpEvent.Visitor<Enclosure> {
-  private final AdjacencyRelation adjacency;
-
+public final class GaussianAnalysis extends CompositionAnalysis<Enclosure> {
   /**
    * An analysis under one relation.
    *
    * @param adjacency the relation that results are about
    */
   public GaussianAnalysis(AdjacencyRelation adjacency) {
-    this.adjacency = adjacency;
+    super(adjacency);
   }
 
   @Override
-  public AdjacencyRelation adjacency() {
-    return adjacency;
+  protected Enclosure zero() {
+    return Enclosure.ZERO;
   }
 
-  /** An enclosure of mu². */
   @Override
-  public Enclosure analyze(DpEvent event) {
-    return event.accept(this);
+  protected Enclosure sum(Enclosure first, Enclosure second) {
+    return first.plus(second);
+  }
+
+  @Override
+  protected Enclosure multiple(Enclosure once, long count) {
+    return once.times(Enclosure.ofCount(count));
   }
 
   @Override
   public Enclosure visitGaussian(GaussianEvent event) {
-    double growth = LeafSensitivity.growth(event, adjacency);
+    double growth = LeafSensitivity.growth(event, adjacency());
     return Enclosure.exact(growth).dividedBy(event.noiseMultiplier()).square();
   }
 
   @Override
-  public Enclosure visitSelfComposed(SelfComposedEvent event) {
-    return analyze(event.event()).times(Enclosure.ofCount(event.count()));
-  }
-
-  @Override
-  public Enclosure visitComposed(ComposedEvent event) {
-    Enclosure sum = Enclosure.ZERO;
-    for (DpEvent part : event.events()) {
-      sum = sum.plus(analyze(part));
-    }
-    return sum;
-  }
-
-  @Override
   public Enclosure visitLastIterate(LastIterateEvent event) {
-    LeafSensitivity.requireOwnRelation(event, adjacency);
+    LeafSensitivity.requireOwnRelation(event, adjacency());
     return LastIterateBound.gaussianMu(event).square();
   }
 
@@ -189,7 +174,7 @@ public final class GaussianAnalysis
    * trade-off, which is convex and so lies below them.
    */
   private Enclosure fromPure(DpEvent event) {
-    Enclosure epsilon = new PureAnalysis(adjacency).analyze(event);
+    Enclosure epsilon = new PureAnalysis(adjacency()).analyze(event);
     if (epsilon.upper() == 0) {
       return Enclosure.ZERO;
     }

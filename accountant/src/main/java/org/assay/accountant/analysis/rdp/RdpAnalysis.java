@@ -1,16 +1,14 @@
 package org.assay.accountant.analysis.rdp;
 
+import org.assay.accountant.analysis.CompositionAnalysis;
 import org.assay.accountant.analysis.DisjointParts;
 import org.assay.accountant.analysis.LeafSensitivity;
-import org.assay.accountant.analysis.PrivacyAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
-import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
-import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ExponentialMechanismEvent;
 import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GaussianEvent;
@@ -24,7 +22,6 @@ import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
-import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.iteration.LastIterateBound;
@@ -37,9 +34,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * steps apart; what is not a single mechanism or a composition is bounded for such neighbours by
  * {@link RdpCurve#forGroupsOf}.
  */
-public final class RdpAnalysis implements PrivacyAnalysis<RdpCurve>, DpEvent.Visitor<RdpCurve> {
-  private final AdjacencyRelation adjacency;
-
+public final class RdpAnalysis extends CompositionAnalysis<RdpCurve> {
   /** How many steps of the relation the neighbours are apart. */
   private final long size;
 
@@ -55,19 +50,24 @@ public final class RdpAnalysis implements PrivacyAnalysis<RdpCurve>, DpEvent.Vis
   }
 
   private RdpAnalysis(AdjacencyRelation adjacency, long size) {
-    this.adjacency = adjacency;
+    super(adjacency);
     this.size = size;
     this.leaves = new LeafCurves(adjacency, size);
   }
 
   @Override
-  public AdjacencyRelation adjacency() {
-    return adjacency;
+  protected RdpCurve zero() {
+    return RdpCurve.zero(adjacency());
   }
 
   @Override
-  public RdpCurve analyze(DpEvent event) {
-    return event.accept(this);
+  protected RdpCurve sum(RdpCurve first, RdpCurve second) {
+    return first.plus(second);
+  }
+
+  @Override
+  protected RdpCurve multiple(RdpCurve once, long count) {
+    return once.times(count);
   }
 
   @Override
@@ -143,26 +143,12 @@ public final class RdpAnalysis implements PrivacyAnalysis<RdpCurve>, DpEvent.Vis
 
   @Override
   public RdpCurve visitPoissonSampled(PoissonSampledEvent event) {
-    return new SampledCurves(adjacency).poisson(event).forGroupsOf(size);
+    return new SampledCurves(adjacency()).poisson(event).forGroupsOf(size);
   }
 
   @Override
   public RdpCurve visitFixedSizeSampled(FixedSizeSampledEvent event) {
-    return new SampledCurves(adjacency).fixedSize(event).forGroupsOf(size);
-  }
-
-  @Override
-  public RdpCurve visitSelfComposed(SelfComposedEvent event) {
-    return analyze(event.event()).times(event.count());
-  }
-
-  @Override
-  public RdpCurve visitComposed(ComposedEvent event) {
-    RdpCurve sum = RdpCurve.zero(adjacency);
-    for (DpEvent part : event.events()) {
-      sum = sum.plus(analyze(part));
-    }
-    return sum;
+    return new SampledCurves(adjacency()).fixedSize(event).forGroupsOf(size);
   }
 
   @Override
@@ -171,12 +157,12 @@ public final class RdpAnalysis implements PrivacyAnalysis<RdpCurve>, DpEvent.Vis
       throw new UnsupportedEventException(
           event.describe(), "its nested group sizes multiply to more than 2^63");
     }
-    return new RdpAnalysis(adjacency, size * event.size()).analyze(event.event());
+    return new RdpAnalysis(adjacency(), size * event.size()).analyze(event.event());
   }
 
   @Override
   public RdpCurve visitParallel(ParallelEvent event) {
-    RdpAnalysis single = new RdpAnalysis(adjacency);
+    RdpAnalysis single = new RdpAnalysis(adjacency());
     RdpAnalysis addOrRemove = new RdpAnalysis(AdjacencyRelation.ADD_OR_REMOVE);
     return new DisjointParts<>(single, addOrRemove, this::moved, RdpCurve::max)
         .bound(event)
@@ -185,19 +171,19 @@ public final class RdpAnalysis implements PrivacyAnalysis<RdpCurve>, DpEvent.Vis
 
   @Override
   public RdpCurve visitLastIterate(LastIterateEvent event) {
-    LeafSensitivity.requireOwnRelation(event, adjacency);
+    LeafSensitivity.requireOwnRelation(event, adjacency());
     Enclosure mu = LastIterateBound.gaussianMu(event).times(Enclosure.ofCount(size));
-    return RdpCurve.of(adjacency, order -> GaussianMechanism.renyi(mu, order));
+    return RdpCurve.of(adjacency(), order -> GaussianMechanism.renyi(mu, order));
   }
 
   @Override
   public RdpCurve visitCertified(CertifiedEvent event) {
-    LeafSensitivity.requireOwnRelation(event, adjacency);
+    LeafSensitivity.requireOwnRelation(event, adjacency());
     return event.curve().forGroupsOf(size);
   }
 
   /** A replaced record that leaves one part and enters another: both curves add up. */
   private RdpCurve moved(RdpCurve left, RdpCurve entered) {
-    return RdpCurve.of(adjacency, order -> left.at(order).plus(entered.at(order)));
+    return RdpCurve.of(adjacency(), order -> left.at(order).plus(entered.at(order)));
   }
 }
