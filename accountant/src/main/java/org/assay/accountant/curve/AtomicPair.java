@@ -1,5 +1,6 @@
 package org.assay.accountant.curve;
 
+import java.util.Comparator;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -7,16 +8,36 @@ import org.assay.accountant.numeric.Enclosure;
  * A pair of discrete distributions.
  *
  * @param name what it is
- * @param atoms its outcomes
+ * @param atoms its outcomes, in any order
+ * @param neutral the mass of further outcomes that are equally likely under P and Q
+ * @param omitted upper bounds of what is left out: below, of losses of at most 0
  * @param period a number of which the losses are multiples, or 0
  */
-record AtomicPair(String name, List<LossAtom> atoms, double period) implements OrderedPair {
+record AtomicPair(
+    String name, List<LossAtom> atoms, Enclosure neutral, LossTails omitted, double period)
+    implements OrderedPair {
+  private static final Comparator<LossAtom> BY_PROBABILITY =
+      Comparator.<LossAtom>comparingDouble(atom -> atom.p().lower())
+          .thenComparingDouble(atom -> atom.q().lower());
+
   AtomicPair {
-    atoms = List.copyOf(atoms);
-    requireTotal(
-        name, "P", atoms.stream().map(LossAtom::p).reduce(Enclosure.ZERO, Enclosure::plus));
-    requireTotal(
-        name, "Q", atoms.stream().map(LossAtom::q).reduce(Enclosure.ZERO, Enclosure::plus));
+    // One order for all, so that a pair that equals its exchange is seen to.
+    atoms = atoms.stream().sorted(BY_PROBABILITY).toList();
+    Enclosure p = neutral.plus(omitted.pBelow()).plus(omitted.pAbove());
+    Enclosure q = neutral.plus(omitted.qBelow()).plus(omitted.qAbove());
+    requireTotal(name, "P", atoms.stream().map(LossAtom::p).reduce(p, Enclosure::plus));
+    requireTotal(name, "Q", atoms.stream().map(LossAtom::q).reduce(q, Enclosure::plus));
+  }
+
+  /** A pair of which every outcome is listed. */
+  static AtomicPair of(String name, List<LossAtom> atoms, double period) {
+    List<LossAtom> unequal = atoms.stream().filter(atom -> !atom.certainlyNeutral()).toList();
+    Enclosure neutral =
+        atoms.stream()
+            .filter(LossAtom::certainlyNeutral)
+            .map(LossAtom::p)
+            .reduce(Enclosure.ZERO, Enclosure::plus);
+    return new AtomicPair(name, unequal, neutral, LossTails.NONE, period);
   }
 
   @Override
@@ -26,24 +47,26 @@ record AtomicPair(String name, List<LossAtom> atoms, double period) implements O
 
   @Override
   public LossTails tails(Enclosure loss) {
-    return new LossTails(Enclosure.ZERO, Enclosure.ZERO, Enclosure.ZERO, Enclosure.ZERO);
+    return LossTails.NONE;
   }
 
+  /** The standard deviation of the finite losses under an even mixture of P and Q, roughly. */
   @Override
   public double scale() {
-    double largest = 0;
+    double square = 0;
     for (LossAtom atom : atoms) {
       if (atom.p().lower() > 0 && atom.q().lower() > 0) {
-        largest = Math.max(largest, Math.abs(Math.log(atom.p().lower() / atom.q().lower())));
+        double loss = Math.log(atom.p().lower() / atom.q().lower());
+        square += (atom.p().lower() + atom.q().lower()) / 2 * loss * loss;
       }
     }
-    return largest > 0 ? largest : 1;
+    return square > 0 && square < Double.POSITIVE_INFINITY ? Math.sqrt(square) : 1;
   }
 
   @Override
   public OrderedPair reversed() {
-    return new AtomicPair(
-        name + ", exchanged", atoms.stream().map(LossAtom::reversed).toList(), period);
+    List<LossAtom> exchanged = atoms.stream().map(LossAtom::reversed).toList();
+    return new AtomicPair(name, exchanged, neutral, omitted.reversed(), period);
   }
 
   private static void requireTotal(String name, String side, Enclosure total) {

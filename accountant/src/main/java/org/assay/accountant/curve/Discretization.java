@@ -34,7 +34,7 @@ final class Discretization {
 
   static LatticeLaw pessimistic(OrderedPair pair, LossCells cells, double step) {
     Map<Long, Double> masses = new TreeMap<>();
-    double infinite = cells.pAbove();
+    double infinite = Rounding.addUp(cells.pAbove(), pair.omitted().pAbove().upper());
     for (LossCells.Cell cell : cells.cells()) {
       double low = LatticeLaw.loss(step, cell.from()).exp().lower();
       split(masses, step, cell.from(), cell.to(), cell.p().upper(), cell.q().lower(), low);
@@ -43,6 +43,8 @@ final class Discretization {
       long first = cells.cells().isEmpty() ? 0 : cells.cells().get(0).from();
       masses.merge(first, cells.pBelow(), Rounding::addUp);
     }
+    masses.merge(0L, pair.neutral().upper(), Rounding::addUp);
+    masses.merge(0L, pair.omitted().pBelow().upper(), Rounding::addUp);
     for (LossAtom atom : pair.atoms()) {
       if (atom.q().upper() == 0) {
         infinite = Rounding.addUp(infinite, atom.p().upper());
@@ -50,9 +52,8 @@ final class Discretization {
         addAtom(masses, step, atom.p().upper(), atom.q().lower());
       }
     }
-    if (masses.isEmpty()) {
-      masses.put(0L, Double.MIN_NORMAL);
-    }
+    // A law without finite losses could not be composed.
+    masses.merge(0L, Double.MIN_NORMAL, Rounding::addUp);
     return new LatticeLaw(step, masses, infinite);
   }
 
@@ -94,6 +95,7 @@ final class Discretization {
     parts.removeIf(part -> !(part.p() > 0 && part.q() > 0));
     parts.sort(Comparator.comparingDouble(Grouping.Part::logRatio));
     Map<Long, Double> masses = new Grouping(parts, step, offset(step)).masses();
+    masses.merge(0L, pair.neutral().lower(), Rounding::addDown);
     return new LatticeLaw(step, masses, infinite);
   }
 

@@ -58,6 +58,12 @@ record LaplacePair(Enclosure inverseScale) implements OrderedPair {
   }
 
   @Override
+  public boolean dominates(OrderedPair other) {
+    return equals(other)
+        || (other instanceof LaplacePair less && inverseScale.lower() >= less.inverseScale.upper());
+  }
+
+  @Override
   public OrderedPair reversed() {
     return this;
   }

@@ -9,9 +9,6 @@ import org.assay.accountant.numeric.Enclosure;
  * convolved when first asked.
  */
 final class LatticeBracket {
-  private static final double LARGEST_EPSILON = 1e8;
-  private static final int MOST_SECANTS = 60;
-
   private final List<LatticeLaw> above;
   private final List<LatticeLaw> below;
   private final long[] counts;
@@ -45,8 +42,9 @@ final class LatticeBracket {
 
   /** Encloses the smallest epsilon of at least 0 at which the profile is at most delta. */
   Enclosure epsilon(double delta, double guess, double accuracy) {
-    double[] high = cross(upper(), delta, guess, accuracy / 50);
-    double[] low = cross(lower(), delta, high[0] > 0 ? high[0] : guess, accuracy / 50);
+    double[] high = Crossing.of(upper(), delta, guess, accuracy / 50);
+    boolean helps = high[0] > 0 && high[1] < Double.POSITIVE_INFINITY;
+    double[] low = Crossing.of(lower(), delta, helps ? high[0] : guess, accuracy / 50);
     // The upper profile is at most delta at high[1], the lower one above it at low[0].
     return Enclosure.of(Math.min(low[0], high[1]), high[1]);
   }
@@ -73,66 +71,5 @@ final class LatticeBracket {
       sum += count * Discretization.offset(above.get(0).step());
     }
     return sum * (1 + 0x1p-40);
-  }
-
-  /**
-   * Ends of a stretch in which a falling bound crosses a value: above it at the left end (or the
-   * left end is 0), at most it at the right end (or the right end is infinite).
-   */
-  private static double[] cross(
-      DoubleUnaryOperator bound, double delta, double guess, double tolerance) {
-    double left = 0;
-    double right = guess;
-    double leftLog = Double.NaN;
-    double rightLog = gap(bound, delta, right);
-    double stride = Math.max(guess * 4 * tolerance, 1e-300);
-    while (rightLog > 0) {
-      left = right;
-      leftLog = rightLog;
-      right += stride;
-      stride *= 8;
-      if (right > LARGEST_EPSILON) {
-        return new double[] {left, Double.POSITIVE_INFINITY};
-      }
-      rightLog = gap(bound, delta, right);
-    }
-    while (Double.isNaN(leftLog)) {
-      double trial = right - stride;
-      stride *= 8;
-      if (trial <= 0) {
-        leftLog = gap(bound, delta, 0);
-        if (leftLog <= 0) {
-          return new double[] {0, 0};
-        }
-        break;
-      }
-      double value = gap(bound, delta, trial);
-      if (value > 0) {
-        left = trial;
-        leftLog = value;
-      } else {
-        right = trial;
-        rightLog = value;
-      }
-    }
-    for (int i = 0; i < MOST_SECANTS && right - left > tolerance * right; i++) {
-      double share = leftLog / (leftLog - rightLog);
-      double nudged = Math.max(0.02, Math.min(0.98, share)) + (share < 0.5 ? 0.01 : -0.01);
-      double middle = left + (i % 3 == 2 || !(share > 0) ? 0.5 : nudged) * (right - left);
-      double value = gap(bound, delta, middle);
-      if (value > 0) {
-        left = middle;
-        leftLog = value;
-      } else {
-        right = middle;
-        rightLog = value;
-      }
-    }
-    return new double[] {left, right};
-  }
-
-  private static double gap(DoubleUnaryOperator bound, double delta, double epsilon) {
-    double value = bound.applyAsDouble(epsilon);
-    return value > delta ? Math.log(value / delta) : Math.min(0, Math.log(value / delta));
   }
 }

@@ -34,6 +34,11 @@ public record LossAtom(Enclosure p, Enclosure q) {
     return new LossAtom(Enclosure.exact(p), Enclosure.exact(q));
   }
 
+  /** Whether both probabilities are known exactly and equal. */
+  boolean certainlyNeutral() {
+    return p.lower() == p.upper() && p.equals(q);
+  }
+
   /** The same outcome with the roles of P and Q exchanged. */
   LossAtom reversed() {
     return new LossAtom(q, p);

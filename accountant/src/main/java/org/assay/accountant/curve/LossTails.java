@@ -11,6 +11,10 @@ import org.assay.accountant.numeric.Enclosure;
  * @param qAbove mass under Q of larger losses
  */
 record LossTails(Enclosure pBelow, Enclosure pAbove, Enclosure qBelow, Enclosure qAbove) {
+  /** No mass anywhere. */
+  static final LossTails NONE =
+      new LossTails(Enclosure.ZERO, Enclosure.ZERO, Enclosure.ZERO, Enclosure.ZERO);
+
   /** The same split seen from the exchanged pair, where every loss changes its sign. */
   LossTails reversed() {
     return new LossTails(qAbove, qBelow, pAbove, pBelow);

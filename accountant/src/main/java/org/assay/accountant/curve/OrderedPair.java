@@ -5,17 +5,33 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * An ordered pair (P, Q) of distributions, given by the laws of its loss {@code L = log dP/dQ}:
- * atoms, and a part on which the loss has no atoms. Implementations are values: equal pairs are
- * equal objects.
+ * atoms, outcomes of loss 0, a part on which the loss has no atoms, and a rest that is only known
+ * to be small. Implementations are values: equal pairs are equal objects.
  */
 interface OrderedPair {
   /** What the pair is, in one line. */
   String name();
 
-  /** The outcomes with a probability of their own, including those that Q cannot produce. */
+  /**
+   * The outcomes with a probability of their own, including those that Q cannot produce; {@link
+   * #neutral} counts those of loss 0.
+   */
   List<LossAtom> atoms();
 
-  /** Whether there is more than the atoms. */
+  /** The mass, the same under P and Q, of outcomes whose loss is exactly 0. */
+  default Enclosure neutral() {
+    return Enclosure.ZERO;
+  }
+
+  /**
+   * Upper bounds of masses that nothing else counts: below, of losses of at most 0; above, of any
+   * losses.
+   */
+  default LossTails omitted() {
+    return LossTails.NONE;
+  }
+
+  /** Whether there is a part without atoms. */
   boolean continuous();
 
   /** The masses of the continuous part below and above a loss. */
@@ -25,7 +41,14 @@ interface OrderedPair {
   double scale();
 
   /** The losses that the lattice should contain are multiples of this, or 0 if there are none. */
-  double period();
+  default double period() {
+    return 0;
+  }
+
+  /** Whether the profile of every composition is at least that with the other pair instead. */
+  default boolean dominates(OrderedPair other) {
+    return equals(other);
+  }
 
   /** The same pair with P and Q exchanged. */
   OrderedPair reversed();

@@ -15,6 +15,9 @@ final class OrderedProfile {
   private static final double WIDEST = 0.5;
   private static final double FAR_TAIL = 1e-40;
 
+  /** A lattice that holds all losses may have this many times the points that are wanted. */
+  private static final double MOST_FINER = 4;
+
   private final List<OrderedPair> pairs;
   private final long[] counts;
 
@@ -28,6 +31,16 @@ final class OrderedProfile {
    * enough.
    */
   Enclosure delta(double epsilon, double accuracy, double enough) {
+    if (total() == 1) {
+      return new DirectProfile(pairs.get(0)).delta(epsilon);
+    }
+    Enclosure quick = Enclosure.of(0, new UnionBound(pairs, counts).delta(epsilon));
+    return quick.upper() <= enough
+        ? quick
+        : quick.intersect(convolvedDelta(epsilon, accuracy, enough));
+  }
+
+  private Enclosure convolvedDelta(double epsilon, double accuracy, double enough) {
     double theta = 2;
     double guess = 1;
     for (int pass = 0; pass < ROUGH_PASSES; pass++) {
@@ -63,6 +76,16 @@ final class OrderedProfile {
    * until it is known to be at most enough.
    */
   Enclosure epsilon(double delta, double accuracy, double enough) {
+    if (total() == 1) {
+      return new DirectProfile(pairs.get(0)).epsilon(delta, accuracy);
+    }
+    Enclosure quick = Enclosure.of(0, new UnionBound(pairs, counts).epsilon(delta));
+    return quick.upper() <= enough
+        ? quick
+        : quick.intersect(convolvedEpsilon(delta, accuracy, enough));
+  }
+
+  private Enclosure convolvedEpsilon(double delta, double accuracy, double enough) {
     double theta = 2;
     double guess = 1;
     for (int pass = 0; pass < ROUGH_PASSES; pass++) {
@@ -124,11 +147,15 @@ final class OrderedProfile {
     return new LatticeBracket(above, below, counts, theta, 1e-3 * relative);
   }
 
-  /** A step at most about the wanted one that divides the losses of the first periodic pair. */
+  /**
+   * A step at most about the wanted one that divides the losses of a periodic pair, or such a
+   * pair's period if that is not much smaller than wanted.
+   */
   private double aligned(double wanted) {
     for (OrderedPair pair : pairs) {
-      if (pair.period() > 0) {
-        return pair.period() / Math.ceil(pair.period() / wanted);
+      double period = pair.period();
+      if (period * MOST_FINER >= wanted) {
+        return period / Math.max(1, Math.ceil(period / wanted));
       }
     }
     return wanted;

@@ -1,17 +1,20 @@
 package org.assay.accountant.curve;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * The law of the privacy loss of a computation, given by dominating pairs of distributions and how
  * often each is composed. Immutable; composition only counts, and the profile is computed when
- * asked.
+ * asked. Where neighbours may differ in several ways, for example in one of several disjoint parts
+ * of the data, each way has its own pairs and the profile is the largest one.
  *
  * <p>Each answer is an enclosure of the exact value for the composed pairs, the larger of both
  * orders: neighbours in one order compose the first pairs, in the other order the exchanged ones.
@@ -24,12 +27,35 @@ public final class PrivacyLossDistribution {
   /** The relative width of results unless another one is asked for. */
   public static final double DEFAULT_ACCURACY = 5e-3;
 
-  private final AdjacencyRelation adjacency;
-  private final Map<OrderedPair, Long> counts;
+  /** Composing alternatives multiplies them; beyond this many there is no answer. */
+  private static final int MOST_ALTERNATIVES = 64;
 
-  private PrivacyLossDistribution(AdjacencyRelation adjacency, Map<OrderedPair, Long> counts) {
+  private final AdjacencyRelation adjacency;
+
+  /** None is dominated by another; never empty. */
+  private final List<PairCounts> alternatives;
+
+  private PrivacyLossDistribution(AdjacencyRelation adjacency, List<PairCounts> alternatives) {
     this.adjacency = adjacency;
-    this.counts = counts;
+    this.alternatives = withoutDominated(alternatives);
+    if (this.alternatives.size() > MOST_ALTERNATIVES) {
+      throw new UnsupportedEventException(
+          toString(),
+          "neighbours may differ in more than "
+              + MOST_ALTERNATIVES
+              + " ways, none of which is the worst for certain; use the Rényi accountant");
+    }
+  }
+
+  private static List<PairCounts> withoutDominated(List<PairCounts> all) {
+    List<PairCounts> kept = new ArrayList<>();
+    for (PairCounts one : all) {
+      if (kept.stream().noneMatch(other -> other.dominates(one))) {
+        kept.removeIf(one::dominates);
+        kept.add(one);
+      }
+    }
+    return List.copyOf(kept);
   }
 
   /**
@@ -39,7 +65,7 @@ public final class PrivacyLossDistribution {
    * @return the loss that is always 0
    */
   public static PrivacyLossDistribution zero(AdjacencyRelation adjacency) {
-    return new PrivacyLossDistribution(adjacency, Map.of());
+    return new PrivacyLossDistribution(adjacency, List.of(PairCounts.NONE));
   }
 
   /**
@@ -51,7 +77,7 @@ public final class PrivacyLossDistribution {
    * @throws IllegalArgumentException if mu is out of range
    */
   public static PrivacyLossDistribution gaussian(Enclosure mu, AdjacencyRelation adjacency) {
-    return of(new SampledGaussianPair(1, requirePositive("mu", mu)), adjacency);
+    return of(new GaussianPair(requirePositive("mu", mu)), adjacency);
   }
 
   /**
@@ -64,12 +90,7 @@ public final class PrivacyLossDistribution {
    */
   public static PrivacyLossDistribution poissonSampledGaussian(
       double samplingProbability, Enclosure mu) {
-    Parameters.requireProbability("samplingProbability", samplingProbability);
-    requirePositive("mu", mu);
-    if (samplingProbability == 0) {
-      return zero(AdjacencyRelation.ADD_OR_REMOVE);
-    }
-    return of(new SampledGaussianPair(samplingProbability, mu), AdjacencyRelation.ADD_OR_REMOVE);
+    return gaussian(mu, AdjacencyRelation.ADD_OR_REMOVE).poissonSampled(samplingProbability);
   }
 
   /**
@@ -79,10 +100,11 @@ public final class PrivacyLossDistribution {
    * @param adjacency the relation
    * @return its loss
    * @throws IllegalArgumentException if the scale is out of range
+   * @throws UnsupportedEventException if it is below 1/600
    */
   public static PrivacyLossDistribution laplace(double scale, AdjacencyRelation adjacency) {
     Parameters.requirePositive("scale", scale);
-    return of(new LaplacePair(Enclosure.ONE.dividedBy(scale)), adjacency);
+    return DominatingPairs.laplace(Enclosure.ONE.dividedBy(scale), adjacency);
   }
 
   /**
@@ -120,11 +142,11 @@ public final class PrivacyLossDistribution {
   public static PrivacyLossDistribution ofAtoms(
       String name, List<LossAtom> atoms, double period, AdjacencyRelation adjacency) {
     Parameters.requireNonNegative("period", period);
-    return of(new AtomicPair(name, atoms, period), adjacency);
+    return of(AtomicPair.of(name, atoms, period), adjacency);
   }
 
-  private static PrivacyLossDistribution of(OrderedPair pair, AdjacencyRelation adjacency) {
-    return new PrivacyLossDistribution(adjacency, Map.of(pair, 1L));
+  static PrivacyLossDistribution of(OrderedPair pair, AdjacencyRelation adjacency) {
+    return new PrivacyLossDistribution(adjacency, List.of(new PairCounts(Map.of(pair, 1L))));
   }
 
   /**
@@ -142,26 +164,129 @@ public final class PrivacyLossDistribution {
    * @param other the loss of the other computation
    * @return the loss of both
    * @throws IllegalArgumentException if the relations differ
+   * @throws UnsupportedEventException if neighbours may then differ in too many ways
    */
   public PrivacyLossDistribution plus(PrivacyLossDistribution other) {
     adjacency.requireSame(other.adjacency);
-    Map<OrderedPair, Long> sum = new LinkedHashMap<>(counts);
-    other.counts.forEach((pair, count) -> sum.merge(pair, count, Math::addExact));
-    return new PrivacyLossDistribution(adjacency, sum);
+    List<PairCounts> sums = new ArrayList<>();
+    for (PairCounts one : alternatives) {
+      for (PairCounts two : other.alternatives) {
+        sums.add(one.plus(two));
+      }
+    }
+    return new PrivacyLossDistribution(adjacency, sums);
   }
 
   /**
-   * The loss of this computation run a number of times.
+   * The loss of this computation run a number of times; neighbours may differ in another way each
+   * time.
    *
    * @param count how often, at least 1
    * @return the multiple
    * @throws IllegalArgumentException if the count is below 1
+   * @throws UnsupportedEventException if neighbours may then differ in too many ways
    */
   public PrivacyLossDistribution times(long count) {
     Parameters.requireAtLeastOne("count", count);
-    Map<OrderedPair, Long> multiple = new LinkedHashMap<>(counts);
-    multiple.replaceAll((pair, once) -> Math.multiplyExact(once, count));
-    return new PrivacyLossDistribution(adjacency, multiple);
+    if (alternatives.size() == 1) {
+      return new PrivacyLossDistribution(adjacency, List.of(alternatives.get(0).times(count)));
+    }
+    PrivacyLossDistribution half = count == 1 ? this : times(count / 2);
+    PrivacyLossDistribution even = count == 1 ? this : half.plus(half);
+    return count > 1 && count % 2 == 1 ? even.plus(this) : even;
+  }
+
+  /**
+   * The loss where neighbours may differ in the ways of this or of another computation, but not of
+   * both: one record in one of two disjoint parts of the data.
+   *
+   * @param other the loss of the other computation
+   * @return the larger loss
+   * @throws IllegalArgumentException if the relations differ
+   * @throws UnsupportedEventException if neighbours may then differ in too many ways
+   */
+  public PrivacyLossDistribution max(PrivacyLossDistribution other) {
+    adjacency.requireSame(other.adjacency);
+    List<PairCounts> both = new ArrayList<>(alternatives);
+    both.addAll(other.alternatives);
+    return new PrivacyLossDistribution(adjacency, both);
+  }
+
+  /**
+   * The loss of a record that leaves this computation's part of the data and enters another's.
+   *
+   * @param entered the loss of the other computation, under add-or-remove like this one
+   * @return the loss under replace-one
+   * @throws IllegalArgumentException if a relation is not add-or-remove
+   * @throws UnsupportedEventException if neighbours may then differ in too many ways
+   */
+  public PrivacyLossDistribution movedTo(PrivacyLossDistribution entered) {
+    AdjacencyRelation.ADD_OR_REMOVE.requireSame(adjacency);
+    PrivacyLossDistribution moved = plus(entered.mapped(PairCounts::reversed));
+    return new PrivacyLossDistribution(AdjacencyRelation.REPLACE_ONE, moved.alternatives);
+  }
+
+  /**
+   * The loss of one mechanism on a Poisson sample, for one record present or absent
+   * ([@ZhuDongWang2022], Theorem 11).
+   *
+   * @param samplingProbability in [0, 1]
+   * @return its loss, both of removing and of adding a record
+   * @throws IllegalArgumentException if the probability is out of range
+   * @throws UnsupportedEventException if this is a composition, or under replace-one
+   */
+  public PrivacyLossDistribution poissonSampled(double samplingProbability) {
+    Parameters.requireProbability("samplingProbability", samplingProbability);
+    if (adjacency == AdjacencyRelation.REPLACE_ONE) {
+      throw new UnsupportedEventException(
+          toString(), "independent sampling is bounded through a record's absence from the sample");
+    }
+    return sampled(
+        Enclosure.exact(samplingProbability),
+        pair -> new SampledPair(Enclosure.exact(samplingProbability), pair));
+  }
+
+  /**
+   * The loss of one mechanism on a sample of fixed size without replacement, for one replaced
+   * record ([@DongRothSu2022], Theorem 4.2).
+   *
+   * @param share an enclosure of the sampled share of the records, in [0, 1]
+   * @return its loss
+   * @throws IllegalArgumentException if the share is out of range, or the mechanism's loss differs
+   *     between the orders
+   * @throws UnsupportedEventException if this is a composition, or not under replace-one
+   */
+  public PrivacyLossDistribution fixedSizeSampled(Enclosure share) {
+    Parameters.requireProbability("share", share.lower());
+    Parameters.requireProbability("share", share.upper());
+    if (adjacency != AdjacencyRelation.REPLACE_ONE) {
+      throw new UnsupportedEventException(
+          toString(), "a sample of fixed size is bounded under replace-one only");
+    }
+    return sampled(share, pair -> new FixedSizePair(new SampledPair(share, pair)));
+  }
+
+  private PrivacyLossDistribution sampled(
+      Enclosure share, Function<OrderedPair, OrderedPair> sampling) {
+    if (share.upper() == 0) {
+      return zero(adjacency);
+    }
+    if (share.lower() == 1) {
+      return this;
+    }
+    return mapped(
+        alternative -> {
+          if (alternative.equals(PairCounts.NONE)) {
+            return alternative;
+          }
+          OrderedPair single = alternative.single();
+          return new PairCounts(Map.of(sampling.apply(single), 1L));
+        });
+  }
+
+  private PrivacyLossDistribution mapped(Function<PairCounts, PairCounts> change) {
+    List<PairCounts> changed = alternatives.stream().map(change).toList();
+    return new PrivacyLossDistribution(adjacency, changed);
   }
 
   /**
@@ -187,19 +312,12 @@ public final class PrivacyLossDistribution {
   public Enclosure delta(double epsilon, double accuracy) {
     Parameters.requireNonNegative("epsilon", epsilon);
     Parameters.requireOpenProbability("accuracy", accuracy);
-    if (counts.isEmpty()) {
-      return Enclosure.ZERO;
+    Enclosure largest = Enclosure.ZERO;
+    for (PairCounts alternative : alternatives) {
+      double enough = Math.max(largest.lower(), Double.MIN_NORMAL);
+      largest = largest.max(alternative.delta(epsilon, accuracy, enough));
     }
-    Enclosure first = profile(false).delta(epsilon, accuracy, Double.MIN_NORMAL);
-    if (symmetric()) {
-      return first;
-    }
-    // A rough look at the other order often shows that it does not matter.
-    double enough = Math.max(first.lower(), Double.MIN_NORMAL);
-    Enclosure glance = profile(true).delta(epsilon, Math.max(accuracy, 0.3), enough);
-    return glance.upper() <= first.lower()
-        ? first
-        : first.max(profile(true).delta(epsilon, accuracy, enough));
+    return largest;
   }
 
   /**
@@ -225,32 +343,11 @@ public final class PrivacyLossDistribution {
   public Enclosure epsilon(double delta, double accuracy) {
     Parameters.requireOpenProbability("delta", delta);
     Parameters.requireOpenProbability("accuracy", accuracy);
-    if (counts.isEmpty()) {
-      return Enclosure.ZERO;
+    Enclosure largest = Enclosure.ZERO;
+    for (PairCounts alternative : alternatives) {
+      largest = largest.max(alternative.epsilon(delta, accuracy, largest.lower()));
     }
-    Enclosure first = profile(false).epsilon(delta, accuracy, 0);
-    if (symmetric()) {
-      return first;
-    }
-    // A rough look at the other order often shows that it does not matter.
-    Enclosure glance = profile(true).epsilon(delta, Math.max(accuracy, 0.3), first.lower());
-    return glance.upper() <= first.lower()
-        ? first
-        : first.max(profile(true).epsilon(delta, accuracy, first.lower()));
-  }
-
-  private boolean symmetric() {
-    return counts.keySet().stream().allMatch(pair -> pair.equals(pair.reversed()));
-  }
-
-  private OrderedProfile profile(boolean exchanged) {
-    List<OrderedPair> pairs = new ArrayList<>();
-    long[] numbers = new long[counts.size()];
-    for (Map.Entry<OrderedPair, Long> entry : counts.entrySet()) {
-      numbers[pairs.size()] = entry.getValue();
-      pairs.add(exchanged ? entry.getKey().reversed() : entry.getKey());
-    }
-    return new OrderedProfile(pairs, numbers);
+    return largest;
   }
 
   private static Enclosure requirePositive(String name, Enclosure value) {
@@ -262,9 +359,8 @@ public final class PrivacyLossDistribution {
   /** The pairs and how often each is composed. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("privacy loss under " + adjacency + " of");
-    counts.forEach(
-        (pair, count) -> text.append(' ').append(count).append(" x ").append(pair.name()));
-    return text.toString();
+    return alternatives.stream()
+        .map(PairCounts::toString)
+        .collect(Collectors.joining(" or", "privacy loss under " + adjacency + " of", ""));
   }
 }

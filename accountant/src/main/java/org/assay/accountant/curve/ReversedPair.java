@@ -20,6 +20,16 @@ record ReversedPair(OrderedPair pair) implements OrderedPair {
   }
 
   @Override
+  public Enclosure neutral() {
+    return pair.neutral();
+  }
+
+  @Override
+  public LossTails omitted() {
+    return pair.omitted().reversed();
+  }
+
+  @Override
   public boolean continuous() {
     return pair.continuous();
   }
@@ -37,6 +47,11 @@ record ReversedPair(OrderedPair pair) implements OrderedPair {
   @Override
   public double period() {
     return pair.period();
+  }
+
+  @Override
+  public boolean dominates(OrderedPair other) {
+    return other instanceof ReversedPair less && pair.dominates(less.pair);
   }
 
   @Override

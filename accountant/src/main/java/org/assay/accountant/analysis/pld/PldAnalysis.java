@@ -1,18 +1,13 @@
 package org.assay.accountant.analysis.pld;
 
-import java.util.ArrayList;
-import java.util.List;
+import org.assay.accountant.analysis.CompositionAnalysis;
+import org.assay.accountant.analysis.DisjointParts;
 import org.assay.accountant.analysis.LeafSensitivity;
-import org.assay.accountant.analysis.PrivacyAnalysis;
-import org.assay.accountant.analysis.PureAnalysis;
-import org.assay.accountant.curve.LossAtom;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
-import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
-import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ExponentialMechanismEvent;
 import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GaussianEvent;
@@ -26,7 +21,6 @@ import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
-import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.iteration.LastIterateBound;
@@ -34,10 +28,16 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** From an event to its privacy loss distribution. */
-public final class PldAnalysis
-    implements PrivacyAnalysis<PrivacyLossDistribution>, DpEvent.Visitor<PrivacyLossDistribution> {
-  private final AdjacencyRelation adjacency;
+/**
+ * From an event to its privacy loss distribution: every mechanism by a pair of distributions that
+ * dominates it for neighbours a number of steps apart.
+ */
+public final class PldAnalysis extends CompositionAnalysis<PrivacyLossDistribution> {
+  /** How many steps of the relation the neighbours are apart. */
+  private final long size;
+
+  private final LeafLosses leaves;
+  private final SampledLosses sampled;
 
   /**
    * An analysis under one relation.
@@ -45,66 +45,107 @@ public final class PldAnalysis
    * @param adjacency the relation that results are about
    */
   public PldAnalysis(AdjacencyRelation adjacency) {
-    this.adjacency = adjacency;
+    this(adjacency, 1);
+  }
+
+  private PldAnalysis(AdjacencyRelation adjacency, long size) {
+    super(adjacency);
+    this.size = size;
+    this.leaves = new LeafLosses(adjacency, size);
+    this.sampled = new SampledLosses(this, size);
   }
 
   @Override
-  public AdjacencyRelation adjacency() {
-    return adjacency;
+  protected PrivacyLossDistribution zero() {
+    return PrivacyLossDistribution.zero(adjacency());
   }
 
   @Override
-  public PrivacyLossDistribution analyze(DpEvent event) {
-    return event.accept(this);
+  protected PrivacyLossDistribution sum(
+      PrivacyLossDistribution first, PrivacyLossDistribution second) {
+    return first.plus(second);
   }
 
-  /** N(mu, 1) against N(0, 1) with mu one over the noise multiplier ([@DongRothSu2022]). */
+  @Override
+  protected PrivacyLossDistribution multiple(PrivacyLossDistribution once, long count) {
+    return once.times(count);
+  }
+
   @Override
   public PrivacyLossDistribution visitGaussian(GaussianEvent event) {
-    double growth = LeafSensitivity.growth(event, adjacency);
-    Enclosure mu = Enclosure.exact(growth).dividedBy(event.noiseMultiplier());
-    return PrivacyLossDistribution.gaussian(mu, adjacency);
+    return leaves.gaussian(event, event.noiseMultiplier());
   }
 
-  /** The sampled pair of removing a record and of adding one ([@ZhuDongWang2022]). */
   @Override
-  public PrivacyLossDistribution visitPoissonSampled(PoissonSampledEvent event) {
-    if (!(event.event() instanceof GaussianEvent gaussian)) {
-      throw new UnsupportedEventException(
-          event.describe(),
-          "amplification by sampling depends on what is sampled, and only a Gaussian is known here,"
-              + " not "
-              + event.event().describe());
+  public PrivacyLossDistribution visitLaplace(LaplaceEvent event) {
+    return leaves.laplace(event);
+  }
+
+  @Override
+  public PrivacyLossDistribution visitDiscreteGaussian(DiscreteGaussianEvent event) {
+    return leaves.discreteGaussian(event);
+  }
+
+  @Override
+  public PrivacyLossDistribution visitDiscreteLaplace(DiscreteLaplaceEvent event) {
+    return leaves.discreteLaplace(event);
+  }
+
+  @Override
+  public PrivacyLossDistribution visitRandomizedResponse(RandomizedResponseEvent event) {
+    return leaves.randomizedResponse(event);
+  }
+
+  @Override
+  public PrivacyLossDistribution visitExponentialMechanism(ExponentialMechanismEvent event) {
+    return leaves.boundedRange(event, event.epsilon());
+  }
+
+  /** With Gumbel noise this is the exponential mechanism; otherwise only epsilon is known. */
+  @Override
+  public PrivacyLossDistribution visitReportNoisyMax(ReportNoisyMaxEvent event) {
+    return event.noise() == ReportNoisyMaxEvent.Noise.GUMBEL
+        ? leaves.boundedRange(event, event.epsilon())
+        : leaves.pure(event);
+  }
+
+  @Override
+  public PrivacyLossDistribution visitPermuteAndFlip(PermuteAndFlipEvent event) {
+    return leaves.pure(event);
+  }
+
+  @Override
+  public PrivacyLossDistribution visitSparseVector(SparseVectorEvent event) {
+    return leaves.pure(event);
+  }
+
+  @Override
+  public PrivacyLossDistribution visitPure(PureEvent event) {
+    return leaves.pure(event);
+  }
+
+  @Override
+  public PrivacyLossDistribution visitApproximate(ApproximateEvent event) {
+    return leaves.approximate(event);
+  }
+
+  /** A norm whose square is 1-smooth satisfies the parallelogram law, so its noise is Gaussian. */
+  @Override
+  public PrivacyLossDistribution visitGeneralizedGaussian(GeneralizedGaussianEvent event) {
+    if (event.smoothness() == 1) {
+      return leaves.gaussian(event, event.noiseMultiplier());
     }
-    LeafSensitivity.requireOwnRelation(event, adjacency);
-    if (adjacency != AdjacencyRelation.ADD_OR_REMOVE) {
-      throw new UnsupportedEventException(
-          event.describe(),
-          "its dominating pair is known here under add-remove only, not under " + adjacency);
-    }
-    Enclosure mu = Enclosure.ONE.dividedBy(gaussian.noiseMultiplier());
-    return PrivacyLossDistribution.poissonSampledGaussian(event.samplingProbability(), mu);
+    throw new UnsupportedEventException(
+        event.describe(),
+        "only its zero-concentrated differential privacy is known; use the Rényi accountant");
   }
 
   @Override
-  public PrivacyLossDistribution visitSelfComposed(SelfComposedEvent event) {
-    return analyze(event.event()).times(event.count());
-  }
-
-  @Override
-  public PrivacyLossDistribution visitComposed(ComposedEvent event) {
-    PrivacyLossDistribution sum = PrivacyLossDistribution.zero(adjacency);
-    for (DpEvent part : event.events()) {
-      sum = sum.plus(analyze(part));
-    }
-    return sum;
-  }
-
-  /** Dominated by one Gaussian, see {@link LastIterateBound}. */
-  @Override
-  public PrivacyLossDistribution visitLastIterate(LastIterateEvent event) {
-    LeafSensitivity.requireOwnRelation(event, adjacency);
-    return PrivacyLossDistribution.gaussian(LastIterateBound.gaussianMu(event), adjacency);
+  public PrivacyLossDistribution visitZcdp(ZcdpEvent event) {
+    throw new UnsupportedEventException(
+        event.describe(),
+        "a bound of Rényi divergences does not determine a privacy loss distribution; use the Rényi"
+            + " accountant");
   }
 
   @Override
@@ -115,112 +156,44 @@ public final class PldAnalysis
             + " Rényi accountant");
   }
 
-  /** Shifted by the whole sensitivity on one coordinate: the worst case of log-concave noise. */
+  /** Dominated by one Gaussian, see {@link LastIterateBound}. */
   @Override
-  public PrivacyLossDistribution visitLaplace(LaplaceEvent event) {
-    double growth = LeafSensitivity.growth(event, adjacency);
-    return PrivacyLossDistribution.laplace(event.noiseMultiplier() / growth, adjacency);
+  public PrivacyLossDistribution visitLastIterate(LastIterateEvent event) {
+    LeafSensitivity.requireOwnRelation(event, adjacency());
+    Enclosure mu = LastIterateBound.gaussianMu(event).times(Enclosure.ofCount(size));
+    return PrivacyLossDistribution.gaussian(mu, adjacency());
   }
 
   @Override
-  public PrivacyLossDistribution visitDiscreteLaplace(DiscreteLaplaceEvent event) {
-    return pure(event);
-  }
-
-  @Override
-  public PrivacyLossDistribution visitRandomizedResponse(RandomizedResponseEvent event) {
-    return pure(event);
-  }
-
-  @Override
-  public PrivacyLossDistribution visitExponentialMechanism(ExponentialMechanismEvent event) {
-    return pure(event);
-  }
-
-  @Override
-  public PrivacyLossDistribution visitReportNoisyMax(ReportNoisyMaxEvent event) {
-    return pure(event);
-  }
-
-  @Override
-  public PrivacyLossDistribution visitPermuteAndFlip(PermuteAndFlipEvent event) {
-    return pure(event);
-  }
-
-  @Override
-  public PrivacyLossDistribution visitSparseVector(SparseVectorEvent event) {
-    return pure(event);
-  }
-
-  @Override
-  public PrivacyLossDistribution visitPure(PureEvent event) {
-    return pure(event);
-  }
-
-  @Override
-  public PrivacyLossDistribution visitGroup(GroupEvent event) {
-    return pure(event);
-  }
-
-  /**
-   * The pair that dominates every mechanism of one (epsilon, delta) ([@KairouzOhViswanath2015]).
-   */
-  @Override
-  public PrivacyLossDistribution visitApproximate(ApproximateEvent event) {
-    LeafSensitivity.requireOwnRelation(event, adjacency);
-    return worstCase("approximate", event.epsilon(), event.delta());
-  }
-
-  @Override
-  public PrivacyLossDistribution visitDiscreteGaussian(DiscreteGaussianEvent event) {
-    throw unknownLoss(event);
-  }
-
-  @Override
-  public PrivacyLossDistribution visitGeneralizedGaussian(GeneralizedGaussianEvent event) {
-    throw unknownLoss(event);
-  }
-
-  @Override
-  public PrivacyLossDistribution visitZcdp(ZcdpEvent event) {
-    throw unknownLoss(event);
-  }
-
-  @Override
-  public PrivacyLossDistribution visitParallel(ParallelEvent event) {
-    throw unknownLoss(event);
+  public PrivacyLossDistribution visitPoissonSampled(PoissonSampledEvent event) {
+    return sampled.poisson(event);
   }
 
   @Override
   public PrivacyLossDistribution visitFixedSizeSampled(FixedSizeSampledEvent event) {
-    throw unknownLoss(event);
+    return sampled.fixedSize(event);
   }
 
-  /** Randomized response dominates every mechanism of one epsilon ([@KairouzOhViswanath2015]). */
-  private PrivacyLossDistribution pure(DpEvent event) {
-    double epsilon = new PureAnalysis(adjacency).analyze(event).upper();
-    return worstCase("pure", epsilon, 0);
-  }
-
-  private PrivacyLossDistribution worstCase(String name, double epsilon, double delta) {
-    Enclosure decay = Enclosure.exact(-epsilon).exp();
-    Enclosure rest = Enclosure.ONE.minus(delta);
-    Enclosure likely = rest.dividedBy(decay.plus(1));
-    Enclosure unlikely = likely.times(decay);
-    List<LossAtom> atoms = new ArrayList<>();
-    atoms.add(new LossAtom(likely, unlikely));
-    atoms.add(new LossAtom(unlikely, likely));
-    if (delta > 0) {
-      atoms.add(LossAtom.exact(delta, 0));
-      atoms.add(LossAtom.exact(0, delta));
+  /** Composition keeps the distance between neighbours, so groups are passed down. */
+  @Override
+  public PrivacyLossDistribution visitGroup(GroupEvent event) {
+    if (!(event.size() <= Long.MAX_VALUE / size)) {
+      throw new UnsupportedEventException(
+          event.describe(), "its nested group sizes multiply to more than 2^63");
     }
-    return PrivacyLossDistribution.ofAtoms(name, atoms, epsilon, adjacency);
+    return new PldAnalysis(adjacency(), size * event.size()).analyze(event.event());
   }
 
-  private static UnsupportedEventException unknownLoss(DpEvent event) {
-    return new UnsupportedEventException(
-        event.describe(),
-        "no pair of distributions that dominates its privacy loss is known here; use the Rényi"
-            + " accountant");
+  @Override
+  public PrivacyLossDistribution visitParallel(ParallelEvent event) {
+    if (size > 1) {
+      throw new UnsupportedEventException(
+          event.describe(),
+          "the records of a group may lie in several parts; use the Rényi accountant");
+    }
+    PldAnalysis addOrRemove = new PldAnalysis(AdjacencyRelation.ADD_OR_REMOVE);
+    return new DisjointParts<>(
+            this, addOrRemove, PrivacyLossDistribution::movedTo, PrivacyLossDistribution::max)
+        .bound(event);
   }
 }

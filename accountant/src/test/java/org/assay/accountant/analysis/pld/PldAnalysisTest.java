@@ -46,8 +46,9 @@ class PldAnalysisTest {
   void unknownPartsAreRefusedByName() {
     PldAnalysis replacing = new PldAnalysis(REPLACE_ONE);
     PldAnalysis removing = new PldAnalysis(ADD_OR_REMOVE);
-    DpEvent sampled = STEP.poissonSampled(0.1);
+    DpEvent sampled = DpEvent.laplace(4, Sensitivity.unit(REPLACE_ONE)).poissonSampled(0.1);
     assertThrows(UnsupportedEventException.class, () -> replacing.analyze(sampled));
+    assertThrows(UnsupportedEventException.class, () -> removing.analyze(sampled));
     DpEvent nested = STEP.times(2).poissonSampled(0.1);
     assertThrows(UnsupportedEventException.class, () -> removing.analyze(nested));
     DpEvent replaced = DpEvent.gaussian(1, Sensitivity.unit(REPLACE_ONE)).poissonSampled(0.1);

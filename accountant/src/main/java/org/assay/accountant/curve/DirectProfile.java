@@ -1,0 +1,64 @@
+package org.assay.accountant.curve;
+
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * What the laws of single losses say without a lattice: the exact profile of one pair, and bounds
+ * for a composition by adding up what each pair may exceed.
+ */
+final class DirectProfile {
+  private final OrderedPair pair;
+
+  DirectProfile(OrderedPair pair) {
+    this.pair = pair;
+  }
+
+  /**
+   * {@code P[L > ε] - e^ε Q[L > ε]}: {@code Σ (p - e^ε q)₊} over atoms, and the continuous part.
+   */
+  Enclosure delta(double epsilon) {
+    Enclosure factor = Enclosure.exact(epsilon).exp();
+    Enclosure sum = Enclosure.of(0, pair.omitted().pAbove().upper());
+    for (LossAtom atom : pair.atoms()) {
+      if (atom.p().upper() > 0) {
+        sum = sum.plus(excess(atom.p(), atom.q(), factor));
+      }
+    }
+    if (pair.continuous()) {
+      LossTails tails = pair.tails(Enclosure.exact(epsilon));
+      sum = sum.plus(excess(tails.pAbove(), tails.qAbove(), factor));
+    }
+    return sum.min(Enclosure.ONE);
+  }
+
+  private static Enclosure excess(Enclosure p, Enclosure q, Enclosure factor) {
+    return q.upper() == 0 ? p : p.minus(q.times(factor)).max(Enclosure.ZERO);
+  }
+
+  /** An enclosure of the smallest epsilon of at least 0 at which the profile is at most delta. */
+  Enclosure epsilon(double delta, double accuracy) {
+    double guess = pair.scale();
+    double[] high = Crossing.of(x -> delta(x).upper(), delta, guess, accuracy / 4);
+    double start = high[1] < Double.POSITIVE_INFINITY ? high[1] : guess;
+    double[] low = Crossing.of(x -> delta(x).lower(), delta, start, accuracy / 4);
+    return Enclosure.of(Math.min(low[0], high[1]), high[1]);
+  }
+
+  /** Upper bound of the mass under P of losses above a number of at least 0. */
+  double above(double loss) {
+    Enclosure factor = Enclosure.exact(loss).exp();
+    Enclosure sum = pair.omitted().pAbove();
+    for (LossAtom atom : pair.atoms()) {
+      boolean larger = atom.p().upper() > 0 && !(atom.p().upper() <= bound(atom.q(), factor));
+      sum = larger ? sum.plus(atom.p()) : sum;
+    }
+    if (pair.continuous()) {
+      sum = sum.plus(pair.tails(Enclosure.exact(loss)).pAbove());
+    }
+    return Math.min(1, sum.upper());
+  }
+
+  private static double bound(Enclosure q, Enclosure factor) {
+    return q.upper() == 0 ? 0 : q.times(factor).lower();
+  }
+}

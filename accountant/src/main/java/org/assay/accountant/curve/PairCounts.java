@@ -1,0 +1,117 @@
+package org.assay.accountant.curve;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * Pairs and how often each is composed: one way in which neighbours may differ. Questions are about
+ * the larger of both orders.
+ *
+ * @param counts the pairs with their counts
+ */
+record PairCounts(Map<OrderedPair, Long> counts) {
+  /** A rough look at the second order often shows that it does not matter. */
+  private static final double GLANCE = 0.3;
+
+  static final PairCounts NONE = new PairCounts(Map.of());
+
+  PairCounts plus(PairCounts other) {
+    Map<OrderedPair, Long> sum = new LinkedHashMap<>(counts);
+    other.counts.forEach((pair, count) -> sum.merge(pair, count, Math::addExact));
+    return new PairCounts(sum);
+  }
+
+  PairCounts times(long count) {
+    Map<OrderedPair, Long> multiple = new LinkedHashMap<>(counts);
+    multiple.replaceAll((pair, once) -> Math.multiplyExact(once, count));
+    return new PairCounts(multiple);
+  }
+
+  /** The same neighbours in the other order. */
+  PairCounts reversed() {
+    Map<OrderedPair, Long> exchanged = new LinkedHashMap<>();
+    counts.forEach((pair, count) -> exchanged.merge(pair.reversed(), count, Math::addExact));
+    return new PairCounts(exchanged);
+  }
+
+  /** Whether each part of the other is dominated by a part of this one, all by different ones. */
+  boolean dominates(PairCounts other) {
+    Map<OrderedPair, Long> free = new LinkedHashMap<>(counts);
+    for (Map.Entry<OrderedPair, Long> part : other.counts.entrySet()) {
+      OrderedPair found = null;
+      for (Map.Entry<OrderedPair, Long> mine : free.entrySet()) {
+        if (mine.getValue() >= part.getValue() && mine.getKey().dominates(part.getKey())) {
+          found = mine.getKey();
+          break;
+        }
+      }
+      if (found == null) {
+        return false;
+      }
+      free.remove(found);
+    }
+    return true;
+  }
+
+  /** The pair of a single mechanism. */
+  OrderedPair single() {
+    if (counts.size() != 1 || counts.values().iterator().next() != 1) {
+      throw new UnsupportedEventException(
+          toString().trim(),
+          "amplification by sampling is known here for one mechanism with one pair, not for a"
+              + " composition; sample each mechanism, or use the Rényi accountant");
+    }
+    return counts.keySet().iterator().next();
+  }
+
+  /** An enclosure of the profile, to an accuracy or until it is known to be at most enough. */
+  Enclosure delta(double epsilon, double accuracy, double enough) {
+    if (counts.isEmpty()) {
+      return Enclosure.ZERO;
+    }
+    Enclosure first = profile().delta(epsilon, accuracy, enough);
+    PairCounts other = reversed();
+    if (other.equals(this)) {
+      return first;
+    }
+    double known = Math.max(first.lower(), enough);
+    Enclosure glance = other.profile().delta(epsilon, Math.max(accuracy, GLANCE), known);
+    return glance.upper() <= known
+        ? first.max(glance)
+        : first.max(other.profile().delta(epsilon, accuracy, known));
+  }
+
+  /** An enclosure of epsilon, to an accuracy or until it is known to be at most enough. */
+  Enclosure epsilon(double delta, double accuracy, double enough) {
+    if (counts.isEmpty()) {
+      return Enclosure.ZERO;
+    }
+    Enclosure first = profile().epsilon(delta, accuracy, enough);
+    PairCounts other = reversed();
+    if (other.equals(this)) {
+      return first;
+    }
+    double known = Math.max(first.lower(), enough);
+    Enclosure glance = other.profile().epsilon(delta, Math.max(accuracy, GLANCE), known);
+    return glance.upper() <= known
+        ? first.max(glance)
+        : first.max(other.profile().epsilon(delta, accuracy, known));
+  }
+
+  private OrderedProfile profile() {
+    List<OrderedPair> pairs = new ArrayList<>(counts.keySet());
+    return new OrderedProfile(pairs, pairs.stream().mapToLong(counts::get).toArray());
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    counts.forEach(
+        (pair, count) -> text.append(' ').append(count).append(" x ").append(pair.name()));
+    return text.toString();
+  }
+}

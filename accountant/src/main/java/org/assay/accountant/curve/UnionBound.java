@@ -1,0 +1,72 @@
+package org.assay.accountant.curve;
+
+import java.util.List;
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * Quick bounds of a composition that no parameter can break: the profile is at most the sum of the
+ * total variations, and at most the probability that some loss exceeds its share of epsilon.
+ */
+final class UnionBound {
+  private static final double TOLERANCE = 1e-3;
+
+  private final List<DirectProfile> profiles;
+  private final List<OrderedPair> pairs;
+  private final long[] counts;
+
+  UnionBound(List<OrderedPair> pairs, long[] counts) {
+    this.pairs = pairs;
+    this.counts = counts;
+    this.profiles = pairs.stream().map(DirectProfile::new).toList();
+  }
+
+  /** Upper bound of the profile at any epsilon: the sum of the total variations. */
+  double variation() {
+    double sum = 0;
+    for (int i = 0; i < counts.length; i++) {
+      sum = addMultiple(sum, counts[i], profiles.get(i).delta(0).upper());
+    }
+    return Math.min(1, sum);
+  }
+
+  /** Upper bound of the profile at an epsilon. */
+  double delta(double epsilon) {
+    double share = Rounding.divideDown(epsilon, total());
+    double sum = 0;
+    for (int i = 0; i < counts.length; i++) {
+      sum = addMultiple(sum, counts[i], profiles.get(i).above(share));
+    }
+    return Math.min(variation(), sum);
+  }
+
+  /** Upper bound of the smallest epsilon at which the profile is at most delta. */
+  double epsilon(double delta) {
+    if (variation() <= delta) {
+      return 0;
+    }
+    double part = Rounding.divideDown(delta, total());
+    double sum = 0;
+    for (int i = 0; i < counts.length; i++) {
+      DirectProfile profile = profiles.get(i);
+      double guess = pairs.get(i).scale();
+      double[] ends = Crossing.of(profile::above, part, guess, TOLERANCE);
+      sum = addMultiple(sum, counts[i], ends[1]);
+    }
+    return sum;
+  }
+
+  /** How many losses are added up, rounded up. */
+  private double total() {
+    double sum = 0;
+    for (long count : counts) {
+      sum = Rounding.addUp(sum, Math.nextUp((double) count));
+    }
+    return sum;
+  }
+
+  private static double addMultiple(double sum, long count, double value) {
+    return value == 0
+        ? sum
+        : Rounding.addUp(sum, Rounding.multiplyUp(Math.nextUp((double) count), value));
+  }
+}
