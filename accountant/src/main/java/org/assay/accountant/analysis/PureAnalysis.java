@@ -20,6 +20,7 @@ import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -156,6 +157,18 @@ public final class PureAnalysis extends CompositionAnalysis<Enclosure> {
     Enclosure share =
         Enclosure.ofCount(event.sampleSize()).dividedBy(Enclosure.ofCount(event.populationSize()));
     return analyze(event.event()).expm1().times(share).log1p();
+  }
+
+  /**
+   * {@code m log(1 + (e^ε - 1)/n)} for m draws from n records, one draw after the other: {@code
+   * doc-files/draws-with-replacement.md}.
+   */
+  @Override
+  public Enclosure visitWithReplacementSampled(WithReplacementSampledEvent event) {
+    LeafSensitivity.requireReplaceOne(event, adjacency);
+    Enclosure draws = Enclosure.ofCount(event.sampleSize());
+    Enclosure population = Enclosure.ofCount(event.populationSize());
+    return analyze(event.event()).expm1().dividedBy(population).log1p().times(draws);
   }
 
   @Override

@@ -28,7 +28,11 @@ abstract class SymmetricIntegrand extends PairIntegrand {
 
   /** The integrand for a weight and a log ratio. */
   final Enclosure term(Enclosure logWeight, Enclosure ratio) {
-    Enclosure scaled = logWeight.minus(logScale);
+    return kernel(b, logWeight.minus(logScale), ratio);
+  }
+
+  /** {@code e^logWeight (e^(aL) - 1)(1 - e^(-bL))} for a log ratio L of at least 0. */
+  static Enclosure kernel(double b, Enclosure scaled, Enclosure ratio) {
     Enclosure fall = ratio.times(-b).expm1().negate();
     Enclosure exponent = ratio.times(Enclosure.exact(b).plus(1));
     Enclosure rise =

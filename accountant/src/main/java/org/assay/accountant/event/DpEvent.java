@@ -32,7 +32,8 @@ public sealed interface DpEvent
         ZcdpEvent,
         GroupEvent,
         ParallelEvent,
-        FixedSizeSampledEvent {
+        FixedSizeSampledEvent,
+        WithReplacementSampledEvent {
 
   /**
    * The relation that the event's sensitivities refer to.
@@ -186,6 +187,17 @@ public sealed interface DpEvent
    */
   default DpEvent fixedSizeSampled(long sampleSize, long populationSize) {
     return new FixedSizeSampledEvent(sampleSize, populationSize, this);
+  }
+
+  /**
+   * This event on records drawn independently and uniformly, possibly several times each.
+   *
+   * @param sampleSize how many draws, at least 1
+   * @param populationSize how many records there are, at least 2
+   * @return the event
+   */
+  default DpEvent sampledWithReplacement(long sampleSize, long populationSize) {
+    return new WithReplacementSampledEvent(sampleSize, populationSize, this);
   }
 
   /**
@@ -381,5 +393,13 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitFixedSizeSampled(FixedSizeSampledEvent event);
+
+    /**
+     * Sampling with replacement.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitWithReplacementSampled(WithReplacementSampledEvent event);
   }
 }

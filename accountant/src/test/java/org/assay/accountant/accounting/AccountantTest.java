@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.gdp.GaussianAnalysis;
+import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
@@ -74,6 +76,35 @@ class AccountantTest {
         ADD_OR_REMOVE,
         "no theorem is known here for 2 x Gaussian");
     assertRefused(lastIterate(1, 1).poissonSampled(0.1), REPLACE_ONE, "LastIterate");
+  }
+
+  @Test
+  void drawsWithReplacementAreKnownUnderReplaceOne() {
+    assertRefused(GAUSSIAN.sampledWithReplacement(10, 100), ADD_OR_REMOVE, "replace-one only");
+    assertRefused(GAUSSIAN.times(2).sampledWithReplacement(10, 100), REPLACE_ONE, "2 x Gaussian");
+    assertRefused(GAUSSIAN.sampledWithReplacement(1 << 21, 100), REPLACE_ONE, "not summed here");
+    // A sensitivity under add-or-remove doubles when a record is replaced.
+    DpEvent replaced = DpEvent.gaussian(1, Sensitivity.unit(REPLACE_ONE));
+    assertEquals(
+        curve(replaced.sampledWithReplacement(10, 100)).at(3),
+        curve(GAUSSIAN.sampledWithReplacement(10, 100)).at(3));
+  }
+
+  /** 20 draws from 1000 at epsilon 1/2: 20 log(1 + (√e - 1)/1000). */
+  @Test
+  void pureDrawsWithReplacementAddUp() {
+    DpEvent event = DpEvent.pure(0.5, REPLACE_ONE).sampledWithReplacement(20, 1000);
+    Enclosure epsilon = new PureAnalysis(REPLACE_ONE).analyze(event);
+    assertEquals(20 * Math.log1p(Math.expm1(0.5) / 1000), epsilon.midpoint(), 1e-15);
+    Enclosure once =
+        new PureAnalysis(REPLACE_ONE)
+            .analyze(DpEvent.pure(0.5, REPLACE_ONE).fixedSizeSampled(1, 9));
+    DpEvent single = DpEvent.pure(0.5, REPLACE_ONE).sampledWithReplacement(1, 9);
+    assertEquals(once.midpoint(), new PureAnalysis(REPLACE_ONE).analyze(single).midpoint(), 1e-15);
+  }
+
+  private static RdpCurve curve(DpEvent event) {
+    return Accountant.rdp(REPLACE_ONE).compose(event).curve();
   }
 
   @Test

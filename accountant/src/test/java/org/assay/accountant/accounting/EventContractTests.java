@@ -241,6 +241,48 @@ class EventContractTests {
   }
 
   @Nested
+  class FixedSizeSampledDiscreteGaussian extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.discreteGaussian(1.5, Sensitivity.unit(REPLACE_ONE))
+          .fixedSizeSampled(20, 1000);
+    }
+  }
+
+  @Nested
+  class WithReplacementSampledGaussian extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.gaussian(1.5, Sensitivity.unit(REPLACE_ONE)).sampledWithReplacement(3, 1000);
+    }
+  }
+
+  @Nested
+  class WithReplacementSampledLaplace extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.laplace(1.5, Sensitivity.unit(REPLACE_ONE)).sampledWithReplacement(4, 1000);
+    }
+  }
+
+  @Nested
+  class WithReplacementSampledDiscreteGaussian extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.discreteGaussian(2.5, Sensitivity.unit(REPLACE_ONE))
+          .sampledWithReplacement(3, 1000);
+    }
+  }
+
+  @Nested
+  class WithReplacementSampledPure extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.pure(0.5, REPLACE_ONE).sampledWithReplacement(20, 1000);
+    }
+  }
+
+  @Nested
   class ZeroOutPoissonSampled extends EventContract {
     @Override
     DpEvent event() {

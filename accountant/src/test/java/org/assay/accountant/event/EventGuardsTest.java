@@ -56,6 +56,9 @@ class EventGuardsTest {
     refused(() -> PURE.forGroupsOf(0));
     refused(() -> PURE.fixedSizeSampled(0, 10));
     refused(() -> PURE.fixedSizeSampled(11, 10));
+    refused(() -> PURE.sampledWithReplacement(0, 10));
+    refused(() -> PURE.sampledWithReplacement(3, 1));
+    refused(() -> PURE.sampledWithReplacement(3, (1L << 53) + 1));
     refused(() -> DpEvent.parallel());
     refused(() -> DpEvent.parallel(PURE, DpEvent.pure(1, REPLACE_ONE)));
   }

@@ -23,6 +23,7 @@ import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.iteration.LastIterateBound;
 import org.assay.accountant.numeric.Enclosure;
@@ -145,6 +146,11 @@ public final class GaussianAnalysis extends CompositionAnalysis<Enclosure> {
 
   @Override
   public Enclosure visitFixedSizeSampled(FixedSizeSampledEvent event) {
+    return fromPure(event);
+  }
+
+  @Override
+  public Enclosure visitWithReplacementSampled(WithReplacementSampledEvent event) {
     return fromPure(event);
   }
 

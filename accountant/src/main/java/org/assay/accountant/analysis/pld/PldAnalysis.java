@@ -22,6 +22,7 @@ import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.iteration.LastIterateBound;
 import org.assay.accountant.numeric.Enclosure;
@@ -172,6 +173,14 @@ public final class PldAnalysis extends CompositionAnalysis<PrivacyLossDistributi
   @Override
   public PrivacyLossDistribution visitFixedSizeSampled(FixedSizeSampledEvent event) {
     return sampled.fixedSize(event);
+  }
+
+  @Override
+  public PrivacyLossDistribution visitWithReplacementSampled(WithReplacementSampledEvent event) {
+    throw new UnsupportedEventException(
+        event.describe(),
+        "no pair of distributions that dominates its privacy loss is known here; use the Rényi"
+            + " accountant");
   }
 
   /** Composition keeps the distance between neighbours, so groups are passed down. */

@@ -23,6 +23,7 @@ import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.iteration.LastIterateBound;
 import org.assay.accountant.numeric.Enclosure;
@@ -149,6 +150,11 @@ public final class RdpAnalysis extends CompositionAnalysis<RdpCurve> {
   @Override
   public RdpCurve visitFixedSizeSampled(FixedSizeSampledEvent event) {
     return new SampledCurves(adjacency()).fixedSize(event).forGroupsOf(size);
+  }
+
+  @Override
+  public RdpCurve visitWithReplacementSampled(WithReplacementSampledEvent event) {
+    return new SampledCurves(adjacency()).withReplacement(event).forGroupsOf(size);
   }
 
   @Override

@@ -4,17 +4,20 @@ import java.util.function.DoubleFunction;
 import org.assay.accountant.analysis.LeafSensitivity;
 import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.FixedSizeDiscreteGaussian;
 import org.assay.accountant.divergence.PureMechanism;
 import org.assay.accountant.divergence.ReplacedRecord;
 import org.assay.accountant.divergence.SampledDiscreteGaussian;
 import org.assay.accountant.divergence.SampledGaussian;
 import org.assay.accountant.divergence.SampledLaplace;
+import org.assay.accountant.divergence.SampledWithReplacement;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -89,7 +92,56 @@ final class SampledCurves {
       Enclosure t = growth(laplace).dividedBy(laplace.noiseMultiplier());
       return curve(order -> ReplacedRecord.fixedSizeLaplace(share, t, order));
     }
+    if (event.event() instanceof DiscreteGaussianEvent discrete) {
+      long shift = shift(discrete);
+      double sigma = discrete.sigma();
+      return curve(order -> FixedSizeDiscreteGaussian.renyi(share, sigma, shift, order));
+    }
     return throughEpsilon(event, event.event());
+  }
+
+  /**
+   * One replaced record, drawn any number of times: {@code doc-files/draws-with-replacement.md}.
+   */
+  RdpCurve withReplacement(WithReplacementSampledEvent event) {
+    LeafSensitivity.requireReplaceOne(event, adjacency);
+    DpEvent child = event.event();
+    if (child instanceof GaussianEvent gaussian) {
+      Enclosure mu = growth(gaussian).dividedBy(gaussian.noiseMultiplier());
+      SampledWithReplacement draws = draws(event);
+      return curve(order -> draws.gaussian(mu, order));
+    }
+    if (child instanceof LaplaceEvent laplace) {
+      Enclosure t = growth(laplace).dividedBy(laplace.noiseMultiplier());
+      SampledWithReplacement draws = draws(event);
+      return curve(order -> draws.laplace(t, order));
+    }
+    if (child instanceof DiscreteGaussianEvent discrete) {
+      long shift = shift(discrete);
+      SampledWithReplacement draws = draws(event);
+      return curve(order -> draws.discreteGaussian(discrete.sigma(), shift, order));
+    }
+    return throughEpsilon(event, child);
+  }
+
+  private static SampledWithReplacement draws(WithReplacementSampledEvent event) {
+    if (!(event.sampleSize() <= SampledWithReplacement.LARGEST_SAMPLE)) {
+      throw new UnsupportedEventException(
+          event.describe(),
+          "more than "
+              + SampledWithReplacement.LARGEST_SAMPLE
+              + " draws are not summed here; sample without replacement or independently");
+    }
+    return SampledWithReplacement.of(event.sampleSize(), event.populationSize());
+  }
+
+  private long shift(DiscreteGaussianEvent event) {
+    double shift = LeafSensitivity.growth(event, adjacency) * event.sensitivity().value();
+    if (!(shift <= 0x1p53)) {
+      throw new UnsupportedEventException(
+          event.describe(), "its sensitivity for a unit exceeds 2^53; measure in a coarser unit");
+    }
+    return (long) shift;
   }
 
   private Enclosure growth(DpEvent event) {

@@ -27,6 +27,11 @@ public final class EventReader {
   private static final Shape FIXED_SIZE =
       new Shape(
           "fixed-size-sampled", List.of("sample_size", "population_size", "event"), List.of());
+  private static final Shape WITH_REPLACEMENT =
+      new Shape(
+          "with-replacement-sampled",
+          List.of("sample_size", "population_size", "event"),
+          List.of());
   private static final Shape GROUP = new Shape("group", List.of("size", "event"), List.of());
   private static final Shape PARALLEL =
       new Shape("parallel", List.of("events"), List.of("assignment"));
@@ -45,6 +50,7 @@ public final class EventReader {
         POISSON,
         f -> event(f.get("event")).poissonSampled(f.get("sampling_probability").number()));
     put(kinds, FIXED_SIZE, EventReader::fixedSize);
+    put(kinds, WITH_REPLACEMENT, EventReader::withReplacement);
     put(kinds, GROUP, f -> event(f.get("event")).forGroupsOf(LeafKinds.count(f.get("size"))));
     put(kinds, PARALLEL, EventReader::parallel);
     LeafKinds.ALL.forEach(kind -> put(kinds, kind.shape(), kind.builder()));
@@ -63,7 +69,8 @@ public final class EventReader {
 
   /** The keys of every kind that has keys. */
   static List<Shape> shapes() {
-    List<Shape> shapes = new ArrayList<>(List.of(REPEAT, POISSON, FIXED_SIZE, GROUP, PARALLEL));
+    List<Shape> shapes =
+        new ArrayList<>(List.of(REPEAT, POISSON, FIXED_SIZE, WITH_REPLACEMENT, GROUP, PARALLEL));
     LeafKinds.ALL.forEach(kind -> shapes.add(kind.shape()));
     return List.copyOf(shapes);
   }
@@ -106,6 +113,13 @@ public final class EventReader {
   private static DpEvent fixedSize(Fields fields) {
     return event(fields.get("event"))
         .fixedSizeSampled(
+            LeafKinds.count(fields.get("sample_size")),
+            LeafKinds.count(fields.get("population_size")));
+  }
+
+  private static DpEvent withReplacement(Fields fields) {
+    return event(fields.get("event"))
+        .sampledWithReplacement(
             LeafKinds.count(fields.get("sample_size")),
             LeafKinds.count(fields.get("population_size")));
   }

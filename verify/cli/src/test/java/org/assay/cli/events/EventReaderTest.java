@@ -81,6 +81,11 @@ class EventReaderTest {
           + " {noise_multiplier: 1, adjacency: replace-one}}}}",
       "FixedSizeSampledEvent"
     },
+    {
+      "{with-replacement-sampled: {sample_size: 4, population_size: 9, event: {gaussian:"
+          + " {noise_multiplier: 1, adjacency: replace-one}}}}",
+      "WithReplacementSampledEvent"
+    },
     {"{group: {size: 3, event: {pure: {epsilon: 1, adjacency: add-remove}}}}", "GroupEvent"},
     {
       "{parallel: {assignment: by-slot, events: [{pure: {epsilon: 1, adjacency: add-remove}}]}}",

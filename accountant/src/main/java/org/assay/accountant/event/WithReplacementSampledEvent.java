@@ -1,0 +1,49 @@
+package org.assay.accountant.event;
+
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * An event on a fixed number of records that are drawn independently and uniformly, so that a
+ * record may be drawn several times; which records were drawn is not released.
+ *
+ * @param sampleSize how many draws, at least 1
+ * @param populationSize how many records there are, from 2 to 2^53
+ * @param event what is done to the list of drawn records
+ */
+public record WithReplacementSampledEvent(long sampleSize, long populationSize, DpEvent event)
+    implements DpEvent {
+  /**
+   * Checks the parameters.
+   *
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public WithReplacementSampledEvent {
+    Parameters.requireAtLeastOne("sampleSize", sampleSize);
+    if (!(populationSize >= 2 && populationSize <= 1L << 53)) {
+      throw new IllegalArgumentException(
+          "populationSize was " + populationSize + ": it must be from 2 to 2^53");
+    }
+  }
+
+  @Override
+  public AdjacencyRelation adjacency() {
+    return event.adjacency();
+  }
+
+  @Override
+  public String describe() {
+    return "WithReplacementSampled("
+        + sampleSize
+        + " from "
+        + populationSize
+        + ", "
+        + event.describe()
+        + ")";
+  }
+
+  @Override
+  public <R> R accept(Visitor<R> visitor) {
+    return visitor.visitWithReplacementSampled(this);
+  }
+}
