@@ -1,15 +1,16 @@
 package org.assay.accountant.accounting;
 
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToDoubleFunction;
-import org.assay.accountant.analysis.gdp.GaussianAnalysis;
-import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * Chooses a parameter so that an event meets a target guarantee with as little to spare as the
@@ -18,7 +19,7 @@ import org.assay.accountant.privacy.Parameters;
  *
  * <pre>{@code
  * double noise =
- *     Calibrator.rdp(new Guarantee.Approximate(2, 1e-6, ADD_OR_REMOVE))
+ *     Calibrator.tightest(new Guarantee.Approximate(2, 1e-6, ADD_OR_REMOVE))
  *         .smallestNoiseMultiplier(
  *             s -> DpEvent.gaussian(s, Sensitivity.unit(ADD_OR_REMOVE)).poissonSampled(0.01).times(1000))
  *         .value();
@@ -34,14 +35,54 @@ public final class Calibrator {
   private static final SearchRange SAMPLING =
       new SearchRange("sampling probability", 1e-12, 1, 0.01);
 
+  /** How far from the guide's answer the tightest bound is looked at next. */
+  private static final double NEARBY = 1.05;
+
   private final ToDoubleFunction<DpEvent> certifiedBound;
+  private final Optional<ToDoubleFunction<DpEvent>> guide;
   private final double target;
   private final double tolerance;
 
-  private Calibrator(ToDoubleFunction<DpEvent> certifiedBound, double target, double tolerance) {
+  private Calibrator(
+      ToDoubleFunction<DpEvent> certifiedBound,
+      Optional<ToDoubleFunction<DpEvent>> guide,
+      double target,
+      double tolerance) {
     this.certifiedBound = certifiedBound;
+    this.guide = guide;
     this.target = Parameters.requireNonNegative("target", target);
     this.tolerance = tolerance;
+  }
+
+  /**
+   * Calibrates to epsilon at delta through the tightest bound that is known for the event: see
+   * {@link TightestBound}. The Rényi bound, which is cheap, tells where to start.
+   *
+   * @param target what is to hold
+   * @return the calibrator; its bounds are epsilons
+   * @throws IllegalArgumentException if epsilon is infinite or delta is not strictly between 0 and
+   *     1
+   */
+  public static Calibrator tightest(Guarantee.Approximate target) {
+    return guided(TargetBounds.tightest(target), target);
+  }
+
+  /**
+   * The same, insisting on a bound that is the true epsilon but for rounding: calibrating an event
+   * for which none is known throws {@link UnsupportedEventException}.
+   *
+   * @param target what is to hold
+   * @return the calibrator; its bounds are epsilons
+   * @throws IllegalArgumentException if epsilon is infinite or delta is not strictly between 0 and
+   *     1
+   */
+  public static Calibrator exact(Guarantee.Approximate target) {
+    return guided(TargetBounds.exact(target), target);
+  }
+
+  private static Calibrator guided(ToDoubleFunction<DpEvent> bound, Guarantee.Approximate target) {
+    return new Calibrator(
+        bound, Optional.of(TargetBounds.byRenyi(target)), target.epsilon(), DEFAULT_TOLERANCE);
   }
 
   /**
@@ -49,41 +90,49 @@ public final class Calibrator {
    *
    * @param target what is to hold
    * @return the calibrator; its bounds are epsilons
-   * @throws IllegalArgumentException if epsilon is infinite
+   * @throws IllegalArgumentException if epsilon is infinite or delta is not strictly between 0 and
+   *     1
    */
   public static Calibrator rdp(Guarantee.Approximate target) {
-    Accountant empty = Accountant.rdp(target.adjacency());
-    Parameters.requireOpenProbability("delta", target.delta());
-    return of(event -> empty.compose(event).epsilonAt(target.delta()).upper(), target.epsilon());
+    return of(TargetBounds.byRenyi(target), target.epsilon());
   }
 
   /**
-   * Calibrates to epsilon at delta through the exact profile of Gaussian events.
+   * Calibrates to epsilon at delta through Gaussian differential privacy, which is exact for
+   * compositions of Gaussians.
    *
    * @param target what is to hold
    * @return the calibrator; its bounds are epsilons
-   * @throws IllegalArgumentException if epsilon is infinite
+   * @throws IllegalArgumentException if epsilon is infinite or delta is not strictly between 0 and
+   *     1
    */
   public static Calibrator gaussian(Guarantee.Approximate target) {
-    GaussianAnalysis analysis = new GaussianAnalysis(target.adjacency());
-    Parameters.requireOpenProbability("delta", target.delta());
-    return of(
-        event -> {
-          double mu = analysis.analyze(event).sqrt().upper();
-          return GaussianMechanism.epsilon(mu, target.delta()).upper();
-        },
-        target.epsilon());
+    return of(TargetBounds.byGaussian(target), target.epsilon());
   }
 
   /**
-   * Calibrates Gaussian events to zero-concentrated differential privacy.
+   * Calibrates to zero-concentrated differential privacy, through the lines known to bound Rényi
+   * curves ({@link org.assay.accountant.curve.RdpCurve#zeroConcentration}). Exact rational
+   * arithmetic decides for a repeated Gaussian. Calibrating an event for which no rho is known
+   * throws {@link UnsupportedEventException}.
    *
    * @param target what is to hold
    * @return the calibrator; its bounds are values of rho
    */
   public static Calibrator zeroConcentrated(Guarantee.ZeroConcentrated target) {
-    GaussianAnalysis analysis = new GaussianAnalysis(target.adjacency());
-    return of(event -> Rounding.multiplyUp(0.5, analysis.analyze(event).upper()), target.rho());
+    return of(TargetBounds.zeroConcentrated(target.adjacency()), target.rho());
+  }
+
+  /**
+   * Calibrates to Gaussian differential privacy. Exact rational arithmetic decides for a repeated
+   * Gaussian. Calibrating an event for which no mu is known throws {@link
+   * UnsupportedEventException}.
+   *
+   * @param target what is to hold
+   * @return the calibrator; its bounds are values of mu
+   */
+  public static Calibrator gaussianPrivacy(Guarantee.Gaussian target) {
+    return of(TargetBounds.gaussian(target.adjacency()), target.mu());
   }
 
   /**
@@ -95,7 +144,7 @@ public final class Calibrator {
    * @throws IllegalArgumentException if the target is out of range
    */
   public static Calibrator of(ToDoubleFunction<DpEvent> certifiedBound, double target) {
-    return new Calibrator(certifiedBound, target, DEFAULT_TOLERANCE);
+    return new Calibrator(certifiedBound, Optional.empty(), target, DEFAULT_TOLERANCE);
   }
 
   /**
@@ -111,7 +160,7 @@ public final class Calibrator {
       throw new IllegalArgumentException(
           "tolerance was " + relative + ": it must be from 1e-12 to 1");
     }
-    return new Calibrator(certifiedBound, target, relative);
+    return new Calibrator(certifiedBound, guide, target, relative);
   }
 
   /**
@@ -122,7 +171,7 @@ public final class Calibrator {
    * @throws UnreachableTargetException if not even the largest one meets the target
    */
   public Calibration smallestNoiseMultiplier(DoubleFunction<DpEvent> event) {
-    return smallest(at(event), NOISE);
+    return calibrate(event, NOISE, new Lattice.Logarithmic(tolerance), MonotoneSearch::smallest);
   }
 
   /**
@@ -134,7 +183,8 @@ public final class Calibrator {
    * @throws UnreachableTargetException if not even one step meets the target
    */
   public Calibration largestStepCount(LongFunction<DpEvent> event) {
-    return largestCount(at(steps -> event.apply((long) steps)), STEPS);
+    return calibrate(
+        steps -> event.apply((long) steps), STEPS, new Lattice.Integers(), MonotoneSearch::largest);
   }
 
   /**
@@ -145,7 +195,7 @@ public final class Calibrator {
    * @throws UnreachableTargetException if not even the smallest one meets the target
    */
   public Calibration largestSamplingProbability(DoubleFunction<DpEvent> event) {
-    return largest(at(event), SAMPLING);
+    return calibrate(event, SAMPLING, new Lattice.Logarithmic(tolerance), MonotoneSearch::largest);
   }
 
   /**
@@ -157,7 +207,7 @@ public final class Calibrator {
    * @throws UnreachableTargetException if no value of the range meets the target
    */
   public Calibration smallest(DoubleUnaryOperator bound, SearchRange range) {
-    return new MonotoneSearch(bound, target, range, new LogLattice(tolerance)).smallest();
+    return new MonotoneSearch(bound, target, range, new Lattice.Logarithmic(tolerance)).smallest();
   }
 
   /**
@@ -169,7 +219,7 @@ public final class Calibrator {
    * @throws UnreachableTargetException if no value of the range meets the target
    */
   public Calibration largest(DoubleUnaryOperator bound, SearchRange range) {
-    return new MonotoneSearch(bound, target, range, new LogLattice(tolerance)).largest();
+    return new MonotoneSearch(bound, target, range, new Lattice.Logarithmic(tolerance)).largest();
   }
 
   /**
@@ -181,46 +231,43 @@ public final class Calibrator {
    * @throws UnreachableTargetException if no value of the range meets the target
    */
   public Calibration largestCount(DoubleUnaryOperator bound, SearchRange range) {
-    return new MonotoneSearch(bound, target, range, new IntegerLattice()).largest();
+    return new MonotoneSearch(bound, target, range, new Lattice.Integers()).largest();
   }
 
-  private DoubleUnaryOperator at(DoubleFunction<DpEvent> event) {
-    return parameter -> certifiedBound.applyAsDouble(event.apply(parameter));
+  private Calibration calibrate(
+      DoubleFunction<DpEvent> event,
+      SearchRange range,
+      Lattice lattice,
+      Function<MonotoneSearch, Calibration> direction) {
+    DoubleUnaryOperator bound = at(certifiedBound, event);
+    OptionalDouble start = start(event, range, lattice, direction);
+    if (start.isEmpty()) {
+      return direction.apply(new MonotoneSearch(bound, target, range, lattice));
+    }
+    SearchRange near = new SearchRange(range.name(), range.from(), range.to(), start.getAsDouble());
+    return direction.apply(new MonotoneSearch(bound, target, near, lattice, NEARBY));
   }
 
-  /** Every double; neighbours are within the tolerance. */
-  private record LogLattice(double tolerance) implements MonotoneSearch.Lattice {
-    @Override
-    public double above(double value) {
-      return value * (1 + tolerance);
+  /** The guide's answer, if there is a guide and it has one. */
+  private OptionalDouble start(
+      DoubleFunction<DpEvent> event,
+      SearchRange range,
+      Lattice lattice,
+      Function<MonotoneSearch, Calibration> direction) {
+    if (guide.isEmpty()) {
+      return OptionalDouble.empty();
     }
-
-    @Override
-    public double below(double value) {
-      return value / (1 + tolerance);
-    }
-
-    @Override
-    public double nearest(double number) {
-      return number;
+    DoubleUnaryOperator cheap = at(guide.get(), event);
+    try {
+      return OptionalDouble.of(
+          direction.apply(new MonotoneSearch(cheap, target, range, lattice)).value());
+    } catch (UnreachableTargetException | UnsupportedEventException none) {
+      return OptionalDouble.empty();
     }
   }
 
-  /** The integers. */
-  private record IntegerLattice() implements MonotoneSearch.Lattice {
-    @Override
-    public double above(double value) {
-      return value + 1;
-    }
-
-    @Override
-    public double below(double value) {
-      return value - 1;
-    }
-
-    @Override
-    public double nearest(double number) {
-      return Math.rint(number);
-    }
+  private static DoubleUnaryOperator at(
+      ToDoubleFunction<DpEvent> bound, DoubleFunction<DpEvent> event) {
+    return parameter -> bound.applyAsDouble(event.apply(parameter));
   }
 }

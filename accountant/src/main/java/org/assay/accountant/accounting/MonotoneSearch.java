@@ -16,30 +16,35 @@ final class MonotoneSearch {
   private static final double LARGEST_EXCESS = 50;
   private static final double SMALLEST_EXCESS = 0x1p-900;
   private static final int PATIENCE = 2;
+  private static final double FIRST_FACTOR = 2;
 
   private final DoubleUnaryOperator bound;
   private final double target;
   private final SearchRange range;
   private final Lattice lattice;
+  private final double firstFactor;
   private int evaluations;
 
-  /** Which doubles are values of the parameter, and which of them are neighbours. */
-  interface Lattice {
-    /** A value at least one step above another one. */
-    double above(double value);
-
-    /** A value at least one step below another one. */
-    double below(double value);
-
-    /** The value nearest a number. */
-    double nearest(double number);
+  MonotoneSearch(DoubleUnaryOperator bound, double target, SearchRange range, Lattice lattice) {
+    this(bound, target, range, lattice, FIRST_FACTOR);
   }
 
-  MonotoneSearch(DoubleUnaryOperator bound, double target, SearchRange range, Lattice lattice) {
+  /**
+   * A search whose start is known to be near the answer.
+   *
+   * @param firstFactor how far away from the start the second look is, above 1
+   */
+  MonotoneSearch(
+      DoubleUnaryOperator bound,
+      double target,
+      SearchRange range,
+      Lattice lattice,
+      double firstFactor) {
     this.bound = bound;
     this.target = target;
     this.range = range;
     this.lattice = lattice;
+    this.firstFactor = firstFactor;
   }
 
   /** The smallest value that meets the target, for a bound that falls. */
@@ -58,7 +63,9 @@ final class MonotoneSearch {
     double end = meets ? permissiveEnd : privateEnd;
     Evaluation last = first;
     Evaluation next = first;
-    for (double factor = 2; meets(next) == meets && next.parameter() != end; factor *= factor) {
+    for (double factor = firstFactor;
+        meets(next) == meets && next.parameter() != end;
+        factor *= factor) {
       last = next;
       next = evaluate(towards(end, next.parameter(), factor));
     }
@@ -77,8 +84,8 @@ final class MonotoneSearch {
 
   private double towards(double end, double from, double factor) {
     return end > from
-        ? Math.min(end, lattice.nearest(from * factor))
-        : Math.max(end, lattice.nearest(from / factor));
+        ? Math.min(end, Math.max(lattice.above(from), lattice.nearest(from * factor)))
+        : Math.max(end, Math.min(lattice.below(from), lattice.nearest(from / factor)));
   }
 
   private Calibration refine(Evaluation meeting, Evaluation failing) {

@@ -2,6 +2,7 @@ package org.assay.accountant.curve;
 
 import java.util.function.DoubleFunction;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 
@@ -13,14 +14,21 @@ import org.assay.accountant.privacy.Parameters;
  * <p>Composition lives here and nowhere else: running two computations, the second possibly chosen
  * from the output of the first within a bound fixed in advance, adds their curves ([@Mironov2017],
  * Proposition 1).
+ *
+ * <p>A finite number of orders says nothing about the largest ones, so a curve also carries the
+ * slope of a line through the origin that bounds the computation at every order, where one is
+ * known.
  */
 public final class RdpCurve {
   private final AdjacencyRelation adjacency;
   private final DoubleFunction<Enclosure> divergence;
+  private final double zeroConcentration;
 
-  private RdpCurve(AdjacencyRelation adjacency, DoubleFunction<Enclosure> divergence) {
+  private RdpCurve(
+      AdjacencyRelation adjacency, DoubleFunction<Enclosure> divergence, double zeroConcentration) {
     this.adjacency = adjacency;
     this.divergence = divergence;
+    this.zeroConcentration = zeroConcentration;
   }
 
   /**
@@ -32,7 +40,22 @@ public final class RdpCurve {
    * @return the curve
    */
   public static RdpCurve of(AdjacencyRelation adjacency, DoubleFunction<Enclosure> divergence) {
-    return new RdpCurve(adjacency, divergence);
+    return new RdpCurve(adjacency, divergence, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The same curve of a computation that is known to be zero-concentrated differentially private.
+   *
+   * @param rho a bound on {@code divergence / order} at every order, at least 0; the smaller of
+   *     this one and what is known already counts
+   * @return the curve with the bound
+   * @throws IllegalArgumentException if rho is NaN or negative
+   */
+  public RdpCurve withZeroConcentration(double rho) {
+    if (!(rho >= 0)) {
+      throw new IllegalArgumentException("rho was " + rho + ": it must be at least 0");
+    }
+    return new RdpCurve(adjacency, divergence, Math.min(rho, zeroConcentration));
   }
 
   /**
@@ -42,7 +65,7 @@ public final class RdpCurve {
    * @return the curve that is 0 at every order
    */
   public static RdpCurve zero(AdjacencyRelation adjacency) {
-    return new RdpCurve(adjacency, order -> Enclosure.ZERO);
+    return new RdpCurve(adjacency, order -> Enclosure.ZERO, 0);
   }
 
   /**
@@ -55,7 +78,7 @@ public final class RdpCurve {
    */
   public static RdpCurve zeroConcentrated(Enclosure rho, AdjacencyRelation adjacency) {
     Parameters.requireNonNegative("rho", rho.lower());
-    return new RdpCurve(adjacency, rho::times);
+    return new RdpCurve(adjacency, rho::times, rho.upper());
   }
 
   /**
@@ -74,7 +97,8 @@ public final class RdpCurve {
     Parameters.requireOrder(omega);
     return new RdpCurve(
         adjacency,
-        order -> order < omega ? rho.times(order) : Enclosure.exact(Double.POSITIVE_INFINITY));
+        order -> order < omega ? rho.times(order) : Enclosure.exact(Double.POSITIVE_INFINITY),
+        Double.POSITIVE_INFINITY);
   }
 
   /**
@@ -84,6 +108,17 @@ public final class RdpCurve {
    */
   public AdjacencyRelation adjacency() {
     return adjacency;
+  }
+
+  /**
+   * The rho of zero-concentrated differential privacy ([@BunSteinke2016], Definition 1.1) that is
+   * known to hold: the divergence is at most {@code order · rho} at every order above 1. Slopes add
+   * under composition ([@BunSteinke2016], Lemma 1.7).
+   *
+   * @return an upper bound, at least 0; infinite where none is known
+   */
+  public double zeroConcentration() {
+    return zeroConcentration;
   }
 
   /**
@@ -111,7 +146,10 @@ public final class RdpCurve {
    */
   public RdpCurve plus(RdpCurve other) {
     adjacency.requireSame(other.adjacency);
-    return new RdpCurve(adjacency, order -> at(order).plus(other.at(order)));
+    return new RdpCurve(
+        adjacency,
+        order -> at(order).plus(other.at(order)),
+        Rounding.addUp(zeroConcentration, other.zeroConcentration));
   }
 
   /**
@@ -124,7 +162,10 @@ public final class RdpCurve {
   public RdpCurve times(long count) {
     Parameters.requireAtLeastOne("count", count);
     Enclosure exactCount = Enclosure.ofCount(count);
-    return new RdpCurve(adjacency, order -> at(order).times(exactCount));
+    return new RdpCurve(
+        adjacency,
+        order -> at(order).times(exactCount),
+        Rounding.multiplyUp(zeroConcentration, exactCount.upper()));
   }
 
   /**
@@ -137,7 +178,10 @@ public final class RdpCurve {
    */
   public RdpCurve max(RdpCurve other) {
     adjacency.requireSame(other.adjacency);
-    return new RdpCurve(adjacency, order -> at(order).max(other.at(order)));
+    return new RdpCurve(
+        adjacency,
+        order -> at(order).max(other.at(order)),
+        Math.max(zeroConcentration, other.zeroConcentration));
   }
 
   /**
@@ -152,8 +196,13 @@ public final class RdpCurve {
    */
   public RdpCurve forGroupsOf(long size) {
     Parameters.requireAtLeastOne("size", size);
-    return size == 1
-        ? this
-        : new RdpCurve(adjacency, order -> new GroupDivergence(this, size).at(order));
+    if (size == 1) {
+      return this;
+    }
+    double squared = Enclosure.ofCount(size).square().upper();
+    return new RdpCurve(
+        adjacency,
+        order -> new GroupDivergence(this, size).at(order),
+        Rounding.multiplyUp(zeroConcentration, squared));
   }
 }

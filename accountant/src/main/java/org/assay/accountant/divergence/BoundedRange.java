@@ -36,6 +36,18 @@ public final class BoundedRange {
         exactly(epsilon.lower(), order).lower(), exactly(epsilon.upper(), order).upper());
   }
 
+  /**
+   * A bound on the divergence over its order: the smaller of {@code ε²/8} ([@CesarRogers2021]) and
+   * what pure privacy implies.
+   *
+   * @param epsilon an enclosure of the range, at least 0
+   * @return an enclosure of a rho such that every such mechanism is rho-zCDP
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public static Enclosure zeroConcentration(Enclosure epsilon) {
+    return epsilon.square().dividedBy(8).min(PureMechanism.zeroConcentration(epsilon));
+  }
+
   private static Enclosure exactly(double range, double order) {
     if (range == 0) {
       return Enclosure.ZERO;

@@ -43,4 +43,16 @@ public final class LaplaceMechanism {
     Enclosure fall = ExpRemainder.enclose(t.times(a).negate()).times(b);
     return rise.plus(fall).dividedBy(denominator).log1p().dividedBy(b);
   }
+
+  /**
+   * The largest divergence over its order, {@code t + e^-t - 1}, which is the Kullback-Leibler
+   * divergence: {@code doc-files/zero-concentration.md}.
+   *
+   * @param t an enclosure of sensitivity over scale, at least 0
+   * @return an enclosure of the smallest rho such that the mechanism is rho-zCDP
+   * @throws IllegalArgumentException if t is negative
+   */
+  public static Enclosure zeroConcentration(Enclosure t) {
+    return t.upper() < Double.POSITIVE_INFINITY ? renyi(t, 1) : PureMechanism.zeroConcentration(t);
+  }
 }

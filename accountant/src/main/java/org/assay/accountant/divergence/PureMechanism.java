@@ -1,6 +1,7 @@
 package org.assay.accountant.divergence;
 
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Parameters;
 
 /**
  * The largest Rényi divergence that pure differential privacy allows, which binary randomized
@@ -29,5 +30,20 @@ public final class PureMechanism {
     sum.add(rest, epsilon);
     sum.add(rest.minus(epsilon), epsilon.negate());
     return sum.renyi().min(epsilon);
+  }
+
+  /**
+   * The largest divergence over its order, {@code ε tanh(ε/2)}, which is the Kullback-Leibler
+   * divergence: {@code doc-files/zero-concentration.md}.
+   *
+   * @param epsilon an enclosure of the privacy parameter, at least 0
+   * @return an enclosure of the smallest rho such that every such mechanism is rho-zCDP
+   * @throws IllegalArgumentException if epsilon is negative
+   */
+  public static Enclosure zeroConcentration(Enclosure epsilon) {
+    Parameters.requireNonNegative("epsilon", epsilon.lower());
+    Enclosure small = epsilon.negate();
+    Enclosure tangent = small.expm1().negate().dividedBy(small.exp().plus(1));
+    return epsilon.times(tangent).min(epsilon);
   }
 }

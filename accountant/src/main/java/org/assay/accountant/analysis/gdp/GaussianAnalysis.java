@@ -139,14 +139,21 @@ public final class GaussianAnalysis extends CompositionAnalysis<Enclosure> {
     return fromPure(event);
   }
 
+  /** Sampling never improves the mu of a Gaussian, whose far tails decide it, nor worsens it. */
   @Override
   public Enclosure visitPoissonSampled(PoissonSampledEvent event) {
-    return fromPure(event);
+    return event.event() instanceof GaussianEvent unsampled
+        ? visitGaussian(unsampled)
+        : fromPure(event);
   }
 
   @Override
   public Enclosure visitFixedSizeSampled(FixedSizeSampledEvent event) {
-    return fromPure(event);
+    if (!(event.event() instanceof GaussianEvent unsampled)) {
+      return fromPure(event);
+    }
+    LeafSensitivity.requireReplaceOne(event, adjacency);
+    return visitGaussian(unsampled);
   }
 
   @Override

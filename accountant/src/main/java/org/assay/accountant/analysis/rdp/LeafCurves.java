@@ -26,7 +26,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * Rényi curves of single mechanisms for neighbours that are a number of steps apart: sensitivities,
- * epsilons and ranges grow with the number, zero-concentrated rho with its square.
+ * epsilons and ranges grow with the number, zero-concentrated rho with its square. Why each line
+ * through the origin bounds its mechanism is proved beside the divergences.
  */
 final class LeafCurves {
   private final AdjacencyRelation adjacency;
@@ -40,19 +41,21 @@ final class LeafCurves {
   /** {@code order · mu²/2} ([@Mironov2017], Proposition 7). */
   RdpCurve gaussian(GaussianEvent event) {
     Enclosure mu = steps(event).dividedBy(event.noiseMultiplier());
-    return curve(order -> GaussianMechanism.renyi(mu, order));
+    return curve(order -> GaussianMechanism.renyi(mu, order), mu.square().times(0.5));
   }
 
   /** [@Mironov2017], Proposition 6. */
   RdpCurve laplace(LaplaceEvent event) {
     Enclosure t = steps(event).dividedBy(event.noiseMultiplier());
-    return curve(order -> LaplaceMechanism.renyi(t, order));
+    return curve(order -> LaplaceMechanism.renyi(t, order), LaplaceMechanism.zeroConcentration(t));
   }
 
   /** [@CanonneKamathSteinke2020], Proposition 5, with its correction between whole multiples. */
   RdpCurve discreteGaussian(DiscreteGaussianEvent event) {
     long shift = shift(event, event.sensitivity());
-    return curve(order -> DiscreteGaussian.renyi(event.sigma(), shift, order));
+    Enclosure mu = Enclosure.ofCount(shift).dividedBy(event.sigma());
+    return curve(
+        order -> DiscreteGaussian.renyi(event.sigma(), shift, order), mu.square().times(0.5));
   }
 
   /** The exact sum, or the bound from pure privacy where that has too many terms. */
@@ -61,26 +64,32 @@ final class LeafCurves {
     if (shift > DiscreteLaplace.LARGEST_SHIFT) {
       return pure(event);
     }
-    return curve(order -> DiscreteLaplace.renyi(event.scale(), shift, order));
+    Enclosure epsilon = Enclosure.ofCount(shift).dividedBy(event.scale());
+    return curve(
+        order -> DiscreteLaplace.renyi(event.scale(), shift, order),
+        PureMechanism.zeroConcentration(epsilon));
   }
 
   /** Any two datasets have at worst two different true answers. */
   RdpCurve randomizedResponse(RandomizedResponseEvent event) {
-    LeafSensitivity.growth(event, adjacency);
+    Enclosure epsilon = new PureAnalysis(adjacency).analyze(event);
     return curve(
-        order -> RandomizedResponse.renyi(event.answers(), event.truthProbability(), order));
+        order -> RandomizedResponse.renyi(event.answers(), event.truthProbability(), order),
+        PureMechanism.zeroConcentration(epsilon));
   }
 
   /** Ranges of log ratios add along a chain of neighbours ([@DongDurfeeRogers2020]). */
   RdpCurve boundedRange(DpEvent event, double range) {
     Enclosure epsilon = steps(event).times(range);
-    return curve(order -> BoundedRange.renyi(epsilon, order));
+    return curve(
+        order -> BoundedRange.renyi(epsilon, order), BoundedRange.zeroConcentration(epsilon));
   }
 
   /** The curve of randomized response, the worst for its epsilon. */
   RdpCurve pure(DpEvent event) {
     Enclosure epsilon = new PureAnalysis(adjacency).analyze(event).times(Enclosure.ofCount(size));
-    return curve(order -> PureMechanism.renyi(epsilon, order));
+    return curve(
+        order -> PureMechanism.renyi(epsilon, order), PureMechanism.zeroConcentration(epsilon));
   }
 
   /** {@code size²} times the line ([@BunSteinke2016], Proposition 1.9). */
@@ -118,7 +127,7 @@ final class LeafCurves {
     return (long) shift;
   }
 
-  private RdpCurve curve(DoubleFunction<Enclosure> divergence) {
-    return RdpCurve.of(adjacency, divergence);
+  private RdpCurve curve(DoubleFunction<Enclosure> divergence, Enclosure rho) {
+    return RdpCurve.of(adjacency, divergence).withZeroConcentration(rho.upper());
   }
 }

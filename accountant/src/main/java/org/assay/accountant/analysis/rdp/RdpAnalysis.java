@@ -27,6 +27,7 @@ import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.iteration.LastIterateBound;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
@@ -179,7 +180,8 @@ public final class RdpAnalysis extends CompositionAnalysis<RdpCurve> {
   public RdpCurve visitLastIterate(LastIterateEvent event) {
     LeafSensitivity.requireOwnRelation(event, adjacency());
     Enclosure mu = LastIterateBound.gaussianMu(event).times(Enclosure.ofCount(size));
-    return RdpCurve.of(adjacency(), order -> GaussianMechanism.renyi(mu, order));
+    return RdpCurve.of(adjacency(), order -> GaussianMechanism.renyi(mu, order))
+        .withZeroConcentration(mu.square().times(0.5).upper());
   }
 
   @Override
@@ -190,6 +192,8 @@ public final class RdpAnalysis extends CompositionAnalysis<RdpCurve> {
 
   /** A replaced record that leaves one part and enters another: both curves add up. */
   private RdpCurve moved(RdpCurve left, RdpCurve entered) {
-    return RdpCurve.of(adjacency(), order -> left.at(order).plus(entered.at(order)));
+    double rho = Rounding.addUp(left.zeroConcentration(), entered.zeroConcentration());
+    return RdpCurve.of(adjacency(), order -> left.at(order).plus(entered.at(order)))
+        .withZeroConcentration(rho);
   }
 }

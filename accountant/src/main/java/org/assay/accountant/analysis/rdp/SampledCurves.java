@@ -24,13 +24,16 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * Rényi curves of sampled mechanisms. Amplification theorems are about what is sampled, so every
- * kind has its own pair; whatever is purely private is bounded through its amplified epsilon.
+ * kind has its own pair; whatever is purely private is bounded through its amplified epsilon. What
+ * the mechanism satisfies unsampled it satisfies sampled: {@code doc-files/sampled-pairs.md}.
  */
 final class SampledCurves {
   private final AdjacencyRelation adjacency;
+  private final LeafCurves unsampled;
 
   SampledCurves(AdjacencyRelation adjacency) {
     this.adjacency = adjacency;
+    this.unsampled = new LeafCurves(adjacency, 1);
   }
 
   RdpCurve poisson(PoissonSampledEvent event) {
@@ -43,13 +46,15 @@ final class SampledCurves {
     LeafSensitivity.requireSampledAbsence(event, adjacency);
     if (event.event() instanceof GaussianEvent gaussian) {
       Enclosure mu = Enclosure.ONE.dividedBy(gaussian.noiseMultiplier());
-      return curve(order -> ReplacedRecord.poissonGaussian(q, mu, order));
+      return curve(
+          order -> ReplacedRecord.poissonGaussian(q, mu, order), unsampled.gaussian(gaussian));
     }
     return throughEpsilon(event, event.event());
   }
 
   /**
-   * One record present or absent: the larger of both directions of the mixture against the base. A
+   * One record present or absent: the mixture against the base, the larger one of both directions
+   * because all three kinds of noise are symmetric ({@code doc-files/sampled-directions.md}). A
    * record that is zeroed out contributes nothing when sampled, which is the same pair: {@code
    * doc-files/sampled-pairs.md}.
    */
@@ -57,24 +62,20 @@ final class SampledCurves {
     if (event.event() instanceof GaussianEvent gaussian) {
       double sigma = gaussian.noiseMultiplier();
       return curve(
-          order ->
-              SampledGaussian.renyiForward(q, sigma, order)
-                  .max(SampledGaussian.renyiReverse(q, sigma, order)));
+          order -> SampledGaussian.renyiForward(q, sigma, order), unsampled.gaussian(gaussian));
     }
     if (event.event() instanceof LaplaceEvent laplace) {
       Enclosure t = Enclosure.ONE.dividedBy(laplace.noiseMultiplier());
-      return curve(
-          order ->
-              SampledLaplace.renyiForward(q, t, order)
-                  .max(SampledLaplace.renyiReverse(q, t, order)));
+      RdpCurve sampled =
+          curve(order -> SampledLaplace.renyiForward(q, t, order), unsampled.laplace(laplace));
+      return sampled.withZeroConcentration(throughEpsilon(event, laplace).zeroConcentration());
     }
     if (event.event() instanceof DiscreteGaussianEvent discrete) {
       double sigma = discrete.sigma();
       long shift = (long) discrete.sensitivity().value();
       return curve(
-          order ->
-              SampledDiscreteGaussian.renyiForward(q, sigma, shift, order)
-                  .max(SampledDiscreteGaussian.renyiReverse(q, sigma, shift, order)));
+          order -> SampledDiscreteGaussian.renyiForward(q, sigma, shift, order),
+          unsampled.discreteGaussian(discrete));
     }
     return throughEpsilon(event, event.event());
   }
@@ -86,11 +87,17 @@ final class SampledCurves {
         Enclosure.ofCount(event.sampleSize()).dividedBy(Enclosure.ofCount(event.populationSize()));
     if (event.event() instanceof GaussianEvent gaussian) {
       Enclosure mu = growth(gaussian).dividedBy(gaussian.noiseMultiplier());
-      return curve(order -> ReplacedRecord.fixedSizeGaussian(share, mu, order));
+      return curve(
+          order -> ReplacedRecord.fixedSizeGaussian(share, mu, order),
+          unsampled.gaussian(gaussian));
     }
     if (event.event() instanceof LaplaceEvent laplace) {
       Enclosure t = growth(laplace).dividedBy(laplace.noiseMultiplier());
-      return curve(order -> ReplacedRecord.fixedSizeLaplace(share, t, order));
+      RdpCurve sampled =
+          curve(
+              order -> ReplacedRecord.fixedSizeLaplace(share, t, order),
+              unsampled.laplace(laplace));
+      return sampled.withZeroConcentration(throughEpsilon(event, laplace).zeroConcentration());
     }
     if (event.event() instanceof DiscreteGaussianEvent discrete) {
       long shift = shift(discrete);
@@ -162,10 +169,13 @@ final class SampledCurves {
               + ", and "
               + notPure.getMessage());
     }
-    return curve(order -> PureMechanism.renyi(epsilon, order));
+    double rho = PureMechanism.zeroConcentration(epsilon).upper();
+    return RdpCurve.of(adjacency, order -> PureMechanism.renyi(epsilon, order))
+        .withZeroConcentration(rho);
   }
 
-  private RdpCurve curve(DoubleFunction<Enclosure> divergence) {
-    return RdpCurve.of(adjacency, divergence);
+  private RdpCurve curve(DoubleFunction<Enclosure> divergence, RdpCurve unsampledCurve) {
+    return RdpCurve.of(adjacency, divergence)
+        .withZeroConcentration(unsampledCurve.zeroConcentration());
   }
 }

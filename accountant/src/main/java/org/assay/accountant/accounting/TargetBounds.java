@@ -1,0 +1,77 @@
+package org.assay.accountant.accounting;
+
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.assay.accountant.analysis.gdp.GaussianAnalysis;
+import org.assay.accountant.analysis.rdp.RdpAnalysis;
+import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/** What an event spends, rounded up, in the unit of each kind of target. */
+final class TargetBounds {
+  private TargetBounds() {}
+
+  /** Epsilon by Rényi divergences. */
+  static ToDoubleFunction<DpEvent> byRenyi(Guarantee.Approximate target) {
+    Accountant empty = Accountant.rdp(target.adjacency());
+    double delta = Parameters.requireOpenProbability("delta", target.delta());
+    return event -> empty.compose(event).epsilonAt(delta).upper();
+  }
+
+  /** Epsilon by Gaussian differential privacy. */
+  static ToDoubleFunction<DpEvent> byGaussian(Guarantee.Approximate target) {
+    GaussianAnalysis analysis = new GaussianAnalysis(target.adjacency());
+    double delta = Parameters.requireOpenProbability("delta", target.delta());
+    return event ->
+        GaussianMechanism.epsilon(analysis.analyze(event).sqrt().upper(), delta).upper();
+  }
+
+  /** Epsilon by the tightest method known for the event. */
+  static ToDoubleFunction<DpEvent> tightest(Guarantee.Approximate target) {
+    double delta = Parameters.requireOpenProbability("delta", target.delta());
+    return event -> TightestBound.of(event, target.adjacency()).epsilon(delta).value().upper();
+  }
+
+  /** The same, refusing events whose true epsilon no known method encloses. */
+  static ToDoubleFunction<DpEvent> exact(Guarantee.Approximate target) {
+    double delta = Parameters.requireOpenProbability("delta", target.delta());
+    return event -> {
+      TightestBound.Bound bound = TightestBound.of(event, target.adjacency()).epsilon(delta);
+      if (!bound.method().exact()) {
+        throw new UnsupportedEventException(
+            event.describe(), "its true epsilon is not known here; use the Rényi bound");
+      }
+      return bound.value().upper();
+    };
+  }
+
+  /** The rho of zero-concentrated differential privacy. */
+  static ToDoubleFunction<DpEvent> zeroConcentrated(AdjacencyRelation adjacency) {
+    RdpAnalysis analysis = new RdpAnalysis(adjacency);
+    return event -> {
+      Optional<GaussianTotal> total = GaussianTotal.of(event, adjacency);
+      double rho =
+          total.isPresent() ? total.get().rho() : analysis.analyze(event).zeroConcentration();
+      if (!(rho < Double.POSITIVE_INFINITY)) {
+        throw new UnsupportedEventException(
+            event.describe(),
+            "no finite rho of zero-concentrated differential privacy is known for all of it;"
+                + " calibrate to epsilon and delta");
+      }
+      return rho;
+    };
+  }
+
+  /** The mu of Gaussian differential privacy. */
+  static ToDoubleFunction<DpEvent> gaussian(AdjacencyRelation adjacency) {
+    GaussianAnalysis analysis = new GaussianAnalysis(adjacency);
+    return event -> {
+      Optional<GaussianTotal> total = GaussianTotal.of(event, adjacency);
+      return total.isPresent() ? total.get().mu() : analysis.analyze(event).sqrt().upper();
+    };
+  }
+}
