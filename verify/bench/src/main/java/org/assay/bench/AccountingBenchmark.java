@@ -1,12 +1,13 @@
 package org.assay.bench;
 
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+
 import java.util.concurrent.TimeUnit;
-import org.assay.accountant.curve.RdpCurve;
-import org.assay.accountant.curve.RenyiConversion;
+import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.divergence.GaussianComposition;
-import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Sensitivity;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -33,7 +34,7 @@ public class AccountingBenchmark {
    */
   @Benchmark
   public Enclosure sampledGaussianEpsilonByRenyi() {
-    return RenyiConversion.bestEpsilon(step(q, sigma).times(steps), delta);
+    return Accountant.rdp(ADD_OR_REMOVE).compose(step(q, sigma).times(steps)).epsilonAt(delta);
   }
 
   /**
@@ -63,20 +64,18 @@ public class AccountingBenchmark {
    */
   @Benchmark
   public Enclosure thousandDistinctStepsByRenyi() {
-    RdpCurve sum = RdpCurve.zero(AdjacencyRelation.ADD_OR_REMOVE);
+    DpEvent[] events = new DpEvent[DISTINCT];
     for (int i = 0; i < DISTINCT; i++) {
-      sum = sum.plus(step(q * (0.5 + i / (double) DISTINCT), sigma * (1 + i % 37 / 37.0)));
+      events[i] = step(q * (0.5 + i / (double) DISTINCT), sigma * (1 + i % 37 / 37.0));
     }
-    return RenyiConversion.bestEpsilon(sum, delta);
+    return Accountant.rdp(ADD_OR_REMOVE).compose(DpEvent.sequence(events)).epsilonAt(delta);
   }
 
   private GaussianComposition composition() {
-    return GaussianComposition.under(AdjacencyRelation.ADD_OR_REMOVE)
-        .withPoissonSampled(q, sigma, steps);
+    return GaussianComposition.under(ADD_OR_REMOVE).withPoissonSampled(q, sigma, steps);
   }
 
-  private static RdpCurve step(double q, double sigma) {
-    return RdpCurve.of(
-        AdjacencyRelation.ADD_OR_REMOVE, order -> SampledGaussian.renyiForward(q, sigma, order));
+  private static DpEvent step(double q, double sigma) {
+    return DpEvent.gaussian(sigma, Sensitivity.unit(ADD_OR_REMOVE)).poissonSampled(q);
   }
 }
