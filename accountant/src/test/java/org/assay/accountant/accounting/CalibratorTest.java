@@ -1,15 +1,22 @@
 package org.assay.accountant.accounting;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
+import java.util.function.DoubleFunction;
+import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
+import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 
 class CalibratorTest {
@@ -68,6 +75,105 @@ class CalibratorTest {
         Calibrator.zeroConcentrated(new Guarantee.ZeroConcentrated(0.5, ADD_OR_REMOVE))
             .largestStepCount(t -> gaussian(1024).times(t));
     assertEquals(1024 * 1024, steps.value());
+  }
+
+  /** The exact bound asks for less noise than the Rényi one, and looks only near its answer. */
+  @Test
+  void tightestBoundNeedsLessNoise() {
+    Guarantee.Approximate target = new Guarantee.Approximate(6, 1e-5, ADD_OR_REMOVE);
+    DoubleFunction<DpEvent> run = s -> gaussian(s).poissonSampled(0.01).times(10_000);
+    Calibration exact = Calibrator.exact(target).smallestNoiseMultiplier(run);
+    assertTightWithin(1e-6, exact);
+    assertEquals(exact, Calibrator.tightest(target).smallestNoiseMultiplier(run));
+    assertTrue(exact.value() < 0.98 * Calibrator.rdp(target).smallestNoiseMultiplier(run).value());
+    assertTrue(exact.evaluations() <= 8, exact::toString);
+    double recomputed =
+        TightestBound.of(run.apply(exact.value()), ADD_OR_REMOVE).epsilon(1e-5).value().upper();
+    assertEquals(recomputed, exact.answer().bound());
+  }
+
+  @Test
+  void tightestBoundAllowsMoreSteps() {
+    Guarantee.Approximate target = new Guarantee.Approximate(6, 1e-5, ADD_OR_REMOVE);
+    Calibration steps =
+        Calibrator.exact(target).largestStepCount(t -> gaussian(1).poissonSampled(0.01).times(t));
+    assertEquals(steps.value() + 1, steps.failing().orElseThrow().parameter());
+    assertTrue(steps.value() > 9000 && steps.evaluations() <= 10, steps::toString);
+    Calibration sampling =
+        Calibrator.exact(target)
+            .largestSamplingProbability(q -> gaussian(1).poissonSampled(q).times(10_000));
+    assertTightWithin(1e-6, sampling);
+    assertTrue(sampling.evaluations() <= 10, sampling::toString);
+  }
+
+  /** What the guide cannot reach the exact bound may. */
+  @Test
+  void theGuideNeedNotHaveAnAnswer() {
+    var target = new Guarantee.Approximate(0, 0.4, ADD_OR_REMOVE);
+    DoubleFunction<DpEvent> run = CalibratorTest::gaussian;
+    Calibration noise = Calibrator.exact(target).smallestNoiseMultiplier(run);
+    assertTightWithin(1e-6, noise);
+    // Delta at epsilon 0 is the total variation distance, Φ(mu/2) - Φ(-mu/2).
+    assertEquals(0.9534697, noise.value(), 1e-6);
+  }
+
+  @Test
+  void exactnessIsNotGuessed() {
+    var target = new Guarantee.Approximate(2, 1e-6, ADD_OR_REMOVE);
+    DoubleFunction<DpEvent> run =
+        s -> DpEvent.sequence(gaussian(s), DpEvent.zcdp(0.01, ADD_OR_REMOVE));
+    assertThrows(
+        UnsupportedEventException.class,
+        () -> Calibrator.exact(target).smallestNoiseMultiplier(run));
+    assertTightWithin(1e-6, Calibrator.tightest(target).smallestNoiseMultiplier(run));
+  }
+
+  /** 400 steps at noise multiplier 20 spend rho 0.5 and mu 1 exactly. */
+  @Test
+  void stepsThatSpendTheTargetExactlyAreCounted() {
+    var rho = Calibrator.zeroConcentrated(new Guarantee.ZeroConcentrated(0.5, ADD_OR_REMOVE));
+    Calibration steps = rho.largestStepCount(gaussian(20)::times);
+    assertEquals(400, steps.value());
+    assertEquals(0.5, steps.answer().bound());
+    var mu = Calibrator.gaussianPrivacy(new Guarantee.Gaussian(1, ADD_OR_REMOVE));
+    assertEquals(400, mu.largestStepCount(gaussian(20)::times).value());
+    assertEquals(9, rho.largestStepCount(gaussian(3)::times).value());
+    // The double nearest 1/3 is below it, so three steps spend more than half of it.
+    double third = 1.0 / 3;
+    Calibration thirds =
+        Calibrator.zeroConcentrated(new Guarantee.ZeroConcentrated(third / 2, ADD_OR_REMOVE))
+            .largestStepCount(gaussian(3)::times);
+    assertEquals(2, thirds.value());
+    // Replacing a record doubles the sensitivity of a query stated under add-or-remove.
+    var replaced = Calibrator.zeroConcentrated(new Guarantee.ZeroConcentrated(0.5, REPLACE_ONE));
+    assertEquals(100, replaced.largestStepCount(gaussian(20)::times).value());
+  }
+
+  /** Every event whose rho or mu is known can be calibrated to it; the others are named. */
+  @Test
+  void concentrationIsKnownBeyondGaussians() {
+    var rho = Calibrator.zeroConcentrated(new Guarantee.ZeroConcentrated(0.3, ADD_OR_REMOVE));
+    // Sampling does not change the far tails, which decide.
+    Calibration sampled =
+        rho.smallestNoiseMultiplier(s -> gaussian(s).poissonSampled(0.01).times(6));
+    assertEquals(Math.sqrt(10), sampled.value(), 1e-5);
+    Calibration laplace =
+        rho.smallestNoiseMultiplier(
+            s -> DpEvent.laplace(s, Sensitivity.unit(ADD_OR_REMOVE)).times(2));
+    double t = 1 / laplace.value();
+    assertEquals(0.15, t + Math.exp(-t) - 1, 1e-6);
+    RdpCurve curve = RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.ONE);
+    DpEvent opaque =
+        new CertifiedEvent("opaque", new Citation("Mironov2017", "Proposition 1"), curve);
+    var thrown =
+        assertThrows(
+            UnsupportedEventException.class,
+            () -> rho.smallestNoiseMultiplier(s -> DpEvent.sequence(gaussian(s), opaque)));
+    assertTrue(String.valueOf(thrown.getMessage()).contains("opaque"), thrown::toString);
+    var mu = Calibrator.gaussianPrivacy(new Guarantee.Gaussian(1, ADD_OR_REMOVE));
+    assertEquals(
+        2, mu.smallestNoiseMultiplier(s -> gaussian(s).poissonSampled(0.1).times(4)).value(), 1e-5);
+    assertThrows(UnsupportedEventException.class, () -> mu.smallestNoiseMultiplier(s -> opaque));
   }
 
   @Test

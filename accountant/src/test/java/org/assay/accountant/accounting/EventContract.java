@@ -3,6 +3,8 @@ package org.assay.accountant.accounting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,22 @@ abstract class EventContract {
       assertTrue(value.upper() >= previous, value::toString);
       previous = value.lower();
     }
+  }
+
+  /** Where a rho is known, no order exceeds its line. */
+  @Test
+  void noOrderIsAboveTheLineOfZeroConcentration() {
+    for (RdpCurve curve : List.of(accountant().compose(event()).curve(), groupsOfThree())) {
+      for (double order : new double[] {1.0001, 1.01, 1.5, 2, 3.7, 16, 250}) {
+        Enclosure value = curve.at(order);
+        double line = order * curve.zeroConcentration() * (1 + 1e-12);
+        assertTrue(value.lower() <= line, () -> value + " at " + order + " above " + line);
+      }
+    }
+  }
+
+  private RdpCurve groupsOfThree() {
+    return accountant().compose(event().forGroupsOf(3)).curve();
   }
 
   @Test

@@ -46,11 +46,44 @@ class PublishedCasesTest {
     double noise =
         Calibrator.rdp(target)
             .smallestNoiseMultiplier(sigma -> sampled(0.04, sigma, steps))
-            .answer()
-            .parameter();
+            .value();
     assertTrue(noise <= published, () -> "noise " + noise);
     assertEquals(1, noise / best, 2e-6);
-    assertTrue(exact(0.04, publishedExact, steps, 1e-5) < 8);
+    Calibration exact =
+        Calibrator.exact(target).smallestNoiseMultiplier(sigma -> sampled(0.04, sigma, steps));
+    assertTrue(exact.value() < publishedExact, exact::toString);
+    assertTrue(exact(0.04, exact.value(), steps, 1e-5) <= 8, exact::toString);
+  }
+
+  /** Google's values for the two rows above, by convolution at interval 1e-4. */
+  @ParameterizedTest
+  @CsvSource({"2250, 1.34589900", "2000, 1.28996836"})
+  void convolvedNoise(long steps, double convolved) {
+    Guarantee.Approximate target = new Guarantee.Approximate(8, 1e-5, ADD_OR_REMOVE);
+    double noise =
+        Calibrator.tightest(target)
+            .smallestNoiseMultiplier(sigma -> sampled(0.04, sigma, steps))
+            .value();
+    assertTrue(noise <= convolved * (1 + 1e-6), () -> "noise " + noise);
+    assertEquals(1, noise / convolved, 1e-3);
+  }
+
+  /**
+   * Google dp_accounting, {@code pld/accountant_test.py}: standard deviations that make a sampled
+   * query of some sensitivity (1, 1e-5)-private, found there to seven digits.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 1, 0.01, 0.67379294682", "25, 6, 0.001, 3.20956502598"})
+  void googleCalibratedDeviations(long steps, double sensitivity, double q, double published) {
+    Guarantee.Approximate target = new Guarantee.Approximate(1, 1e-5, ADD_OR_REMOVE);
+    Calibration noise =
+        Calibrator.exact(target)
+            .tolerance(1e-9)
+            .smallestNoiseMultiplier(sigma -> sampled(q, sigma, steps));
+    double deviation = sensitivity * noise.value();
+    assertTrue(deviation <= published * (1 + 1e-7), () -> "deviation " + deviation);
+    assertEquals(1, deviation / published, 1e-4);
+    assertTrue(exact(q, noise.value(), steps, 1e-5) <= 1, noise::toString);
   }
 
   /** Opacus, {@code opacus/tests/prv_accountant.py}: upper bounds at delta 1e-6. */
@@ -91,6 +124,19 @@ class PublishedCasesTest {
     RdpCurve curve = RdpCurve.zeroConcentrated(Enclosure.exact(rho), ADD_OR_REMOVE);
     assertEquals(1, RenyiConversion.bestEpsilon(curve, 1e-6).midpoint(), 1e-8);
     assertEquals(1, GaussianMechanism.epsilon(1 / 4.22467888933, 1e-6).midpoint(), 1e-9);
+    Guarantee.Approximate target = new Guarantee.Approximate(1, 1e-6, ADD_OR_REMOVE);
+    double byRenyi =
+        Calibrator.rdp(target)
+            .tolerance(1e-10)
+            .smallestNoiseMultiplier(CalibratorTest::gaussian)
+            .value();
+    assertEquals(4.530877117, byRenyi, 2e-9);
+    double exact =
+        Calibrator.exact(target)
+            .tolerance(1e-10)
+            .smallestNoiseMultiplier(CalibratorTest::gaussian)
+            .value();
+    assertEquals(4.22467888933, exact, 1e-9);
   }
 
   /** Google, {@code pld_privacy_accountant_test.py}: 0.15594, with tolerance 1e-3. */

@@ -46,6 +46,23 @@ class RdpCurveTest {
   }
 
   @Test
+  void slopesFollowTheAlgebra() {
+    RdpCurve unknown = RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.ONE);
+    RdpCurve known = unknown.withZeroConcentration(0.25);
+    assertEquals(Double.POSITIVE_INFINITY, unknown.zeroConcentration());
+    assertEquals(Double.POSITIVE_INFINITY, unknown.plus(known).zeroConcentration());
+    assertEquals(0.25, known.withZeroConcentration(3).zeroConcentration());
+    assertEquals(0.1, LINE.zeroConcentration());
+    assertEquals(0.5, known.plus(known).zeroConcentration());
+    assertEquals(2, known.times(8).zeroConcentration());
+    assertEquals(0.25, known.max(LINE).zeroConcentration());
+    assertEquals(2.25, known.forGroupsOf(3).zeroConcentration());
+    assertEquals(0, RdpCurve.zero(ADD_OR_REMOVE).zeroConcentration());
+    assertThrows(IllegalArgumentException.class, () -> unknown.withZeroConcentration(-1));
+    assertThrows(IllegalArgumentException.class, () -> unknown.withZeroConcentration(Double.NaN));
+  }
+
+  @Test
   void negativeDivergencesAreAnError() {
     RdpCurve wrong = RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.exact(-1));
     assertThrows(IllegalStateException.class, () -> wrong.at(2));

@@ -3,9 +3,11 @@ package org.assay.accountant.divergence;
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -36,6 +38,19 @@ class GaussianCompositionProperties {
       Enclosure epsilon = composition.epsilon(Double.parseDouble(row[0]));
       assertTrue(epsilon.contains(new BigDecimal(row[1])), () -> row[0] + " " + epsilon);
       assertTrue(epsilon.relativeWidth() < 1e-9, () -> row[0] + " " + epsilon);
+    }
+  }
+
+  /** Many steps of much noise are one Gaussian mechanism of mu = q √T/σ, and cost no more. */
+  @Example
+  void countsOfAnySizeTakeTheSameTime() {
+    double limit = GaussianMechanism.epsilon(0.2, 1e-5).midpoint();
+    for (long count : new long[] {1_000_000, 100_000_000, 1_000_000_000}) {
+      double sigma = 0.05 * Math.sqrt((double) count);
+      GaussianComposition composition = sampled(0.01, sigma, count);
+      Enclosure epsilon = assertTimeout(Duration.ofSeconds(20), () -> composition.epsilon(1e-5));
+      assertEquals(1, epsilon.midpoint() / limit, 0.2 / Math.sqrt((double) count));
+      assertTrue(epsilon.relativeWidth() < 1e-9, epsilon::toString);
     }
   }
 

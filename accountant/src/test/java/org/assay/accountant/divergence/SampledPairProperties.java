@@ -58,6 +58,26 @@ class SampledPairProperties {
         "q " + q + " t " + t + " order " + order);
   }
 
+  /** The analysis of sampling relies on it: {@code doc-files/sampled-directions.md}. */
+  @Property(tries = 300, seed = "20200504")
+  void removingIsTheWorseDirection(
+      @ForAll @Scale(15) @DoubleRange(min = 0, max = 6) double logInverseQ,
+      @ForAll @Scale(15) @DoubleRange(min = -0.5, max = 1.5) double logSigma,
+      @ForAll @IntRange(min = 1, max = 3) int shift,
+      @ForAll @Scale(15) @DoubleRange(min = -3, max = 2) double logB) {
+    double q = 0.999 * Math.pow(10, -logInverseQ);
+    double sigma = Math.pow(10, logSigma);
+    double order = 1 + Math.pow(10, logB);
+    Enclosure t = Enclosure.ONE.dividedBy(sigma);
+    assertBelow(
+        SampledGaussian.renyiReverse(q, sigma, order),
+        SampledGaussian.renyiForward(q, sigma, order));
+    assertBelow(SampledLaplace.renyiReverse(q, t, order), SampledLaplace.renyiForward(q, t, order));
+    assertBelow(
+        SampledDiscreteGaussian.renyiReverse(q, sigma, shift, order),
+        SampledDiscreteGaussian.renyiForward(q, sigma, shift, order));
+  }
+
   @Property(tries = 200, seed = "20200504")
   void sampledDiscreteGaussianEnclosesTheBinomialForm(
       @ForAll @Scale(15) @DoubleRange(min = 0, max = 6) double logInverseQ,
