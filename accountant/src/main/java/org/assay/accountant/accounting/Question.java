@@ -16,8 +16,8 @@ sealed interface Question {
   /** The answer for the Gaussian mechanism, which rises with mu. */
   Enclosure ofGaussian(double mu);
 
-  /** Epsilon at a delta. */
-  record EpsilonAt(double delta) implements Question {
+  /** Epsilon at a delta, convolutions to a relative accuracy. */
+  record EpsilonAt(double delta, double accuracy) implements Question {
     @Override
     public Enclosure of(GaussianComposition composition) {
       return composition.epsilon(delta);
@@ -25,7 +25,7 @@ sealed interface Question {
 
     @Override
     public Enclosure of(PrivacyLossDistribution distribution) {
-      return distribution.epsilon(delta);
+      return distribution.epsilon(delta, accuracy);
     }
 
     @Override
@@ -39,8 +39,8 @@ sealed interface Question {
     }
   }
 
-  /** Delta at an epsilon. */
-  record DeltaAt(double epsilon) implements Question {
+  /** Delta at an epsilon, convolutions to a relative accuracy. */
+  record DeltaAt(double epsilon, double accuracy) implements Question {
     @Override
     public Enclosure of(GaussianComposition composition) {
       return composition.delta(epsilon);
@@ -48,7 +48,7 @@ sealed interface Question {
 
     @Override
     public Enclosure of(PrivacyLossDistribution distribution) {
-      return distribution.delta(epsilon);
+      return distribution.delta(epsilon, accuracy);
     }
 
     @Override

@@ -13,6 +13,9 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /** What an event spends, rounded up, in the unit of each kind of target. */
 final class TargetBounds {
+  /** Finer than the default of convolutions, as all slack ends up in the answer. */
+  private static final double ACCURACY = 1e-4;
+
   private TargetBounds() {}
 
   /** Epsilon by Rényi divergences. */
@@ -38,15 +41,21 @@ final class TargetBounds {
 
   /** The same, refusing events whose true epsilon no known method encloses. */
   static ToDoubleFunction<DpEvent> exact(Guarantee.Approximate target) {
-    double delta = Parameters.requireOpenProbability("delta", target.delta());
+    Parameters.requireOpenProbability("delta", target.delta());
     return event -> {
-      TightestBound.Bound bound = TightestBound.of(event, target.adjacency()).epsilon(delta);
+      TightestBound.Bound bound = bound(event, target);
       if (!bound.method().exact()) {
         throw new UnsupportedEventException(
             event.describe(), "its true epsilon is not known here; use the Rényi bound");
       }
       return bound.value().upper();
     };
+  }
+
+  private static TightestBound.Bound bound(DpEvent event, Guarantee.Approximate target) {
+    return TightestBound.of(event, target.adjacency())
+        .withAccuracy(ACCURACY)
+        .epsilon(target.delta());
   }
 
   /** The rho of zero-concentrated differential privacy. */

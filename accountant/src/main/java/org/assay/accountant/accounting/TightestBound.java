@@ -28,10 +28,12 @@ public final class TightestBound {
 
   private final DpEvent event;
   private final AdjacencyRelation adjacency;
+  private final double accuracy;
 
-  private TightestBound(DpEvent event, AdjacencyRelation adjacency) {
+  private TightestBound(DpEvent event, AdjacencyRelation adjacency, double accuracy) {
     this.event = event;
     this.adjacency = adjacency;
+    this.accuracy = accuracy;
   }
 
   /**
@@ -42,7 +44,20 @@ public final class TightestBound {
    * @return the bound, computed when asked for a number
    */
   public static TightestBound of(DpEvent event, AdjacencyRelation adjacency) {
-    return new TightestBound(event, adjacency);
+    return new TightestBound(event, adjacency, PrivacyLossDistribution.DEFAULT_ACCURACY);
+  }
+
+  /**
+   * The same with another accuracy, which matters to convolutions only: a finer one costs more.
+   *
+   * @param relative the relative width to aim at, in (0, 1); {@link
+   *     PrivacyLossDistribution#DEFAULT_ACCURACY} unless stated
+   * @return a new bound
+   * @throws IllegalArgumentException if the accuracy is out of range
+   */
+  public TightestBound withAccuracy(double relative) {
+    Parameters.requireOpenProbability("accuracy", relative);
+    return new TightestBound(event, adjacency, relative);
   }
 
   /** How a number was obtained. */
@@ -112,7 +127,7 @@ public final class TightestBound {
    */
   public Bound epsilon(double delta) {
     Parameters.requireOpenProbability("delta", delta);
-    return answer(new Question.EpsilonAt(delta));
+    return answer(new Question.EpsilonAt(delta, accuracy));
   }
 
   /**
@@ -125,7 +140,7 @@ public final class TightestBound {
    */
   public Bound delta(double epsilon) {
     Parameters.requireNonNegative("epsilon", epsilon);
-    return answer(new Question.DeltaAt(epsilon));
+    return answer(new Question.DeltaAt(epsilon, accuracy));
   }
 
   private Bound answer(Question question) {
