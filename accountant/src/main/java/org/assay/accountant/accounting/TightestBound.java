@@ -3,6 +3,7 @@ package org.assay.accountant.accounting;
 import java.util.Optional;
 import org.assay.accountant.analysis.gdp.GaussianAnalysis;
 import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;

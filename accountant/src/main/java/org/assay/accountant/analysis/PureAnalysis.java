@@ -165,7 +165,7 @@ public final class PureAnalysis extends CompositionAnalysis<Enclosure> {
    */
   @Override
   public Enclosure visitWithReplacementSampled(WithReplacementSampledEvent event) {
-    LeafSensitivity.requireReplaceOne(event, adjacency);
+    LeafSensitivity.requireReplaceOne(event, adjacency());
     Enclosure draws = Enclosure.ofCount(event.sampleSize());
     Enclosure population = Enclosure.ofCount(event.populationSize());
     return analyze(event.event()).expm1().dividedBy(population).log1p().times(draws);

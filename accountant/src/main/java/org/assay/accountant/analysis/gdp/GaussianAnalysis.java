@@ -152,7 +152,7 @@ public final class GaussianAnalysis extends CompositionAnalysis<Enclosure> {
     if (!(event.event() instanceof GaussianEvent unsampled)) {
       return fromPure(event);
     }
-    LeafSensitivity.requireReplaceOne(event, adjacency);
+    LeafSensitivity.requireReplaceOne(event, adjacency());
     return visitGaussian(unsampled);
   }
 

@@ -102,7 +102,9 @@ final class SampledCurves {
     if (event.event() instanceof DiscreteGaussianEvent discrete) {
       long shift = shift(discrete);
       double sigma = discrete.sigma();
-      return curve(order -> FixedSizeDiscreteGaussian.renyi(share, sigma, shift, order));
+      return curve(
+          order -> FixedSizeDiscreteGaussian.renyi(share, sigma, shift, order),
+          unsampled.discreteGaussian(discrete));
     }
     return throughEpsilon(event, event.event());
   }
@@ -113,20 +115,24 @@ final class SampledCurves {
   RdpCurve withReplacement(WithReplacementSampledEvent event) {
     LeafSensitivity.requireReplaceOne(event, adjacency);
     DpEvent child = event.event();
+    // However often the record is drawn, it counts as at most as many copies as there are draws.
+    LeafCurves allDraws = new LeafCurves(adjacency, event.sampleSize());
     if (child instanceof GaussianEvent gaussian) {
       Enclosure mu = growth(gaussian).dividedBy(gaussian.noiseMultiplier());
       SampledWithReplacement draws = draws(event);
-      return curve(order -> draws.gaussian(mu, order));
+      return curve(order -> draws.gaussian(mu, order), allDraws.gaussian(gaussian));
     }
     if (child instanceof LaplaceEvent laplace) {
       Enclosure t = growth(laplace).dividedBy(laplace.noiseMultiplier());
       SampledWithReplacement draws = draws(event);
-      return curve(order -> draws.laplace(t, order));
+      return curve(order -> draws.laplace(t, order), allDraws.laplace(laplace));
     }
     if (child instanceof DiscreteGaussianEvent discrete) {
       long shift = shift(discrete);
       SampledWithReplacement draws = draws(event);
-      return curve(order -> draws.discreteGaussian(discrete.sigma(), shift, order));
+      return curve(
+          order -> draws.discreteGaussian(discrete.sigma(), shift, order),
+          allDraws.discreteGaussian(discrete));
     }
     return throughEpsilon(event, child);
   }
