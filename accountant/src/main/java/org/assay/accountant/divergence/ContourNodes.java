@@ -48,7 +48,7 @@ final class ContourNodes {
     double modulus = Math.hypot(1 + a, b);
     if (!(uncertainty < 0.5 * modulus)) {
       // The exact value is at most this large: twice it bounds the difference.
-      double log = Math.log(modulus + uncertainty) * (1 + 0x1p-50) + 0x1p-50;
+      double log = Math.log((modulus + uncertainty) * (1 + 0x1p-40));
       add(k, count * log, 0, LOG_THREE + 4 * U * count);
       return;
     }
