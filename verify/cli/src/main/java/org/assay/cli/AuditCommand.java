@@ -34,6 +34,11 @@ import picocli.CommandLine.Parameters;
       "2:bad usage or input",
       "3:with --strict, an audit was inconclusive and no claim was refuted",
       "4:internal failure"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  assay audit examples/breast-cancer.yaml --report target/report",
+      "  assay audit examples/breast-cancer.yaml --seed 7 --runs 2000 --json"
     })
 final class AuditCommand implements Callable<Integer> {
   private final Console console;
@@ -76,12 +81,15 @@ final class AuditCommand implements Callable<Integer> {
   public Integer call() {
     runs.ifPresent(count -> requireAtLeastOne("--runs", count));
     requireAtLeastOne("--threads", threads);
-    directory.ifPresent(AuditOutput::requireWritable);
+    directory.ifPresent(ReportDirectory::requireWritable);
     Path path = Objects.requireNonNull(file);
     ClaimsFile claims = ClaimsReader.read(path, optional(seed));
-    List<AuditedClaim> audited =
-        new AuditRun(claims, optional(runs), threads, command(path, claims.seed()))
-            .audit(new Progress(console));
+    List<AuditedClaim> audited;
+    try (Progress progress = new Progress(console)) {
+      audited =
+          new AuditRun(claims, optional(runs), threads, command(path, claims.seed()))
+              .audit(progress);
+    }
     AuditOutput output = new AuditOutput("Audit of " + path.getFileName(), audited);
     directory.ifPresent(output::write);
     console.out().print(json ? output.json() : output.lines() + whereToLook());

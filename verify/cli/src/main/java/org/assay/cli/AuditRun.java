@@ -27,7 +27,6 @@ record AuditRun(ClaimsFile claims, OptionalLong runs, int threads, String comman
     for (PlannedClaim claim : claims.claims()) {
       audited.add(audit(claim, progress));
     }
-    progress.clear();
     return audited;
   }
 

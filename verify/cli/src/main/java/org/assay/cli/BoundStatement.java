@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.accounting.TightestBound.Bound;
-import org.assay.accountant.accounting.TightestBound.Method;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.report.JsonReport;
@@ -20,12 +19,14 @@ import org.assay.verify.report.JsonReport;
  * @param bound the certified interval and how it was found
  */
 record BoundStatement(
-    DpEvent event,
-    AdjacencyRelation adjacency,
-    String wanted,
-    String other,
-    double at,
-    Bound bound) {
+    DpEvent event, AdjacencyRelation adjacency, String wanted, String other, double at, Bound bound)
+    implements Statement {
+  /** What the help of both verbs says. */
+  static final String DESCRIPTION =
+      "The upper end of the printed interval is the guarantee. Gaussians and repeated sampled"
+          + " Gaussians under add-remove are exact; everything else is bounded through Rényi"
+          + " divergences.";
+
   static BoundStatement epsilon(DpEvent event, AdjacencyRelation adjacency, double delta) {
     Bound bound = TightestBound.of(event, adjacency).epsilon(delta);
     return new BoundStatement(event, adjacency, "epsilon", "delta", delta, bound);
@@ -36,13 +37,14 @@ record BoundStatement(
     return new BoundStatement(event, adjacency, "delta", "epsilon", epsilon, bound);
   }
 
-  String text() {
+  @Override
+  public String text() {
     return String.join(
         "\n",
         wanted + " " + bound.value() + " at " + other + " " + at + " under " + adjacency,
         "guarantee: the upper end, " + guarantee(),
         "event: " + event.describe(),
-        "method: " + inWords(bound.method()) + meaning(),
+        "method: " + MethodNote.of(bound.method()).words() + meaning(),
         "proved in: " + bound.method().citation(),
         "");
   }
@@ -54,19 +56,6 @@ record BoundStatement(
     return "(" + pair + ")-DP under " + adjacency;
   }
 
-  /** A method in words. */
-  static String inWords(Method method) {
-    return switch (method) {
-      case EXACT_GAUSSIAN -> "exact profile, as a composition of Gaussians is one Gaussian";
-      case CONTOUR -> "exact inversion of the composition's moment generating function";
-      case DOMINATING_CONTOUR -> "exact inversion for pairs that dominate the steps";
-      case DOMINATING_LOSS_DISTRIBUTION ->
-          "convolution of the privacy loss distributions of dominating pairs";
-      case LOSS_DISTRIBUTION -> "convolution of privacy loss distributions";
-      case RENYI -> "Rényi divergences at the best real order";
-    };
-  }
-
   private String meaning() {
     return bound.method().exact()
         ? ": the interval encloses the true " + wanted
@@ -75,7 +64,8 @@ record BoundStatement(
             + " may be smaller";
   }
 
-  String json() {
+  @Override
+  public String json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.putObject(wanted)
         .put("lower", bound.value().lowerDecimal())
@@ -84,7 +74,7 @@ record BoundStatement(
     node.put("adjacency", adjacency.label());
     node.put("guarantee", guarantee());
     node.put("event", event.describe());
-    node.put("method", inWords(bound.method()) + meaning());
+    node.put("method", MethodNote.of(bound.method()).words() + meaning());
     node.put("encloses_true_value", bound.method().exact());
     node.putArray("citations").add(bound.method().citation().toString());
     return JsonReport.text(node);

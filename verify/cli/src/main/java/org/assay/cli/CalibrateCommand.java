@@ -1,16 +1,12 @@
 package org.assay.cli;
 
 import java.util.Optional;
-import java.util.concurrent.Callable;
+import java.util.function.DoubleFunction;
 import org.assay.accountant.accounting.Calibration;
 import org.assay.accountant.accounting.Calibrator;
-import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.accounting.UnreachableTargetException;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.accountant.privacy.Parameters;
-import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.cli.input.InputException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,7 +22,7 @@ import picocli.CommandLine.Option;
     description =
         "The smallest noise multiplier, most steps or largest sampling probability, rounded to the"
             + " safe side: the guarantee printed is certified for exactly the number printed. The"
-            + " target is --epsilon with --delta, or --rho (zCDP, Gaussians only).",
+            + " target is --epsilon with --delta, --rho (zCDP) or --mu (GDP).",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:found",
@@ -38,9 +34,11 @@ import picocli.CommandLine.Option;
       "  assay calibrate --find noise-multiplier --sampled-gaussian --sampling-probability 0.01 \\",
       "      --steps 1000 --epsilon 2 --delta 1e-5 --adjacency add-remove",
       "  assay calibrate --find steps --gaussian --noise-multiplier 20 --rho 0.5 \\",
-      "      --adjacency replace-one"
+      "      --adjacency replace-one",
+      "  assay calibrate --find sampling-probability --sampled-gaussian --noise-multiplier 1 \\",
+      "      --steps 1000 --epsilon 3 --delta 1e-6 --method renyi --adjacency add-remove"
     })
-final class CalibrateCommand implements Callable<Integer> {
+final class CalibrateCommand extends RunCommand {
   /** What a calibration may look for. */
   enum Unknown {
     NOISE_MULTIPLIER(Quantity.NOISE_MULTIPLIER),
@@ -59,8 +57,6 @@ final class CalibrateCommand implements Callable<Integer> {
     }
   }
 
-  private final Console console;
-
   @Option(
       names = "--find",
       required = true,
@@ -68,16 +64,7 @@ final class CalibrateCommand implements Callable<Integer> {
       description = "noise-multiplier, steps or sampling-probability; not to be given itself.")
   private Unknown unknown = Unknown.NOISE_MULTIPLIER;
 
-  @Mixin private RunOptions run = new RunOptions();
-
-  @Option(names = "--epsilon", paramLabel = "E", description = "Target epsilon, with --delta.")
-  private Optional<Double> epsilon = Optional.empty();
-
-  @Option(names = "--delta", paramLabel = "D", description = "Delta of the target, in (0, 1).")
-  private Optional<Double> delta = Optional.empty();
-
-  @Option(names = "--rho", paramLabel = "R", description = "Target rho of zCDP, in their place.")
-  private Optional<Double> rho = Optional.empty();
+  @Mixin private TargetOptions target = new TargetOptions();
 
   @Option(
       names = "--tolerance",
@@ -86,62 +73,44 @@ final class CalibrateCommand implements Callable<Integer> {
       description = "Relative distance to a number that fails, 1e-12 to 1 (default: 1e-6).")
   private double tolerance;
 
-  @Option(names = "--json", description = "Print JSON.")
-  private boolean json;
-
   CalibrateCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
-  public Integer call() {
-    CalibrationStatement statement = RunOptions.checked(this::statement);
-    console.out().print(json ? statement.json() : statement.text());
-    return ExitCode.FINE;
-  }
-
-  private CalibrationStatement statement() {
-    RunOptions.Builder events = run.eventWithout(unknown.quantity);
-    AdjacencyRelation relation = run.relation(Optional.empty());
-    Calibrator calibrator = calibrator(relation).tolerance(tolerance);
+  Statement statement(Progress progress) {
+    DoubleFunction<DpEvent> events = run().eventWithout(unknown.quantity);
+    Guarantee wanted = target.under(run().relation(Optional.empty()));
+    Calibrator calibrator = target.calibrator(wanted).tolerance(tolerance);
+    progress.update("calibrating");
     Calibration found;
     try {
-      found = find(calibrator, events);
+      found = find(calibrator, watched(events, progress));
     } catch (UnreachableTargetException e) {
       throw InputException.because(e);
     }
-    DpEvent event = events.with(found.value());
-    String currency = rho.isPresent() ? "rho" : "epsilon";
+    DpEvent event = events.apply(found.value());
     return new CalibrationStatement(
-        unknown.toString(), unknown == Unknown.STEPS, currency, delta, relation, event, found);
+        unknown.toString(),
+        unknown == Unknown.STEPS,
+        wanted,
+        event,
+        found,
+        MethodNote.of(event, wanted, target.method()));
   }
 
-  private Calibration find(Calibrator calibrator, RunOptions.Builder events) {
-    return switch (unknown) {
-      case NOISE_MULTIPLIER -> calibrator.smallestNoiseMultiplier(events::with);
-      case STEPS -> calibrator.largestStepCount(steps -> events.with((double) steps));
-      case SAMPLING_PROBABILITY -> calibrator.largestSamplingProbability(events::with);
+  private DoubleFunction<DpEvent> watched(DoubleFunction<DpEvent> events, Progress progress) {
+    return value -> {
+      progress.update("calibrating: looking at " + unknown + " " + value);
+      return events.apply(value);
     };
   }
 
-  private Calibrator calibrator(AdjacencyRelation relation) {
-    if (rho.isPresent() && epsilon.isEmpty() && delta.isEmpty()) {
-      double target = Parameters.requireNonNegative("--rho", rho.get());
-      return Calibrator.zeroConcentrated(new Guarantee.ZeroConcentrated(target, relation));
-    }
-    if (rho.isPresent() || epsilon.isEmpty() || delta.isEmpty()) {
-      throw new InputException("the target must be --epsilon with --delta, or --rho alone");
-    }
-    double target = Parameters.requireNonNegative("--epsilon", epsilon.get());
-    double at = Parameters.requireOpenProbability("--delta", delta.get());
-    return Calibrator.of(event -> certified(event, relation, at), target);
-  }
-
-  private static double certified(DpEvent event, AdjacencyRelation relation, double delta) {
-    try {
-      return TightestBound.of(event, relation).epsilon(delta).value().upper();
-    } catch (UnsupportedEventException e) {
-      throw InputException.because(e);
-    }
+  private Calibration find(Calibrator calibrator, DoubleFunction<DpEvent> events) {
+    return switch (unknown) {
+      case NOISE_MULTIPLIER -> calibrator.smallestNoiseMultiplier(events);
+      case STEPS -> calibrator.largestStepCount(steps -> events.apply((double) steps));
+      case SAMPLING_PROBABILITY -> calibrator.largestSamplingProbability(events);
+    };
   }
 }

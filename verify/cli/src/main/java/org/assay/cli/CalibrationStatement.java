@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.assay.accountant.accounting.Calibration;
 import org.assay.accountant.accounting.Evaluation;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.report.JsonReport;
 
 /**
@@ -14,39 +14,56 @@ import org.assay.verify.report.JsonReport;
  *
  * @param name what was looked for
  * @param whole whether it is a whole number
- * @param currency {@code epsilon} or {@code rho}
- * @param delta the delta of an epsilon
- * @param adjacency the relation of the guarantee
+ * @param target what had to hold
  * @param event the event with the answer
  * @param found the answer and its neighbour
+ * @param method how the guarantee was obtained
  */
 record CalibrationStatement(
     String name,
     boolean whole,
-    String currency,
-    Optional<Double> delta,
-    AdjacencyRelation adjacency,
+    Guarantee target,
     DpEvent event,
-    Calibration found) {
-  String text() {
+    Calibration found,
+    MethodNote method)
+    implements Statement {
+  @Override
+  public String text() {
     return String.join(
         "\n",
         name + " " + number(found.value()),
         "guarantee: " + guarantee(),
         "target: "
-            + currency
+            + currency()
             + " "
             + found.target()
             + found.failing().map(this::failing).orElse(""),
         "event: " + event.describe(),
+        "method: " + method.words(),
+        "proved in: " + method.citation(),
         "");
   }
 
+  private String currency() {
+    if (target instanceof Guarantee.Approximate) {
+      return "epsilon";
+    }
+    return target instanceof Guarantee.ZeroConcentrated ? "rho" : "mu";
+  }
+
+  private Optional<Double> delta() {
+    return target instanceof Guarantee.Approximate pair
+        ? Optional.of(pair.delta())
+        : Optional.empty();
+  }
+
+  /** What holds for the answer; it implies the target. */
   private String guarantee() {
     double bound = found.answer().bound();
-    return delta.map(at -> "(" + bound + ", " + at + ")-DP").orElseGet(() -> bound + "-zCDP")
+    String suffix = currency().equals("rho") ? "-zCDP" : "-GDP";
+    return delta().map(at -> "(" + bound + ", " + at + ")-DP").orElseGet(() -> bound + suffix)
         + " under "
-        + adjacency;
+        + target.adjacency();
   }
 
   private String failing(Evaluation neighbour) {
@@ -62,24 +79,27 @@ record CalibrationStatement(
     return whole ? Long.toString((long) value) : Double.toString(value);
   }
 
-  String json() {
+  @Override
+  public String json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("parameter", name);
     put(node, "value", found.value());
     node.put("target", found.target());
-    node.put(currency, found.answer().bound());
-    delta.ifPresent(at -> node.put("delta", at));
-    node.put("adjacency", adjacency.label());
+    node.put(currency(), found.answer().bound());
+    delta().ifPresent(at -> node.put("delta", at));
+    node.put("adjacency", target.adjacency().label());
     node.put("guarantee", guarantee());
     found.failing().ifPresent(neighbour -> putFailing(node, neighbour));
     node.put("event", event.describe());
+    node.put("method", method.words());
+    node.putArray("citations").add(method.citation().toString());
     return JsonReport.text(node);
   }
 
   private void putFailing(ObjectNode node, Evaluation neighbour) {
     ObjectNode failing = node.putObject("failing");
     put(failing, "value", neighbour.parameter());
-    failing.put(currency, neighbour.bound());
+    failing.put(currency(), neighbour.bound());
   }
 
   private void put(ObjectNode node, String key, double value) {

@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
+import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.InputException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The verb {@code curve}. */
@@ -20,21 +20,20 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
     sortOptions = false,
-    header = "Certify delta over a range of epsilon for a described computation.",
+    header = "Certify delta over epsilon, and Rényi divergences over orders.",
     description =
-        "One line for each epsilon: epsilon, then the lower and the upper end of an interval for"
-            + " delta. Every upper end is a guarantee.",
+        "With --to, one line for each epsilon: epsilon, then both ends of an interval for delta. With"
+            + " --orders, one line for each order: order, then both ends of an interval for the"
+            + " Rényi divergence. Every upper end is a guarantee.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay curve --gaussian --noise-multiplier 1 --to 8 --points 9 --adjacency add-remove",
-      "  assay curve --event examples/training-run.yaml --to 4 --report target/curve"
+      "  assay curve --laplace --noise-multiplier 2 --orders 1.5,2,4,8 --adjacency add-remove",
+      "  assay curve --event examples/training-run.yaml --to 4 --orders 1.5..64 \\",
+      "      --report target/curve"
     })
-final class CurveCommand implements Callable<Integer> {
+final class CurveCommand extends RunCommand {
   private static final int MOST_POINTS = 10_000;
-
-  private final Console console;
-
-  @Mixin private RunOptions run = new RunOptions();
 
   @Option(
       names = "--from",
@@ -43,55 +42,91 @@ final class CurveCommand implements Callable<Integer> {
       description = "Smallest epsilon (default: 0).")
   private double from;
 
-  @Option(names = "--to", required = true, paramLabel = "E", description = "Largest epsilon.")
-  private double to;
+  @Option(names = "--to", paramLabel = "E", description = "Largest epsilon.")
+  private Optional<Double> to = Optional.empty();
+
+  @Option(
+      names = "--orders",
+      paramLabel = "A",
+      description = "Orders of Rényi divergences: a list such as 2,4,8 or a range such as 1.5..64.")
+  private Optional<String> orders = Optional.empty();
 
   @Option(
       names = "--points",
       defaultValue = "21",
       paramLabel = "N",
-      description = "How many, equally far apart, 2 to 10000 (default: 21).")
+      description =
+          "How many epsilons, equally far apart, or orders of a range, equally far apart in"
+              + " log(order - 1); 2 to 10000 (default: 21).")
   private int points;
 
   @Option(
       names = "--report",
       paramLabel = "DIR",
-      description = "Write curve.html, a page with a plot, and curve.json there.")
+      description = "Write curve.html, a page with plots, and curve.json there.")
   private Optional<Path> directory = Optional.empty();
 
-  @Option(names = "--json", description = "Print JSON.")
-  private boolean json;
-
   CurveCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
-  public Integer call() {
-    directory.ifPresent(AuditOutput::requireWritable);
-    CurveStatement statement = RunOptions.checked(this::statement);
-    directory.ifPresent(path -> CurvePage.write(path, statement));
-    console.out().print(json ? statement.json() : statement.text());
-    return ExitCode.FINE;
-  }
-
-  private CurveStatement statement() {
-    Parameters.requireNonNegative("--from", from);
-    Parameters.requirePositive("--to", to);
-    if (!(from < to)) {
-      throw new InputException("--from was " + from + ": it must be below --to, " + to);
-    }
+  Statement statement(Progress progress) {
+    directory.ifPresent(ReportDirectory::requireWritable);
     if (!(points >= 2 && points <= MOST_POINTS)) {
       throw new InputException("--points was " + points + ": it must be from 2 to " + MOST_POINTS);
     }
-    DpEvent event = run.event();
-    AdjacencyRelation relation = run.relation(Optional.of(event));
-    TightestBound bound = TightestBound.of(event, relation);
-    List<CurveStatement.Point> curve = new ArrayList<>();
+    if (to.isEmpty() && orders.isEmpty()) {
+      throw new InputException("--to is missing: give the largest epsilon, or --orders");
+    }
+    List<Double> epsilons = to.map(this::epsilons).orElse(List.of());
+    List<Double> wanted = orders.map(text -> OrderOption.read(text, points)).orElse(List.of());
+    DpEvent event = run().event();
+    AdjacencyRelation relation = relation(event);
+    CurveStatement statement =
+        new CurveStatement(
+            event,
+            relation,
+            profile(TightestBound.of(event, relation), epsilons, progress),
+            renyi(event, relation, wanted, progress));
+    directory.ifPresent(path -> CurvePage.write(path, statement));
+    return statement;
+  }
+
+  private List<Double> epsilons(double end) {
+    Parameters.requireNonNegative("--from", from);
+    Parameters.requirePositive("--to", end);
+    if (!(from < end)) {
+      throw new InputException("--from was " + from + ": it must be below --to, " + end);
+    }
+    List<Double> epsilons = new ArrayList<>();
     for (int i = 0; i < points; i++) {
-      double epsilon = i == points - 1 ? to : from + i * (to - from) / (points - 1);
+      epsilons.add(i == points - 1 ? end : from + i * (end - from) / (points - 1));
+    }
+    return epsilons;
+  }
+
+  private static List<CurveStatement.Point> profile(
+      TightestBound bound, List<Double> epsilons, Progress progress) {
+    List<CurveStatement.Point> curve = new ArrayList<>();
+    for (double epsilon : epsilons) {
+      progress.update("delta at " + curve.size() + " of " + epsilons.size() + " epsilons");
       curve.add(new CurveStatement.Point(epsilon, bound.delta(epsilon)));
     }
-    return new CurveStatement(event, relation, curve);
+    return curve;
+  }
+
+  private static List<CurveStatement.Order> renyi(
+      DpEvent event, AdjacencyRelation relation, List<Double> orders, Progress progress) {
+    List<CurveStatement.Order> values = new ArrayList<>();
+    if (orders.isEmpty()) {
+      return values;
+    }
+    RdpCurve curve = Accountant.rdp(relation).compose(event).curve();
+    for (double order : orders) {
+      progress.update("divergence at " + values.size() + " of " + orders.size() + " orders");
+      values.add(new CurveStatement.Order(order, curve.at(order)));
+    }
+    return values;
   }
 }

@@ -3,9 +3,11 @@ package org.assay.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.accounting.TightestBound.Bound;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.report.JsonReport;
 
@@ -14,45 +16,79 @@ import org.assay.verify.report.JsonReport;
  *
  * @param event what was run
  * @param adjacency the relation of the guarantees
- * @param points the curve, epsilon rising
+ * @param profile delta over epsilon, epsilon rising; may be empty
+ * @param renyi Rényi divergence over its order, order rising; may be empty
  */
-record CurveStatement(DpEvent event, AdjacencyRelation adjacency, List<Point> points) {
+record CurveStatement(
+    DpEvent event, AdjacencyRelation adjacency, List<Point> profile, List<Order> renyi)
+    implements Statement {
   /**
-   * One point of the curve.
+   * One point of the privacy profile.
    *
    * @param epsilon the epsilon
    * @param delta the certified interval of delta and how it was found
    */
   record Point(double epsilon, Bound delta) {}
 
-  /** Tab-separated. */
-  String text() {
-    StringBuilder text = new StringBuilder("epsilon\tdelta_lower\tdelta_upper\n");
-    for (Point point : points) {
-      text.append(point.epsilon())
-          .append('\t')
-          .append(point.delta().value().lowerDecimal())
-          .append('\t')
-          .append(point.delta().value().upperDecimal())
-          .append('\n');
+  /**
+   * One point of the Rényi curve.
+   *
+   * @param order the order
+   * @param divergence the certified interval of the divergence
+   */
+  record Order(double order, Enclosure divergence) {}
+
+  /** Tab-separated, an empty line between the curves. */
+  @Override
+  public String text() {
+    List<String> tables = new ArrayList<>();
+    if (!profile.isEmpty()) {
+      StringBuilder table = new StringBuilder("epsilon\tdelta_lower\tdelta_upper\n");
+      profile.forEach(point -> row(table, point.epsilon(), point.delta().value()));
+      tables.add(table.toString());
     }
-    return text.toString();
+    if (!renyi.isEmpty()) {
+      StringBuilder table = new StringBuilder("order\tdivergence_lower\tdivergence_upper\n");
+      renyi.forEach(point -> row(table, point.order(), point.divergence()));
+      tables.add(table.toString());
+    }
+    return String.join("\n", tables);
   }
 
-  String json() {
+  private static void row(StringBuilder table, double at, Enclosure value) {
+    table.append(at).append('\t').append(value.lowerDecimal());
+    table.append('\t').append(value.upperDecimal()).append('\n');
+  }
+
+  @Override
+  public String json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("event", event.describe());
     node.put("adjacency", adjacency.label());
-    ArrayNode array = node.putArray("curve");
-    for (Point point : points) {
-      ObjectNode item = array.addObject().put("epsilon", point.epsilon());
-      item.putObject("delta")
-          .put("lower", point.delta().value().lowerDecimal())
-          .put("upper", point.delta().value().upperDecimal());
-      item.put("method", BoundStatement.inWords(point.delta().method()));
-      item.put("encloses_true_value", point.delta().method().exact());
-      item.put("citation", point.delta().method().citation().toString());
+    if (!profile.isEmpty()) {
+      putProfile(node.putArray("curve"));
+    }
+    if (!renyi.isEmpty()) {
+      ArrayNode array = node.putArray("renyi");
+      for (Order point : renyi) {
+        put(array.addObject().put("order", point.order()), "divergence", point.divergence());
+      }
     }
     return JsonReport.text(node);
+  }
+
+  private void putProfile(ArrayNode array) {
+    for (Point point : profile) {
+      ObjectNode item = array.addObject().put("epsilon", point.epsilon());
+      put(item, "delta", point.delta().value());
+      MethodNote method = MethodNote.of(point.delta().method());
+      item.put("method", method.words());
+      item.put("encloses_true_value", point.delta().method().exact());
+      item.put("citation", method.citation().toString());
+    }
+  }
+
+  private static void put(ObjectNode node, String name, Enclosure value) {
+    node.putObject(name).put("lower", value.lowerDecimal()).put("upper", value.upperDecimal());
   }
 }

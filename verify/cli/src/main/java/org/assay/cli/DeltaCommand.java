@@ -1,11 +1,8 @@
 package org.assay.cli;
 
-import java.util.concurrent.Callable;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The verb {@code delta}. */
@@ -15,20 +12,13 @@ import picocli.CommandLine.Option;
     versionProvider = VersionProvider.class,
     sortOptions = false,
     header = "Certify delta at an epsilon for a described computation.",
-    description =
-        "The upper end of the printed interval is the guarantee. Gaussians and repeated sampled"
-            + " Gaussians under add-remove are exact; everything else is bounded through Rényi"
-            + " divergences.",
+    description = BoundStatement.DESCRIPTION,
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay delta --gaussian --noise-multiplier 4 --epsilon 1 --adjacency replace-one",
       "  assay delta --event examples/training-run.yaml --epsilon 3"
     })
-final class DeltaCommand implements Callable<Integer> {
-  private final Console console;
-
-  @Mixin private RunOptions run = new RunOptions();
-
+final class DeltaCommand extends RunCommand {
   @Option(
       names = "--epsilon",
       required = true,
@@ -36,24 +26,14 @@ final class DeltaCommand implements Callable<Integer> {
       description = "Epsilon, at least 0.")
   private double epsilon;
 
-  @Option(names = "--json", description = "Print JSON.")
-  private boolean json;
-
   DeltaCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
-  public Integer call() {
-    BoundStatement statement = RunOptions.checked(this::statement);
-    console.out().print(json ? statement.json() : statement.text());
-    return ExitCode.FINE;
-  }
-
-  private BoundStatement statement() {
+  Statement statement(Progress progress) {
     Parameters.requireNonNegative("--epsilon", epsilon);
-    DpEvent event = run.event();
-    AdjacencyRelation relation = run.relation(java.util.Optional.of(event));
-    return BoundStatement.delta(event, relation, epsilon);
+    DpEvent event = run().event();
+    return BoundStatement.delta(event, relation(event), epsilon);
   }
 }

@@ -1,38 +1,94 @@
 package org.assay.cli;
 
 import java.io.PrintStream;
+import java.time.Duration;
 import org.assay.verify.audit.Checkpoint;
 
-/** Tells a watching person how far an audit is, once it has taken more than a second. */
-final class Progress {
-  private static final long PATIENCE_NANOS = 1_000_000_000L;
+/**
+ * Tells a watching person how far the work is, once it has taken more than a second. It speaks from
+ * a thread of its own, so that a single long computation does not look like a standstill.
+ */
+final class Progress implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final String CLEAR = "\r\u001b[K";
 
   private final PrintStream err;
-  private final boolean terminal;
-  private long lastShown = System.nanoTime();
+  private final long start = System.nanoTime();
+  private final Duration patience;
+  private final Thread speaker = new Thread(this::speak, "progress");
+
+  /** Where an interrupt from the keyboard leaves the line behind. */
+  private final Thread goodbye = new Thread(this::clear, "clear progress");
+
+  private volatile String status = "";
   private boolean shown;
 
   Progress(Console console) {
-    this.err = console.err();
-    this.terminal = console.terminal();
+    this(console, PATIENCE);
   }
 
+  Progress(Console console, Duration patience) {
+    this.err = console.err();
+    this.patience = patience;
+    if (console.terminal()) {
+      Runtime.getRuntime().addShutdownHook(goodbye);
+      speaker.setDaemon(true);
+      speaker.start();
+    }
+  }
+
+  /** What is being done now. */
+  void update(String text) {
+    status = text;
+  }
+
+  /** How far the audit of a claim is. */
   void update(String claim, long maximumRuns, Checkpoint checkpoint) {
-    long now = System.nanoTime();
-    if (terminal && now - lastShown >= PATIENCE_NANOS) {
-      err.print(CLEAR + claim + ": " + checkpoint.runs() + " of " + maximumRuns + " runs");
+    update(claim + ": " + checkpoint.runs() + " of " + maximumRuns + " runs");
+  }
+
+  private void speak() {
+    try {
+      while (true) {
+        Thread.sleep(patience.toMillis());
+        show();
+      }
+    } catch (InterruptedException closed) {
+      // Nothing is left to say.
+    }
+  }
+
+  private synchronized void show() {
+    if (!status.isEmpty() && !Thread.currentThread().isInterrupted()) {
+      long seconds = Duration.ofNanos(System.nanoTime() - start).toSeconds();
+      err.print(CLEAR + status + ", " + seconds + " s");
       err.flush();
-      lastShown = now;
       shown = true;
     }
   }
 
-  void clear() {
+  private synchronized void clear() {
     if (shown) {
       err.print(CLEAR);
       err.flush();
       shown = false;
+    }
+  }
+
+  @Override
+  public void close() {
+    if (speaker.isAlive()) {
+      speaker.interrupt();
+      forgetGoodbye();
+    }
+    clear();
+  }
+
+  private void forgetGoodbye() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(goodbye);
+    } catch (IllegalStateException interrupted) {
+      // The keyboard was faster: it runs already.
     }
   }
 }

@@ -1,0 +1,49 @@
+package org.assay.cli;
+
+import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Citation;
+import org.assay.accountant.privacy.Guarantee;
+
+/**
+ * How a guarantee was obtained.
+ *
+ * @param words the method
+ * @param citation where it is proved
+ */
+record MethodNote(String words, Citation citation) {
+  static MethodNote of(TightestBound.Method method) {
+    return new MethodNote(inWords(method), method.citation());
+  }
+
+  /** The note on what a calibration found. */
+  static MethodNote of(DpEvent event, Guarantee target, TargetOptions.Method method) {
+    if (target instanceof Guarantee.ZeroConcentrated) {
+      return new MethodNote(
+          "lines through the origin that bound Rényi divergences at every order",
+          new Citation("BunSteinke2016", "Lemma 1.7"));
+    }
+    if (target instanceof Guarantee.Gaussian) {
+      return new MethodNote(
+          "trade-offs of Gaussians, whose squared mu add up",
+          new Citation("DongRothSu2022", "Corollary 3.3"));
+    }
+    if (method == TargetOptions.Method.RENYI) {
+      return of(TightestBound.Method.RENYI);
+    }
+    double delta = ((Guarantee.Approximate) target).delta();
+    return of(TightestBound.of(event, target.adjacency()).epsilon(delta).method());
+  }
+
+  private static String inWords(TightestBound.Method method) {
+    return switch (method) {
+      case EXACT_GAUSSIAN -> "exact profile, as a composition of Gaussians is one Gaussian";
+      case CONTOUR -> "exact inversion of the composition's moment generating function";
+      case DOMINATING_CONTOUR -> "exact inversion for pairs that dominate the steps";
+      case DOMINATING_LOSS_DISTRIBUTION ->
+          "convolution of the privacy loss distributions of dominating pairs";
+      case LOSS_DISTRIBUTION -> "convolution of privacy loss distributions";
+      case RENYI -> "Rényi divergences at the best real order";
+    };
+  }
+}

@@ -1,0 +1,68 @@
+package org.assay.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.assay.cli.input.InputException;
+
+/** Where {@code --report} puts its files: all of them, or none. */
+final class ReportDirectory {
+  private ReportDirectory() {}
+
+  /** Writes files into an empty directory. */
+  @FunctionalInterface
+  interface Author {
+    void write(Path draft) throws IOException;
+  }
+
+  /** Refuses a directory that reports cannot be written to, before any work is done. */
+  static void requireWritable(Path directory) {
+    Path existing = directory.toAbsolutePath().normalize();
+    while (!Files.exists(existing)) {
+      existing = Optional.ofNullable(existing.getParent()).orElseThrow();
+    }
+    if (!(Files.isDirectory(existing) && Files.isWritable(existing))) {
+      throw new InputException(
+          "--report was " + directory + ": " + existing + " is not a directory one can write to");
+    }
+  }
+
+  /** Writes the report's files, each moved into place only when all are complete. */
+  static void write(Path directory, Author author) {
+    try {
+      Files.createDirectories(directory);
+      Path draft = Files.createTempDirectory(directory, ".draft");
+      try {
+        author.write(draft);
+        move(draft, directory);
+      } finally {
+        delete(draft);
+      }
+    } catch (IOException e) {
+      throw new InputException("--report was " + directory + ": it cannot be written: " + e, e);
+    }
+  }
+
+  private static void move(Path from, Path to) throws IOException {
+    for (Path file : files(from)) {
+      Files.move(file, to.resolve(from.relativize(file)), StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    for (Path file : files(directory)) {
+      Files.delete(file);
+    }
+    Files.delete(directory);
+  }
+
+  private static List<Path> files(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.sorted().toList();
+    }
+  }
+}
