@@ -17,6 +17,7 @@ final class MonotoneSearch {
   private static final double SMALLEST_EXCESS = 0x1p-900;
   private static final int PATIENCE = 2;
   private static final double FIRST_FACTOR = 2;
+  private static final double LARGEST_LEAP = 4;
 
   private final DoubleUnaryOperator bound;
   private final double target;
@@ -63,7 +64,7 @@ final class MonotoneSearch {
     double end = meets ? permissiveEnd : privateEnd;
     Evaluation last = first;
     Evaluation next = first;
-    for (double factor = firstFactor;
+    for (double factor = firstLeap(first);
         meets(next) == meets && next.parameter() != end;
         factor *= factor) {
       last = next;
@@ -73,6 +74,11 @@ final class MonotoneSearch {
       return atTheEnd(next);
     }
     return meets ? refine(last, next) : refine(next, last);
+  }
+
+  /** A little further than a bound proportional to the parameter, or to its inverse, would need. */
+  private double firstLeap(Evaluation first) {
+    return Math.max(firstFactor, Math.min(LARGEST_LEAP, 1.02 * Math.exp(Math.abs(excess(first)))));
   }
 
   private Calibration atTheEnd(Evaluation end) {

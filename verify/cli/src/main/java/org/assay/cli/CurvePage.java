@@ -177,7 +177,7 @@ final class CurvePage {
         new Plot(
             Axis.linear("false positive rate", 0, 1),
             Axis.linear("false negative rate", 0, 1),
-            HEIGHT,
+            WIDTH,
             HEIGHT);
     TradeoffRegion region = TradeoffRegion.of(curve.profile());
     List<Plot.Point> excluded = new ArrayList<>(region.border());

@@ -18,7 +18,8 @@ final class SourceTree {
           "verify/auditor",
           "verify/testing",
           "verify/cli",
-          "verify/spark");
+          "verify/spark",
+          "verify/bench");
 
   private SourceTree() {}
 
