@@ -153,6 +153,7 @@ final class ContourInversion {
       return Enclosure.of(0, 1);
     }
     double sum = 0;
+    double rest = 0;
     double error = 0;
     for (int k = 0; k < nodes.size(); k++) {
       double multiplicity = k == 0 ? 1 : 2;
@@ -160,13 +161,17 @@ final class ContourInversion {
       double angle = nodes.phase[k] - k * nodes.step * epsilon - weightPhase[k];
       double modulus = multiplicity * Math.exp(exponent);
       double uncertainty = nodes.error[k] + roundoff(k, epsilon);
-      sum += modulus * Math.cos(angle);
+      // Compensated, as the terms cancel: the error does not grow with their number.
+      double term = modulus * Math.cos(angle);
+      double next = sum + term;
+      rest += Math.abs(sum) >= Math.abs(term) ? (sum - next) + term : (term - next) + sum;
+      sum = next;
       error +=
           uncertainty < 1
               ? modulus * Math.expm1(uncertainty)
               : multiplicity * Math.exp(exponent + uncertainty);
     }
-    return enclose(sum, error + Double.MIN_NORMAL, epsilon);
+    return enclose(sum + rest, error + Double.MIN_NORMAL, epsilon);
   }
 
   /** Rounding of the exponent, the angle and the sum at one node. */
@@ -177,13 +182,14 @@ final class ContourInversion {
             + Math.abs(logWeight[k])
             + Math.abs(nodes.phase[k])
             + Math.abs(k * nodes.step * epsilon);
-    return 8 * U * (sizes + 8 + nodes.size());
+    double many = nodes.size() * (nodes.size() * U);
+    return 8 * U * (sizes + 8 + many);
   }
 
   private Enclosure enclose(double sum, double error, double epsilon) {
     double scale = nodes.step / (2 * Math.PI);
     double computed = scale * sum;
-    double slack = 1 + 0x1p-40;
+    double slack = 1 + 0x1p-40 + 4 * U * nodes.size();
     double uncertain = (scale * error + Math.exp(logTail - c * epsilon)) * slack;
     if (!(uncertain < Double.POSITIVE_INFINITY)) {
       return Enclosure.of(0, 1);

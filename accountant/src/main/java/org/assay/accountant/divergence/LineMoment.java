@@ -15,7 +15,7 @@ record LineMoment(LineNodes line, double count, Enclosure momentMinusOne, double
   private static final double UP = 1 + 0x1p-40;
 
   /** Below this work every value is computed afresh. */
-  private static final double SMALL_WORK = 2e5;
+  private static final double SMALL_WORK = 4e6;
 
   void addTo(ContourNodes nodes) {
     int run = (double) line.size * nodes.size() < SMALL_WORK ? 1 : count <= 1000 ? 32 : 8;
@@ -39,7 +39,7 @@ record LineMoment(LineNodes line, double count, Enclosure momentMinusOne, double
    * Bound of the error of the value at t, after a run of rotations from freshly computed values.
    */
   private double error(double t, int run) {
-    double relative = U * (24 * run + line.size / 2.0 + 64);
+    double relative = U * ((run > 1 ? 24 * run : 0) + LineRotation.sumRoundoffs(line.size) + 40);
     double rounding = 4 * U * Math.abs(momentMinusOne.upper());
     return (quadratureError + momentMinusOne.width() + line.error(t, relative) + rounding) * UP;
   }

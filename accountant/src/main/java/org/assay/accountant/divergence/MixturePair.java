@@ -95,7 +95,7 @@ final class MixturePair {
   void evaluate(double v, double tau, double c) {
     double z = position(v);
     double y = tau * sigma;
-    double zError = U * (Math.abs(center) + 2 * Math.abs(z));
+    double zError = U * (Math.abs(center) + Math.abs(z));
     double upperLog = 0;
     double upperArgument = 0;
     double upperError = 0;
@@ -118,7 +118,7 @@ final class MixturePair {
     turn = (1 + c) * upperArgument + c * lowerArgument - z * y;
     double sizes = (1 + c) * (Math.abs(upperLog) + upperArgument);
     sizes += c * (Math.abs(lowerLog) + lowerArgument);
-    sizes += y * y + z * z + Math.abs(z * y) + 2;
+    sizes += 0.5 * (y * y + z * z) + Math.abs(z * y) + 2;
     double density = (Math.abs(z) + y) * zError;
     weightError = 1.01 * (density + (1 + c) * upperError + c * lowerError + 6 * U * sizes);
     loss = upperLog - lowerLog;

@@ -11,7 +11,7 @@ final class MixtureTransform implements LossTransform {
   private static final double UP = 1 + 0x1p-40;
 
   /** Farther off the real axis rounding errors grow more than the step. */
-  private static final double LARGEST_HEIGHT = 1.5;
+  private static final double LARGEST_HEIGHT = 0.7;
 
   private static final int HEIGHTS = 24;
 
