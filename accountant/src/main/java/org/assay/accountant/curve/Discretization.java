@@ -60,10 +60,14 @@ final class Discretization {
   private static void addAtom(Map<Long, Double> masses, double step, double p, double q) {
     double offset = offset(step);
     long from = (long) Math.floor((Math.log(p) - Math.log(q) - offset) / step);
-    while (!(p <= Rounding.multiplyDown(q, ratio(step, from + 1, -offset).lower()))) {
-      from++;
+    for (long stride = 1; !(p <= multiple(q, step, from + 1)); stride *= 2) {
+      from += stride;
     }
     split(masses, step, from, from + 1, p, q, ratio(step, from, -offset).lower());
+  }
+
+  private static double multiple(double q, double step, long place) {
+    return Rounding.multiplyDown(q, ratio(step, place, -offset(step)).lower());
   }
 
   /**

@@ -86,11 +86,15 @@ final class Grouping {
     pool = new Part(0, 0);
   }
 
+  private boolean reaches(long k) {
+    double ratio = Discretization.ratio(step, k, offset).upper();
+    return pool.p >= Rounding.multiplyUp(ratio, pool.q);
+  }
+
   private void recordPool(long guess) {
     long k = guess;
-    while (!(pool.p
-        >= Rounding.multiplyUp(Discretization.ratio(step, k, offset).upper(), pool.q))) {
-      k--;
+    for (long stride = 1; !reaches(k); stride *= 2) {
+      k -= stride;
     }
     masses.merge(k, pool.p, Rounding::addDown);
     pool = new Part(0, 0);

@@ -28,10 +28,24 @@ final class LatticeBracket {
     return new SaddlePoint(above, counts);
   }
 
-  /** Whether a smaller step would cost too much. */
-  boolean exhausted() {
-    return LatticeWindow.of(above, counts, theta, tail, 62).logSize()
-        >= LatticeComposition.LARGEST_LOG_SIZE;
+  /** How many lattice points one composition takes. */
+  long work() {
+    int logSize = LatticeWindow.of(above, counts, theta, tail, 62).logSize();
+    return 1L << Math.min(LatticeComposition.LARGEST_LOG_SIZE, logSize);
+  }
+
+  /** The sum of the pessimistic masses at infinity; from about 1 on nothing else matters. */
+  double leak() {
+    double sum = 0;
+    for (int i = 0; i < counts.length; i++) {
+      sum += counts[i] * above.get(i).infinite();
+    }
+    return sum;
+  }
+
+  /** Lower bound of the composed mass at infinity. */
+  double revealed() {
+    return LatticeComposition.infinite(below, counts).lower();
   }
 
   Enclosure delta(double epsilon) {

@@ -101,7 +101,9 @@ final class LatticeComposition {
     int collisions = 0;
     for (int i = 0; i < law.size(); i++) {
       double exponent = theta * law.loss(i) - shift;
-      double tilted = law.mass(i) * Math.exp(exponent);
+      // Up to -log of a mass, so that the exponential alone might overflow.
+      double half = Math.exp(exponent / 2);
+      double tilted = law.mass(i) * half * half;
       if (tilted < NEGLIGIBLE) {
         continue;
       }
@@ -111,14 +113,14 @@ final class LatticeComposition {
       worst = Math.max(worst, 3 * Math.abs(theta * law.loss(i)) + Math.abs(exponent));
     }
     vectors.add(vector);
-    return (worst + 8 + collisions) * 2 * ROUNDOFF;
+    return (worst + 12 + collisions) * 2 * ROUNDOFF;
   }
 
   /**
    * {@code T - F} with T the product of all totals and F that of the finite ones: at least one
    * infinite loss.
    */
-  private static Enclosure infinite(List<LatticeLaw> laws, long[] counts) {
+  static Enclosure infinite(List<LatticeLaw> laws, long[] counts) {
     if (laws.stream().allMatch(law -> law.infinite() == 0)) {
       return Enclosure.ZERO;
     }

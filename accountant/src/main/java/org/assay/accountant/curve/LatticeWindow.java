@@ -8,6 +8,9 @@ import java.util.List;
  * numerics; the bound holds for every s.
  */
 final class LatticeWindow {
+  /** Windows are cut here, so that lattice points stay whole numbers; the bounds hold anywhere. */
+  private static final double FARTHEST = 0x1p52;
+
   private final List<LatticeLaw> laws;
   private final long[] counts;
   private final double theta;
@@ -31,8 +34,8 @@ final class LatticeWindow {
     LatticeWindow window = new LatticeWindow(laws, counts, theta);
     double low = Math.max(window.reach(-1, tail), window.extreme(-1));
     double high = Math.min(window.reach(1, tail), window.extreme(1));
-    window.start = (long) Math.floor(low / window.step) - 1;
-    window.end = (long) Math.ceil(high / window.step) + 2;
+    window.start = (long) Math.max(-FARTHEST, Math.floor(low / window.step)) - 1;
+    window.end = (long) Math.min(FARTHEST, Math.ceil(high / window.step)) + 2;
     while (window.logSize() > largestLogSize) {
       // Too long for one transform: keep the middle, and let the bounds say what that costs.
       long cut = (window.end - window.start - (1L << largestLogSize)) / 2 + 1;

@@ -12,7 +12,7 @@ import org.assay.accountant.numeric.Enclosure;
  */
 final class LossCells {
   /** Losses beyond this are left to the tails: their exponentials would overflow. */
-  private static final double LARGEST_LOSS = 600;
+  static final double LARGEST_LOSS = 600;
 
   private static final int MOST_CELLS = 100_000;
 

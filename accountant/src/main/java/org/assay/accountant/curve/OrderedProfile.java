@@ -13,6 +13,25 @@ final class OrderedProfile {
   private static final int MOST_PASSES = 6;
   private static final int ROUGH_PASSES = 3;
   private static final double WIDEST = 0.5;
+
+  /** Below this, rounding hides the difference between neighbouring likelihood ratios. */
+  private static final double SMALLEST_STEP = 0x1p-40;
+
+  /** Convolution needs powers below 2^40. */
+  private static final double MOST_COMPOSED = 0x1p39;
+
+  /** Where so much may be infinite, the finite losses say nothing. */
+  private static final double MOST_LEAKED = 2;
+
+  private static final Enclosure UNBOUNDED =
+      Enclosure.of(Double.MAX_VALUE, Double.POSITIVE_INFINITY);
+
+  /** Lattice points of all passes together after which no further pass begins. */
+  private static final long MOST_WORK = 1L << 22;
+
+  /** Tilts change by at most about the exponential of this over the wanted width. */
+  private static final double STEEPEST = 10;
+
   private static final double FAR_TAIL = 1e-40;
 
   /** A lattice that holds all losses may have this many times the points that are wanted. */
@@ -34,13 +53,16 @@ final class OrderedProfile {
     if (total() == 1) {
       return new DirectProfile(pairs.get(0)).delta(epsilon);
     }
-    Enclosure quick = Enclosure.of(0, new UnionBound(pairs, counts).delta(epsilon));
-    return quick.upper() <= enough
+    UnionBound union = new UnionBound(pairs, counts);
+    Enclosure quick = Enclosure.of(0, union.delta(epsilon));
+    double least = Math.max(enough, 2 * union.beyondLattice());
+    return quick.upper() <= least || total() > MOST_COMPOSED
         ? quick
-        : quick.intersect(convolvedDelta(epsilon, accuracy, enough));
+        : convolvedDelta(quick, epsilon, accuracy, enough);
   }
 
-  private Enclosure convolvedDelta(double epsilon, double accuracy, double enough) {
+  private Enclosure convolvedDelta(
+      Enclosure quick, double epsilon, double accuracy, double enough) {
     double theta = 2;
     double guess = 1;
     for (int pass = 0; pass < ROUGH_PASSES; pass++) {
@@ -48,15 +70,21 @@ final class OrderedProfile {
       theta = rough.tiltForEpsilon(epsilon);
       guess = Math.exp(Math.max(-690, rough.logDelta(theta)));
     }
-    Enclosure best = Enclosure.of(0, 1);
+    Enclosure best = quick;
     double spread = WIDEST;
+    long work = 0;
     double step = Math.sqrt(2 * accuracy / (total() * theta * (theta + 1)));
     for (int pass = 0; pass < MOST_PASSES; pass++) {
       LatticeBracket bracket = bracket(step, theta, guess, accuracy, spread);
-      Enclosure found = bracket.delta(epsilon);
-      best = best.intersect(found);
+      if (bracket.leak() >= MOST_LEAKED) {
+        return best.intersect(Enclosure.of(bracket.revealed(), 1));
+      }
+      Enclosure previous = best;
+      best = best.intersect(bracket.delta(epsilon));
       double width = best.relativeWidth();
-      if (width <= accuracy || best.upper() <= enough || (pass > 0 && bracket.exhausted())) {
+      work += bracket.work();
+      boolean futile = pass > 0 && best.equals(previous);
+      if (width <= accuracy || best.upper() <= enough || work > MOST_WORK || futile) {
         break;
       }
       theta = bracket.saddlePoint().tiltForEpsilon(epsilon);
@@ -79,13 +107,16 @@ final class OrderedProfile {
     if (total() == 1) {
       return new DirectProfile(pairs.get(0)).epsilon(delta, accuracy);
     }
-    Enclosure quick = Enclosure.of(0, new UnionBound(pairs, counts).epsilon(delta));
-    return quick.upper() <= enough
+    UnionBound union = new UnionBound(pairs, counts);
+    Enclosure quick = Enclosure.of(0, union.epsilon(delta));
+    boolean settled = quick.upper() <= enough || union.beyondLattice() >= delta;
+    return settled || total() > MOST_COMPOSED
         ? quick
-        : quick.intersect(convolvedEpsilon(delta, accuracy, enough));
+        : convolvedEpsilon(quick, delta, accuracy, enough);
   }
 
-  private Enclosure convolvedEpsilon(double delta, double accuracy, double enough) {
+  private Enclosure convolvedEpsilon(
+      Enclosure quick, double delta, double accuracy, double enough) {
     double theta = 2;
     double guess = 1;
     for (int pass = 0; pass < ROUGH_PASSES; pass++) {
@@ -93,19 +124,30 @@ final class OrderedProfile {
       theta = rough.tiltForDelta(delta);
       guess = Math.max(rough.epsilon(theta), 1 / (1 + theta) * 1e-3);
     }
-    Enclosure best = Enclosure.of(0, Double.POSITIVE_INFINITY);
+    guess = Math.min(guess, quick.upper());
+    theta = Math.min(theta, STEEPEST / (accuracy * guess));
+    Enclosure best = quick;
     double spread = WIDEST;
+    long work = 0;
     double step = Math.sqrt(2 * accuracy * guess / (total() * (theta + 1)));
     for (int pass = 0; pass < MOST_PASSES; pass++) {
       double relative = Math.min(1, accuracy * guess * theta);
       LatticeBracket bracket = bracket(step, theta, delta, relative, spread);
+      if (bracket.leak() >= delta) {
+        boolean unbounded = bracket.revealed() > delta;
+        return unbounded ? UNBOUNDED : best;
+      }
+      Enclosure previous = best;
       best = best.intersect(bracket.epsilon(delta, guess, accuracy));
       double width = best.relativeWidth();
-      if (width <= accuracy || best.upper() <= enough || (pass > 0 && bracket.exhausted())) {
+      work += bracket.work();
+      boolean futile = pass > 0 && best.equals(previous);
+      if (width <= accuracy || best.upper() <= enough || work > MOST_WORK || futile) {
         break;
       }
       guess = best.upper() < Double.POSITIVE_INFINITY ? best.midpoint() : guess;
       theta = bracket.saddlePoint().tiltForEpsilon(guess);
+      theta = Math.min(theta, STEEPEST / (accuracy * guess));
       step *= refinement(width, accuracy);
       spread *= refinement(width, accuracy);
     }
@@ -134,7 +176,7 @@ final class OrderedProfile {
 
   private LatticeBracket bracket(
       double wanted, double theta, double delta, double relative, double spread) {
-    double step = aligned(wanted);
+    double step = aligned(Math.max(SMALLEST_STEP, wanted));
     double part = 0.02 * relative / total();
     LossCells.Plan plan = new LossCells.Plan(step, theta, part, part * delta, spread);
     List<LatticeLaw> above = new ArrayList<>();

@@ -1,6 +1,7 @@
 package org.assay.accountant.curve;
 
 import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
@@ -51,6 +52,17 @@ final class UnionBound {
       double guess = pairs.get(i).scale();
       double[] ends = Crossing.of(profile::above, part, guess, TOLERANCE);
       sum = addMultiple(sum, counts[i], ends[1]);
+    }
+    return sum;
+  }
+
+  /** The mass of single losses that a lattice leaves to infinity, summed; no bound. */
+  double beyondLattice() {
+    double sum = 0;
+    for (int i = 0; i < counts.length; i++) {
+      OrderedPair pair = pairs.get(i);
+      Enclosure farthest = Enclosure.exact(LossCells.LARGEST_LOSS);
+      sum += pair.continuous() ? counts[i] * pair.tails(farthest).pAbove().upper() : 0;
     }
     return sum;
   }
