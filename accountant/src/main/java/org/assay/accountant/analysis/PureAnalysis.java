@@ -13,6 +13,7 @@ import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
@@ -173,6 +174,11 @@ public final class PureAnalysis extends CompositionAnalysis<Enclosure> {
 
   @Override
   public Enclosure visitGaussian(GaussianEvent event) {
+    throw notPure(event);
+  }
+
+  @Override
+  public Enclosure visitMixtureOfGaussians(MixtureOfGaussiansEvent event) {
     throw notPure(event);
   }
 

@@ -33,7 +33,8 @@ public sealed interface DpEvent
         GroupEvent,
         ParallelEvent,
         FixedSizeSampledEvent,
-        WithReplacementSampledEvent {
+        WithReplacementSampledEvent,
+        MixtureOfGaussiansEvent {
 
   /**
    * The relation that the event's sensitivities refer to.
@@ -401,5 +402,13 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitWithReplacementSampled(WithReplacementSampledEvent event);
+
+    /**
+     * Gaussian noise under a random sensitivity.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitMixtureOfGaussians(MixtureOfGaussiansEvent event);
   }
 }

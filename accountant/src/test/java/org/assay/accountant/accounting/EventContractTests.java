@@ -4,6 +4,7 @@ import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.assay.accountant.privacy.AdjacencyRelation.ZERO_OUT;
 
+import java.util.List;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
@@ -11,6 +12,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
@@ -287,6 +289,15 @@ class EventContractTests {
     @Override
     DpEvent event() {
       return DpEvent.gaussian(1.5, Sensitivity.unit(ZERO_OUT)).poissonSampled(0.02);
+    }
+  }
+
+  @Nested
+  class MixtureOfGaussians extends EventContract {
+    @Override
+    DpEvent event() {
+      return new MixtureOfGaussiansEvent(
+          2, List.of(0.0, 1.0, 2.0), List.of(0.7, 0.2, 0.1), ADD_OR_REMOVE);
     }
   }
 }

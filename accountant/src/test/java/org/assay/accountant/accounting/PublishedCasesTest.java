@@ -4,12 +4,15 @@ import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.assay.accountant.analysis.pld.PldAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.divergence.SampledGaussian;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
@@ -163,6 +166,21 @@ class PublishedCasesTest {
     Enclosure delta = TightestBound.of(sampled(0.2, 0.5, 3), ADD_OR_REMOVE).delta(1).value();
     assertEquals(0.15593278, delta.midpoint(), 5e-9);
     assertTrue(delta.relativeWidth() < 1e-9, delta::toString);
+  }
+
+  /** The same file, {@code test_mixture_of_gaussians_basic}: 17.193115 at a coarser lattice. */
+  @Test
+  void googleMixturesOfGaussians() {
+    DpEvent first =
+        new MixtureOfGaussiansEvent(
+            1, List.of(0.0, 1.0, 2.0), List.of(0.2, 0.6, 0.2), ADD_OR_REMOVE);
+    DpEvent second =
+        new MixtureOfGaussiansEvent(
+            2, List.of(0.0, 2.0, 3.0), List.of(0.33, 0.34, 0.33), ADD_OR_REMOVE);
+    DpEvent event = DpEvent.sequence(first.times(3), second.times(2));
+    Enclosure epsilon = new PldAnalysis(ADD_OR_REMOVE).analyze(event).epsilon(1e-6, 1e-5);
+    assertTrue(epsilon.contains(17.193115), epsilon::toString);
+    assertTrue(epsilon.relativeWidth() <= 1e-5, epsilon::toString);
   }
 
   /** Opacus, {@code opacus/accountants/analysis/rdp.py}: 0.336 over integer orders. */

@@ -1,5 +1,6 @@
 package org.assay.accountant.analysis.gdp;
 
+import java.util.Collections;
 import org.assay.accountant.analysis.CompositionAnalysis;
 import org.assay.accountant.analysis.DisjointParts;
 import org.assay.accountant.analysis.LeafSensitivity;
@@ -16,6 +17,7 @@ import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
@@ -159,6 +161,14 @@ public final class GaussianAnalysis extends CompositionAnalysis<Enclosure> {
   @Override
   public Enclosure visitWithReplacementSampled(WithReplacementSampledEvent event) {
     return fromPure(event);
+  }
+
+  /** Shifts may grow to the largest one: {@code curve/doc-files/mixture-of-gaussians.md}. */
+  @Override
+  public Enclosure visitMixtureOfGaussians(MixtureOfGaussiansEvent event) {
+    LeafSensitivity.requireOwnRelation(event, adjacency());
+    double largest = Collections.max(event.sensitivities());
+    return Enclosure.exact(largest).dividedBy(event.standardDeviation()).square();
   }
 
   @Override

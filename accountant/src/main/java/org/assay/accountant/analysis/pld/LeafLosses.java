@@ -9,6 +9,7 @@ import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.LaplaceEvent;
+import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
@@ -39,6 +40,18 @@ final class LeafLosses {
   /** Shifted by the whole sensitivity on one coordinate: the worst case of log-concave noise. */
   PrivacyLossDistribution laplace(LaplaceEvent event) {
     return DominatingPairs.laplace(steps(event).dividedBy(event.noiseMultiplier()), adjacency);
+  }
+
+  /** For one record; several records of a unit may draw their sensitivities together. */
+  PrivacyLossDistribution mixtureOfGaussians(MixtureOfGaussiansEvent event) {
+    LeafSensitivity.requireOwnRelation(event, adjacency);
+    if (size > 1) {
+      throw new UnsupportedEventException(
+          event.describe(),
+          "the sensitivities of a group depend on how its records' draws are related; state the"
+              + " group's own mixture");
+    }
+    return DominatingPairs.gaussianMixture(event.weights(), event.shifts(), adjacency);
   }
 
   PrivacyLossDistribution discreteGaussian(DiscreteGaussianEvent event) {

@@ -15,6 +15,7 @@ import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
@@ -80,6 +81,11 @@ public final class PldAnalysis extends CompositionAnalysis<PrivacyLossDistributi
   @Override
   public PrivacyLossDistribution visitLaplace(LaplaceEvent event) {
     return leaves.laplace(event);
+  }
+
+  @Override
+  public PrivacyLossDistribution visitMixtureOfGaussians(MixtureOfGaussiansEvent event) {
+    return leaves.mixtureOfGaussians(event);
   }
 
   @Override

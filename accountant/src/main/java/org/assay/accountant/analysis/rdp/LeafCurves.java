@@ -8,6 +8,7 @@ import org.assay.accountant.divergence.BoundedRange;
 import org.assay.accountant.divergence.DiscreteGaussian;
 import org.assay.accountant.divergence.DiscreteLaplace;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.divergence.GaussianMixture;
 import org.assay.accountant.divergence.LaplaceMechanism;
 import org.assay.accountant.divergence.PureMechanism;
 import org.assay.accountant.divergence.RandomizedResponse;
@@ -17,6 +18,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.LaplaceEvent;
+import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -90,6 +92,12 @@ final class LeafCurves {
     Enclosure epsilon = new PureAnalysis(adjacency).analyze(event).times(Enclosure.ofCount(size));
     return curve(
         order -> PureMechanism.renyi(epsilon, order), PureMechanism.zeroConcentration(epsilon));
+  }
+
+  /** For one record: {@code curve/doc-files/mixture-of-gaussians.md}. */
+  RdpCurve mixtureOfGaussians(MixtureOfGaussiansEvent event) {
+    LeafSensitivity.requireOwnRelation(event, adjacency);
+    return curve(order -> GaussianMixture.renyi(event.weights(), event.shifts(), order));
   }
 
   /** {@code size²} times the line ([@BunSteinke2016], Proposition 1.9). */

@@ -16,6 +16,7 @@ import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
@@ -100,6 +101,11 @@ public final class RdpAnalysis extends CompositionAnalysis<RdpCurve> {
   @Override
   public RdpCurve visitGeneralizedGaussian(GeneralizedGaussianEvent event) {
     return leaves.generalizedGaussian(event);
+  }
+
+  @Override
+  public RdpCurve visitMixtureOfGaussians(MixtureOfGaussiansEvent event) {
+    return leaves.mixtureOfGaussians(event).forGroupsOf(size);
   }
 
   @Override
