@@ -87,7 +87,20 @@ public final class Accountant {
   }
 
   /**
-   * Delta at an epsilon, by the same conversion, and at most 1.
+   * Epsilon at a delta by the best conversion known here, the lossless one of [@AsoodehEtAl2021]:
+   * never above {@link #epsilonAt}, and slower.
+   *
+   * @param delta strictly between 0 and 1
+   * @return an enclosure whose upper end is a guarantee, with ends as in {@link
+   *     RenyiConversion#tightestEpsilon}
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public Enclosure tightestEpsilonAt(double delta) {
+    return RenyiConversion.tightestEpsilon(curve, delta);
+  }
+
+  /**
+   * Delta at an epsilon, by the conversion of {@link #epsilonAt}, and at most 1.
    *
    * @param epsilon finite and at least 0
    * @return an enclosure of the minimum; the upper end is a guarantee
@@ -98,13 +111,13 @@ public final class Accountant {
   }
 
   /**
-   * The guarantee at a delta, rounded to the safe side.
+   * The guarantee at a delta, rounded to the safe side, by the best conversion.
    *
    * @param delta strictly between 0 and 1
-   * @return the upper end of {@link #epsilonAt} as a statement
+   * @return the upper end of {@link #tightestEpsilonAt} as a statement
    * @throws IllegalArgumentException if delta is out of range
    */
   public Guarantee guaranteeAt(double delta) {
-    return new Guarantee.Approximate(epsilonAt(delta).upper(), delta, analysis.adjacency());
+    return new Guarantee.Approximate(tightestEpsilonAt(delta).upper(), delta, analysis.adjacency());
   }
 }

@@ -4,8 +4,8 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * The smallest epsilon that a Rényi or Kullback-Leibler divergence of one order implies at a delta,
- * rounded up ([@AsoodehEtAl2021], Theorem 3).
+ * The smallest epsilon that a Rényi or Kullback-Leibler divergence of one order implies at a delta
+ * ([@AsoodehEtAl2021]).
  *
  * <p>Epsilon holds if no two coins with heads p and {@code q = (p - δ) e^-ε} are within the
  * divergence, that is if {@code F(p) = p^a q^(1-a) + (1-p)^a (1-q)^(1-a)} (or {@code p log(p/q) +
@@ -32,46 +32,97 @@ final class LosslessConversion {
     this.delta = delta;
   }
 
+  /** What is proved about an epsilon. */
+  private enum Verdict {
+    /** It follows from the divergence. */
+    HOLDS,
+
+    /** Two coins within the divergence reach it. */
+    REACHED,
+
+    /** Neither comparison of enclosures is decided. */
+    OPEN
+  }
+
   /**
-   * The smallest epsilon found to hold, not above an epsilon known to hold.
+   * The smallest epsilon that follows from the divergence.
    *
    * @param known an epsilon that holds, at least 0
-   * @return an epsilon that holds
+   * @return an enclosure: the upper end holds, and two coins within the divergence reach the lower
    */
-  double epsilon(double known) {
-    if (holds(0)) {
-      return 0;
+  Enclosure epsilon(double known) {
+    if (verdict(0) == Verdict.HOLDS) {
+      return Enclosure.ZERO;
     }
     double holding = known;
     double failing = 0;
+    double reached = 0;
     // What is known may be far too large to start from.
     for (double candidate = 0x1p-10; candidate < known; candidate *= 2) {
-      if (holds(candidate)) {
+      Verdict verdict = verdict(candidate);
+      if (verdict == Verdict.HOLDS) {
         holding = candidate;
         break;
       }
+      reached = verdict == Verdict.REACHED ? candidate : reached;
       failing = candidate;
     }
     for (int i = 0; i < BISECTIONS && holding - failing > 1e-13 * holding; i++) {
       double middle = failing + (holding - failing) / 2;
-      if (holds(middle)) {
+      Verdict verdict = verdict(middle);
+      if (verdict == Verdict.HOLDS) {
         holding = middle;
       } else {
         failing = middle;
+        reached = verdict == Verdict.REACHED ? middle : reached;
       }
     }
-    return holding;
+    return Enclosure.of(furthestReached(Math.min(reached, holding), holding), holding);
+  }
+
+  /** Only where the search for the upper end has left a gap. */
+  private double furthestReached(double known, double holding) {
+    double reached = known;
+    double open = holding;
+    for (int i = 0; i < BISECTIONS && open - reached > 1e-10 * holding; i++) {
+      double middle = reached + (open - reached) / 2;
+      if (isReached(middle, minimizer(middle))) {
+        reached = middle;
+      } else {
+        open = middle;
+      }
+    }
+    return reached;
+  }
+
+  private Verdict verdict(double epsilon) {
+    double logExcess = minimizer(epsilon);
+    if (holds(epsilon, logExcess)) {
+      return Verdict.HOLDS;
+    }
+    return isReached(epsilon, logExcess) ? Verdict.REACHED : Verdict.OPEN;
+  }
+
+  /** Whether the coins at a point near the minimum of F are certainly within the divergence. */
+  private boolean isReached(double epsilon, double logExcess) {
+    double p = Math.min(1, delta + Math.exp(logExcess));
+    if (!(p > delta && (p < 1 || order > 1))) {
+      return false;
+    }
+    double limit =
+        order == 1
+            ? logLimit.lower()
+            : Rounding.expDown(Rounding.subtractDown(logLimit.lower(), logLimit.upper()));
+    return value(p, epsilon).upper() <= limit;
   }
 
   /** Whether epsilon certainly holds: the minimum of F over p in (δ, 1] is at least the limit. */
-  private boolean holds(double epsilon) {
-    double logExcess = minimizer(epsilon);
+  private boolean holds(double epsilon, double logExcess) {
     double width = 1e-6;
     for (int attempt = 0; attempt < 4; attempt++, width *= 0.05) {
       double left = delta + Math.exp(logExcess - width);
       double right = delta + Math.exp(logExcess + width);
-      boolean normal = left > delta && right > left && right < 1;
-      if (!(normal && q(left, epsilon).lower() > Double.MIN_NORMAL)) {
+      if (!(left > delta && right > left && right < 1)) {
         return false;
       }
       Enclosure falling = slope(left, epsilon);
@@ -98,7 +149,7 @@ final class LosslessConversion {
     for (int i = 0; i < BISECTIONS; i++) {
       double middle = low + (high - low) / 2;
       double p = delta + Math.exp(middle);
-      if (p >= 1 || roughSlope(p, Math.exp(middle - epsilon), epsilon) > 0) {
+      if (p >= 1 || roughSlope(p, middle - epsilon, epsilon) > 0) {
         high = middle;
       } else {
         low = middle;
@@ -108,27 +159,35 @@ final class LosslessConversion {
   }
 
   /** The sign of the slope in plain binary64. */
-  private double roughSlope(double p, double heads, double epsilon) {
-    double ratio = Math.log(p / heads);
+  private double roughSlope(double p, double logHeads, double epsilon) {
+    double heads = Math.exp(logHeads);
+    double ratio = Math.log(p) - logHeads;
     double other = Math.log1p(-p) - Math.log1p(-heads);
-    double rate = Math.exp(-epsilon);
     if (order == 1) {
-      return ratio - other + rate * (heads - p) / (heads * (1 - heads));
+      return ratio - other + (Math.exp(-epsilon) - Math.exp(ratio - epsilon)) / (1 - heads);
     }
     double b = order - 1;
-    double up = order - b * rate * Math.exp(ratio);
-    return up - (order - b * rate * Math.exp(other)) * Math.exp(b * (other - ratio));
+    double up = order - b * Math.exp(ratio - epsilon);
+    return up - (order - b * Math.exp(other - epsilon)) * Math.exp(b * (other - ratio));
   }
 
   private Enclosure q(double p, double epsilon) {
     return Enclosure.exact(p).minus(delta).times(Enclosure.exact(-epsilon).exp());
   }
 
+  /** Of any size, where q itself may underflow. */
+  private Enclosure logQ(double p, double epsilon) {
+    return Enclosure.exact(p).minus(delta).log().minus(epsilon);
+  }
+
   /** F over the limit; at order 1, F. */
   private Enclosure value(double p, double epsilon) {
+    if (p == 1) {
+      return scaled(Enclosure.ZERO, logQ(p, epsilon).negate());
+    }
     Enclosure heads = q(p, epsilon);
     Enclosure tails = heads.negate().log1p();
-    Enclosure ratio = Enclosure.exact(p).log().minus(heads.log());
+    Enclosure ratio = Enclosure.exact(p).log().minus(logQ(p, epsilon));
     Enclosure other = Enclosure.exact(-p).log1p().minus(tails);
     if (order == 1) {
       return ratio.times(p).plus(other.times(Enclosure.ONE.minus(p)));
@@ -140,20 +199,20 @@ final class LosslessConversion {
   private Enclosure slope(double p, double epsilon) {
     Enclosure heads = q(p, epsilon);
     Enclosure tails = heads.negate().log1p();
-    Enclosure ratio = Enclosure.exact(p).log().minus(heads.log());
+    Enclosure ratio = Enclosure.exact(p).log().minus(logQ(p, epsilon));
     Enclosure other = Enclosure.exact(-p).log1p().minus(tails);
     Enclosure rate = Enclosure.exact(-epsilon).exp();
+    Enclosure grown = ratio.minus(epsilon).exp();
     if (order == 1) {
-      // dKL = log(p/q) - log((1-p)/(1-q)) + q' (q - p)/(q (1-q)), q' = e^-ε.
-      Enclosure rest = Enclosure.ONE.minus(heads);
-      Enclosure change = rate.times(heads.minus(p)).dividedBy(heads.times(rest));
+      // dKL = log(p/q) - log((1-p)/(1-q)) + q' (1 - p/q)/(1-q), q' = e^-ε.
+      Enclosure change = rate.minus(grown).dividedBy(Enclosure.ONE.minus(heads));
       return ratio.minus(other).plus(change);
     }
     double b = order - 1;
     // a (p/q)^b - b q' (p/q)^a - a ((1-p)/(1-q))^b + b q' ((1-p)/(1-q))^a.
     Enclosure first = scaled(Enclosure.ZERO, ratio);
     Enclosure second = scaled(Enclosure.ZERO, other);
-    Enclosure up = Enclosure.exact(order).minus(ratio.exp().times(rate).times(b)).times(first);
+    Enclosure up = Enclosure.exact(order).minus(grown.times(b)).times(first);
     Enclosure down = Enclosure.exact(order).minus(other.exp().times(rate).times(b)).times(second);
     return up.minus(down);
   }

@@ -83,13 +83,17 @@ public final class RenyiConversion {
    * @param order Rényi order, above 1
    * @param rdp an enclosure of the divergence at that order
    * @param delta strictly between 0 and 1
-   * @return an enclosure whose upper end is a guarantee; its lower end is 0, as only the upper end
-   *     is certified
+   * @return an enclosure of the smallest epsilon of at least 0 that one direction of the divergence
+   *     implies: the upper end is a guarantee, and two coins within the divergence reach the lower
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static Enclosure losslessEpsilon(double order, Enclosure rdp, double delta) {
-    double known = Math.max(0, epsilon(order, rdp, delta).upper());
-    return Enclosure.of(0, improved(order, rdp, delta, known));
+    Enclosure closed = epsilon(order, rdp, delta);
+    // Where the best coin would have heads beyond 1, one with heads 1 is the best.
+    Enclosure certain = rdp.plus(Enclosure.exact(-delta).log1p());
+    boolean beyond = Rounding.multiplyDown(order, delta) >= 1;
+    double known = Math.max(0, beyond ? closed.min(certain).upper() : closed.upper());
+    return improved(order, rdp, delta, known);
   }
 
   /**
@@ -98,7 +102,7 @@ public final class RenyiConversion {
    *
    * @param divergence an enclosure of the divergence, at least 0
    * @param delta strictly between 0 and 1
-   * @return an enclosure whose upper end is a guarantee; its lower end is 0
+   * @return an enclosure with ends as in {@link #losslessEpsilon}
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static Enclosure epsilonFromKullbackLeibler(Enclosure divergence, double delta) {
@@ -106,7 +110,7 @@ public final class RenyiConversion {
     Parameters.requireOpenProbability("delta", delta);
     // Binary divergence is at least p log(p/q) - log 2 ≥ δ ε - log 2, as q ≤ p e^-ε.
     double known = divergence.plus(Enclosure.exact(2).log()).dividedBy(delta).upper();
-    return Enclosure.of(0, improved(1, divergence, delta, known));
+    return improved(1, divergence, delta, known);
   }
 
   /**
@@ -133,7 +137,7 @@ public final class RenyiConversion {
       for (double candidate : new double[] {center, center - step, center + step}) {
         double order = 1 + Math.exp(candidate);
         if (order > 1 && order <= 0x1p52) {
-          double value = improved(order, curve.at(order), delta, best);
+          double value = improved(order, curve.at(order), delta, best).upper();
           moved = value < here ? candidate : moved;
           here = Math.min(here, value);
         }
@@ -144,11 +148,11 @@ public final class RenyiConversion {
     return Enclosure.of(0, best);
   }
 
-  private static double improved(double order, Enclosure rdp, double delta, double known) {
+  private static Enclosure improved(double order, Enclosure rdp, double delta, double known) {
     if (!(known > 0
         && known < Double.POSITIVE_INFINITY
         && rdp.upper() < Double.POSITIVE_INFINITY)) {
-      return known;
+      return Enclosure.of(0, known);
     }
     return new LosslessConversion(order, rdp, delta).epsilon(known);
   }

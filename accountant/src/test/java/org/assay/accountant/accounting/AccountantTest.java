@@ -39,7 +39,9 @@ class AccountantTest {
     Accountant accountant = Accountant.rdp(ADD_OR_REMOVE).compose(SAMPLED.times(10_000));
     Guarantee guarantee = accountant.guaranteeAt(1e-5);
     Enclosure epsilon = accountant.epsilonAt(1e-5);
-    assertEquals(new Guarantee.Approximate(epsilon.upper(), 1e-5, ADD_OR_REMOVE), guarantee);
+    Enclosure tightest = accountant.tightestEpsilonAt(1e-5);
+    assertEquals(new Guarantee.Approximate(tightest.upper(), 1e-5, ADD_OR_REMOVE), guarantee);
+    assertTrue(tightest.upper() < epsilon.lower(), tightest::toString);
     // Computed once in arbitrary precision by independent code.
     assertTrue(epsilon.contains(new BigDecimal("2.35291259018841783036649450262")));
     assertTrue(epsilon.relativeWidth() < 1e-9, epsilon::toString);

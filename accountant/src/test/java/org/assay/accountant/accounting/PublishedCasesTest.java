@@ -160,6 +160,22 @@ class PublishedCasesTest {
     assertEquals(4.22467888933, exact, 1e-9);
   }
 
+  /**
+   * The same file: the exponential mechanism with epsilon 1. Its 1.0 at order 1000 is the limit of
+   * high orders; the divergence is below it.
+   */
+  @Test
+  void googleExponentialMechanism() {
+    RdpCurve curve =
+        Accountant.rdp(ADD_OR_REMOVE)
+            .compose(DpEvent.exponentialMechanism(1, ADD_OR_REMOVE))
+            .curve();
+    // Order 1 is the limit of orders that fall to it.
+    assertEquals(0.123301561, curve.at(1 + 1e-12).midpoint(), 5e-10);
+    Enclosure high = curve.at(1000);
+    assertTrue(high.upper() <= 1 && high.lower() > 0.99, high::toString);
+  }
+
   /** Google, {@code pld_privacy_accountant_test.py}: 0.15594, with tolerance 1e-3. */
   @Test
   void googleThreeSampledGaussians() {

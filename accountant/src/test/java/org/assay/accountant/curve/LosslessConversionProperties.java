@@ -30,6 +30,8 @@ class LosslessConversionProperties {
     assertTrue(lossless <= closed);
     double exact = GaussianMechanism.epsilon(mu, delta).lower();
     assertTrue(lossless >= exact * (1 - 1e-12), () -> lossless + " below " + exact);
+    Enclosure both = RenyiConversion.losslessEpsilon(order, rdp, delta);
+    assertTrue(both.width() <= 1e-8 * (1 + both.upper()), both::toString);
   }
 
   /** No two coins within the divergence may break the promise. */
@@ -56,6 +58,32 @@ class LosslessConversionProperties {
     double fromKl =
         RenyiConversion.epsilonFromKullbackLeibler(Enclosure.exact(kl * (1 + 1e-9)), delta).upper();
     assertTrue(fromKl >= broken * (1 - 1e-6) - 1e-9, () -> fromKl + " below " + broken);
+  }
+
+  /** Coins that reach an epsilon put the lower end where nothing sound can go below. */
+  @Property(tries = 100, seed = "20200504")
+  void theLowerEndIsReachedByCoins(
+      @ForAll @Scale(15) @DoubleRange(min = 0.01, max = 3) double rdp,
+      @ForAll @Scale(15) @DoubleRange(min = -2, max = 1.5) double logExcess,
+      @ForAll @Scale(15) @DoubleRange(min = 1, max = 12) double logInverseDelta) {
+    double delta = Math.pow(10, -logInverseDelta);
+    double b = Math.pow(10, logExcess);
+    Enclosure divergence = Enclosure.exact(rdp);
+    Enclosure lossless = RenyiConversion.losslessEpsilon(1 + b, divergence, delta);
+    // A grid of coins at the lower end: the closest is within the divergence.
+    double closest = Double.POSITIVE_INFINITY;
+    for (double logP = Math.log(delta); logP < -1e-9; logP += 1e-3) {
+      double p = Math.exp(logP);
+      double q = (p - delta) * Math.exp(-lossless.lower());
+      double moment = p * Math.pow(p / q, b) + (1 - p) * Math.pow((1 - p) / (1 - q), b);
+      closest = q > 0 ? Math.min(closest, Math.log(moment) / b) : closest;
+    }
+    double found = closest;
+    if (lossless.lower() > 0) {
+      assertTrue(found <= rdp * (1 + 1e-4) + 1e-9, () -> lossless + ": coins at " + found);
+    }
+    Enclosure fromKl = RenyiConversion.epsilonFromKullbackLeibler(divergence, delta);
+    assertTrue(fromKl.relativeWidth() <= 1e-6 || fromKl.lower() > 500, fromKl::toString);
   }
 
   @Property(tries = 25, seed = "20200504")
