@@ -99,7 +99,7 @@ public final class PureAnalysis extends CompositionAnalysis<Enclosure> {
 
   /**
    * One over the threshold's noise multiplier, plus twice the positives (once if monotone) over the
-   * queries' ([@LyuSuLi2017], Theorems 2 and 3 on their Algorithm 1).
+   * queries' ([@LyuSuLi2017], privacy of Algorithm 1 and its refinement for monotonic queries).
    */
   @Override
   public Enclosure visitSparseVector(SparseVectorEvent event) {

@@ -20,6 +20,10 @@ import org.assay.accountant.numeric.Rounding;
 final class OrderMinimizer {
   private static final double LARGEST_B = 0x1p50;
   private static final double SMALLEST_B = 0x1p-40;
+
+  /** The first width tried; the error of the lower end grows with its square. */
+  private static final double NARROWEST = 2e-8;
+
   private static final int MAXIMUM_EVALUATIONS = 200;
 
   private final RdpCurve curve;
@@ -41,7 +45,7 @@ final class OrderMinimizer {
     if (!(upper < Double.POSITIVE_INFINITY)) {
       return Enclosure.of(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
-    for (double width = 6e-6; width < 0.2; width *= 2) {
+    for (double width = NARROWEST; width < 0.2; width *= 2) {
       Enclosure certified = certify(best, width);
       if (certified.lower() > Double.NEGATIVE_INFINITY) {
         return certified;
@@ -88,7 +92,7 @@ final class OrderMinimizer {
     double logCenter = Math.log(center);
     // Brent's method finds the best order fast; nothing below trusts it.
     double logBest =
-        new BrentOptimizer(1e-7, 1e-9)
+        new BrentOptimizer(1e-9, 1e-11)
             .optimize(
                 new MaxEval(MAXIMUM_EVALUATIONS),
                 new UnivariateObjectiveFunction(

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.divergence.GaussianMechanism;
@@ -58,6 +59,35 @@ class RenyiConversionProperties {
     double exact = GaussianMechanism.epsilon(mu, delta).lower();
     double converted = RenyiConversion.bestEpsilon(curve, delta).upper();
     assertTrue(Math.max(0, converted) >= exact * (1 - 1e-12), () -> converted + " < " + exact);
+  }
+
+  @Property(tries = 40, seed = "20200504")
+  void bestEpsilonIsNarrowForSampledGaussians(
+      @ForAll @Scale(15) @DoubleRange(min = -4, max = -0.3) double logQ,
+      @ForAll @Scale(15) @DoubleRange(min = 0.5, max = 5) double sigma,
+      @ForAll @Scale(15) @DoubleRange(min = 0, max = 5) double logCount,
+      @ForAll @Scale(15) @DoubleRange(min = 1, max = 13) double logInverseDelta) {
+    double q = Math.pow(10, logQ);
+    RdpCurve curve =
+        RdpCurve.of(ADD_OR_REMOVE, order -> SampledGaussian.renyiForward(q, sigma, order))
+            .times((long) Math.pow(10, logCount));
+    Enclosure epsilon = RenyiConversion.bestEpsilon(curve, Math.pow(10, -logInverseDelta));
+    assertTrue(epsilon.width() <= 1e-9 * Math.abs(epsilon.upper()), epsilon::toString);
+  }
+
+  @Example
+  @Tag("slow")
+  void bestEpsilonIsNarrowForAThousandDifferentSteps() {
+    RdpCurve sum = RdpCurve.zero(ADD_OR_REMOVE);
+    for (int i = 0; i < 1000; i++) {
+      double q = 0.001 + 5e-5 * i;
+      double sigma = 0.8 + 2e-3 * (i * 7919 % 1000);
+      sum =
+          sum.plus(
+              RdpCurve.of(ADD_OR_REMOVE, order -> SampledGaussian.renyiForward(q, sigma, order)));
+    }
+    Enclosure epsilon = RenyiConversion.bestEpsilon(sum, 1e-5);
+    assertTrue(epsilon.relativeWidth() <= 1e-9, epsilon::toString);
   }
 
   @Property(tries = 40, seed = "20200504")
