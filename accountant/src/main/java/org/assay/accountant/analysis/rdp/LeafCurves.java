@@ -97,7 +97,12 @@ final class LeafCurves {
   /** For one record: {@code curve/doc-files/mixture-of-gaussians.md}. */
   RdpCurve mixtureOfGaussians(MixtureOfGaussiansEvent event) {
     LeafSensitivity.requireOwnRelation(event, adjacency);
-    return curve(order -> GaussianMixture.renyi(event.weights(), event.shifts(), order));
+    // Divergences are jointly quasi-convex, so the largest shift alone is no better.
+    Enclosure largest =
+        event.shifts().stream().reduce(Enclosure.ZERO, (first, second) -> first.max(second));
+    return curve(
+        order -> GaussianMixture.renyi(event.weights(), event.shifts(), order),
+        largest.square().times(0.5));
   }
 
   /** {@code size²} times the line ([@BunSteinke2016], Proposition 1.9). */
