@@ -42,6 +42,47 @@ public final class AmplificationByIteration {
         initialDistance);
   }
 
+  /**
+   * Every iterate lies in one set of bounded diameter, so the shifts may be tracked from any later
+   * step on, from a distance that is at most the diameter: the cheapest of all starts is taken.
+   * Searches schedules of up to four million steps completely; longer ones pattern by pattern,
+   * which finds the cheapest start of a constant schedule. Any start gives a valid bound.
+   *
+   * @param schedule the steps
+   * @param initialDistance bound on the distance of the starting points, finite and at least 0
+   * @param diameter bound on the distance of any two points of the set, above 0; infinite where
+   *     there is none
+   * @return the cheapest allocation found; its enclosure is that of the start it names
+   * @throws IllegalArgumentException if a distance is out of range
+   */
+  public static ShiftAllocation onBoundedSet(
+      IterationSchedule schedule, double initialDistance, double diameter) {
+    Parameters.requireNonNegative("initialDistance", initialDistance);
+    if (!(diameter > 0)) {
+      throw new IllegalArgumentException("diameter was " + diameter + ": it must be above 0");
+    }
+    ShiftAllocation tracked =
+        allocation(
+            schedule,
+            initialDistance,
+            diameter,
+            IterationBranch.FROM_THE_START,
+            0,
+            Math.min(initialDistance, diameter));
+    if (diameter == Double.POSITIVE_INFINITY) {
+      return tracked;
+    }
+    ShiftAllocation bounded =
+        allocation(
+            schedule,
+            initialDistance,
+            diameter,
+            IterationBranch.FROM_THE_DIAMETER,
+            StartSearch.cheapest(schedule, diameter),
+            diameter);
+    return tracked.squaredMu().upper() <= bounded.squaredMu().upper() ? tracked : bounded;
+  }
+
   static ShiftAllocation allocation(
       IterationSchedule schedule,
       double initialDistance,
