@@ -18,6 +18,7 @@ final class BackwardSums {
   private static final double UP = 1 + 0x1p-50;
 
   private static final double DOWN = 1 - 0x1p-50;
+  private static final int WALKED = 4;
   private static final double SMALLEST_FACTOR = 1e-60;
   private static final double LARGEST_FACTOR = 1e60;
 
@@ -63,12 +64,12 @@ final class BackwardSums {
     return this;
   }
 
-  /** Partial periods and the outermost two whole ones step by step, those between in one jump. */
+  /** Partial periods and two whole ones at each end step by step, those between in one jump. */
   private void cover(Stretch stretch, long from, long to) {
     int period = stretch.period();
     long firstWhole = (from + period - 1) / period;
-    long lastWhole = to / period;
-    if (lastWhole - firstWhole < 3) {
+    long whole = to / period - firstWhole;
+    if (whole <= WALKED) {
       for (long end = to; end > from; end = (end - 1) / period * period) {
         long start = Math.max(from, (end - 1) / period * period);
         walk(stretch, (int) (start % period), (int) (end - (end - 1) / period * period));
@@ -76,12 +77,14 @@ final class BackwardSums {
       return;
     }
     walk(stretch, 0, (int) (to % period));
+    walk(stretch, 0, period);
     if (checking() && stretch.logContraction().upper() > 0) {
-      absorbed &= ExpandingStretch.absorbed(stretch, lastWhole - firstWhole - 1, sums, slope);
+      absorbed &= ExpandingStretch.absorbed(stretch, whole - 3, sums, slope);
     }
     walk(stretch, 0, period);
     StepSums pattern = sum(stretch);
-    sums = sums.after(pattern.repeated(stretch.logContraction(), lastWhole - firstWhole - 2));
+    sums = sums.after(pattern.repeated(stretch.logContraction(), whole - WALKED));
+    walk(stretch, 0, period);
     walk(stretch, 0, period);
     walk(stretch, (int) (from - (firstWhole - 1) * period), period);
   }

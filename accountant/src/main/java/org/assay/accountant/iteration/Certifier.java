@@ -16,10 +16,11 @@ final class Certifier {
 
   private final IterationSchedule schedule;
   private final List<AllocationRun> runs = new ArrayList<>();
-  private final List<AllocationSegment> once = new ArrayList<>();
+  private final List<AllocationSegment> segments = new ArrayList<>();
   private final DualBound dual = new DualBound();
   private double distance;
   private long position;
+  private double segmentsCost;
   private double cost;
 
   private Certifier(IterationSchedule schedule, long start, double distance) {
@@ -43,22 +44,20 @@ final class Certifier {
 
   private void add(Hull.Run run) {
     List<DualBound.Piece> pieces = new ArrayList<>();
-    List<AllocationSegment> segments = new ArrayList<>();
-    double sum = 0;
+    if (run.repetitions() > 1) {
+      flush();
+    }
+    long start = position;
     for (Block block : run.blocks()) {
       DualBound.Piece piece = piece(block);
       pieces.add(piece);
-      double[] certified = certifiedSlope(block.length, piece.slope());
-      segments.add(new AllocationSegment(block.length, certified[0]));
-      sum = Rounding.addUp(sum, certified[1]);
-      position += block.length;
-      distance = 0;
+      addSegment(block.length, piece.slope());
     }
-    position +=
-        (run.repetitions() - 1) * segments.stream().mapToLong(AllocationSegment::length).sum();
     dual.add(pieces, run.repetitions());
-    cost = Rounding.addUp(cost, AllocationChecker.repeatedCost(sum, run.repetitions()));
-    store(segments, run.repetitions());
+    position += (run.repetitions() - 1) * (position - start);
+    if (run.repetitions() > 1) {
+      store(run.repetitions());
+    }
   }
 
   private DualBound.Piece piece(Block block) {
@@ -69,32 +68,30 @@ final class Certifier {
     return new DualBound.Piece(sums, Math.min(slope, Double.MAX_VALUE));
   }
 
-  /** The smallest of a few slopes that is certainly feasible, and its cost. */
-  private double[] certifiedSlope(long length, double slope) {
-    for (double room : ROOM) {
-      double rounded = Math.min(slope * (1 + room), Double.MAX_VALUE);
-      double found =
-          BackwardSums.certifiedCost(schedule, position, position + length, distance, rounded);
-      if (found < Double.POSITIVE_INFINITY) {
-        return new double[] {rounded, found};
-      }
+  /** The smallest of a few slopes that is certainly feasible. */
+  private void addSegment(long length, double slope) {
+    double rounded = slope;
+    double found = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < ROOM.length && found == Double.POSITIVE_INFINITY; i++) {
+      rounded = Math.min(slope * (1 + ROOM[i]), Double.MAX_VALUE);
+      found = BackwardSums.certifiedCost(schedule, position, position + length, distance, rounded);
     }
-    return new double[] {slope, Double.POSITIVE_INFINITY};
-  }
-
-  private void store(List<AllocationSegment> segments, long repetitions) {
-    if (repetitions == 1) {
-      once.addAll(segments);
-    } else {
-      flush();
-      runs.add(new AllocationRun(segments, repetitions));
-    }
+    segments.add(new AllocationSegment(length, rounded));
+    segmentsCost = Rounding.addUp(segmentsCost, found);
+    position += length;
+    distance = 0;
   }
 
   private void flush() {
-    if (!once.isEmpty()) {
-      runs.add(new AllocationRun(once, 1));
-      once.clear();
+    if (!segments.isEmpty()) {
+      store(1);
     }
+  }
+
+  private void store(long repetitions) {
+    runs.add(new AllocationRun(segments, repetitions));
+    cost = Rounding.addUp(cost, AllocationChecker.repeatedCost(segmentsCost, repetitions));
+    segments.clear();
+    segmentsCost = 0;
   }
 }
