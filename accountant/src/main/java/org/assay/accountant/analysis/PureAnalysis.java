@@ -14,6 +14,7 @@ import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
@@ -199,6 +200,11 @@ public final class PureAnalysis extends CompositionAnalysis<Enclosure> {
 
   @Override
   public Enclosure visitLastIterate(LastIterateEvent event) {
+    throw notPure(event);
+  }
+
+  @Override
+  public Enclosure visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
     throw notPure(event);
   }
 

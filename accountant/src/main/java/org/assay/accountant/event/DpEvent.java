@@ -17,6 +17,7 @@ public sealed interface DpEvent
         SelfComposedEvent,
         ComposedEvent,
         LastIterateEvent,
+        NoisyGradientDescentEvent,
         CertifiedEvent,
         LaplaceEvent,
         DiscreteGaussianEvent,
@@ -266,6 +267,14 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitLastIterate(LastIterateEvent event);
+
+    /**
+     * Noisy gradient descent over cyclic batches.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitNoisyGradientDescent(NoisyGradientDescentEvent event);
 
     /**
      * A mechanism proved elsewhere.

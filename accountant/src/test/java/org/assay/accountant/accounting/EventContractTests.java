@@ -13,6 +13,7 @@ import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
@@ -59,6 +60,18 @@ class EventContractTests {
           GradientSchedule.of(
               new double[] {1, 0.5, 0.25}, new int[] {3, 5, 9}, new double[] {0.3, 0.4, 0.6});
       return new LastIterateEvent(schedule, 1, 0.25);
+    }
+  }
+
+  @Nested
+  class NoisyGradientDescent extends EventContract {
+    @Override
+    DpEvent event() {
+      GradientSchedule epoch =
+          GradientSchedule.of(
+              new double[] {1, 0.5, 0.25}, new int[] {3, 5, 9}, new double[] {3, 4, 6});
+      return new NoisyGradientDescentEvent(
+          epoch, 20, 1, 0.25, 0.125, 2, NoisyGradientDescentEvent.Form.LAST_ITERATE);
     }
   }
 

@@ -18,6 +18,7 @@ import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
@@ -27,6 +28,7 @@ import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.LastIterateBound;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.MonotoneInverse;
@@ -74,6 +76,12 @@ public final class GaussianAnalysis extends CompositionAnalysis<Enclosure> {
   public Enclosure visitLastIterate(LastIterateEvent event) {
     LeafSensitivity.requireOwnRelation(event, adjacency());
     return LastIterateBound.gaussianMu(event).square();
+  }
+
+  @Override
+  public Enclosure visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
+    LeafSensitivity.requireOwnRelation(event, adjacency());
+    return GradientDescentBound.squaredMu(event);
   }
 
   @Override

@@ -16,6 +16,7 @@ import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
@@ -25,6 +26,7 @@ import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.LastIterateBound;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -153,6 +155,14 @@ public final class PldAnalysis extends CompositionAnalysis<PrivacyLossDistributi
         event.describe(),
         "a bound of Rényi divergences does not determine a privacy loss distribution; use the Rényi"
             + " accountant");
+  }
+
+  /** Dominated by one Gaussian, see {@link GradientDescentBound}. */
+  @Override
+  public PrivacyLossDistribution visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
+    LeafSensitivity.requireOwnRelation(event, adjacency());
+    Enclosure mu = GradientDescentBound.squaredMu(event).sqrt().times(Enclosure.ofCount(size));
+    return PrivacyLossDistribution.gaussian(mu, adjacency());
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
@@ -26,6 +27,7 @@ import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.LastIterateBound;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
@@ -186,6 +188,14 @@ public final class RdpAnalysis extends CompositionAnalysis<RdpCurve> {
   public RdpCurve visitLastIterate(LastIterateEvent event) {
     LeafSensitivity.requireOwnRelation(event, adjacency());
     Enclosure mu = LastIterateBound.gaussianMu(event).times(Enclosure.ofCount(size));
+    return RdpCurve.of(adjacency(), order -> GaussianMechanism.renyi(mu, order))
+        .withZeroConcentration(mu.square().times(0.5).upper());
+  }
+
+  @Override
+  public RdpCurve visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
+    LeafSensitivity.requireOwnRelation(event, adjacency());
+    Enclosure mu = GradientDescentBound.squaredMu(event).sqrt().times(Enclosure.ofCount(size));
     return RdpCurve.of(adjacency(), order -> GaussianMechanism.renyi(mu, order))
         .withZeroConcentration(mu.square().times(0.5).upper());
   }

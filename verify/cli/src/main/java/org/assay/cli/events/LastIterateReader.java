@@ -6,26 +6,44 @@ import java.util.function.ToDoubleFunction;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Value;
 
-/** Reads one pass of noisy gradient descent. */
+/** Reads noisy gradient descent: one pass, or cyclic batches. */
 final class LastIterateReader {
   private static final int MOST_STEPS = 1_000_000;
 
   private LastIterateReader() {}
 
   static DpEvent read(Fields fields) {
+    return new LastIterateEvent(
+        schedule(fields), number(fields, "lipschitz_constant"), number(fields, "smoothness"));
+  }
+
+  static DpEvent readCyclic(Fields fields) {
+    return new NoisyGradientDescentEvent(
+        schedule(fields),
+        fields.get("epochs").integer(1, Integer.MAX_VALUE),
+        number(fields, "lipschitz_constant"),
+        number(fields, "smoothness"),
+        number(fields, "strong_convexity"),
+        fields.optional("diameter").map(Value::number).orElse(Double.POSITIVE_INFINITY),
+        Words.read(fields.get("form"), NoisyGradientDescentEvent.Form.class));
+  }
+
+  private static double number(Fields fields, String key) {
+    return fields.get(key).number();
+  }
+
+  private static GradientSchedule schedule(Fields fields) {
     int steps = (int) fields.get("steps").integer(1, MOST_STEPS);
     double[] batches =
         forEachStep(fields.get("batch_size"), steps, size -> size.integer(1, Integer.MAX_VALUE));
-    GradientSchedule schedule =
-        GradientSchedule.of(
-            forEachStep(fields.get("step_size"), steps, Value::number),
-            Arrays.stream(batches).mapToInt(size -> (int) size).toArray(),
-            forEachStep(fields.get("noise"), steps, Value::number));
-    return new LastIterateEvent(
-        schedule, fields.get("lipschitz_constant").number(), fields.get("smoothness").number());
+    return GradientSchedule.of(
+        forEachStep(fields.get("step_size"), steps, Value::number),
+        Arrays.stream(batches).mapToInt(size -> (int) size).toArray(),
+        forEachStep(fields.get("noise"), steps, Value::number));
   }
 
   /** One number for all steps, or a list of one for each. */

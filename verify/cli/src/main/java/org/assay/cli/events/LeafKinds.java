@@ -124,7 +124,22 @@ final class LeafKinds {
                       "lipschitz_constant",
                       "smoothness"),
                   List.of()),
-              LastIterateReader::read));
+              LastIterateReader::read),
+          new Kind(
+              new Shape(
+                  "noisy-gradient-descent",
+                  List.of(
+                      "epochs",
+                      "steps",
+                      "step_size",
+                      "batch_size",
+                      "noise",
+                      "lipschitz_constant",
+                      "smoothness",
+                      "strong_convexity",
+                      "form"),
+                  List.of("diameter")),
+              LastIterateReader::readCyclic));
 
   private LeafKinds() {}
 

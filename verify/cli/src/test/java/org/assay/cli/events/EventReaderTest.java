@@ -62,6 +62,12 @@ class EventReaderTest {
       "LastIterateEvent"
     },
     {
+      "{noisy-gradient-descent: {epochs: 3, steps: 2, step_size: 0.1, batch_size: [3, 4], noise: 1,"
+          + " lipschitz_constant: 1, smoothness: 1, strong_convexity: 0.5, form: last-iterate,"
+          + " diameter: 2}}",
+      "NoisyGradientDescentEvent"
+    },
+    {
       "{sequence: [{pure: {epsilon: 1, adjacency: add-remove}},"
           + " {pure: {epsilon: 2, adjacency: add-remove}}]}",
       "ComposedEvent"
