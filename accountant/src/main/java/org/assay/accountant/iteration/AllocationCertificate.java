@@ -9,7 +9,8 @@ import java.util.List;
  *
  * @param schedule the steps
  * @param initialDistance assumed bound on the distance of the two starting points, at least 0
- * @param diameter assumed diameter of a set that holds every iterate; infinite where there is none
+ * @param diameter assumed diameter of a set that holds every iterate, the starting points included;
+ *     infinite where there is none
  * @param branch the theorem
  * @param startStep how many steps are skipped before the distance is tracked
  * @param startDistance bound on the distance after them

@@ -43,10 +43,11 @@ public final class AmplificationByIteration {
   }
 
   /**
-   * Every iterate lies in one set of bounded diameter, so the shifts may be tracked from any later
-   * step on, from a distance that is at most the diameter: the cheapest of all starts is taken.
-   * Searches schedules of up to four million steps completely; longer ones pattern by pattern,
-   * which finds the cheapest start of a constant schedule. Any start gives a valid bound.
+   * Every iterate, the starting points included, lies in one set of bounded diameter, so the shifts
+   * may be tracked from any later step on, from a distance that is at most the diameter: the
+   * cheapest of all starts is taken. Searches schedules of up to four million steps completely;
+   * longer ones pattern by pattern, which finds the cheapest start of a constant schedule. Any
+   * start gives a valid bound.
    *
    * @param schedule the steps
    * @param initialDistance bound on the distance of the starting points, finite and at least 0
