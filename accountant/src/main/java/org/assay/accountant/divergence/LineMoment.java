@@ -39,7 +39,7 @@ record LineMoment(LineNodes line, double count, Enclosure momentMinusOne, double
    * Bound of the error of the value at t, after a run of rotations from freshly computed values.
    */
   private double error(double t, int run) {
-    double relative = U * ((run > 1 ? 24 * run : 0) + LineRotation.sumRoundoffs(line.size) + 40);
+    double relative = U * ((run > 1 ? 24 * run : 0) + 48);
     double rounding = 4 * U * Math.abs(momentMinusOne.upper());
     return (quadratureError + momentMinusOne.width() + line.error(t, relative) + rounding) * UP;
   }

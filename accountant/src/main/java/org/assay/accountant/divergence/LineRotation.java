@@ -5,8 +5,6 @@ package org.assay.accountant.divergence;
  * weighted sum. Keeping the difference to 1 keeps small values accurate.
  */
 final class LineRotation {
-  private static final int WAYS = 16;
-
   private final int size;
   private final double step;
   private final double[] loss;
@@ -69,24 +67,25 @@ final class LineRotation {
     }
   }
 
-  /** Roundoffs of the sum of the weighted values' moduli that {@link #sum} is off by. */
-  static double sumRoundoffs(int size) {
-    return size / (double) WAYS + WAYS;
-  }
-
-  /** Sums the weighted values, in interleaved sums that stay short. */
+  /** Sums the weighted values, compensated: rounding does not grow with the number of nodes. */
   void sum() {
-    real = 0;
-    imaginary = 0;
-    for (int start = 0; start < WAYS; start++) {
-      double re = 0;
-      double im = 0;
-      for (int j = start; j < size; j += WAYS) {
-        re += weightReal[j] * valueReal[j] - weightImaginary[j] * valueImaginary[j];
-        im += weightReal[j] * valueImaginary[j] + weightImaginary[j] * valueReal[j];
-      }
-      real += re;
-      imaginary += im;
+    double re = 0;
+    double im = 0;
+    double reRest = 0;
+    double imRest = 0;
+    for (int j = 0; j < size; j++) {
+      double a = weightReal[j] * valueReal[j] - weightImaginary[j] * valueImaginary[j];
+      double b = weightReal[j] * valueImaginary[j] + weightImaginary[j] * valueReal[j];
+      double nextRe = re + a;
+      double addedRe = nextRe - re;
+      reRest += (re - (nextRe - addedRe)) + (a - addedRe);
+      re = nextRe;
+      double nextIm = im + b;
+      double addedIm = nextIm - im;
+      imRest += (im - (nextIm - addedIm)) + (b - addedIm);
+      im = nextIm;
     }
+    real = re + reRest;
+    imaginary = im + imRest;
   }
 }

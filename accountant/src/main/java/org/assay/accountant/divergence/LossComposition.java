@@ -1,6 +1,7 @@
 package org.assay.accountant.divergence;
 
 import java.util.List;
+import java.util.function.DoublePredicate;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.optim.MaxEval;
 import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
@@ -105,23 +106,45 @@ final class LossComposition {
     return epsilon;
   }
 
+  /** Moves away from a guess until a comparison proves the side, and partly back. */
+  private static double provedEnd(double guess, double margin, DoublePredicate proves) {
+    for (int i = 0; i < 60; i++) {
+      double distance = Math.scalb(margin, i);
+      double candidate = Math.max(0, guess + distance);
+      if (margin < 0 && candidate == 0) {
+        return 0;
+      }
+      if (proves.test(candidate)) {
+        return i == 0 ? candidate : nearest(guess, distance, candidate, proves);
+      }
+    }
+    return margin * Double.POSITIVE_INFINITY;
+  }
+
+  /** A proved argument between half the distance, which proves nothing, and all of it. */
+  private static double nearest(
+      double guess, double distance, double proved, DoublePredicate proves) {
+    double best = proved;
+    double low = 0.5;
+    double high = 1;
+    for (int i = 0; i < 4; i++) {
+      double middle = 0.5 * (low + high);
+      double candidate = Math.max(0, guess + middle * distance);
+      boolean better = proves.test(candidate);
+      best = better ? candidate : best;
+      high = better ? middle : high;
+      low = better ? low : middle;
+    }
+    return best;
+  }
+
   private Enclosure certify(ContourInversion line, double delta, double epsilon, double c) {
     Enclosure here = line.delta(Math.max(0, epsilon));
     double spread = here.lower() > 0 ? here.relativeWidth() : 1;
     double margin = Math.max(2 * spread / c, 4e-16 * Math.abs(epsilon)) + 1e-300;
-    double upper = Double.POSITIVE_INFINITY;
-    double lower = 0;
-    for (int i = 0; i < 60 && upper == Double.POSITIVE_INFINITY; i++) {
-      double candidate = Math.max(0, epsilon + margin * Math.scalb(1.0, i));
-      upper = line.delta(candidate).upper() <= delta ? candidate : upper;
-    }
-    for (int i = 0; i < 60 && lower == 0; i++) {
-      double candidate = epsilon - margin * Math.scalb(1.0, i);
-      if (candidate <= 0) {
-        break;
-      }
-      lower = line.delta(candidate).lower() >= delta ? candidate : 0;
-    }
+    double upper = provedEnd(epsilon, margin, x -> line.delta(x).upper() <= delta);
+    double lower = provedEnd(epsilon, -margin, x -> line.delta(x).lower() >= delta);
+    lower = lower > Double.NEGATIVE_INFINITY ? lower : 0;
     return Enclosure.of(Math.min(lower, upper), upper);
   }
 
