@@ -144,11 +144,13 @@ final class MixturePair {
     double fall = 2 * half * half;
     double re = q * (growth - fall);
     double im = weight * sine;
-    double change = weight * (uError + 6 * U);
+    double change = weight * uError;
     if (re > -0.5) {
       double modulus = Math.hypot(1 + re, im);
       double square = re * re + im * im;
       mixtureLog = 0.5 * Math.log1p(2 * re + square);
+      // The weight's own rounding errors reach the imaginary part only.
+      change += 6 * U * im;
       change += U * q * (4 * Math.abs(growth) + 10 * fall);
       change += (4 * U * (Math.abs(re) + square) + 2 * U * (1 + Math.abs(re)) * im) / modulus;
       finishMixture(1 + re, im, change / modulus);
@@ -156,7 +158,7 @@ final class MixturePair {
       double rest = (1 - q) + weight * cosine;
       double modulus = Math.hypot(rest, im);
       mixtureLog = Math.log(modulus);
-      change += 3 * U * (1 - q) + 3 * U * Math.abs(rest);
+      change += 6 * U * weight + 3 * U * (1 - q) + 3 * U * Math.abs(rest);
       finishMixture(rest, im, change / modulus + 2 * U);
     }
   }

@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.gdp.GaussianAnalysis;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
@@ -134,7 +135,9 @@ class AccountantTest {
   @Test
   void gaussianAnalysisRefusesWhatIsNotGaussian() {
     GaussianAnalysis analysis = new GaussianAnalysis(ADD_OR_REMOVE);
-    assertThrows(UnsupportedEventException.class, () -> analysis.analyze(SAMPLED));
+    DpEvent approximate = new ApproximateEvent(1, 1e-6, ADD_OR_REMOVE);
+    assertThrows(UnsupportedEventException.class, () -> analysis.analyze(approximate));
+    assertEquals(analysis.analyze(GAUSSIAN), analysis.analyze(SAMPLED), "unsampled it holds too");
     assertEquals(
         Enclosure.exact(1.75), analysis.analyze(DpEvent.sequence(GAUSSIAN, GAUSSIAN.times(6))));
   }

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -103,7 +104,9 @@ class PrivacyFilterTest {
     PrivacyFilter concentrated = PrivacyFilter.of(rho(1));
     concentrated.tryCharge(GAUSSIAN.times(3));
     assertEquals(new BigDecimal("0.375"), concentrated.balances().get(0).spent());
-    assertThrows(UnsupportedEventException.class, () -> concentrated.tryCharge(event));
+    assertFalse(concentrated.tryCharge(event).granted(), "sampled, it still costs 100 times 1/8");
+    DpEvent approximate = new ApproximateEvent(1, 1e-6, ADD_OR_REMOVE);
+    assertThrows(UnsupportedEventException.class, () -> concentrated.tryCharge(approximate));
   }
 
   @Test
