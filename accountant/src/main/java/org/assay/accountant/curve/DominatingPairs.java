@@ -23,7 +23,7 @@ public final class DominatingPairs {
    * with probability delta an outcome that reveals everything.
    *
    * @param epsilon finite and at least 0
-   * @param delta in [0, 1)
+   * @param delta in [0, 1]
    * @param adjacency the relation
    * @return the loss
    * @throws IllegalArgumentException if a parameter is out of range
@@ -35,6 +35,9 @@ public final class DominatingPairs {
     Parameters.requireProbability("delta", delta);
     String name = delta == 0 ? "pure " + epsilon : "approximate (" + epsilon + ", " + delta + ")";
     requireModerate(name, epsilon);
+    if (epsilon == 0 && delta == 0) {
+      return PrivacyLossDistribution.zero(adjacency);
+    }
     Enclosure decay = Enclosure.exact(-epsilon).exp();
     Enclosure likely = Enclosure.ONE.minus(delta).dividedBy(decay.plus(1));
     Enclosure unlikely = likely.times(decay);

@@ -3,6 +3,7 @@ package org.assay.accountant.curve;
 import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * The pair of trade-off {@code C_q(f)} ([@DongRothSu2022], Theorem 4.2), f the trade-off of a pair
@@ -22,8 +23,8 @@ record FixedSizePair(SampledPair sampled) implements OrderedPair {
     }
     for (LossAtom atom : sampled.base().atoms()) {
       if (!(rises(atom) || atom.p().upper() < atom.q().lower())) {
-        throw new IllegalArgumentException(
-            "it is unclear which sign the loss of " + atom + " has: name it neutral");
+        throw new UnsupportedEventException(
+            sampled.base().name(), "the sign of the loss of " + atom + " is lost to rounding");
       }
     }
   }

@@ -80,12 +80,16 @@ record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shifts) impl
     double left = -FAR;
     double right = largestShift() + FAR;
     if (!(lossAt(left).upper() <= loss.lower())) {
-      boolean nowhere = lossAt(left).lower() > loss.upper();
-      return Enclosure.of(Double.NEGATIVE_INFINITY, nowhere ? left : right);
+      while (left < right && !(lossAt(left).lower() >= loss.upper())) {
+        left++;
+      }
+      return Enclosure.of(Double.NEGATIVE_INFINITY, Math.min(left, right));
     }
     if (!(lossAt(right).lower() >= loss.upper())) {
-      boolean nowhere = lossAt(right).upper() < loss.lower();
-      return Enclosure.of(nowhere ? right : left, Double.POSITIVE_INFINITY);
+      while (right > left && !(lossAt(right).upper() <= loss.lower())) {
+        right--;
+      }
+      return Enclosure.of(Math.max(left, right), Double.POSITIVE_INFINITY);
     }
     double guess = newton(loss.midpoint(), left, right);
     double low = guess;

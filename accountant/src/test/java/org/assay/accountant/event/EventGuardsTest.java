@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,13 @@ class EventGuardsTest {
     refused(() -> DpEvent.discreteLaplace(1, new Sensitivity(0.5, ADD_OR_REMOVE)));
     refused(() -> new GeneralizedGaussianEvent(1, 0.99, UNIT));
     refused(() -> new SparseVectorEvent(1, 1, 0, false, UNIT));
+    refused(() -> mixture(0, List.of(1.0), List.of(1.0), ADD_OR_REMOVE));
+    refused(() -> mixture(1, List.of(-1.0), List.of(1.0), ADD_OR_REMOVE));
+    refused(() -> mixture(1, List.of(1.0), List.of(Double.NaN), ADD_OR_REMOVE));
+    refused(() -> mixture(1, List.of(1.0, 2.0), List.of(0.5, 0.4), ADD_OR_REMOVE));
+    refused(() -> mixture(1, List.of(1.0, 2.0), List.of(1.0), ADD_OR_REMOVE));
+    refused(() -> mixture(1, List.of(), List.of(), ADD_OR_REMOVE));
+    refused(() -> mixture(1, List.of(1.0), List.of(1.0), REPLACE_ONE));
     refused(() -> PURE.forGroupsOf(0));
     refused(() -> PURE.fixedSizeSampled(0, 10));
     refused(() -> PURE.fixedSizeSampled(11, 10));
@@ -72,6 +80,11 @@ class EventGuardsTest {
         "Parallel(Pure(epsilon 1.0, add-remove) beside Pure(epsilon 1.0, add-remove))",
         new ParallelEvent(List.of(PURE, PURE), ParallelEvent.Assignment.BY_VALUE).describe());
     assertEquals("Zcdp(rho 1.0, add-remove)", DpEvent.zcdp(1, ADD_OR_REMOVE).describe());
+  }
+
+  private static void mixture(
+      double deviation, List<Double> moves, List<Double> weights, AdjacencyRelation adjacency) {
+    new MixtureOfGaussiansEvent(deviation, moves, weights, adjacency);
   }
 
   private static void refused(Runnable construction) {

@@ -12,6 +12,7 @@ import org.assay.accountant.event.ExponentialMechanismEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.LaplaceEvent;
+import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
@@ -49,6 +50,17 @@ final class LeafKinds {
               f ->
                   new GeneralizedGaussianEvent(
                       number(f, "noise_multiplier"), number(f, "smoothness"), sensitivity(f))),
+          new Kind(
+              new Shape(
+                  "mixture-of-gaussians",
+                  List.of("standard_deviation", "sensitivities", "probabilities", "adjacency"),
+                  List.of()),
+              f ->
+                  new MixtureOfGaussiansEvent(
+                      number(f, "standard_deviation"),
+                      numbers(f, "sensitivities"),
+                      numbers(f, "probabilities"),
+                      adjacency(f))),
           new Kind(
               new Shape("discrete-gaussian", List.of("sigma", "adjacency"), List.of("sensitivity")),
               f -> new DiscreteGaussianEvent(number(f, "sigma"), sensitivity(f))),
@@ -145,6 +157,10 @@ final class LeafKinds {
 
   private static double number(Fields fields, String key) {
     return fields.get(key).number();
+  }
+
+  private static List<Double> numbers(Fields fields, String key) {
+    return fields.get(key).items().stream().map(Value::number).toList();
   }
 
   /** A whole number from 1 to 2^53. */

@@ -29,6 +29,11 @@ class EventReaderTest {
       "{generalized-gaussian: {noise_multiplier: 1, smoothness: 1.5, adjacency: add-remove}}",
       "GeneralizedGaussianEvent"
     },
+    {
+      "{mixture-of-gaussians: {standard_deviation: 2, sensitivities: [0, 1], probabilities: [0.9,"
+          + " 0.1], adjacency: add-remove}}",
+      "MixtureOfGaussiansEvent"
+    },
     {"{discrete-gaussian: {sigma: 2, adjacency: add-remove}}", "DiscreteGaussianEvent"},
     {
       "{discrete-laplace: {scale: 2, sensitivity: 3, adjacency: add-remove}}",
