@@ -115,17 +115,17 @@ final class LossComposition {
         return 0;
       }
       if (proves.test(candidate)) {
-        return i == 0 ? candidate : nearest(guess, distance, candidate, proves);
+        return nearest(guess, i == 0 ? 0 : 0.5, distance, proves);
       }
     }
     return margin * Double.POSITIVE_INFINITY;
   }
 
-  /** A proved argument between half the distance, which proves nothing, and all of it. */
+  /** A proved argument between a share of the distance and all of it, which is proved. */
   private static double nearest(
-      double guess, double distance, double proved, DoublePredicate proves) {
-    double best = proved;
-    double low = 0.5;
+      double guess, double share, double distance, DoublePredicate proves) {
+    double best = Math.max(0, guess + distance);
+    double low = share;
     double high = 1;
     for (int i = 0; i < 4; i++) {
       double middle = 0.5 * (low + high);
