@@ -79,7 +79,8 @@ class EpsilonCommandTest {
     Invocation delta = Invocation.of(arguments.toArray(String[]::new));
     assertEquals(0, delta.code(), delta.err());
     double upper = new ObjectMapper().readTree(delta.out()).at("/delta/upper").asDouble();
-    assertEquals(1e-4, upper, 1e-8);
+    // A convolution's ends are half a percent apart unless another accuracy is asked for.
+    assertTrue(upper <= 1e-4 * (1 + 1e-9) && upper >= 1e-4 * (1 - 5e-3), () -> "delta " + upper);
   }
 
   @Test

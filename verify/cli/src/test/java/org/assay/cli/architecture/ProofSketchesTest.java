@@ -7,12 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The proof sketches beside the code exist and say what they prove. */
 class ProofSketchesTest {
-  private static final Pattern MENTION = Pattern.compile("doc-files/([\\w.-]+\\.md)");
+  private static final Pattern MENTION = Pattern.compile("((?:\\w+/)*)doc-files/([\\w.-]+\\.md)");
   private static final Pattern TITLE = Pattern.compile("\\A\\s*# [^\\n]*\\n");
   private static final Pattern FIRST_LINE =
       Pattern.compile("\\A\\s*Status: (proved|cited|idealized)\\b");
@@ -25,10 +26,10 @@ class ProofSketchesTest {
     int mentions = 0;
     List<String> missing = new ArrayList<>();
     for (Path file : SourceTree.mainFiles()) {
-      for (String name : mentionsIn(file)) {
+      for (MatchResult mention : mentionsIn(file)) {
         mentions++;
-        if (!Files.isRegularFile(file.resolveSibling("doc-files").resolve(name))) {
-          missing.add(name + ", mentioned in " + SourceTree.name(file));
+        if (!exists(file, mention)) {
+          missing.add(mention.group() + ", mentioned in " + SourceTree.name(file));
         }
       }
     }
@@ -49,8 +50,18 @@ class ProofSketchesTest {
             + " 'Postcondition: ...'");
   }
 
-  private static List<String> mentionsIn(Path file) {
-    return MENTION.matcher(SourceTree.read(file)).results().map(result -> result.group(1)).toList();
+  private static List<MatchResult> mentionsIn(Path file) {
+    return MENTION.matcher(SourceTree.read(file)).results().toList();
+  }
+
+  /** In the file's own package, or below one around it if the mention names a package. */
+  private static boolean exists(Path file, MatchResult mention) {
+    boolean ownPackage = mention.group(1).isEmpty();
+    Path folder = file.getParent();
+    while (folder != null && !Files.isRegularFile(folder.resolve(mention.group()))) {
+      folder = ownPackage ? null : folder.getParent();
+    }
+    return folder != null;
   }
 
   private static boolean hasHeader(Path sketch) {
