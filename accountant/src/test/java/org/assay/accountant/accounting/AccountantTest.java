@@ -11,7 +11,6 @@ import java.math.BigDecimal;
 import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.gdp.GaussianAnalysis;
 import org.assay.accountant.curve.RdpCurve;
-import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
@@ -135,11 +134,23 @@ class AccountantTest {
   @Test
   void gaussianAnalysisRefusesWhatIsNotGaussian() {
     GaussianAnalysis analysis = new GaussianAnalysis(ADD_OR_REMOVE);
-    DpEvent approximate = new ApproximateEvent(1, 1e-6, ADD_OR_REMOVE);
-    assertThrows(UnsupportedEventException.class, () -> analysis.analyze(approximate));
-    assertEquals(analysis.analyze(GAUSSIAN), analysis.analyze(SAMPLED), "unsampled it holds too");
+    DpEvent concentrated = DpEvent.zcdp(0.125, ADD_OR_REMOVE);
+    assertThrows(UnsupportedEventException.class, () -> analysis.analyze(concentrated));
+    assertThrows(
+        UnsupportedEventException.class, () -> analysis.analyze(concentrated.poissonSampled(0.01)));
     assertEquals(
         Enclosure.exact(1.75), analysis.analyze(DpEvent.sequence(GAUSSIAN, GAUSSIAN.times(6))));
+  }
+
+  /** Sampling leaves mu as it is, under the relations that the sensitivity allows only. */
+  @Test
+  void sampledGaussiansKeepTheirMu() {
+    assertEquals(Enclosure.exact(0.25), new GaussianAnalysis(ADD_OR_REMOVE).analyze(SAMPLED));
+    assertEquals(Enclosure.exact(1), new GaussianAnalysis(REPLACE_ONE).analyze(SAMPLED));
+    DpEvent replaced = DpEvent.gaussian(2, Sensitivity.unit(REPLACE_ONE)).poissonSampled(0.01);
+    assertThrows(
+        UnsupportedEventException.class,
+        () -> new GaussianAnalysis(ADD_OR_REMOVE).analyze(replaced));
   }
 
   private static void assertRefused(DpEvent event, AdjacencyRelation adjacency, String why) {

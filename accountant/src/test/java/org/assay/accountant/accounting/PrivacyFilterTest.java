@@ -15,7 +15,6 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.assay.accountant.curve.RdpCurve;
-import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -104,9 +103,16 @@ class PrivacyFilterTest {
     PrivacyFilter concentrated = PrivacyFilter.of(rho(1));
     concentrated.tryCharge(GAUSSIAN.times(3));
     assertEquals(new BigDecimal("0.375"), concentrated.balances().get(0).spent());
-    assertFalse(concentrated.tryCharge(event).granted(), "sampled, it still costs 100 times 1/8");
-    DpEvent approximate = new ApproximateEvent(1, 1e-6, ADD_OR_REMOVE);
-    assertThrows(UnsupportedEventException.class, () -> concentrated.tryCharge(approximate));
+    // Sampling does not improve rho, so the hundred steps cost 12.5.
+    assertInstanceOf(FilterDecision.Refused.class, concentrated.tryCharge(event));
+    assertTrue(concentrated.tryCharge(GAUSSIAN.poissonSampled(0.01)).granted());
+    assertEquals(new BigDecimal("0.5"), concentrated.balances().get(0).spent());
+    CertifiedEvent opaque =
+        new CertifiedEvent(
+            "opaque",
+            new Citation("Mironov2017", "Proposition 1"),
+            RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.ONE));
+    assertThrows(UnsupportedEventException.class, () -> concentrated.tryCharge(opaque));
   }
 
   @Test
