@@ -22,7 +22,12 @@ final class OrderMinimizer {
   private static final double SMALLEST_B = 0x1p-40;
 
   /** The first width tried; the error of the lower end grows with its square. */
+  private static final double FIRST = 1e-6;
+
   private static final double NARROWEST = 2e-8;
+
+  /** Relative width of a minimum from which on nothing narrower is tried. */
+  private static final double GOOD = 1e-10;
 
   private static final int MAXIMUM_EVALUATIONS = 200;
 
@@ -36,22 +41,49 @@ final class OrderMinimizer {
 
   /** An order near the best one. */
   double order() {
-    return 1 + refine(bracketCenter());
+    return 1 + refine(bracketCenter(), FIRST / 10);
   }
 
   Enclosure minimum() {
-    double best = refine(bracketCenter());
+    double center = bracketCenter();
+    double best = refine(center, FIRST / 10);
     double upper = value(best).upper();
     if (!(upper < Double.POSITIVE_INFINITY)) {
       return Enclosure.of(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
-    for (double width = NARROWEST; width < 0.2; width *= 2) {
-      Enclosure certified = certify(best, width);
-      if (certified.lower() > Double.NEGATIVE_INFINITY) {
-        return certified;
+    Enclosure minimum = certify(best, FIRST);
+    boolean certified = minimum.lower() > Double.NEGATIVE_INFINITY;
+    if (certified && minimum.relativeWidth() <= GOOD) {
+      return minimum;
+    }
+    return certified ? narrowed(minimum, refine(center, NARROWEST / 20)) : widened(minimum, best);
+  }
+
+  /** Enclosures that overlap at the three points need more distance. */
+  private Enclosure widened(Enclosure uncertified, double best) {
+    Enclosure minimum = uncertified;
+    for (double width = 2 * FIRST; width < 0.2; width *= 2) {
+      minimum = certify(best, width);
+      if (minimum.lower() > Double.NEGATIVE_INFINITY) {
+        return minimum;
       }
     }
-    return Enclosure.of(Double.NEGATIVE_INFINITY, upper);
+    return minimum;
+  }
+
+  private Enclosure narrowed(Enclosure certified, double best) {
+    Enclosure minimum = certified;
+    for (double width = FIRST / 2; width >= NARROWEST; width /= 2) {
+      Enclosure narrower = certify(best, width);
+      if (!(narrower.lower() > Double.NEGATIVE_INFINITY)) {
+        return minimum;
+      }
+      minimum = minimum.intersect(narrower);
+      if (minimum.relativeWidth() <= GOOD) {
+        return minimum;
+      }
+    }
+    return minimum;
   }
 
   /** The order minus one that doubles exactly represent next to the wanted one. */
@@ -88,11 +120,11 @@ final class OrderMinimizer {
     return b;
   }
 
-  private double refine(double center) {
+  private double refine(double center, double accuracy) {
     double logCenter = Math.log(center);
     // Brent's method finds the best order fast; nothing below trusts it.
     double logBest =
-        new BrentOptimizer(1e-9, 1e-11)
+        new BrentOptimizer(accuracy, accuracy / 100)
             .optimize(
                 new MaxEval(MAXIMUM_EVALUATIONS),
                 new UnivariateObjectiveFunction(

@@ -110,7 +110,8 @@ final class SampledCurves {
   }
 
   /**
-   * One replaced record, drawn any number of times: {@code analysis/doc-files/draws-with-replacement.md}.
+   * One replaced record, drawn any number of times: {@code
+   * analysis/doc-files/draws-with-replacement.md}.
    */
   RdpCurve withReplacement(WithReplacementSampledEvent event) {
     LeafSensitivity.requireReplaceOne(event, adjacency);
