@@ -7,8 +7,9 @@ import java.math.MathContext;
  * The Gauss-Legendre rule with 20 nodes on [-1, 1], as enclosures: nodes from Newton's method in
  * 50-digit arithmetic, widened by far more than its error.
  */
-final class GaussLegendre {
-  static final int NODES = 20;
+public final class GaussLegendre {
+  /** Number of nodes. */
+  public static final int NODES = 20;
 
   private static final MathContext DIGITS = new MathContext(50);
 
@@ -35,6 +36,26 @@ final class GaussLegendre {
   }
 
   private GaussLegendre() {}
+
+  /**
+   * A node.
+   *
+   * @param index from 0 to {@link #NODES} − 1, from right to left
+   * @return an enclosure of it
+   */
+  public static Enclosure point(int index) {
+    return index < NODES / 2 ? POINTS[index] : POINTS[NODES - 1 - index].negate();
+  }
+
+  /**
+   * The weight of a node.
+   *
+   * @param index from 0 to {@link #NODES} − 1
+   * @return an enclosure of it
+   */
+  public static Enclosure weight(int index) {
+    return WEIGHTS[Math.min(index, NODES - 1 - index)];
+  }
 
   /** The Legendre polynomial of degree {@link #NODES} and its derivative, by the recurrence. */
   private static BigDecimal[] legendre(BigDecimal x) {

@@ -1,0 +1,122 @@
+package org.assay.accountant.iteration;
+
+import java.util.Optional;
+
+/**
+ * Looks for good parameters of {@link NoisySgdArgument.SmoothedMixing} in plain doubles; nothing
+ * depends on how well it does.
+ */
+final class MixingSearch {
+  private static final double[] EXPONENTS = {1.05, 1.1, 1.2, 1.4, 1.7, 2, 2.5, 3.5, 6};
+
+  /** Trials on either side of the center in each direction. */
+  private static final int POINTS = 3;
+
+  private static final int ROUNDS = 6;
+
+  private final NoisySgdStep step;
+  private final MixingWalk walk;
+  private final NoisySgdSearch search;
+  private final double order;
+  private double lowest;
+  private Optional<NoisySgdArgument.SmoothedMixing> best = Optional.empty();
+
+  private double exponent;
+  private double perStep;
+  private double mixedOrder;
+
+  MixingSearch(
+      NoisySgdStep step, MixingWalk walk, NoisySgdSearch search, double order, double toBeat) {
+    this.step = step;
+    this.walk = walk;
+    this.search = search;
+    this.order = order;
+    this.lowest = toBeat;
+  }
+
+  /** The best parameters found, if they beat the given value. */
+  Optional<NoisySgdArgument.SmoothedMixing> find() {
+    long mixing = halfLife();
+    for (double candidate : EXPONENTS) {
+      descend(candidate, mixing);
+    }
+    for (double ratio = 0.25; ratio > 0.01 && best.isPresent(); ratio /= 2) {
+      double excess = best.get().exponent() - 1;
+      descend(1 + excess * (1 + ratio), mixing);
+      descend(1 + excess / (1 + ratio), mixing);
+    }
+    return best;
+  }
+
+  /** Steps after which half of the walks are dead; none if the run is too short for that. */
+  private long halfLife() {
+    long steps = step.settings().steps();
+    long low = 0;
+    long high = 1;
+    while (high <= steps && walk.quickSurvival(step.settings().diameterOverNoise(), high) > 0.5) {
+      low = high;
+      high *= 2;
+    }
+    return high <= steps ? (low + high) / 2 + 1 : 0;
+  }
+
+  private void descend(double candidate, long mixing) {
+    exponent = candidate;
+    double weight = order - 1 / exponent;
+    perStep = step.divergenceEstimate(exponent * order, 0) * weight / (order - 1);
+    mixedOrder = weight * exponent / (exponent - 1);
+    long alone = search.horizon(k -> perStep * k + mixedOrder / 2 * search.hidden(k));
+    tryOut(alone, 0);
+    if (mixing > 0 && perStep * mixing / 10 < lowest) {
+      descend(Math.log((double) mixing));
+    }
+  }
+
+  /** Coarse to fine over both counts. */
+  private void descend(double logMixing) {
+    double[] center = {logMixing, logMixing};
+    double reach = Math.log(30);
+    for (int round = 0; round < ROUNDS; round++, reach /= 2.5) {
+      center = around(center, reach / POINTS);
+    }
+  }
+
+  private double[] around(double[] center, double spacing) {
+    double smallest = Double.POSITIVE_INFINITY;
+    double[] found = center;
+    for (int i = -POINTS; i <= POINTS; i++) {
+      for (int j = -POINTS; j <= POINTS; j++) {
+        double[] trial = {center[0] + i * spacing, center[1] + j * spacing};
+        double value = tryOut(count(trial[0]), count(trial[1]));
+        if (value < smallest) {
+          smallest = value;
+          found = trial;
+        }
+      }
+    }
+    return found;
+  }
+
+  private static long count(double log) {
+    return Math.max(1, Math.round(Math.exp(log)));
+  }
+
+  private double tryOut(long smoothing, long mixing) {
+    long horizon = smoothing + mixing;
+    double gradients = perStep * horizon;
+    if (!(horizon <= step.settings().steps() && gradients < lowest)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double square =
+        step.hiddenSquare(NoisySgdEvaluation.distanceBefore(step, horizon), (double) smoothing)
+            .upper();
+    double exponential = Math.expm1(mixedOrder * (mixedOrder - 1) * square / 2);
+    double alive = mixing == 0 ? 1 : walk.survival(mixing);
+    double value = gradients + Math.log1p(alive * exponential) / (mixedOrder - 1);
+    if (value < lowest) {
+      lowest = value;
+      best = Optional.of(new NoisySgdArgument.SmoothedMixing(horizon, smoothing, exponent));
+    }
+    return value;
+  }
+}

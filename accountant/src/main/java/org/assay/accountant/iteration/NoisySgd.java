@@ -1,0 +1,212 @@
+package org.assay.accountant.iteration;
+
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * Projected noisy stochastic gradient descent ([@AltschulerTalwar2022], Algorithm 1) of which only
+ * the last iterate is released:
+ *
+ * <pre>
+ *   w ← Proj_K( w − stepSize · ( (1/batchSize) Σ_{i in batch} ∇f_i(w) + N(0, noise² I) ) )
+ * </pre>
+ *
+ * <p>from a starting point that does not depend on the data, K convex. Every record's loss has
+ * gradients of norm at most {@code lipschitzConstant} on K (true gradients: clipping is not covered
+ * unless the clipped gradient is the gradient of such a loss), and {@code f − strongConvexity/2
+ * ‖·‖²} is convex while {@code f − smoothness/2 ‖·‖²} is concave. Zero strong convexity means a
+ * convex loss; a negative one allows non-convex losses, {@code −smoothness} every loss whose
+ * gradient is {@code smoothness}-Lipschitz. The number of steps and all constants are fixed before
+ * the data are seen.
+ *
+ * <p>Quantities derived here are enclosures of the formulas, in units of the noise that reaches the
+ * parameter, {@code stepSize · noise}. The record checks ranges; whether a theorem applies is
+ * decided by {@link NoisySgdBound}.
+ *
+ * @param records number of records n, from 1 to 2^53; the larger of two neighbours has one more
+ *     under add-or-remove
+ * @param batchSize batch size b, from 1 to n; the mean one of Poisson samples
+ * @param noise standard deviation σ of the noise added to the mean gradient, in each coordinate
+ * @param lipschitzConstant bound L of the gradients' norms, finite and above 0
+ * @param diameter diameter D of K, above 0; infinite without projection
+ * @param stepSize step size η, finite and above 0
+ * @param steps number of steps T, from 1 to 2^53
+ * @param smoothness bound M of the gradients' Lipschitz constants, finite and at least 0
+ * @param strongConvexity m, from −smoothness to smoothness
+ * @param sampling how batches are chosen
+ * @param adjacency the relation between neighbours
+ */
+public record NoisySgd(
+    long records,
+    long batchSize,
+    double noise,
+    double lipschitzConstant,
+    double diameter,
+    double stepSize,
+    long steps,
+    double smoothness,
+    double strongConvexity,
+    NoisySgdSampling sampling,
+    AdjacencyRelation adjacency) {
+  /** Largest count, 2^53: up to here counts are exact doubles. */
+  public static final long LARGEST_COUNT = 1L << 53;
+
+  /**
+   * Checks the ranges.
+   *
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public NoisySgd {
+    requireCount("records", records);
+    requireCount("batchSize", batchSize);
+    requireBatch(records, batchSize, sampling);
+    Parameters.requirePositive("noise", noise);
+    Parameters.requirePositive("lipschitzConstant", lipschitzConstant);
+    if (!(diameter > 0)) {
+      throw new IllegalArgumentException(
+          "diameter was " + diameter + ": it must be above 0, or infinite without projection");
+    }
+    Parameters.requirePositive("stepSize", stepSize);
+    requireCount("steps", steps);
+    Parameters.requireNonNegative("smoothness", smoothness);
+    if (!(Math.abs(strongConvexity) <= smoothness)) {
+      throw new IllegalArgumentException(
+          "strongConvexity was "
+              + strongConvexity
+              + ": it must be from -smoothness to smoothness, which was "
+              + smoothness);
+    }
+  }
+
+  private static void requireCount(String name, long count) {
+    if (!(count >= 1 && count <= LARGEST_COUNT)) {
+      throw new IllegalArgumentException(
+          name + " was " + count + ": it must be a whole number from 1 to 2^53");
+    }
+  }
+
+  private static void requireBatch(long records, long batchSize, NoisySgdSampling sampling) {
+    boolean full = sampling == NoisySgdSampling.FULL_BATCH;
+    if (!(batchSize <= records && (!full || batchSize == records))) {
+      throw new IllegalArgumentException(
+          "batchSize was "
+              + batchSize
+              + ": with "
+              + sampling
+              + " it must be "
+              + (full ? "" : "at most ")
+              + "the number of records, which was "
+              + records);
+    }
+  }
+
+  /**
+   * Sampled share {@code q = b/n}.
+   *
+   * @return an enclosure
+   */
+  public Enclosure samplingShare() {
+    return Enclosure.exact((double) batchSize).dividedBy((double) records);
+  }
+
+  /**
+   * The largest distance {@code L/(bσ)} of the mean gradients with and without one record, and
+   * twice that where a record may be exchanged for another in a sample of the same size: the mu of
+   * the Gaussian mechanism of one step, given that the record is sampled.
+   *
+   * @return an enclosure
+   */
+  public Enclosure stepMu() {
+    Enclosure one =
+        Enclosure.exact(lipschitzConstant)
+            .dividedBy(Enclosure.exact((double) batchSize).times(noise));
+    return sampling == NoisySgdSampling.POISSON ? one : one.times(2);
+  }
+
+  /**
+   * The most one step can add to the distance of two runs on neighbours with common samples and
+   * noise: {@link #stepMu()}, twice that for Poisson samples and a replaced record.
+   *
+   * @return an enclosure
+   */
+  public Enclosure stepGrowth() {
+    boolean exchanged =
+        sampling == NoisySgdSampling.POISSON && adjacency == AdjacencyRelation.REPLACE_ONE;
+    return exchanged ? stepMu().times(2) : stepMu();
+  }
+
+  /**
+   * Diameter over noise, {@code W = D/(ησ)}.
+   *
+   * @return an enclosure; infinite without projection
+   */
+  public Enclosure diameterOverNoise() {
+    return Enclosure.exact(diameter).dividedBy(Enclosure.exact(stepSize).times(noise));
+  }
+
+  /**
+   * Lipschitz constant minus one of a step along the mean gradient of {@code batchSize} records,
+   * {@code max(|1 − ηm|, |1 − ηM|) − 1 = max(−ηm, ηM − 2)}.
+   *
+   * @return an enclosure, at least −1
+   */
+  public Enclosure contractionMinusOne() {
+    return contractionMinusOne(1);
+  }
+
+  /** The same for a batch {@code relativeSize} times as large, whose sum is divided by b. */
+  Enclosure contractionMinusOne(double relativeSize) {
+    Enclosure step = Enclosure.exact(stepSize).times(relativeSize);
+    return step.times(strongConvexity)
+        .negate()
+        .max(step.times(smoothness).minus(2))
+        .max(Enclosure.exact(-1));
+  }
+
+  /**
+   * {@code κ = 2LD/(nησ²)}, the scale of the loss of long runs: [@AltschulerTalwar2022], Theorem
+   * 3.1, is within a constant of {@code order · κ}.
+   *
+   * @return an enclosure
+   */
+  public Enclosure kappa() {
+    Enclosure signal = Enclosure.exact(lipschitzConstant).times(2).times(diameter);
+    return signal.dividedBy(
+        Enclosure.exact((double) records).times(stepSize).times(Enclosure.exact(noise).square()));
+  }
+
+  /**
+   * {@code T̄ = Dn/(Lη)}, the number of steps after which [@AltschulerTalwar2022], Theorem 3.1,
+   * stops growing.
+   *
+   * @return an enclosure
+   */
+  public Enclosure plateau() {
+    return Enclosure.exact(diameter)
+        .times((double) records)
+        .dividedBy(Enclosure.exact(lipschitzConstant).times(stepSize));
+  }
+
+  /**
+   * The settings in one line.
+   *
+   * @return for example {@code NoisySgd(600 of 60000, Poisson samples, noise 0.002, …)}
+   */
+  public String describe() {
+    return String.format(
+        "NoisySgd(%d of %d records, %s, noise %s, Lipschitz constant %s, diameter %s, step size %s,"
+            + " %d steps, smoothness %s, strong convexity %s, %s)",
+        batchSize,
+        records,
+        sampling,
+        noise,
+        lipschitzConstant,
+        diameter,
+        stepSize,
+        steps,
+        smoothness,
+        strongConvexity,
+        adjacency);
+  }
+}

@@ -1,0 +1,78 @@
+package org.assay.accountant.iteration;
+
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * How a bound on the last iterate of noisy stochastic gradient descent is proved: the theorem and
+ * its free parameters. Every choice of parameters gives a valid bound; the best is a matter of
+ * search.
+ */
+public sealed interface NoisySgdArgument {
+  /**
+   * The last iterate is a function of all iterates: composition over all steps with the full noise.
+   */
+  record Composition() implements NoisySgdArgument {}
+
+  /**
+   * Privacy amplification by iteration over the last steps, with the noise split between hiding the
+   * distance so far and hiding the last gradients: {@code doc-files/noisy-sgd-renyi.md}.
+   *
+   * @param horizon number of last steps, from 1 to the number of steps
+   * @param split share of the noise's variance that hides the distance, strictly between 0 and 1
+   */
+  record SplitNoise(long horizon, double split) implements NoisySgdArgument {
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException if a parameter is out of range
+     */
+    public SplitNoise {
+      Parameters.requireAtLeastOne("horizon", horizon);
+      Parameters.requireOpenProbability("split", split);
+    }
+  }
+
+  /**
+   * Mixing: the chain forgets where it was before the last steps up to a small probability, which
+   * adds to delta, and the last steps compose with the full noise: {@code doc-files/mixing.md}.
+   *
+   * @param horizon number of last steps, from 1 to the number of steps
+   */
+  record Mixing(long horizon) implements NoisySgdArgument {
+    /**
+     * Checks the range.
+     *
+     * @throws IllegalArgumentException if the horizon is below 1
+     */
+    public Mixing {
+      Parameters.requireAtLeastOne("horizon", horizon);
+    }
+  }
+
+  /**
+   * Mixing for Rényi divergences: the first {@code smoothing} of the last steps make the divergence
+   * between starting points finite, the others, if any, contract it: {@code doc-files/mixing.md}.
+   *
+   * @param horizon number of last steps, from 1 to the number of steps
+   * @param smoothing how many of them smooth, from 1 to {@code horizon}
+   * @param exponent Hölder exponent p of the weak triangle inequality, finite and above 1
+   */
+  record SmoothedMixing(long horizon, long smoothing, double exponent) implements NoisySgdArgument {
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException if a parameter is out of range
+     */
+    public SmoothedMixing {
+      Parameters.requireAtLeastOne("smoothing", smoothing);
+      if (!(horizon >= smoothing)) {
+        throw new IllegalArgumentException(
+            "horizon was " + horizon + ": it must be at least smoothing, which was " + smoothing);
+      }
+      if (!(exponent > 1 && exponent < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "exponent was " + exponent + ": it must be finite and above 1");
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.assay.accountant.iteration;
+
+import java.util.OptionalDouble;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * A bound on the last iterate of noisy stochastic gradient descent together with everything that is
+ * needed to check it: {@link NoisySgdCertificateChecker} evaluates the argument at its parameters
+ * and compares. A certificate by itself proves nothing.
+ *
+ * @param settings the run
+ * @param argument the theorem and its parameters
+ * @param conversionOrder the Rényi order from which an (epsilon, delta) statement is converted;
+ *     empty for Rényi statements and where the composed pairs are evaluated themselves
+ * @param guarantee what is claimed, under the settings' adjacency relation: a {@link
+ *     Guarantee.Renyi} or a {@link Guarantee.Approximate}
+ */
+public record NoisySgdCertificate(
+    NoisySgd settings,
+    NoisySgdArgument argument,
+    OptionalDouble conversionOrder,
+    Guarantee guarantee) {
+  /**
+   * Checks that the parts belong together.
+   *
+   * @throws IllegalArgumentException if the guarantee is of another kind or under another adjacency
+   *     relation, or the order is not above 1
+   */
+  public NoisySgdCertificate {
+    settings.adjacency().requireSame(guarantee.adjacency());
+    conversionOrder.ifPresent(Parameters::requireOrder);
+    boolean renyi = guarantee instanceof Guarantee.Renyi;
+    if (!(renyi || guarantee instanceof Guarantee.Approximate)) {
+      throw new IllegalArgumentException(
+          "guarantee was "
+              + guarantee.describe()
+              + ": it must be a Rényi or an approximate one; convert it first");
+    }
+    if (renyi && conversionOrder.isPresent()) {
+      throw new IllegalArgumentException(
+          "conversionOrder was " + conversionOrder + ": a Rényi guarantee is not converted");
+    }
+  }
+}

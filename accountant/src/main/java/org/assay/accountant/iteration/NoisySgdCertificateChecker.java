@@ -1,0 +1,77 @@
+package org.assay.accountant.iteration;
+
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.assay.accountant.privacy.Guarantee;
+
+/**
+ * Checks certificates: evaluates the named theorem at the given parameters, searches for nothing,
+ * and insists that the claim is not better than the result.
+ */
+public final class NoisySgdCertificateChecker {
+  private NoisySgdCertificateChecker() {}
+
+  /**
+   * Checks a certificate.
+   *
+   * @param certificate the certificate
+   * @return the guarantee that the evaluation certifies, at least as strong as the claim: at the
+   *     claimed orders, or at the claimed epsilon or delta
+   * @throws IllegalArgumentException if the claim is stronger than what the argument proves, or the
+   *     argument's parameters do not fit the settings
+   * @throws org.assay.accountant.privacy.UnsupportedEventException if no theorem covers the
+   *     settings
+   */
+  public static Guarantee check(NoisySgdCertificate certificate) {
+    NoisySgdStep step = NoisySgdStep.of(certificate.settings());
+    NoisySgdEvaluation evaluation =
+        new NoisySgdEvaluation(step, new MixingWalk(step), certificate.argument());
+    Guarantee certified =
+        certificate.guarantee() instanceof Guarantee.Renyi renyi
+            ? renyi(evaluation, renyi)
+            : approximate(
+                evaluation,
+                (Guarantee.Approximate) certificate.guarantee(),
+                certificate.conversionOrder());
+    return certified;
+  }
+
+  private static Guarantee renyi(NoisySgdEvaluation evaluation, Guarantee.Renyi claimed) {
+    TreeMap<Double, Double> certified = new TreeMap<>();
+    claimed
+        .epsilonByOrder()
+        .forEach(
+            (order, epsilon) -> {
+              double proved = evaluation.renyi(order).upper();
+              if (!(proved <= epsilon)) {
+                throw refuted(claimed, "the divergence at order " + order + " is " + proved);
+              }
+              certified.put(order, proved);
+            });
+    return new Guarantee.Renyi(certified, claimed.adjacency());
+  }
+
+  private static Guarantee approximate(
+      NoisySgdEvaluation evaluation, Guarantee.Approximate claimed, OptionalDouble order) {
+    double provedEpsilon = evaluation.epsilon(claimed.delta(), order);
+    if (provedEpsilon <= claimed.epsilon()) {
+      return new Guarantee.Approximate(provedEpsilon, claimed.delta(), claimed.adjacency());
+    }
+    double provedDelta = evaluation.delta(claimed.epsilon(), order);
+    if (provedDelta <= claimed.delta()) {
+      return new Guarantee.Approximate(claimed.epsilon(), provedDelta, claimed.adjacency());
+    }
+    throw refuted(
+        claimed,
+        "epsilon at that delta is " + provedEpsilon + " and delta at that epsilon " + provedDelta);
+  }
+
+  private static IllegalArgumentException refuted(Guarantee claimed, String instead) {
+    return new IllegalArgumentException(
+        "the certificate claims "
+            + claimed.describe()
+            + ", but by its own argument "
+            + instead
+            + "; it proves nothing better");
+  }
+}

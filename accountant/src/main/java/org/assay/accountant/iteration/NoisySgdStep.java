@@ -1,0 +1,241 @@
+package org.assay.accountant.iteration;
+
+import org.assay.accountant.divergence.ReplacedRecord;
+import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * What the proofs use of one step: the divergence of its dominating pair, how much it contracts,
+ * and how often a Poisson sample is so large that it does not. Lengths are in units of the noise
+ * {@code ησ}. Proof: {@code doc-files/noisy-sgd-renyi.md}.
+ */
+final class NoisySgdStep {
+  /** A Poisson sample of this many times the mean size is taken into account for any loss. */
+  private static final double LARGE_SAMPLE = 2;
+
+  private final NoisySgd settings;
+  private final Enclosure share;
+  private final Enclosure mu;
+  private final Enclosure growth;
+  private final Enclosure diameter;
+  private final Enclosure contractionMinusOne;
+  private final double excess;
+
+  private NoisySgdStep(NoisySgd settings, double relativeSize, double excess) {
+    this.settings = settings;
+    this.share = settings.samplingShare();
+    this.mu = settings.stepMu();
+    this.growth = settings.stepGrowth();
+    this.diameter = settings.diameterOverNoise();
+    Enclosure deviation = settings.contractionMinusOne(relativeSize);
+    // A Poisson sample may be empty, and then the step does not move at all.
+    boolean random = settings.sampling() == NoisySgdSampling.POISSON;
+    this.contractionMinusOne = random ? deviation.max(Enclosure.ZERO) : deviation;
+    this.excess = excess;
+  }
+
+  static NoisySgdStep of(NoisySgd settings) {
+    requirePair(settings);
+    requireContraction(settings);
+    if (settings.sampling() != NoisySgdSampling.POISSON) {
+      return new NoisySgdStep(settings, 1, 0);
+    }
+    double largest = (double) settings.records() + 1;
+    double batch = (double) settings.batchSize();
+    double capacity =
+        settings.strongConvexity() >= 0 ? contractiveSize(settings) : LARGE_SAMPLE * batch;
+    if (capacity >= largest) {
+      double relative = settings.strongConvexity() >= 0 ? 0 : Rounding.divideUp(largest, batch);
+      return new NoisySgdStep(settings, relative, 0);
+    }
+    double relative = settings.strongConvexity() >= 0 ? 0 : LARGE_SAMPLE;
+    return new NoisySgdStep(settings, relative, sampleTail(batch, capacity));
+  }
+
+  /** The largest sample along whose gradient a step of convex losses contracts. */
+  private static double contractiveSize(NoisySgd settings) {
+    double curvature = Rounding.multiplyUp(settings.stepSize(), settings.smoothness());
+    double twice = 2 * (double) settings.batchSize();
+    return curvature == 0 ? Double.POSITIVE_INFINITY : Rounding.divideDown(twice, curvature);
+  }
+
+  /**
+   * Bound of the probability that a sample with one more record than drawn exceeds the capacity:
+   * with mean b, {@code Pr[N ≥ x] ≤ exp(x - b - x log(x/b))} for x above b.
+   */
+  private static double sampleTail(double batch, double capacity) {
+    double threshold = Math.floor(capacity);
+    if (!(threshold > batch)) {
+      return 1;
+    }
+    Enclosure x = Enclosure.exact(threshold);
+    Enclosure exponent = x.minus(batch).minus(x.times(x.dividedBy(batch).log()));
+    return Math.min(1, exponent.exp().upper());
+  }
+
+  NoisySgd settings() {
+    return settings;
+  }
+
+  /** Contraction of a step minus one; above 0 only for losses that are not convex. */
+  Enclosure contractionMinusOne() {
+    return contractionMinusOne;
+  }
+
+  /** Upper bound of the probability that some of so many steps does not contract. */
+  double excess(double steps) {
+    return excess == 0 ? 0 : Math.min(1, Rounding.multiplyUp(excess, steps));
+  }
+
+  /** The one-step pair with the part {@code 1 − split} of the noise's variance: its mu. */
+  Enclosure mu(double split) {
+    return split == 0 ? mu : mu.dividedBy(Enclosure.ONE.minus(split).sqrt());
+  }
+
+  Enclosure share() {
+    return share;
+  }
+
+  /** Divergence of the one-step pair that keeps the part {@code 1 − split} of the variance. */
+  Enclosure divergence(double order, double split) {
+    Enclosure distance = mu(split);
+    double low = divergence(share.lower(), distance.lower(), order).lower();
+    double high = divergence(share.upper(), distance.upper(), order).upper();
+    return Enclosure.of(Math.min(low, high), high);
+  }
+
+  /** A value near the above at a fraction of the cost, for searches. */
+  double divergenceEstimate(double order, double split) {
+    double q = share.upper();
+    double distance = mu(split).upper();
+    if (!NoisySgdEstimate.covers(distance, order) || q == 1) {
+      return divergence(q, distance, order).upper();
+    }
+    if (settings.sampling() != NoisySgdSampling.POISSON) {
+      return NoisySgdEstimate.fixedSize(q, distance, order);
+    }
+    return addsOrRemoves()
+        ? NoisySgdEstimate.presence(q, distance, order)
+        : NoisySgdEstimate.antipodal(q, distance, order);
+  }
+
+  /** Whether one record is present or absent in a Poisson sample. */
+  boolean addsOrRemoves() {
+    return settings.adjacency() == AdjacencyRelation.ADD_OR_REMOVE;
+  }
+
+  private Enclosure divergence(double q, double distance, double order) {
+    if (settings.sampling() != NoisySgdSampling.POISSON) {
+      return ReplacedRecord.fixedSizeGaussian(Enclosure.exact(q), Enclosure.exact(distance), order);
+    }
+    if (!addsOrRemoves()) {
+      return ReplacedRecord.poissonGaussian(q, Enclosure.exact(distance), order);
+    }
+    Enclosure multiplier = Enclosure.ONE.dividedBy(distance);
+    return presence(q, multiplier.lower(), order).hull(presence(q, multiplier.upper(), order));
+  }
+
+  private static Enclosure presence(double q, double multiplier, double order) {
+    double finite = multiplier(multiplier);
+    return SampledGaussian.renyiForward(q, finite, order)
+        .max(SampledGaussian.renyiReverse(q, finite, order));
+  }
+
+  private static double multiplier(double multiplier) {
+    return Math.min(multiplier, Double.MAX_VALUE);
+  }
+
+  /**
+   * Largest distance after so many steps of two runs on neighbours with common samples and noise,
+   * {@code min(W, growth · Σ_{j<t} c^j)}.
+   */
+  Enclosure distance(double steps) {
+    if (steps == 0) {
+      return Enclosure.ZERO;
+    }
+    if (excess > 0) {
+      return diameter;
+    }
+    Enclosure e = contractionMinusOne;
+    double low = Rounding.multiplyDown(growth.lower(), geometricSum(e.lower(), steps).lower());
+    double high = Rounding.multiplyUp(growth.upper(), geometricSum(e.upper(), steps).upper());
+    return diameter.min(Enclosure.of(low, high));
+  }
+
+  /** {@code Σ_{j<n} c^j} for c = 1 + e, which rises with e. */
+  private static Enclosure geometricSum(double e, double n) {
+    if (e == 0) {
+      return Enclosure.exact(n);
+    }
+    Enclosure exact = Enclosure.exact(e);
+    return exact.log1p().times(n).expm1().dividedBy(exact);
+  }
+
+  /**
+   * Square of the mu that hides the given distance in so many steps, {@code w² / Σ_{j=1..k}
+   * c^(−2j)}: what noise of unit variance costs when the shifts are chosen best.
+   */
+  Enclosure hiddenSquare(Enclosure distance, double steps) {
+    Enclosure e = contractionMinusOne;
+    double high = distance.upper() == 0 ? 0 : hidden(distance.upper(), e.upper(), steps).upper();
+    double low = distance.lower() == 0 ? 0 : hidden(distance.lower(), e.lower(), steps).lower();
+    return Enclosure.of(Math.min(low, high), high);
+  }
+
+  private static Enclosure hidden(double distance, double e, double steps) {
+    if (distance == Double.POSITIVE_INFINITY) {
+      return Enclosure.exact(distance);
+    }
+    Enclosure square = Enclosure.exact(distance).square();
+    if (e == -1) {
+      return Enclosure.ZERO;
+    }
+    Enclosure weight = inverseSum(e, steps);
+    return weight.lower() > 0
+        ? square.dividedBy(weight)
+        : Enclosure.of(0, Double.POSITIVE_INFINITY);
+  }
+
+  /** {@code Σ_{j=1..k} c^(−2j) = (c^(−2k) − 1)/(1 − c²)}, which falls as c rises. */
+  private static Enclosure inverseSum(double e, double steps) {
+    if (e == 0) {
+      return Enclosure.exact(steps);
+    }
+    Enclosure twiceLog = Enclosure.exact(e).log1p().times(2);
+    return twiceLog.times(-steps).expm1().dividedBy(twiceLog.expm1().negate());
+  }
+
+  private static void requirePair(NoisySgd settings) {
+    boolean poisson = settings.sampling() == NoisySgdSampling.POISSON;
+    boolean sampled = settings.sampling() != NoisySgdSampling.CYCLIC;
+    boolean replaced = settings.adjacency() == AdjacencyRelation.REPLACE_ONE;
+    boolean presence = settings.adjacency() == AdjacencyRelation.ADD_OR_REMOVE;
+    if (!(sampled && (replaced || (poisson && presence)))) {
+      throw new UnsupportedEventException(
+          settings.describe(),
+          "no theorem is known here for "
+              + settings.sampling()
+              + " under "
+              + settings.adjacency()
+              + "; known are samples of fixed size and full batches under replace-one, and Poisson"
+              + " samples under add-remove or replace-one");
+    }
+  }
+
+  private static void requireContraction(NoisySgd settings) {
+    double product = Rounding.multiplyUp(settings.stepSize(), settings.smoothness());
+    if (!(product <= 2 || settings.strongConvexity() < 0)) {
+      throw new UnsupportedEventException(
+          settings.describe(),
+          "step size "
+              + settings.stepSize()
+              + " exceeds 2/smoothness = "
+              + 2 / settings.smoothness()
+              + ", so a step along convex losses need not be a contraction; use smaller steps, or a"
+              + " negative strong convexity to have the step treated as expansive");
+    }
+  }
+}

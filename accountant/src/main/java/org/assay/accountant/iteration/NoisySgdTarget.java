@@ -1,0 +1,61 @@
+package org.assay.accountant.iteration;
+
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import org.assay.accountant.curve.RenyiConversion;
+import org.assay.accountant.numeric.Enclosure;
+
+/** Which number of an (epsilon, delta) statement is wanted when the other is given. */
+interface NoisySgdTarget {
+  /** A number that ranks Rényi bounds: the smaller, the better the converted statement. */
+  double score(double order, double loss, double failure);
+
+  /** Probabilities of failure that are worth a try. */
+  double[] failures();
+
+  /** What an argument proves about the wanted number. */
+  double evaluate(NoisySgdEvaluation evaluation, OptionalDouble order);
+
+  /** The smallest epsilon at a delta. */
+  record Epsilon(double delta) implements NoisySgdTarget {
+    @Override
+    public double score(double order, double loss, double failure) {
+      double rest = delta - failure;
+      return rest > 0 && loss < Double.MAX_VALUE
+          ? RenyiConversion.epsilon(order, Enclosure.exact(loss), rest).upper()
+          : Double.MAX_VALUE;
+    }
+
+    @Override
+    public double[] failures() {
+      return DoubleStream.iterate(0.9, part -> part > 2e-3, part -> part * 0.6)
+          .map(part -> part * delta)
+          .toArray();
+    }
+
+    @Override
+    public double evaluate(NoisySgdEvaluation evaluation, OptionalDouble order) {
+      return evaluation.epsilon(delta, order);
+    }
+  }
+
+  /** The smallest delta at an epsilon. */
+  record Delta(double epsilon) implements NoisySgdTarget {
+    @Override
+    public double score(double order, double loss, double failure) {
+      return loss < Double.MAX_VALUE
+          ? RenyiConversion.logDelta(order, Enclosure.exact(loss), epsilon).exp().upper() + failure
+          : Double.MAX_VALUE;
+    }
+
+    @Override
+    public double[] failures() {
+      return DoubleStream.iterate(0.5, chance -> chance > 1e-30, chance -> chance * 0.3).toArray();
+    }
+
+    @Override
+    public double evaluate(NoisySgdEvaluation evaluation, OptionalDouble order) {
+      return evaluation.delta(epsilon, order);
+    }
+  }
+}
