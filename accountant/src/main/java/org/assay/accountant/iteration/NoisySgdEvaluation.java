@@ -89,11 +89,13 @@ final class NoisySgdEvaluation {
    * probability of one within a horizon and x is order minus one times the divergence of a horizon.
    */
   private Enclosure afterExcess(Enclosure exponent, double order) {
-    double likely = step.excess((double) horizon);
-    if (likely == 0 || argument instanceof NoisySgdArgument.Composition) {
+    double logLikely = step.logExcess((double) horizon);
+    if (logLikely == Double.NEGATIVE_INFINITY
+        || argument instanceof NoisySgdArgument.Composition
+        || exponent.upper() == Double.POSITIVE_INFINITY) {
       return Enclosure.ZERO;
     }
-    double repeated = Rounding.multiplyUp(likely, exponent.exp().upper());
+    double repeated = Rounding.expUp(Rounding.addUp(logLikely, exponent.upper()));
     if (!(repeated < 1)) {
       return Enclosure.of(0, Double.POSITIVE_INFINITY);
     }
@@ -157,7 +159,7 @@ final class NoisySgdEvaluation {
     }
     return order.isPresent()
         ? epsilonFromOrder(order.getAsDouble(), applicable(order.getAsDouble()), rest)
-        : composition().epsilon(rest);
+        : composedEpsilon(rest);
   }
 
   /** Upper bound of delta at an epsilon. */
@@ -173,7 +175,7 @@ final class NoisySgdEvaluation {
               ? RenyiConversion.logDelta(at, Enclosure.exact(rdp.upper()), epsilon).exp().upper()
               : 1;
     } else {
-      proved = composition().delta(epsilon);
+      proved = composedDelta(epsilon);
     }
     return Math.min(1, Rounding.addUp(proved, added));
   }
@@ -184,9 +186,10 @@ final class NoisySgdEvaluation {
         : Double.POSITIVE_INFINITY;
   }
 
-  /** Whether the composed pairs themselves can be evaluated. */
-  boolean hasComposition() {
-    return !(argument instanceof NoisySgdArgument.SmoothedMixing) && composition().isKnown();
+  /** Whether the argument composes pairs, and not only divergences of one order. */
+  boolean composes() {
+    boolean smoothed = argument instanceof NoisySgdArgument.SmoothedMixing;
+    return !smoothed && hidden.upper() < Double.POSITIVE_INFINITY;
   }
 
   /** A value near the divergence at an order where the argument applies, for searches. */
@@ -201,7 +204,15 @@ final class NoisySgdEvaluation {
     return gradients.plus(hidden.times(0.5).times(order));
   }
 
-  private NoisySgdComposition composition() {
-    return new NoisySgdComposition(step, horizon, split, hidden.upper());
+  private double composedEpsilon(double delta) {
+    return composes()
+        ? NoisySgdComposition.of(step, horizon, split, hidden.upper()).epsilon(delta).upper()
+        : Double.POSITIVE_INFINITY;
+  }
+
+  private double composedDelta(double epsilon) {
+    return composes()
+        ? NoisySgdComposition.of(step, horizon, split, hidden.upper()).delta(epsilon).upper()
+        : 1;
   }
 }

@@ -47,7 +47,7 @@ final class NoisySgdSearch {
 
   /** The split and horizon with nearly the smallest divergence at an order. */
   NoisySgdArgument.SplitNoise splitNoise(double order) {
-    double logit = minimize(x -> splitValue(order, split(x)), -9, 4.5, 8);
+    double logit = minimize(x -> splitValue(order, split(x)), -9, 4.5, 24);
     double split = split(logit);
     double divergence = step.divergenceEstimate(order, split);
     return new NoisySgdArgument.SplitNoise(horizon(order, split, divergence), split);
@@ -66,8 +66,7 @@ final class NoisySgdSearch {
   private double value(
       double order, double split, double divergence, long horizon, double hiddenSquare) {
     double gradients = divergence * horizon;
-    double likely = step.excess((double) horizon);
-    double repeated = likely == 0 ? 0 : likely * Math.exp(gradients * (order - 1));
+    double repeated = Math.exp(step.logExcess((double) horizon) + gradients * (order - 1));
     double excess = repeated < 1 ? -Math.log1p(-repeated) / (order - 1) : Double.MAX_VALUE;
     return gradients + order / 2 * hiddenSquare / split + excess;
   }

@@ -22,9 +22,9 @@ final class NoisySgdStep {
   private final Enclosure growth;
   private final Enclosure diameter;
   private final Enclosure contractionMinusOne;
-  private final double excess;
+  private final double logExcess;
 
-  private NoisySgdStep(NoisySgd settings, double relativeSize, double excess) {
+  private NoisySgdStep(NoisySgd settings, double relativeSize, double logExcess) {
     this.settings = settings;
     this.share = settings.samplingShare();
     this.mu = settings.stepMu();
@@ -34,14 +34,14 @@ final class NoisySgdStep {
     // A Poisson sample may be empty, and then the step does not move at all.
     boolean random = settings.sampling() == NoisySgdSampling.POISSON;
     this.contractionMinusOne = random ? deviation.max(Enclosure.ZERO) : deviation;
-    this.excess = excess;
+    this.logExcess = logExcess;
   }
 
   static NoisySgdStep of(NoisySgd settings) {
     requirePair(settings);
     requireContraction(settings);
     if (settings.sampling() != NoisySgdSampling.POISSON) {
-      return new NoisySgdStep(settings, 1, 0);
+      return new NoisySgdStep(settings, 1, Double.NEGATIVE_INFINITY);
     }
     double largest = (double) settings.records() + 1;
     double batch = (double) settings.batchSize();
@@ -49,10 +49,10 @@ final class NoisySgdStep {
         settings.strongConvexity() >= 0 ? contractiveSize(settings) : LARGE_SAMPLE * batch;
     if (capacity >= largest) {
       double relative = settings.strongConvexity() >= 0 ? 0 : Rounding.divideUp(largest, batch);
-      return new NoisySgdStep(settings, relative, 0);
+      return new NoisySgdStep(settings, relative, Double.NEGATIVE_INFINITY);
     }
     double relative = settings.strongConvexity() >= 0 ? 0 : LARGE_SAMPLE;
-    return new NoisySgdStep(settings, relative, sampleTail(batch, capacity));
+    return new NoisySgdStep(settings, relative, logSampleTail(batch, capacity));
   }
 
   /** The largest sample along whose gradient a step of convex losses contracts. */
@@ -63,17 +63,17 @@ final class NoisySgdStep {
   }
 
   /**
-   * Bound of the probability that a sample with one more record than drawn exceeds the capacity:
+   * Logarithm of a bound of the probability that a sample with one more record than drawn exceeds the capacity:
    * with mean b, {@code Pr[N ≥ x] ≤ exp(x - b - x log(x/b))} for x above b.
    */
-  private static double sampleTail(double batch, double capacity) {
+  private static double logSampleTail(double batch, double capacity) {
     double threshold = Math.floor(capacity);
     if (!(threshold > batch)) {
-      return 1;
+      return 0;
     }
     Enclosure x = Enclosure.exact(threshold);
     Enclosure exponent = x.minus(batch).minus(x.times(x.dividedBy(batch).log()));
-    return Math.min(1, exponent.exp().upper());
+    return Math.min(0, exponent.upper());
   }
 
   NoisySgd settings() {
@@ -87,7 +87,18 @@ final class NoisySgdStep {
 
   /** Upper bound of the probability that some of so many steps does not contract. */
   double excess(double steps) {
-    return excess == 0 ? 0 : Math.min(1, Rounding.multiplyUp(excess, steps));
+    return mayExceed() ? Math.min(1, Rounding.expUp(logExcess(steps))) : 0;
+  }
+
+  /** The logarithm of the above, which may lie far below that of the smallest double. */
+  double logExcess(double steps) {
+    return mayExceed()
+        ? Math.min(0, Rounding.addUp(logExcess, Rounding.logUp(steps)))
+        : Double.NEGATIVE_INFINITY;
+  }
+
+  private boolean mayExceed() {
+    return logExcess > Double.NEGATIVE_INFINITY;
   }
 
   /** The one-step pair with the part {@code 1 − split} of the noise's variance: its mu. */
@@ -156,7 +167,7 @@ final class NoisySgdStep {
     if (steps == 0) {
       return Enclosure.ZERO;
     }
-    if (excess > 0) {
+    if (mayExceed()) {
       return diameter;
     }
     Enclosure e = contractionMinusOne;

@@ -13,6 +13,9 @@ interface NoisySgdTarget {
   /** Probabilities of failure that are worth a try. */
   double[] failures();
 
+  /** Whether the composed pairs could be best, given what Rényi divergences prove. */
+  boolean promising(double converted, double bestConverted);
+
   /** What an argument proves about the wanted number. */
   double evaluate(NoisySgdEvaluation evaluation, OptionalDouble order);
 
@@ -28,9 +31,14 @@ interface NoisySgdTarget {
 
     @Override
     public double[] failures() {
-      return DoubleStream.iterate(0.9, part -> part > 2e-3, part -> part * 0.6)
+      return DoubleStream.iterate(0.9, part -> part > 2e-3, part -> part * 0.7)
           .map(part -> part * delta)
           .toArray();
+    }
+
+    @Override
+    public boolean promising(double converted, double bestConverted) {
+      return converted <= 1.05 * bestConverted;
     }
 
     @Override
@@ -51,6 +59,11 @@ interface NoisySgdTarget {
     @Override
     public double[] failures() {
       return DoubleStream.iterate(0.5, chance -> chance > 1e-30, chance -> chance * 0.3).toArray();
+    }
+
+    @Override
+    public boolean promising(double converted, double bestConverted) {
+      return converted <= 10 * bestConverted;
     }
 
     @Override

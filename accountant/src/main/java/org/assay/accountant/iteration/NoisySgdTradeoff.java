@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Looks for the argument that proves the best (epsilon, delta) statement. Rényi estimates choose
- * the candidates, the evaluation of each decides.
+ * Looks for the argument that proves the best (epsilon, delta) statement: Rényi estimates choose
+ * the candidates, and the composed pairs of the promising ones decide.
  */
 final class NoisySgdTradeoff {
   private static final double SMALLEST_EXCESS_ORDER = 0.02;
@@ -18,7 +18,12 @@ final class NoisySgdTradeoff {
 
   private static final int ORDERS = 14;
   private static final int ROUNDS = 4;
-  private static final int FINALISTS = 3;
+
+  /** How many mixing horizons to evaluate on either side of the best estimate. */
+  private static final int NEIGHBORS = 1;
+
+  /** The composed pairs are best at parameters that belong to somewhat smaller orders. */
+  private static final double[] SMALLER_ORDERS = {0.75};
 
   /** An argument, the order to convert from if any, and the number that it proves. */
   record Result(NoisySgdArgument argument, OptionalDouble order, double value) {}
@@ -39,11 +44,22 @@ final class NoisySgdTradeoff {
   }
 
   Result best() {
-    List<Result> results = new ArrayList<>();
-    Candidate composition = candidate(new NoisySgdArgument.Composition());
-    results.add(proved(composition));
-    results.add(proved(splitNoise(composition.order())));
-    mixing().forEach(candidate -> results.add(proved(candidate)));
+    List<Candidate> candidates = new ArrayList<>();
+    candidates.add(candidate(new NoisySgdArgument.Composition()));
+    Candidate split = splitNoise(candidates.get(0).order());
+    candidates.add(split);
+    for (double share : SMALLER_ORDERS) {
+      candidates.add(candidate(search.splitNoise(1 + share * (split.order() - 1))));
+    }
+    candidates.addAll(mixing());
+    List<Result> results = new ArrayList<>(candidates.stream().map(this::converted).toList());
+    double best = results.stream().mapToDouble(Result::value).min().orElseThrow();
+    results.stream()
+        .filter(result -> target.promising(result.value(), best))
+        .filter(result -> evaluation(result.argument()).composes())
+        .map(this::composed)
+        .toList()
+        .forEach(results::add);
     return results.stream().min(Comparator.comparingDouble(Result::value)).orElseThrow();
   }
 
@@ -65,8 +81,13 @@ final class NoisySgdTradeoff {
         candidates.add(candidate(new NoisySgdArgument.Mixing(horizon)));
       }
     }
-    candidates.sort(Comparator.comparingDouble(Candidate::score));
-    return candidates.subList(0, Math.min(FINALISTS, candidates.size()));
+    int best = 0;
+    for (int i = 1; i < candidates.size(); i++) {
+      best = candidates.get(i).score() < candidates.get(best).score() ? i : best;
+    }
+    int from = Math.max(0, best - NEIGHBORS);
+    int to = Math.min(candidates.size(), best + NEIGHBORS + 1);
+    return candidates.subList(from, to);
   }
 
   private Candidate candidate(NoisySgdArgument argument) {
@@ -86,18 +107,16 @@ final class NoisySgdTradeoff {
     return target.score(order, evaluation.estimate(order), evaluation.failure());
   }
 
-  private Result proved(Candidate candidate) {
-    NoisySgdEvaluation evaluation = evaluation(candidate.argument());
-    double order = candidate.order();
-    OptionalDouble converted = OptionalDouble.of(order);
-    double value = target.evaluate(evaluation, converted);
-    if (evaluation.hasComposition()) {
-      double composed = target.evaluate(evaluation, OptionalDouble.empty());
-      if (composed <= value) {
-        return new Result(candidate.argument(), OptionalDouble.empty(), composed);
-      }
-    }
-    return new Result(candidate.argument(), converted, value);
+  private Result converted(Candidate candidate) {
+    OptionalDouble order = OptionalDouble.of(candidate.order());
+    double value = target.evaluate(evaluation(candidate.argument()), order);
+    return new Result(candidate.argument(), order, value);
+  }
+
+  private Result composed(Result converted) {
+    NoisySgdEvaluation evaluation = evaluation(converted.argument());
+    double value = target.evaluate(evaluation, OptionalDouble.empty());
+    return new Result(converted.argument(), OptionalDouble.empty(), value);
   }
 
   private NoisySgdEvaluation evaluation(NoisySgdArgument argument) {
