@@ -144,7 +144,7 @@ final class MixingQuadrature {
     return Math.max(0, near.minus(far).upper());
   }
 
-  /** The bound of {@code numeric/doc-files/gauss-legendre.md} with the best of some ellipses. */
+  /** The error bound of a Gauss-Legendre panel with the best of some ellipses. */
   private double panelError(double half) {
     double best = Double.POSITIVE_INFINITY;
     for (double radius = 1.5; radius < 100; radius *= 1.1) {

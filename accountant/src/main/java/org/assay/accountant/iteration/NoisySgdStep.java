@@ -63,8 +63,8 @@ final class NoisySgdStep {
   }
 
   /**
-   * Logarithm of a bound of the probability that a sample with one more record than drawn exceeds the capacity:
-   * with mean b, {@code Pr[N ≥ x] ≤ exp(x - b - x log(x/b))} for x above b.
+   * Logarithm of a bound of the probability that a sample with one more record than drawn exceeds
+   * the capacity: with mean b, {@code Pr[N ≥ x] ≤ exp(x - b - x log(x/b))} for x above b.
    */
   private static double logSampleTail(double batch, double capacity) {
     double threshold = Math.floor(capacity);

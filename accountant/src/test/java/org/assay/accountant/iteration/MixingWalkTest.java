@@ -144,7 +144,8 @@ class MixingWalkTest {
       MixingWalk walk = new MixingWalk(step);
       for (double time : new double[] {0.05, 0.3, 1, 2.5, 5}) {
         long steps = Math.round(time * limit * limit);
-        double ratio = walk.quickSurvival(Enclosure.exact(limit), steps) / brownian(limit, (double) steps);
+        double ratio =
+            walk.quickSurvival(Enclosure.exact(limit), steps) / brownian(limit, (double) steps);
         double most = 1.02 * Math.exp(5 * time * 0.2 / limit);
         assertTrue(ratio >= 1 && ratio <= most, limit + ", " + time + ": " + ratio);
       }
