@@ -12,6 +12,8 @@ public final class AnalyticIntegral {
   /** Aim for the error of each panel, relative to the integral. */
   private static final double TARGET = 2e-14;
 
+  private static final GaussLegendre RULE = GaussLegendre.withNodes(20);
+
   private static final int SAMPLES = 256;
   private static final int MAXIMUM_PANELS = 20_000;
 
@@ -176,7 +178,7 @@ public final class AnalyticIntegral {
       double high = half * (radius - 1 / radius) / 2 * (1 + 0x1p-40);
       double slack = Math.abs(middle) * 0x1p-50;
       double supremum = function.supremum(middle - wide - slack, middle + wide + slack, high);
-      double decay = Math.pow(radius, -2 * GaussLegendre.NODES) / (1 - 1 / radius);
+      double decay = Math.pow(radius, -2 * RULE.nodes()) / (1 - 1 / radius);
       double bound = 8 * half * supremum * decay * (1 + 0x1p-30) + Double.MIN_NORMAL;
       best = bound < best ? bound : best;
     }
@@ -192,9 +194,9 @@ public final class AnalyticIntegral {
   private static void forNodes(double from, double to, NodeListener listener) {
     Enclosure half = Enclosure.exact(to).minus(from).times(0.5);
     Enclosure middle = Enclosure.exact(from).plus(half);
-    for (int i = 0; i < GaussLegendre.POINTS.length; i++) {
-      Enclosure offset = half.times(GaussLegendre.POINTS[i]);
-      Enclosure weight = half.times(GaussLegendre.WEIGHTS[i]);
+    for (int i = 0; 2 * i < RULE.nodes(); i++) {
+      Enclosure offset = half.times(RULE.point(i));
+      Enclosure weight = half.times(RULE.weight(i));
       listener.node(middle.minus(offset), weight);
       listener.node(middle.plus(offset), weight);
     }

@@ -2,66 +2,91 @@ package org.assay.accountant.numeric;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The Gauss-Legendre rule with 20 nodes on [-1, 1], as enclosures: nodes from Newton's method in
- * 50-digit arithmetic, widened by far more than its error.
+ * A Gauss-Legendre rule with an even number of nodes on [-1, 1], as enclosures: nodes from Newton's
+ * method in 50-digit arithmetic, widened by far more than its error. The rule is symmetric, so only
+ * its positive nodes are kept, in falling order.
  */
 public final class GaussLegendre {
-  /** Number of nodes. */
-  public static final int NODES = 20;
+  /** Beyond this the 50 digits have not been examined. */
+  private static final int MAXIMUM_NODES = 512;
 
   private static final MathContext DIGITS = new MathContext(50);
+  private static final Map<Integer, GaussLegendre> RULES = new ConcurrentHashMap<>();
 
-  /** The positive nodes; the rule is symmetric. */
-  static final Enclosure[] POINTS = new Enclosure[NODES / 2];
+  private final Enclosure[] points;
+  private final Enclosure[] weights;
 
-  /** Their weights. */
-  static final Enclosure[] WEIGHTS = new Enclosure[NODES / 2];
-
-  static {
-    for (int i = 0; i < NODES / 2; i++) {
-      double guess = Math.cos(Math.PI * (i + 0.75) / (NODES + 0.5));
+  private GaussLegendre(int nodes) {
+    this.points = new Enclosure[nodes / 2];
+    this.weights = new Enclosure[nodes / 2];
+    for (int i = 0; i < nodes / 2; i++) {
+      double guess = Math.cos(Math.PI * (i + 0.75) / (nodes + 0.5));
       BigDecimal x = new BigDecimal(guess);
       for (int step = 0; step < 8; step++) {
-        BigDecimal[] value = legendre(x);
+        BigDecimal[] value = legendre(nodes, x);
         x = x.subtract(value[0].divide(value[1], DIGITS), DIGITS);
       }
-      BigDecimal slope = legendre(x)[1];
+      BigDecimal slope = legendre(nodes, x)[1];
       BigDecimal rest = BigDecimal.ONE.subtract(x.multiply(x), DIGITS);
-      POINTS[i] = around(x);
-      WEIGHTS[i] =
+      points[i] = around(x);
+      weights[i] =
           around(BigDecimal.valueOf(2).divide(rest.multiply(slope).multiply(slope), DIGITS));
     }
   }
 
-  private GaussLegendre() {}
-
   /**
-   * A node.
+   * The rule with a given number of nodes; rules are computed once.
    *
-   * @param index from 0 to {@link #NODES} − 1, from right to left
-   * @return an enclosure of it
+   * @param nodes how many, even, from 2 to 512
+   * @return the rule, exact for polynomials of degree {@code 2 nodes - 1}
+   * @throws IllegalArgumentException if the number of nodes is out of range
    */
-  public static Enclosure point(int index) {
-    return index < NODES / 2 ? POINTS[index] : POINTS[NODES - 1 - index].negate();
+  public static GaussLegendre withNodes(int nodes) {
+    if (!(nodes >= 2 && nodes <= MAXIMUM_NODES && nodes % 2 == 0)) {
+      throw new IllegalArgumentException(
+          "nodes were " + nodes + ": they must be even, from 2 to " + MAXIMUM_NODES);
+    }
+    return RULES.computeIfAbsent(nodes, GaussLegendre::new);
   }
 
   /**
-   * The weight of a node.
+   * The number of nodes.
    *
-   * @param index from 0 to {@link #NODES} − 1
-   * @return an enclosure of it
+   * @return an even number
    */
-  public static Enclosure weight(int index) {
-    return WEIGHTS[Math.min(index, NODES - 1 - index)];
+  public int nodes() {
+    return 2 * points.length;
   }
 
-  /** The Legendre polynomial of degree {@link #NODES} and its derivative, by the recurrence. */
-  private static BigDecimal[] legendre(BigDecimal x) {
+  /**
+   * A positive node; its mirror image is a node too.
+   *
+   * @param index from 0, the largest, to {@code nodes() / 2 - 1}, the smallest
+   * @return an enclosure of the node, one unit in the last place to either side
+   */
+  public Enclosure point(int index) {
+    return points[index];
+  }
+
+  /**
+   * The weight of a positive node and of its mirror image.
+   *
+   * @param index of the node
+   * @return an enclosure of the weight, one unit in the last place to either side
+   */
+  public Enclosure weight(int index) {
+    return weights[index];
+  }
+
+  /** The Legendre polynomial of a degree and its derivative, by the recurrence. */
+  private static BigDecimal[] legendre(int degree, BigDecimal x) {
     BigDecimal before = BigDecimal.ONE;
     BigDecimal here = x;
-    for (int n = 1; n < NODES; n++) {
+    for (int n = 1; n < degree; n++) {
       BigDecimal next =
           x.multiply(here)
               .multiply(BigDecimal.valueOf(2L * n + 1))
@@ -73,7 +98,7 @@ public final class GaussLegendre {
     BigDecimal slope =
         before
             .subtract(x.multiply(here))
-            .multiply(BigDecimal.valueOf(NODES))
+            .multiply(BigDecimal.valueOf(degree))
             .divide(BigDecimal.ONE.subtract(x.multiply(x)), DIGITS);
     return new BigDecimal[] {here, slope};
   }
