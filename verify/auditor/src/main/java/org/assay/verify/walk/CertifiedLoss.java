@@ -1,0 +1,11 @@
+package org.assay.verify.walk;
+
+/**
+ * A certified lower bound on a privacy parameter, with the instance that proves it.
+ *
+ * @param value the privacy parameter is at least this
+ * @param leftAgainstRight whether the law of the left dataset is the first argument of the
+ *     divergence
+ * @param witness the walks whose laws differ that much
+ */
+public record CertifiedLoss(double value, boolean leftAgainstRight, RandomWalk witness) {}

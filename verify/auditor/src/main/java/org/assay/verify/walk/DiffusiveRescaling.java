@@ -1,0 +1,64 @@
+package org.assay.verify.walk;
+
+/**
+ * A walk of fewer, larger steps that resembles a given one: {@code s²} steps become one, and
+ * lengths shrink by s. It steers the search for strong walks and proves nothing.
+ */
+final class DiffusiveRescaling {
+  /** The domain keeps at least this many standard deviations of one step's noise. */
+  private static final double NARROWEST = 40;
+
+  /** And at least this many steps are made. */
+  private static final double FEWEST_STEPS = 100;
+
+  /** A step's mean shift stays below this part of its noise. */
+  private static final double LARGEST_SHIFT = 0.5;
+
+  /** Times of relaxation after which a contractive walk has forgotten where it started. */
+  private static final double FORGOTTEN = 50;
+
+  private DiffusiveRescaling() {}
+
+  static WalkModel of(WalkModel model) {
+    if (model.contraction() < 1) {
+      double enough = Math.ceil(FORGOTTEN / (1 - model.contraction()));
+      return shortened(model, (long) Math.min((double) model.steps(), enough));
+    }
+    double shift = meanShift(model);
+    double scale =
+        Math.min(
+            Math.min(model.width() / NARROWEST, LARGEST_SHIFT / Math.abs(shift)),
+            Math.sqrt((double) model.steps() / FEWEST_STEPS));
+    if (!(scale > 1 && scale * scale >= (double) model.period())) {
+      return model;
+    }
+    double deviation = Math.sqrt(1 + model.active().variance());
+    StepLaw law = StepLaw.certain(shift * scale / deviation, 0);
+    return new WalkModel(
+        model.width() / scale / deviation,
+        1,
+        model.start() / scale / deviation,
+        Math.round((double) model.steps() / scale / scale),
+        1,
+        0,
+        law,
+        law);
+  }
+
+  private static double meanShift(WalkModel model) {
+    double quietSteps = (double) model.period() - 1;
+    return (model.active().mean() + quietSteps * model.quiet().mean()) / (quietSteps + 1);
+  }
+
+  private static WalkModel shortened(WalkModel model, long steps) {
+    return new WalkModel(
+        model.width(),
+        model.contraction(),
+        model.start(),
+        steps,
+        model.period(),
+        (steps - 1) % model.period(),
+        model.active(),
+        model.quiet());
+  }
+}

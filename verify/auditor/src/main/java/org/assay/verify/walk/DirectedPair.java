@@ -1,0 +1,92 @@
+package org.assay.verify.walk;
+
+import org.assay.accountant.numeric.Rounding;
+
+/** Lower bounds on divergences of an ordered pair of laws on the same bins. */
+final class DirectedPair {
+  private final double[] lowerOfFirst;
+  private final double[] upperOfSecond;
+
+  private DirectedPair(double[] lowerOfFirst, double[] upperOfSecond) {
+    this.lowerOfFirst = lowerOfFirst;
+    this.upperOfSecond = upperOfSecond;
+  }
+
+  static DirectedPair of(WalkDistribution first, WalkDistribution second) {
+    int bins = first.bins();
+    double[] low = new double[bins];
+    double[] high = new double[bins];
+    for (int i = 0; i < bins; i++) {
+      low[i] = first.probability(i).lower();
+      high[i] = second.probability(i).upper();
+    }
+    return new DirectedPair(low, high);
+  }
+
+  /** A number that the Rényi divergence of the laws reaches. */
+  double renyi(double order) {
+    double[] logTerms = new double[lowerOfFirst.length];
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < logTerms.length; i++) {
+      logTerms[i] = logTerm(i, order);
+      largest = Math.max(largest, logTerms[i]);
+    }
+    if (largest == Double.NEGATIVE_INFINITY) {
+      return 0;
+    }
+    double sum = 0;
+    for (double logTerm : logTerms) {
+      double scaled = Rounding.expDown(Rounding.subtractDown(logTerm, largest));
+      sum = Rounding.addDown(sum, scaled);
+    }
+    double logSum = Rounding.addDown(largest, Rounding.logDown(sum));
+    return logSum > 0 ? Rounding.divideDown(logSum, Rounding.subtractUp(order, 1)) : 0;
+  }
+
+  /** {@code order · log p − (order − 1) · log q}, rounded down. */
+  private double logTerm(int bin, double order) {
+    if (!(lowerOfFirst[bin] > 0)) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    double gain = Rounding.multiplyDown(order, Rounding.logDown(lowerOfFirst[bin]));
+    // The logarithm is at most 0, so the larger factor gives the smaller cost.
+    double cost = Rounding.logUp(upperOfSecond[bin]);
+    double factor = cost <= 0 ? Rounding.subtractDown(order, 1) : Rounding.subtractUp(order, 1);
+    return Rounding.subtractDown(gain, Rounding.multiplyUp(factor, cost));
+  }
+
+  /** A number that the hockey-stick divergence of the laws reaches. */
+  double delta(double epsilon) {
+    double factor = Rounding.expUp(epsilon);
+    double sum = 0;
+    for (int i = 0; i < lowerOfFirst.length; i++) {
+      double product = Rounding.multiplyUp(factor, upperOfSecond[i]);
+      double excess = Rounding.subtractDown(lowerOfFirst[i], product);
+      sum = excess > 0 ? Rounding.addDown(sum, excess) : sum;
+    }
+    return Math.min(1, sum);
+  }
+
+  /** A number below every epsilon at which the hockey-stick divergence is at most delta. */
+  double epsilon(double delta) {
+    if (!(delta(0) > delta)) {
+      return 0;
+    }
+    double low = 0;
+    double high = 1;
+    while (high < 1e6 && delta(high) > delta) {
+      low = high;
+      high *= 2;
+    }
+    for (double middle = low + (high - low) / 2;
+        middle > low && middle < high && high - low > 1e-13 * high;
+        middle = low + (high - low) / 2) {
+      if (delta(middle) > delta) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

@@ -1,0 +1,89 @@
+package org.assay.verify.walk;
+
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * The discretization of a walk: panels of equal length on [0, width], Gauss-Legendre nodes in each,
+ * the distance beyond which the Gaussian kernel is dropped, and bins in each panel. {@link
+ * #absoluteError} bounds what it costs, for every final event.
+ *
+ * @param panels number of panels
+ * @param nodes Gauss-Legendre nodes in each, a multiple of 4
+ * @param radius where the kernel is cut
+ * @param bins bins in each panel
+ * @param flush masses below this are dropped
+ */
+record QuadraturePlan(int panels, int nodes, double radius, int bins, double flush) {
+  private static final double LONGEST_PANEL = 16;
+  private static final int MAXIMUM_NODES = 1 << 20;
+
+  /** Sums of semi-axes of the Bernstein ellipses that are tried. */
+  private static final double[] RADII = {
+    1.4, 1.6, 1.8, 2, 2.3, 2.7, 3.2, 4, 5, 7, 10, 16, 30, 100, 1e3, 1e4, 1e6
+  };
+
+  /**
+   * A plan whose absolute error stays below a goal.
+   *
+   * @param model the walk
+   * @param goal bound of the absolute error of each final probability, at least 1e-100; missed, and
+   *     said so by {@link #absoluteError}, where it would take too many nodes
+   * @param totalBins about how many bins
+   * @return the plan
+   */
+  static QuadraturePlan of(WalkModel model, double goal, int totalBins) {
+    double width = model.width();
+    if (!(width / LONGEST_PANEL <= MAXIMUM_NODES / 128.0)) {
+      throw new IllegalArgumentException(
+          "width of the walk was "
+              + width
+              + " steps of noise: it must be at most "
+              + LONGEST_PANEL * (MAXIMUM_NODES / 128.0)
+              + "; such a domain is too wide for this method");
+    }
+    int panels = (int) Math.ceil(width / LONGEST_PANEL);
+    double share = goal / 4 / (double) model.steps();
+    double radius = 3;
+    while (truncation(width, radius) > share) {
+      radius += 0.125;
+    }
+    int nodes = 4;
+    while (quadrature(width, panels, nodes, model.contraction()) > share && nodes < 256) {
+      nodes += 4;
+    }
+    int bins = (int) Math.ceil(Math.min((double) totalBins / panels, width / panels * 64));
+    double flush = share / (panels * nodes + 2.0);
+    return new QuadraturePlan(panels, nodes, radius, Math.max(1, bins), flush);
+  }
+
+  /** Bounds the difference between exact and discretized final probabilities before rounding. */
+  double absoluteError(WalkModel model) {
+    if (model.steps() == 1) {
+      return model.omitted();
+    }
+    double perStep =
+        quadrature(model.width(), panels, nodes, model.contraction())
+            + truncation(model.width(), radius)
+            + flush * (panels * nodes + 2.0) * 2
+            + 2 * model.omitted();
+    return Rounding.multiplyUp(perStep * (1 + 0x1p-40), (double) model.steps());
+  }
+
+  /** Twice the largest density, times the ellipse bound of Gauss-Legendre panels. */
+  private static double quadrature(double width, int panels, int nodes, double contraction) {
+    double half = width / panels / 2;
+    double best = Double.POSITIVE_INFINITY;
+    for (double radius : RADII) {
+      double height = half * (radius - 1 / radius) / 2;
+      double growth = (1 + contraction * contraction) / 2 * height * height;
+      double decay = Math.exp(growth - 2 * nodes * Math.log(radius)) / (1 - 1 / radius);
+      best = Math.min(best, 4 * width * 0.8 * decay);
+    }
+    return best * (1 + 0x1p-30);
+  }
+
+  /** Mass that leaves with the entries of the kernel beyond the radius. */
+  private static double truncation(double width, double radius) {
+    return 2 * (0.4 * width + 2) * Math.exp(-radius * radius / 2) * (1 + 0x1p-30);
+  }
+}

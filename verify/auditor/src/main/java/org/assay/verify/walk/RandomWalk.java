@@ -1,0 +1,119 @@
+package org.assay.verify.walk;
+
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+
+/**
+ * A pair of adjacent datasets of linear losses on an interval, for which noisy gradient descent is
+ * a random walk clamped to the interval ([@AltschulerTalwar2022], Section 4, is the case without
+ * common slope, from the middle, with one record that pulls in one dataset and is neutral in the
+ * other). Whatever tells the two walks apart bounds the privacy of the algorithm from below. Under
+ * replace-one adjacency the record pulls with full strength in opposite directions, which is up to
+ * four times as strong; otherwise it pulls or contributes nothing. Why each pair is an instance:
+ * {@code doc-files/walk-instances.md}.
+ *
+ * @param settings the algorithm
+ * @param start the starting point as a part of the interval, from 0 to 1
+ * @param commonSlope how strongly all other records pull, from -1 to 1, as a part of what the
+ *     Lipschitz constant allows
+ */
+public record RandomWalk(NoisySgdSettings settings, double start, double commonSlope) {
+  /**
+   * Checks the ranges.
+   *
+   * @throws IllegalArgumentException if the start or the slope is out of range
+   */
+  public RandomWalk {
+    Parameters.requireProbability("start", start);
+    if (!(Math.abs(commonSlope) <= 1)) {
+      throw new IllegalArgumentException(
+          "commonSlope was " + commonSlope + ": it must be from -1 to 1");
+    }
+  }
+
+  /**
+   * The construction of [@AltschulerTalwar2022], Section 4: the other losses are zero, and the walk
+   * starts in the middle of the interval.
+   *
+   * @param settings the algorithm
+   * @return the walk
+   */
+  public static RandomWalk centred(NoisySgdSettings settings) {
+    return new RandomWalk(settings, 0.5, 0);
+  }
+
+  /**
+   * The datasets whose walks are compared.
+   *
+   * @return left, the record pulls to the right; right, it pulls to the left or contributes nothing
+   */
+  public AdjacentPair<LinearLosses> pair() {
+    boolean replaced = settings.adjacency() == AdjacencyRelation.REPLACE_ONE;
+    String description =
+        replaced ? "one record pulls the other way" : "one record pulls or contributes nothing";
+    return AdjacentPair.of(description, left(), right(), settings.adjacency());
+  }
+
+  /**
+   * The algorithm itself, to be run on either dataset of {@link #pair()}: what an auditor may find
+   * out about it by experiment is at most what the certified bounds are aiming at.
+   *
+   * @return a mechanism that releases the position of the last iterate, in units of the standard
+   *     deviation of one step's noise
+   */
+  public Mechanism<LinearLosses> mechanism() {
+    return new SimulatedDescent(startPosition());
+  }
+
+  private LinearLosses left() {
+    double limit = settings.slopeLimit();
+    return new LinearLosses(settings, commonSlope * limit, limit);
+  }
+
+  private LinearLosses right() {
+    double limit = settings.slopeLimit();
+    boolean replaced = settings.adjacency() == AdjacencyRelation.REPLACE_ONE;
+    return new LinearLosses(settings, commonSlope * limit, replaced ? -limit : 0);
+  }
+
+  WalkModel leftModel() {
+    return model(left());
+  }
+
+  WalkModel rightModel() {
+    return model(right());
+  }
+
+  /** Where the walk starts, in units of the standard deviation of one step's noise. */
+  double startPosition() {
+    return Math.min(settings.width(), start * settings.width());
+  }
+
+  private WalkModel model(LinearLosses losses) {
+    long period = settings.period();
+    return new WalkModel(
+        settings.width(),
+        settings.contraction(),
+        startPosition(),
+        settings.steps(),
+        period,
+        (settings.steps() - 1) % period,
+        losses.activeLaw(),
+        losses.quietLaw());
+  }
+
+  @Override
+  public String toString() {
+    return "walk of "
+        + settings.steps()
+        + " steps on [0, "
+        + settings.width()
+        + "] from "
+        + startPosition()
+        + ", other records at "
+        + commonSlope
+        + " of the largest slope";
+  }
+}

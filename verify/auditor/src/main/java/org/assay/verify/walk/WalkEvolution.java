@@ -1,0 +1,117 @@
+package org.assay.verify.walk;
+
+import java.util.concurrent.CancellationException;
+import java.util.function.LongConsumer;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * The law of a walk after all its steps, as enclosures of the probabilities of bins and ends: all
+ * steps but the last on the nodes of a plan, the last into bins. Proof: {@code
+ * doc-files/walk-quadrature.md}.
+ */
+final class WalkEvolution {
+  private static final long REPORT_EVERY = 256;
+
+  private final WalkModel model;
+  private final QuadraturePlan plan;
+  private final PanelGrid grid;
+  private final StepDensity active;
+  private final StepDensity quiet;
+
+  private WalkEvolution(WalkModel model, QuadraturePlan plan) {
+    this.model = model;
+    this.plan = plan;
+    this.grid = new PanelGrid(model.width(), plan);
+    this.active = new StepDensity(grid, model.active(), model.contraction(), plan.radius());
+    this.quiet = new StepDensity(grid, model.quiet(), model.contraction(), plan.radius());
+  }
+
+  /**
+   * Computes the final law.
+   *
+   * @param listener hears the number of finished steps now and then
+   * @throws CancellationException if the thread was interrupted
+   */
+  static WalkDistribution run(WalkModel model, QuadraturePlan plan, LongConsumer listener) {
+    return new WalkEvolution(model, plan).finalLaw(listener);
+  }
+
+  private WalkDistribution finalLaw(LongConsumer listener) {
+    StepDensity last = density(model.steps() - 1);
+    BinTable table = new BinTable(grid, last, plan.bins());
+    PanelGrid.Place start = grid.at(model.start());
+    if (model.steps() == 1) {
+      table.addStart(start);
+      Enclosure left = last.upTo(grid.leftEnd(), start, true);
+      Enclosure right = last.from(grid.rightEnd(), start, true);
+      return widened(table, left, right, 0);
+    }
+    boolean samePanels = model.contraction() == 1;
+    StepKernel activeKernel = new StepKernel(grid, active, samePanels);
+    StepKernel quietKernel =
+        model.period() == 1 ? activeKernel : new StepKernel(grid, quiet, samePanels);
+    int margin = Math.max(activeKernel.margin(), quietKernel.margin());
+    WalkState state = new WalkState(grid.size(), margin);
+    WalkState next = new WalkState(grid.size(), margin);
+    double error = (model.isActive(0) ? activeKernel : quietKernel).start(start, state);
+    state.flush(plan.flush());
+    for (long step = 1; step < model.steps() - 1; step++) {
+      (model.isActive(step) ? activeKernel : quietKernel).apply(state, next);
+      next.flush(plan.flush());
+      WalkState other = state;
+      state = next;
+      next = other;
+      report(listener, step);
+    }
+    table.addLaw(state, samePanels);
+    double perStep = Math.max(activeKernel.relativeError(), quietKernel.relativeError());
+    StepKernel lastKernel = model.isActive(model.steps() - 1) ? activeKernel : quietKernel;
+    // The ends take one more step, like the bins.
+    lastKernel.apply(state, next);
+    return widened(
+        table,
+        Enclosure.exact(next.left),
+        Enclosure.exact(next.right),
+        error + perStep * (model.steps() * (1 + 0x1p-40)));
+  }
+
+  private StepDensity density(long step) {
+    return model.isActive(step) ? active : quiet;
+  }
+
+  private static void report(LongConsumer listener, long step) {
+    if (step % REPORT_EVERY == 0) {
+      if (Thread.interrupted()) {
+        throw new CancellationException("interrupted after " + step + " steps of the walk");
+      }
+      listener.accept(step);
+    }
+  }
+
+  /** Adds the relative rounding error of the masses and the absolute error of the plan. */
+  private WalkDistribution widened(
+      BinTable table, Enclosure left, Enclosure right, double relativeError) {
+    if (!(relativeError < 0.01)) {
+      throw new ArithmeticException(
+          "rounding of "
+              + model.steps()
+              + " steps may change the result by a part of "
+              + relativeError
+              + ", above 1%: take fewer steps");
+    }
+    double shrink = Rounding.expDown(-relativeError);
+    double grow = Rounding.expUp(relativeError * 1.02);
+    double absolute = plan.absoluteError(model);
+    int bins = table.lower().length;
+    double[] lower = new double[bins + 2];
+    double[] upper = new double[bins + 2];
+    for (int i = 0; i < bins + 2; i++) {
+      double low = i == 0 ? left.lower() : i == bins + 1 ? right.lower() : table.lower()[i - 1];
+      double high = i == 0 ? left.upper() : i == bins + 1 ? right.upper() : table.upper()[i - 1];
+      lower[i] = Math.max(0, Rounding.subtractDown(Rounding.multiplyDown(low, shrink), absolute));
+      upper[i] = Math.min(1, Rounding.addUp(Rounding.multiplyUp(high, grow), absolute));
+    }
+    return new WalkDistribution(model.width(), lower, upper);
+  }
+}
