@@ -1,0 +1,58 @@
+package org.assay.verify.walk;
+
+import java.util.function.ToDoubleFunction;
+import org.assay.accountant.privacy.Parameters;
+
+/** The privacy parameter that a search wants to bound from below. */
+public final class WalkObjective {
+  private final String description;
+  private final ToDoubleFunction<WalkLowerBound> value;
+
+  private WalkObjective(String description, ToDoubleFunction<WalkLowerBound> value) {
+    this.description = description;
+    this.value = value;
+  }
+
+  /**
+   * Rényi divergence.
+   *
+   * @param order the order, finite and above 1
+   * @return the objective
+   */
+  public static WalkObjective renyi(double order) {
+    Parameters.requireOrder(order);
+    return new WalkObjective(
+        "Rényi divergence of order " + order, bound -> bound.renyi(order).value());
+  }
+
+  /**
+   * Epsilon at a delta.
+   *
+   * @param delta strictly between 0 and 1
+   * @return the objective
+   */
+  public static WalkObjective epsilon(double delta) {
+    Parameters.requireOpenProbability("delta", delta);
+    return new WalkObjective("epsilon at delta " + delta, bound -> bound.epsilon(delta).value());
+  }
+
+  /**
+   * Delta at an epsilon.
+   *
+   * @param epsilon finite and at least 0
+   * @return the objective
+   */
+  public static WalkObjective delta(double epsilon) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    return new WalkObjective("delta at epsilon " + epsilon, bound -> bound.delta(epsilon).value());
+  }
+
+  double of(WalkLowerBound bound) {
+    return value.applyAsDouble(bound);
+  }
+
+  @Override
+  public String toString() {
+    return description;
+  }
+}

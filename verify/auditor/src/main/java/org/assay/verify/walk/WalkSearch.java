@@ -1,0 +1,148 @@
+package org.assay.verify.walk;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import org.assay.accountant.privacy.AdjacencyRelation;
+
+/**
+ * Looks for the pair of walks that proves the strongest bound: a grid over starting points and
+ * common slopes, then a pattern search around the best, both on rescaled walks that are fast to
+ * follow. Every walk gives a valid bound, so the search need not be rigorous; the walk it finds is
+ * then followed rigorously.
+ */
+public final class WalkSearch {
+  private static final double[] STARTS = {0, 0.25, 0.5, 0.75, 1};
+
+  /** Common drift in units of the mean drift by the record in question. */
+  private static final double[] DRIFTS = {0, 0.5, 1, 1.5, 2, 3, 6};
+
+  /** Common drift in units of one standard deviation of noise over the width of the domain. */
+  private static final double[] GENTLE_DRIFTS = {0.5, 1, 2, 4};
+
+  private static final int REFINEMENTS = 5;
+  private static final int SWEEPS = 4;
+
+  private final NoisySgdSettings settings;
+  private final WalkObjective objective;
+  private final double unit;
+  private RandomWalk best;
+  private double bestValue;
+
+  private WalkSearch(NoisySgdSettings settings, WalkObjective objective) {
+    this.settings = settings;
+    this.objective = objective;
+    this.unit = 1.0 / (double) settings.records();
+    this.best = RandomWalk.centred(settings);
+    this.bestValue = estimate(best);
+  }
+
+  /**
+   * Searches and certifies.
+   *
+   * @param settings the algorithm
+   * @param objective what to bound
+   * @return the certified bounds of the strongest pair that was found
+   * @throws CancellationException if the thread is interrupted meanwhile
+   */
+  public static WalkLowerBound strongest(NoisySgdSettings settings, WalkObjective objective) {
+    return strongest(settings, objective, progress -> {});
+  }
+
+  /**
+   * Searches, certifies, and reports progress of the second part, which takes longer where the walk
+   * is long.
+   *
+   * @param settings the algorithm
+   * @param objective what to bound
+   * @param listener hears about progress, on the calling thread
+   * @return the certified bounds of the strongest pair that was found
+   * @throws CancellationException if the thread is interrupted meanwhile
+   */
+  public static WalkLowerBound strongest(
+      NoisySgdSettings settings, WalkObjective objective, Consumer<WalkProgress> listener) {
+    return WalkLowerBound.of(find(settings, objective), listener);
+  }
+
+  /**
+   * Searches only.
+   *
+   * @param settings the algorithm
+   * @param objective what to bound
+   * @return the strongest pair that was found
+   * @throws CancellationException if the thread is interrupted meanwhile
+   */
+  public static RandomWalk find(NoisySgdSettings settings, WalkObjective objective) {
+    WalkSearch search = new WalkSearch(settings, objective);
+    search.tryGrid();
+    search.refine();
+    return search.best;
+  }
+
+  private void tryGrid() {
+    for (double slope : slopes()) {
+      for (double start : STARTS) {
+        consider(start, slope);
+      }
+    }
+  }
+
+  private List<Double> slopes() {
+    List<Double> slopes = new ArrayList<>();
+    double gentle = 1 / settings.width() / ((double) settings.batchSize() * settings.slopeLimit());
+    for (double drift : DRIFTS) {
+      slopes.add(drift * unit);
+    }
+    if (gentle > unit) {
+      for (double drift : GENTLE_DRIFTS) {
+        slopes.add(drift * gentle);
+      }
+    }
+    if (settings.adjacency() != AdjacencyRelation.REPLACE_ONE) {
+      // Otherwise the mirror image of a walk exchanges the datasets.
+      slopes.addAll(slopes.stream().filter(slope -> slope > 0).map(slope -> -slope).toList());
+    }
+    return slopes;
+  }
+
+  private void refine() {
+    double startStep = 0.125;
+    double slopeStep = Math.max(unit / 2, Math.abs(best.commonSlope()) / 4);
+    for (int i = 0; i < REFINEMENTS; i++) {
+      boolean improved = true;
+      for (int sweep = 0; improved && sweep < SWEEPS; sweep++) {
+        improved = stepAround(best, startStep, slopeStep);
+      }
+      startStep /= 2;
+      slopeStep /= 2;
+    }
+  }
+
+  private boolean stepAround(RandomWalk centre, double startStep, double slopeStep) {
+    boolean improved = consider(centre.start() + startStep, centre.commonSlope());
+    improved |= consider(centre.start() - startStep, centre.commonSlope());
+    improved |= consider(centre.start(), centre.commonSlope() + slopeStep);
+    improved |= consider(centre.start(), centre.commonSlope() - slopeStep);
+    return improved;
+  }
+
+  private boolean consider(double start, double slope) {
+    if (Thread.interrupted()) {
+      throw new CancellationException("interrupted while looking for a strong walk");
+    }
+    double inside = Math.max(0, Math.min(1, start));
+    RandomWalk walk = new RandomWalk(settings, inside, Math.max(-1, Math.min(1, slope)));
+    double value = estimate(walk);
+    if (value > bestValue) {
+      best = walk;
+      bestValue = value;
+      return true;
+    }
+    return false;
+  }
+
+  private double estimate(RandomWalk walk) {
+    return objective.of(WalkLowerBound.estimate(walk));
+  }
+}

@@ -1,0 +1,95 @@
+package org.assay.verify.walk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CancellationException;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+
+class WalkSearchTest {
+  private static final double DELTA = 1e-5;
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "reference-bounds.csv")
+  void reachesTheReferenceAndStaysBelowUpperBounds(
+      String setting,
+      long records,
+      long batchSize,
+      double noise,
+      double stepSize,
+      long steps,
+      String quantity,
+      double lower,
+      double upper) {
+    BatchSampling sampling =
+        records == batchSize ? BatchSampling.FULL_BATCH : BatchSampling.FIXED_SIZE;
+    NoisySgdSettings settings =
+        new NoisySgdSettings(
+            1,
+            1,
+            stepSize,
+            noise,
+            records,
+            batchSize,
+            steps,
+            1,
+            sampling,
+            AdjacencyRelation.REPLACE_ONE);
+    WalkObjective objective =
+        quantity.equals("epsilon")
+            ? WalkObjective.epsilon(DELTA)
+            : WalkObjective.renyi(Double.parseDouble(quantity));
+    double value = objective.of(WalkSearch.strongest(settings, objective));
+    assertTrue(value >= lower * 0.99, setting + ": " + value + " misses " + lower);
+    assertTrue(value <= upper * (1 + 1e-9), setting + ": " + value + " exceeds " + upper);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvFileSource(resources = "reference-bounds-slow.csv")
+  void reachesTheReferenceInAllSettings(
+      String setting,
+      long records,
+      long batchSize,
+      double noise,
+      double stepSize,
+      long steps,
+      String quantity,
+      double lower,
+      double upper) {
+    reachesTheReferenceAndStaysBelowUpperBounds(
+        setting, records, batchSize, noise, stepSize, steps, quantity, lower, upper);
+  }
+
+  /** Long after it has mixed, a walk that leans against a wall is told apart best. */
+  @Test
+  void beatsTheConstructionOfThePaperWhenTheWalkHasMixed() {
+    NoisySgdSettings settings =
+        Settings.of(20, 0.1, 50, 50, 1500, BatchSampling.FULL_BATCH, AdjacencyRelation.ZERO_OUT);
+    WalkObjective objective = WalkObjective.renyi(8);
+    double paper = objective.of(WalkLowerBound.of(RandomWalk.centred(settings)));
+    WalkLowerBound found = WalkSearch.strongest(settings, objective);
+    assertTrue(objective.of(found) > 1.1 * paper, objective.of(found) + " against " + paper);
+    assertTrue(found.witness().commonSlope() != 0);
+  }
+
+  @Test
+  void isDeterministic() {
+    NoisySgdSettings settings = Settings.fullBatch(20, 0.1, 50);
+    WalkObjective objective = WalkObjective.delta(1);
+    assertEquals(WalkSearch.find(settings, objective), WalkSearch.find(settings, objective));
+  }
+
+  @Test
+  void stopsWhenInterrupted() {
+    Thread.currentThread().interrupt();
+    assertThrows(
+        CancellationException.class,
+        () -> WalkSearch.find(Settings.fullBatch(20, 0.1, 50), WalkObjective.renyi(2)));
+  }
+}
