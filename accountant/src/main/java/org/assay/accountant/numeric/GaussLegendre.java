@@ -12,9 +12,13 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class GaussLegendre {
   /** Beyond this the 50 digits have not been examined. */
-  private static final int MAXIMUM_NODES = 512;
+  private static final int MAXIMUM_NODES = 256;
 
   private static final MathContext DIGITS = new MathContext(50);
+
+  /** Newton's method squares the error, so a correction this small was the last one needed. */
+  private static final BigDecimal NEGLIGIBLE = BigDecimal.ONE.movePointLeft(30);
+
   private static final Map<Integer, GaussLegendre> RULES = new ConcurrentHashMap<>();
 
   private final Enclosure[] points;
@@ -26,9 +30,11 @@ public final class GaussLegendre {
     for (int i = 0; i < nodes / 2; i++) {
       double guess = Math.cos(Math.PI * (i + 0.75) / (nodes + 0.5));
       BigDecimal x = new BigDecimal(guess);
-      for (int step = 0; step < 8; step++) {
+      BigDecimal correction = BigDecimal.ONE;
+      while (correction.abs().compareTo(NEGLIGIBLE) > 0) {
         BigDecimal[] value = legendre(nodes, x);
-        x = x.subtract(value[0].divide(value[1], DIGITS), DIGITS);
+        correction = value[0].divide(value[1], DIGITS);
+        x = x.subtract(correction, DIGITS);
       }
       BigDecimal slope = legendre(nodes, x)[1];
       BigDecimal rest = BigDecimal.ONE.subtract(x.multiply(x), DIGITS);
@@ -41,7 +47,7 @@ public final class GaussLegendre {
   /**
    * The rule with a given number of nodes; rules are computed once.
    *
-   * @param nodes how many, even, from 2 to 512
+   * @param nodes how many, even, from 2 to 256
    * @return the rule, exact for polynomials of degree {@code 2 nodes - 1}
    * @throws IllegalArgumentException if the number of nodes is out of range
    */

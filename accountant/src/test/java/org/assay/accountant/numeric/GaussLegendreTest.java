@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GaussLegendreTest {
   @ParameterizedTest
-  @ValueSource(ints = {2, 4, 20, 96, 512})
+  @ValueSource(ints = {2, 4, 20, 96, 128})
   void integratesTheEvenPowersUpToItsDegreeExactly(int nodes) {
     GaussLegendre rule = GaussLegendre.withNodes(nodes);
     assertEquals(nodes, rule.nodes());
@@ -38,7 +38,7 @@ class GaussLegendreTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {-2, 0, 3, 514})
+  @ValueSource(ints = {-2, 0, 3, 258})
   void refusesOtherNumbersOfNodes(int nodes) {
     assertThrows(IllegalArgumentException.class, () -> GaussLegendre.withNodes(nodes));
   }
