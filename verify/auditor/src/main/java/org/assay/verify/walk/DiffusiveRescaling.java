@@ -30,7 +30,7 @@ final class DiffusiveRescaling {
             Math.min(model.width() / NARROWEST, LARGEST_SHIFT / Math.abs(shift)),
             Math.sqrt((double) model.steps() / FEWEST_STEPS));
     if (!(scale > 1 && scale * scale >= (double) model.period())) {
-      return model;
+      return shortened(model, model.steps());
     }
     double deviation = Math.sqrt(1 + model.active().variance());
     StepLaw law = StepLaw.certain(shift * scale / deviation, 0);
@@ -58,7 +58,7 @@ final class DiffusiveRescaling {
         steps,
         model.period(),
         (steps - 1) % model.period(),
-        model.active(),
-        model.quiet());
+        model.active().condensed(),
+        model.quiet().condensed());
   }
 }

@@ -14,6 +14,8 @@ final class StepLaw {
   /** Logarithm of a probability that no result can notice, negated. */
   private static final double NEGLIGIBLE = 90;
 
+  private static final int CLUSTERS = 8;
+
   private final double[] shifts;
   private final double[] weights;
   private final double shiftError;
@@ -130,6 +132,27 @@ final class StepLaw {
       result = Math.max(result, shift);
     }
     return result;
+  }
+
+  /** A law with few values that resembles this one, for the search; carries no guarantee. */
+  StepLaw condensed() {
+    double low = lowest();
+    double range = highest() - low;
+    if (size() <= CLUSTERS || !(range > 0)) {
+      return this;
+    }
+    double[] sums = new double[CLUSTERS];
+    double[] totals = new double[CLUSTERS];
+    for (int i = 0; i < size(); i++) {
+      int cluster = (int) Math.min(CLUSTERS - 1.0, (shifts[i] - low) / range * CLUSTERS);
+      sums[cluster] += weights[i] * shifts[i];
+      totals[cluster] += weights[i];
+    }
+    for (int cluster = 0; cluster < CLUSTERS; cluster++) {
+      double middle = low + (cluster + 0.5) * range / CLUSTERS;
+      sums[cluster] = totals[cluster] > 0 ? sums[cluster] / totals[cluster] : middle;
+    }
+    return new StepLaw(sums, totals, 0, 0, 0);
   }
 
   /** For display and search; carries no guarantee. */

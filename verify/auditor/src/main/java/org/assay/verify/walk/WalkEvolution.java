@@ -100,9 +100,17 @@ final class WalkEvolution {
               + relativeError
               + ", above 1%: take fewer steps");
     }
+    double absolute = plan.absoluteError(model);
+    if (!(absolute < 0.5)) {
+      throw new ArithmeticException(
+          "discretization of "
+              + model.steps()
+              + " steps may change probabilities by "
+              + absolute
+              + ", which would make the bounds empty: take fewer steps");
+    }
     double shrink = Rounding.expDown(-relativeError);
     double grow = Rounding.expUp(relativeError * 1.02);
-    double absolute = plan.absoluteError(model);
     int bins = table.lower().length;
     double[] lower = new double[bins + 2];
     double[] upper = new double[bins + 2];

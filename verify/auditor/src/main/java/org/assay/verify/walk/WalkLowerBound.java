@@ -21,6 +21,11 @@ public final class WalkLowerBound {
   private static final long LONG_WALK = 1000;
 
   private static final int BINS = 2000;
+
+  /** Every probability of a bin is a sum over the shifts, of which Poisson batches have many. */
+  private static final int MANY_SHIFTS = 64;
+
+  private static final int BINS_OF_MANY_SHIFTS = 250;
   private static final double ESTIMATE_GOAL = 1e-18;
   private static final int ESTIMATE_BINS = 120;
 
@@ -75,8 +80,10 @@ public final class WalkLowerBound {
   }
 
   private static WalkDistribution law(WalkModel model, java.util.function.LongConsumer listener) {
-    double goal = model.steps() > LONG_WALK ? GOAL_OF_LONG_WALKS : GOAL;
-    return WalkEvolution.run(model, QuadraturePlan.of(model, goal, BINS), listener);
+    boolean costly = model.active().size() > MANY_SHIFTS;
+    double goal = model.steps() > LONG_WALK || costly ? GOAL_OF_LONG_WALKS : GOAL;
+    int bins = costly ? BINS_OF_MANY_SHIFTS : BINS;
+    return WalkEvolution.run(model, QuadraturePlan.of(model, goal, bins), listener);
   }
 
   /**

@@ -1,5 +1,7 @@
 package org.assay.verify.walk;
 
+import static org.assay.verify.walk.BatchSampling.FIXED_SIZE;
+import static org.assay.verify.walk.BatchSampling.POISSON;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import net.jqwik.api.ForAll;
@@ -8,6 +10,8 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.divergence.ReplacedRecord;
+import org.assay.accountant.divergence.SampledGaussian;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
@@ -59,6 +63,48 @@ class WalkEvolutionProperties {
     assertTrue(bound.renyi(order).value() <= upper * (1 + 1e-13));
     double epsilon = GaussianMechanism.epsilon(mu, 1e-5).upper();
     assertTrue(bound.epsilon(1e-5).value() <= epsilon * (1 + 1e-13));
+  }
+
+  /** For every slope of the other records: a jump that no instance can make would show. */
+  @Property(tries = 10, seed = "20200504")
+  void neverExceedsTheCompositionOfRandomBatches(
+      @ForAll @DoubleRange(min = 0.5, max = 40) @Scale(15) double width,
+      @ForAll @DoubleRange(min = 0.05, max = 2) @Scale(15) double jump,
+      @ForAll @DoubleRange(min = 0, max = 1) @Scale(15) double start,
+      @ForAll @DoubleRange(min = -1, max = 1) @Scale(15) double slope,
+      @ForAll @IntRange(min = 1, max = 12) int steps,
+      @ForAll @DoubleRange(min = 1.1, max = 16) @Scale(15) double order) {
+    long records = 8;
+    Enclosure share = Enclosure.exact(0.25);
+    double fixedSize =
+        ReplacedRecord.fixedSizeGaussian(share, Enclosure.exact(2 * jump), order).upper();
+    assertAtMost(
+        steps * fixedSize,
+        Settings.of(width, jump, records, 2, steps, FIXED_SIZE, AdjacencyRelation.REPLACE_ONE),
+        start,
+        slope,
+        order);
+    double poisson = SampledGaussian.renyiForward(0.25, 1 / jump, order).upper();
+    assertAtMost(
+        steps * poisson,
+        Settings.of(width, jump, records, 2, steps, POISSON, AdjacencyRelation.ADD_OR_REMOVE),
+        start,
+        slope,
+        order);
+    double replaced = ReplacedRecord.poissonGaussian(0.25, Enclosure.exact(jump), order).upper();
+    assertAtMost(
+        steps * replaced,
+        Settings.of(width, jump, records, 2, steps, POISSON, AdjacencyRelation.REPLACE_ONE),
+        start,
+        slope,
+        order);
+  }
+
+  private static void assertAtMost(
+      double upper, NoisySgdSettings settings, double start, double slope, double order) {
+    WalkLowerBound bound = WalkLowerBound.of(new RandomWalk(settings, start, slope));
+    double value = bound.renyi(order).value();
+    assertTrue(value <= upper * (1 + 1e-12), value + " exceeds " + upper);
   }
 
   /** More panels and a longer reach; the same bins. */
