@@ -16,6 +16,8 @@ import org.assay.accountant.numeric.Rounding;
  */
 final class MixingQuadrature {
   /** Beyond this limit the panels would cost too much. */
+  private static final GaussLegendre RULE = GaussLegendre.withNodes(20);
+
   private static final double LARGEST_LIMIT = 80;
 
   private static final double PANEL = 6;
@@ -85,7 +87,7 @@ final class MixingQuadrature {
   private void prepare() {
     int panels = (int) Math.ceil(limit / PANEL);
     double half = limit / (2 * panels);
-    int count = panels * GaussLegendre.NODES;
+    int count = panels * RULE.nodes();
     placeNodes(panels, half);
     rows = new double[count + 2][];
     firstColumns = new int[count + 2];
@@ -105,14 +107,14 @@ final class MixingQuadrature {
 
   /** Left to right; the rule lists its nodes from right to left. */
   private void placeNodes(int panels, double half) {
-    int perPanel = GaussLegendre.NODES;
+    int perPanel = RULE.nodes();
     nodes = new double[panels * perPanel];
     weights = new double[panels * perPanel];
     for (int i = 0; i < nodes.length; i++) {
       int panel = i / perPanel;
-      double offset = 1 - GaussLegendre.point(i % perPanel).midpoint();
+      double offset = 1 - RULE.point(i % perPanel).midpoint();
       nodes[i] = 2 * half * panel + half * offset;
-      weights[i] = GaussLegendre.weight(i % perPanel).upper() * half * (1 + 0x1p-51);
+      weights[i] = RULE.weight(i % perPanel).upper() * half * (1 + 0x1p-51);
     }
   }
 
@@ -121,8 +123,8 @@ final class MixingQuadrature {
     double center = Rounding.multiplyUp(contraction, place);
     int first = (int) Math.max(0, Math.min(panels - 1, (center - REACH) / (2 * half) - 1));
     int last = (int) Math.min(panels, Math.max(0, (center + REACH) / (2 * half) + 2));
-    int from = first * GaussLegendre.NODES;
-    int to = last * GaussLegendre.NODES;
+    int from = first * RULE.nodes();
+    int to = last * RULE.nodes();
     double[] row = new double[to - from + 1];
     for (int j = from; j < to; j++) {
       row[j - from] = weights[j] * density(center, nodes[j]);
@@ -153,7 +155,7 @@ final class MixingQuadrature {
       double logBound =
           Math.log(8 * half * 0.4 / (1 - 1 / radius))
               + growth
-              - 2 * GaussLegendre.NODES * Math.log(radius);
+              - 2 * RULE.nodes() * Math.log(radius);
       best = Math.min(best, Math.exp(logBound) * (1 + 1e-9));
     }
     return best;

@@ -15,13 +15,14 @@ final class NoisySgdEstimate {
   private static final double TAIL = 10;
   private static final double PANEL = 2.5;
 
-  private static final double[] POINTS = new double[GaussLegendre.NODES];
-  private static final double[] WEIGHTS = new double[GaussLegendre.NODES];
+  private static final GaussLegendre RULE = GaussLegendre.withNodes(20);
+  private static final double[] POINTS = new double[RULE.nodes()];
+  private static final double[] WEIGHTS = new double[RULE.nodes()];
 
   static {
-    for (int i = 0; i < GaussLegendre.NODES; i++) {
-      POINTS[i] = GaussLegendre.point(i).midpoint();
-      WEIGHTS[i] = GaussLegendre.weight(i).midpoint() / Math.sqrt(2 * Math.PI);
+    for (int i = 0; i < RULE.nodes(); i++) {
+      POINTS[i] = RULE.point(i).midpoint();
+      WEIGHTS[i] = RULE.weight(i).midpoint() / Math.sqrt(2 * Math.PI);
     }
   }
 

@@ -69,23 +69,24 @@ public final class GaussLegendre {
   }
 
   /**
-   * A positive node; its mirror image is a node too.
+   * A node.
    *
-   * @param index from 0, the largest, to {@code nodes() / 2 - 1}, the smallest
+   * @param index from 0, the largest, to {@code nodes() - 1}, its mirror image; the first half are
+   *     positive
    * @return an enclosure of the node, one unit in the last place to either side
    */
   public Enclosure point(int index) {
-    return points[index];
+    return index < points.length ? points[index] : points[nodes() - 1 - index].negate();
   }
 
   /**
-   * The weight of a positive node and of its mirror image.
+   * The weight of a node.
    *
-   * @param index of the node
+   * @param index of the node, from 0 to {@code nodes() - 1}
    * @return an enclosure of the weight, one unit in the last place to either side
    */
   public Enclosure weight(int index) {
-    return weights[index];
+    return weights[Math.min(index, nodes() - 1 - index)];
   }
 
   /** The Legendre polynomial of a degree and its derivative, by the recurrence. */

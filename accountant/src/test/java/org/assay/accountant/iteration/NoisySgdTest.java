@@ -64,7 +64,7 @@ class NoisySgdTest {
     NoisySgd fast = NoisySgds.smooth(NoisySgds.fixedSize(10), 3.3, 0);
     UnsupportedEventException refusal =
         assertThrows(UnsupportedEventException.class, () -> NoisySgdBound.of(fast));
-    assertTrue(refusal.getMessage().contains("2/smoothness"), refusal.getMessage());
+    assertTrue(refusal.toString().contains("2/smoothness"), refusal.toString());
     NoisySgd boundary = NoisySgds.smooth(NoisySgds.fixedSize(10), 3.1999, 0);
     assertTrue(NoisySgdBound.of(boundary).renyi(2).upper() < 1);
     NoisySgd expansive = NoisySgds.smooth(NoisySgds.fixedSize(10), 3.3, -3.3);
