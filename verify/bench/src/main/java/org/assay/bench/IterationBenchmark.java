@@ -1,0 +1,70 @@
+package org.assay.bench;
+
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
+
+import java.util.concurrent.TimeUnit;
+import org.assay.accountant.iteration.NoisySgd;
+import org.assay.accountant.iteration.NoisySgdBound;
+import org.assay.accountant.iteration.NoisySgdCertificate;
+import org.assay.accountant.iteration.NoisySgdSampling;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.verify.walk.BatchSampling;
+import org.assay.verify.walk.NoisySgdSettings;
+import org.assay.verify.walk.RandomWalk;
+import org.assay.verify.walk.WalkLowerBound;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The last iterate of noisy stochastic gradient descent: bounds from above and from below. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class IterationBenchmark {
+  private NoisySgd poisson =
+      new NoisySgd(
+          60_000, 600, 0.002, 1, 1, 0.5, 1_000_000, 0, 0, NoisySgdSampling.POISSON, ADD_OR_REMOVE);
+  private NoisySgdSettings walk =
+      new NoisySgdSettings(
+          1, 1, 0.25, 0.01, 10_000, 10_000, 40_000, 1, BatchSampling.FULL_BATCH, REPLACE_ONE);
+
+  /**
+   * Divergence of order 8 after a million steps with Poisson samples; the aim is 50 ms.
+   *
+   * @return an enclosure of the bound
+   */
+  @Benchmark
+  public Enclosure renyiOfPoissonSamples() {
+    return NoisySgdBound.of(poisson).renyi(8);
+  }
+
+  /**
+   * Epsilon at a delta after a million steps with Poisson samples; the aim is 300 ms.
+   *
+   * @return the certificate
+   */
+  @Benchmark
+  public NoisySgdCertificate epsilonOfPoissonSamples() {
+    return NoisySgdBound.of(poisson).certifyEpsilon(1e-5);
+  }
+
+  /**
+   * The certified law of a walk of 40,000 steps on 400 standard deviations of its noise; the aim is
+   * a minute.
+   *
+   * @return the bounds that it proves
+   */
+  @Benchmark
+  @BenchmarkMode(Mode.SingleShotTime)
+  @Warmup(iterations = 0)
+  @Measurement(iterations = 1)
+  public WalkLowerBound certifiedWalk() {
+    return WalkLowerBound.of(RandomWalk.centred(walk));
+  }
+}
