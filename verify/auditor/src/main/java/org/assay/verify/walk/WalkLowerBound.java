@@ -60,10 +60,14 @@ public final class WalkLowerBound {
    */
   public static WalkLowerBound of(RandomWalk walk, Consumer<WalkProgress> listener) {
     long steps = walk.settings().steps();
+    WalkModel one = walk.leftModel();
+    WalkModel other = walk.rightModel();
+    // The laws are compared bin by bin, so that both take as many as the costlier one can afford.
+    boolean costly = Math.max(one.active().size(), other.active().size()) > MANY_SHIFTS;
     WalkDistribution left =
-        law(walk.leftModel(), done -> listener.accept(new WalkProgress(done, 2 * steps)));
+        law(one, costly, done -> listener.accept(new WalkProgress(done, 2 * steps)));
     WalkDistribution right =
-        law(walk.rightModel(), done -> listener.accept(new WalkProgress(steps + done, 2 * steps)));
+        law(other, costly, done -> listener.accept(new WalkProgress(steps + done, 2 * steps)));
     listener.accept(new WalkProgress(2 * steps, 2 * steps));
     return new WalkLowerBound(walk, left, right);
   }
@@ -79,8 +83,8 @@ public final class WalkLowerBound {
         rescaled, QuadraturePlan.of(rescaled, ESTIMATE_GOAL, ESTIMATE_BINS), done -> {});
   }
 
-  private static WalkDistribution law(WalkModel model, java.util.function.LongConsumer listener) {
-    boolean costly = model.active().size() > MANY_SHIFTS;
+  private static WalkDistribution law(
+      WalkModel model, boolean costly, java.util.function.LongConsumer listener) {
     double goal = model.steps() > LONG_WALK || costly ? GOAL_OF_LONG_WALKS : GOAL;
     int bins = costly ? BINS_OF_MANY_SHIFTS : BINS;
     return WalkEvolution.run(model, QuadraturePlan.of(model, goal, bins), listener);
