@@ -31,6 +31,7 @@ record Console(InputStream in, PrintStream out, PrintStream err, boolean termina
     line.addSubcommand(new DeltaCommand(this));
     line.addSubcommand(new CurveCommand(this));
     line.addSubcommand(new CalibrateCommand(this));
+    line.addSubcommand(new WalkCommand(this));
     line.addSubcommand(new EvaluateCommand(this));
     line.addSubcommand(new AuditCommand(this));
     line.setUsageHelpWidth(HELP_WIDTH);

@@ -11,32 +11,6 @@ import org.assay.accountant.numeric.Enclosure;
 
 /** A page with plots of the curves of a run, which needs nothing but itself. */
 final class CurvePage {
-  private static final String STYLE =
-      """
-      * { box-sizing: border-box; }
-      body { margin: 0; background: #fff; color: #1d2329;
-        font: 16px/1.55 "Source Serif 4", Charter, "Bitstream Charter", Georgia, "DejaVu Serif", serif; }
-      main { max-width: 66rem; margin: 0 auto; padding: 2.5rem 1.5rem 4rem; }
-      h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .6rem; }
-      h2 { font-size: 1.25rem; margin: 2.2rem 0 .3rem; }
-      p { margin: .5rem 0; max-width: 46rem; color: #4a535c; overflow-wrap: anywhere; }
-      .plots { display: flex; flex-wrap: wrap; gap: 1.8rem; margin: 1.6rem 0 0; }
-      figure { margin: 0; flex: 1 1 25rem; max-width: 40rem; }
-      figcaption { font-size: .87rem; line-height: 1.45; color: #4a535c; margin: .2rem 0 0 2.5rem; }
-      svg { display: block; width: 100%; height: auto; }
-      svg text { font: 12px "DejaVu Sans", Verdana, sans-serif; fill: #4a535c; }
-      svg .name { fill: #1d2329; } svg .middle { text-anchor: middle; } svg .end { text-anchor: end; }
-      svg .note { fill: #6b6347; }
-      svg .grid { stroke: #e3e7ea; } svg .guess { fill: none; stroke: #b3bbc2; stroke-dasharray: 2 4; }
-      svg .curve { fill: none; stroke: #14507a; stroke-width: 2; stroke-linejoin: round; }
-      svg .band { fill: #14507a; fill-opacity: .16; } svg .excluded { fill: #f2f0e9; }
-      svg circle { fill: #14507a; } svg circle:hover { fill: #b4571d; }
-      table { border-collapse: collapse; margin: .6rem 0; font-size: .93rem;
-        font-variant-numeric: tabular-nums; }
-      th, td { text-align: left; padding: .25rem 1.6rem .25rem 0; border-bottom: 1px solid #e3e7ea; }
-      thead th { border-bottom: 1px solid #7d8790; }
-      """;
-
   private static final double SMALLEST_SHOWN = 1e-300;
   private static final int FEW = 60;
   private static final double WIDTH = 480;
@@ -59,20 +33,11 @@ final class CurvePage {
   }
 
   private String html() {
-    return """
-        <!DOCTYPE html>
-        <html lang="en"><head><meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>Privacy curves</title><style>
-        %s</style></head><body><main>
-        <h1>Privacy curves under %s</h1>
-        <p>%s</p>
-        <div class="plots">
-        %s</div>
-        %s</main></body></html>
-        """
-        .formatted(
-            STYLE, curve.adjacency(), Plot.escape(curve.event().describe()), plots(), tables());
+    return Page.document(
+        "Privacy curves",
+        "Privacy curves under " + curve.adjacency(),
+        curve.event().describe(),
+        Page.plots(plots()) + tables());
   }
 
   private String plots() {
@@ -83,13 +48,13 @@ final class CurvePage {
               ? "The true curve lies within the shaded band, too narrow to be seen in most places."
               : "The true curve may lie below.";
       plots.append(
-          figure(
+          Page.figure(
               profile(),
               "Privacy profile. Every dot is a certified upper end, a guarantee; the line between"
                   + " them guides the eye. "
                   + exactness));
       plots.append(
-          figure(
+          Page.figure(
               tradeoff(),
               "Trade-off curve. No test that tells the neighbours apart has errors in the shaded"
                   + " region, by the guarantees at the epsilons shown; the dotted line is"
@@ -97,15 +62,11 @@ final class CurvePage {
     }
     if (!curve.renyi().isEmpty()) {
       plots.append(
-          figure(
+          Page.figure(
               renyi(),
               "Rényi curve. Every dot is a certified upper end, a guarantee at its order."));
     }
     return plots.toString();
-  }
-
-  private static String figure(String drawing, String caption) {
-    return "<figure>" + drawing + "<figcaption>" + caption + "</figcaption></figure>\n";
   }
 
   private String profile() {
@@ -192,7 +153,7 @@ final class CurvePage {
   private String tables() {
     String tables =
         Arrays.stream(curve.text().split("\n\n"))
-            .map(CurvePage::table)
+            .map(Page::table)
             .collect(Collectors.joining("\n"));
     String methods =
         curve.profile().stream()
@@ -202,18 +163,5 @@ final class CurvePage {
             .collect(Collectors.joining("; "));
     String how = methods.isEmpty() ? "" : "<p>Method: " + Plot.escape(methods) + ".</p>\n";
     return "<h2>Numbers</h2>\n" + how + tables;
-  }
-
-  private static String table(String text) {
-    List<String> lines = text.lines().toList();
-    String head = cells("th", lines.get(0).replace('_', ' '));
-    String rows =
-        lines.stream().skip(1).map(line -> cells("td", line)).collect(Collectors.joining("\n"));
-    return "<table><thead>" + head + "</thead><tbody>\n" + rows + "</tbody></table>\n";
-  }
-
-  private static String cells(String tag, String line) {
-    String between = "</" + tag + "><" + tag + ">";
-    return "<tr><" + tag + ">" + line.replace("\t", between) + "</" + tag + "></tr>";
   }
 }

@@ -63,6 +63,11 @@ final class RunOptions {
     String label =
         adjacency.orElseThrow(
             () -> new InputException("--adjacency is missing: a guarantee is about a relation"));
+    return named(label);
+  }
+
+  /** The relation that the option names. */
+  static AdjacencyRelation named(String label) {
     try {
       return AdjacencyRelation.ofLabel(label);
     } catch (IllegalArgumentException e) {

@@ -1,7 +1,9 @@
 package org.assay.cli.evaluate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.cli.input.Guard;
 
@@ -11,31 +13,51 @@ import org.assay.cli.input.Guard;
  * @param name its name in the batch language
  * @param guard which finite numbers it may be
  * @param limit the function's value where the argument is infinite, if it may be
- * @param word the only text that the argument may be, if it is no number
+ * @param words the texts that the argument may be, if it is no number; its value is a text's place
+ * @param absent the value if the argument is left out, where it may be
  */
-record Argument(String name, Guard guard, Optional<Enclosure> limit, Optional<String> word) {
+record Argument(
+    String name,
+    Guard guard,
+    Optional<Enclosure> limit,
+    List<String> words,
+    OptionalDouble absent) {
   static Argument of(String name, Guard guard) {
-    return new Argument(name, guard, Optional.empty(), Optional.empty());
+    return new Argument(name, guard, Optional.empty(), List.of(), OptionalDouble.empty());
   }
 
-  /** An argument that so far has one value only; it must be given all the same. */
-  static Argument ofWord(String name, String word) {
-    return new Argument(name, (any, value) -> {}, Optional.empty(), Optional.of(word));
+  /** An argument that is one of some words; it must be given even if there is only one so far. */
+  static Argument ofWords(String name, List<String> words) {
+    return new Argument(
+        name, (any, value) -> {}, Optional.empty(), List.copyOf(words), OptionalDouble.empty());
+  }
+
+  /** This argument, which may be left out and is then NaN, which no batch can state. */
+  Argument orAbsent() {
+    Guard whereGiven =
+        (label, value) -> {
+          if (!Double.isNaN(value)) {
+            guard.require(label, value);
+          }
+        };
+    return new Argument(name, whereGiven, limit, words, OptionalDouble.of(Double.NaN));
   }
 
   /** This argument, allowed to be infinite, with the function's limit there. */
   Argument orInfinite(Enclosure limitAtInfinity) {
-    return new Argument(name, guard, Optional.of(limitAtInfinity), word);
+    return new Argument(name, guard, Optional.of(limitAtInfinity), words, absent);
   }
 
-  /** The value in a question; 0 for a word. */
+  /** The value in a question; its place among the words for a word. */
   double read(JsonNode node) {
     if (node.isMissingNode()) {
+      if (absent.isPresent()) {
+        return absent.getAsDouble();
+      }
       throw new LineException("argument " + name + " is missing");
     }
-    if (word.isPresent()) {
-      requireWord(word.get(), node);
-      return 0;
+    if (!words.isEmpty()) {
+      return place(node);
     }
     if (node.isNumber()) {
       return node.doubleValue();
@@ -47,11 +69,14 @@ record Argument(String name, Guard guard, Optional<Enclosure> limit, Optional<St
     };
   }
 
-  private void requireWord(String known, JsonNode node) {
-    if (!(node.isTextual() && node.textValue().equals(known))) {
+  private double place(JsonNode node) {
+    int place = node.isTextual() ? words.indexOf(node.textValue()) : -1;
+    if (place < 0) {
+      String known = "\"" + String.join("\", \"", words) + "\"";
       throw new LineException(
-          "argument " + name + " was " + node + ": it is known for \"" + known + "\" only");
+          "argument " + name + " was " + node + ": it is known for " + known + " only");
     }
+    return place;
   }
 
   boolean isAtLimit(double value) {

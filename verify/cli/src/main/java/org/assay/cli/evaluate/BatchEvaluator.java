@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalInt;
+import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.cli.input.Suggestion;
 
 /**
@@ -112,7 +113,10 @@ public final class BatchEvaluator {
       value.value().ifPresent(text -> answer.put("value", text));
     } catch (LineException e) {
       answer.put("error", e.getMessage());
-    } catch (ArithmeticException | IllegalArgumentException | IllegalStateException e) {
+    } catch (ArithmeticException
+        | IllegalArgumentException
+        | IllegalStateException
+        | UnsupportedEventException e) {
       answer.put("error", "no certified value was found: " + e.getMessage());
     }
     return answer;

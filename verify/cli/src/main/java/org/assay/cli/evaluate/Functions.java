@@ -1,6 +1,7 @@
 package org.assay.cli.evaluate;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.curve.RdpCurve;
@@ -36,7 +37,7 @@ final class Functions {
       Argument.of("b", Parameters::requirePositive).orInfinite(Enclosure.ZERO);
   private static final Argument TRUTH = Argument.of("p", Parameters::requireOpenProbability);
   private static final Argument ADJACENCY =
-      Argument.ofWord("adjacency", AdjacencyRelation.ADD_OR_REMOVE.label());
+      Argument.ofWords("adjacency", List.of(AdjacencyRelation.ADD_OR_REMOVE.label()));
   private static final Argument STEPS = Argument.of("T", Functions::requireCount);
 
   static final Map<String, Function> ALL =
@@ -138,7 +139,9 @@ final class Functions {
               QUIET_SIGMA,
               STEPS,
               EPS.orInfinite(Enclosure.ZERO),
-              ADJACENCY));
+              ADJACENCY),
+          LastIterateFunction.renyi("noisy_sgd_rdp", ALPHA),
+          LastIterateFunction.epsilon("noisy_sgd_eps", DELTA));
 
   private Functions() {}
 
@@ -154,7 +157,7 @@ final class Functions {
     require(value >= 1 && value < Double.POSITIVE_INFINITY, name, value, "finite and at least 1");
   }
 
-  private static void requireCount(String name, double value) {
+  static void requireCount(String name, double value) {
     boolean whole = value == Math.rint(value);
     require(whole && value >= 1 && value <= 0x1p53, name, value, "a whole number from 1 to 2^53");
   }

@@ -1,0 +1,181 @@
+package org.assay.accountant.iteration;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * Privacy of the last iterate of projected noisy stochastic gradient descent, however its batches
+ * are chosen: the smaller of {@link NoisySgdBound} and, for full and cyclic batches under
+ * replace-one, of the Gaussian mechanism with the cheapest allocation of the shifts ({@link
+ * AmplificationByIteration#onBoundedSet}), which is [@BokSuAltschuler2024] where there is no
+ * projection. Cyclic batches use every record once in a pass, the batch size divides the number of
+ * records, and the number of steps need not be one of whole passes.
+ *
+ * <p>Proofs: {@code doc-files/gradient-descent.md}, {@code doc-files/noisy-sgd-renyi.md} and {@code
+ * doc-files/mixing.md}.
+ */
+public final class LastIterate {
+  private final NoisySgd settings;
+
+  /** Empty where no theorem about random batches covers the settings. */
+  private final Optional<NoisySgdBound> sampled;
+
+  /** Empty where the batches are random. */
+  private final Optional<AllocationCertificate> scheduled;
+
+  private LastIterate(
+      NoisySgd settings,
+      Optional<NoisySgdBound> sampled,
+      Optional<AllocationCertificate> scheduled) {
+    this.settings = settings;
+    this.sampled = sampled;
+    this.scheduled = scheduled;
+  }
+
+  /**
+   * The bounds of a run.
+   *
+   * @param settings the run
+   * @return its bounds
+   * @throws UnsupportedEventException if no theorem covers the settings
+   */
+  public static LastIterate of(NoisySgd settings) {
+    if (!ScheduledBatches.applies(settings)) {
+      return new LastIterate(settings, Optional.of(NoisySgdBound.of(settings)), Optional.empty());
+    }
+    AllocationCertificate allocation = ScheduledBatches.allocation(settings);
+    // Full batches are samples of all records; steps too large for convex losses are not covered.
+    boolean covered = settings.contractionMinusOne().upper() <= 0 || settings.strongConvexity() < 0;
+    boolean alsoSampled = settings.sampling() == NoisySgdSampling.FULL_BATCH && covered;
+    Optional<NoisySgdBound> sampled =
+        alsoSampled ? Optional.of(NoisySgdBound.of(settings)) : Optional.empty();
+    return new LastIterate(settings, sampled, Optional.of(allocation));
+  }
+
+  /**
+   * The run.
+   *
+   * @return the settings
+   */
+  public NoisySgd settings() {
+    return settings;
+  }
+
+  /**
+   * The smallest bound found of the Rényi divergence of the last iterates of neighbours, in either
+   * direction.
+   *
+   * @param order any order above 1
+   * @return a certificate of a {@link Guarantee.Renyi} at that order
+   * @throws IllegalArgumentException if the order is out of range
+   * @throws ArithmeticException if no finite bound is known at that order
+   */
+  public LastIterateCertificate certifyRenyi(double order) {
+    Parameters.requireOrder(order);
+    return best(
+        bound -> bound.certifyRenyi(order),
+        squaredMu -> ScheduledBatches.renyi(settings, squaredMu, order),
+        guarantee -> ((Guarantee.Renyi) guarantee).epsilonByOrder().firstEntry().getValue());
+  }
+
+  /**
+   * The smallest epsilon found at a delta.
+   *
+   * @param delta strictly between 0 and 1
+   * @return a certificate of a {@link Guarantee.Approximate}
+   * @throws IllegalArgumentException if delta is out of range
+   * @throws ArithmeticException if no finite bound is known
+   */
+  public LastIterateCertificate certifyEpsilon(double delta) {
+    Parameters.requireOpenProbability("delta", delta);
+    return best(
+        bound -> bound.certifyEpsilon(delta),
+        squaredMu -> ScheduledBatches.approximate(settings, squaredMu, delta),
+        guarantee -> ((Guarantee.Approximate) guarantee).epsilon());
+  }
+
+  private LastIterateCertificate best(
+      Function<NoisySgdBound, NoisySgdCertificate> bySampling,
+      Function<Double, Guarantee> byGaussian,
+      ToDoubleFunction<Guarantee> value) {
+    Optional<LastIterateCertificate> gaussian =
+        scheduled
+            .filter(allocation -> allocation.squaredMu() < Double.POSITIVE_INFINITY)
+            .map(allocation -> scheduled(allocation, byGaussian.apply(allocation.squaredMu())));
+    Optional<LastIterateCertificate> other =
+        sampled.flatMap(bound -> sampled(bound, bySampling, gaussian.isPresent()));
+    if (gaussian.isEmpty() || other.isEmpty()) {
+      return gaussian
+          .or(() -> other)
+          .orElseThrow(() -> new ArithmeticException("no finite bound is known"));
+    }
+    double first = value.applyAsDouble(gaussian.get().guarantee());
+    double second = value.applyAsDouble(other.get().guarantee());
+    return second < first ? other.get() : gaussian.get();
+  }
+
+  /** A bound that overflows is no failure where there is another one. */
+  private static Optional<LastIterateCertificate> sampled(
+      NoisySgdBound bound,
+      Function<NoisySgdBound, NoisySgdCertificate> certify,
+      boolean dispensable) {
+    try {
+      return Optional.of(new LastIterateCertificate.Sampled(certify.apply(bound)));
+    } catch (ArithmeticException e) {
+      if (dispensable) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private LastIterateCertificate scheduled(AllocationCertificate allocation, Guarantee guarantee) {
+    return new LastIterateCertificate.Scheduled(settings, allocation, guarantee);
+  }
+
+  /**
+   * What composition over all steps proves about the Rényi divergence, as if every iterate were
+   * released: for comparison.
+   *
+   * @param order any order above 1
+   * @return an upper bound
+   * @throws IllegalArgumentException if the order is out of range
+   */
+  public double compositionRenyi(double order) {
+    Parameters.requireOrder(order);
+    return scheduled.isPresent()
+        ? composedSquaredMu().times(0.5).times(order).upper()
+        : composition().renyi(order).upper();
+  }
+
+  /**
+   * What composition over all steps proves about epsilon at a delta, as if every iterate were
+   * released: for comparison.
+   *
+   * @param delta strictly between 0 and 1
+   * @return an upper bound
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public double compositionEpsilon(double delta) {
+    Parameters.requireOpenProbability("delta", delta);
+    return scheduled.isPresent()
+        ? ScheduledBatches.epsilon(composedSquaredMu().upper(), delta)
+        : composition().epsilon(delta, OptionalDouble.empty());
+  }
+
+  /** A pass over disjoint batches uses the record once. */
+  private Enclosure composedSquaredMu() {
+    return settings.stepMu().square().times(Enclosure.ofCount(ScheduledBatches.uses(settings)));
+  }
+
+  private NoisySgdEvaluation composition() {
+    NoisySgdStep step = NoisySgdStep.of(settings);
+    return new NoisySgdEvaluation(step, new MixingWalk(step), new NoisySgdArgument.Composition());
+  }
+}

@@ -1,0 +1,97 @@
+package org.assay.accountant.iteration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * The shifts of a run with full or cyclic batches, in units of the noise {@code ησ}, for the record
+ * that is worst off: it stands in the batch of the last step. Proof: Lemma 9 of {@code
+ * doc-files/gradient-descent.md}.
+ */
+final class ScheduledBatches {
+  private static final long LONGEST_PASS = 1_000_000;
+
+  private ScheduledBatches() {}
+
+  static boolean applies(NoisySgd settings) {
+    boolean fixed =
+        settings.sampling() == NoisySgdSampling.FULL_BATCH
+            || settings.sampling() == NoisySgdSampling.CYCLIC;
+    return fixed && settings.adjacency() == AdjacencyRelation.REPLACE_ONE;
+  }
+
+  /** The number of batches in a pass. */
+  static long pass(NoisySgd settings) {
+    long pass = settings.records() / settings.batchSize();
+    if (!(settings.records() % settings.batchSize() == 0 && pass <= LONGEST_PASS)) {
+      throw new UnsupportedEventException(
+          settings.describe(),
+          "cyclic batches must have one size, so the batch size must divide the number of records,"
+              + " and there may be at most "
+              + LONGEST_PASS
+              + " of them");
+    }
+    return pass;
+  }
+
+  /** How often the record is used. */
+  static long uses(NoisySgd settings) {
+    long pass = pass(settings);
+    return settings.steps() / pass + (settings.steps() % pass == 0 ? 0 : 1);
+  }
+
+  /** A first pass that may lack its beginning, and then whole passes: each ends with the record. */
+  static IterationSchedule schedule(NoisySgd settings) {
+    long pass = pass(settings);
+    long whole = settings.steps() / pass;
+    int rest = (int) (settings.steps() % pass);
+    if (rest == 0) {
+      return passes(settings, pass, whole);
+    }
+    IterationSchedule first = passes(settings, rest, 1);
+    return whole == 0 ? first : first.then(passes(settings, pass, whole));
+  }
+
+  private static IterationSchedule passes(NoisySgd settings, long length, long repetitions) {
+    double contraction = Math.max(1e-30, settings.contractionMinusOne().plus(1).upper());
+    NoisyIteration quiet = new NoisyIteration(0, 1, contraction);
+    List<NoisyIteration> pattern = new ArrayList<>();
+    for (long t = 1; t < length; t++) {
+      pattern.add(quiet);
+    }
+    pattern.add(new NoisyIteration(settings.stepMu().upper(), 1, contraction));
+    return IterationSchedule.periodic(pattern, repetitions);
+  }
+
+  static double diameter(NoisySgd settings) {
+    return settings.diameterOverNoise().upper();
+  }
+
+  static AllocationCertificate allocation(NoisySgd settings) {
+    return AmplificationByIteration.onBoundedSet(schedule(settings), 0, diameter(settings))
+        .certificate();
+  }
+
+  /** What a squared mu proves at an order. */
+  static Guarantee renyi(NoisySgd settings, double squaredMu, double order) {
+    double bound = Enclosure.exact(squaredMu).times(0.5).times(order).upper();
+    return new Guarantee.Renyi(new TreeMap<>(Map.of(order, bound)), settings.adjacency());
+  }
+
+  /** What a squared mu proves at a delta. */
+  static Guarantee approximate(NoisySgd settings, double squaredMu, double delta) {
+    return new Guarantee.Approximate(epsilon(squaredMu, delta), delta, settings.adjacency());
+  }
+
+  static double epsilon(double squaredMu, double delta) {
+    double mu = Enclosure.exact(squaredMu).sqrt().upper();
+    return mu == 0 ? 0 : GaussianMechanism.epsilon(mu, delta).upper();
+  }
+}

@@ -1,0 +1,65 @@
+package org.assay.cli;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import org.assay.accountant.iteration.AllocationCertificate;
+import org.assay.accountant.iteration.IterationBranch;
+import org.assay.accountant.iteration.LastIterateCertificate;
+import org.assay.accountant.iteration.NoisySgdArgument;
+import org.assay.verify.walk.CertifiedLoss;
+import org.assay.verify.walk.RandomWalk;
+
+/** Proofs of bounds on the last iterate in words. */
+final class ProofWords {
+  private static final MathContext DIGITS = new MathContext(4);
+
+  private ProofWords() {}
+
+  /** The theorem that won, with its horizon and split. */
+  static String of(LastIterateCertificate certificate) {
+    if (certificate instanceof LastIterateCertificate.Scheduled scheduled) {
+      return of(scheduled.allocation());
+    }
+    return of(((LastIterateCertificate.Sampled) certificate).certificate().argument());
+  }
+
+  private static String of(AllocationCertificate allocation) {
+    return allocation.branch() == IterationBranch.FROM_THE_START
+        ? "shifts absorbed over all steps"
+        : "shifts absorbed over the last "
+            + (allocation.schedule().steps() - allocation.startStep())
+            + " steps, from the diameter";
+  }
+
+  private static String of(NoisySgdArgument argument) {
+    if (argument instanceof NoisySgdArgument.SplitNoise split) {
+      return "split noise over the last "
+          + split.horizon()
+          + " steps, share "
+          + new BigDecimal(split.split()).round(DIGITS)
+          + " for the distance";
+    }
+    if (argument instanceof NoisySgdArgument.Mixing mixing) {
+      return "mixing within the last " + mixing.horizon() + " steps";
+    }
+    if (argument instanceof NoisySgdArgument.SmoothedMixing mixing) {
+      return "mixing within the last "
+          + mixing.horizon()
+          + " steps, of which "
+          + mixing.smoothing()
+          + " smooth";
+    }
+    return "composition over all steps";
+  }
+
+  /** The pair of walks that proves a lower bound. */
+  static String of(CertifiedLoss loss) {
+    RandomWalk walk = loss.witness();
+    return walk
+        + ", in units of the noise of one step; "
+        + walk.pair().description()
+        + "; divergence of the "
+        + (loss.leftAgainstRight() ? "first from the second" : "second from the first")
+        + " dataset's last iterate";
+  }
+}
