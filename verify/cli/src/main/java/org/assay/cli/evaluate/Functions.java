@@ -3,6 +3,7 @@ package org.assay.cli.evaluate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
@@ -36,8 +37,12 @@ final class Functions {
   private static final Argument SCALE =
       Argument.of("b", Parameters::requirePositive).orInfinite(Enclosure.ZERO);
   private static final Argument TRUTH = Argument.of("p", Parameters::requireOpenProbability);
-  private static final Argument ADJACENCY =
-      Argument.ofWords("adjacency", List.of(AdjacencyRelation.ADD_OR_REMOVE.label()));
+
+  /** The labels of all relations, in their own order. */
+  static final List<String> RELATIONS =
+      Stream.of(AdjacencyRelation.values()).map(AdjacencyRelation::label).toList();
+
+  private static final Argument ADJACENCY = Argument.ofWords("adjacency", RELATIONS);
   private static final Argument STEPS = Argument.of("T", Functions::requireCount);
 
   static final Map<String, Function> ALL =
@@ -184,9 +189,17 @@ final class Functions {
     return RdpCurve.zeroConcentrated(Enclosure.exact(rho), AdjacencyRelation.ADD_OR_REMOVE);
   }
 
+  /** The relation at a place among the words. */
+  static AdjacencyRelation relation(double place) {
+    return List.of(AdjacencyRelation.values()).get((int) place);
+  }
+
+  /** Sigma is relative to what one record contributes, so a replaced one may move twice as much. */
   private static TightestBound composition(double[] a) {
-    AdjacencyRelation relation = AdjacencyRelation.ADD_OR_REMOVE;
-    DpEvent step = DpEvent.gaussian(a[1], Sensitivity.unit(relation)).poissonSampled(a[0]);
+    AdjacencyRelation relation = relation(a[4]);
+    AdjacencyRelation presence =
+        relation == AdjacencyRelation.REPLACE_ONE ? AdjacencyRelation.ADD_OR_REMOVE : relation;
+    DpEvent step = DpEvent.gaussian(a[1], Sensitivity.unit(presence)).poissonSampled(a[0]);
     return TightestBound.of(step.times((long) a[2]), relation);
   }
 

@@ -2,8 +2,8 @@ package org.assay.cli.evaluate;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.assay.accountant.iteration.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -23,8 +23,6 @@ import org.assay.verify.walk.CertifiedLoss;
 final class LastIterateFunction {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final List<String> WAYS = List.copyOf(SamplingWords.WAYS.keySet());
-  private static final List<String> RELATIONS =
-      Stream.of(AdjacencyRelation.values()).map(AdjacencyRelation::label).toList();
 
   private LastIterateFunction() {}
 
@@ -54,12 +52,13 @@ final class LastIterateFunction {
         Argument.of("m", LastIterateFunction::requireFinite),
         Argument.of("M", Parameters::requireNonNegative).orAbsent(),
         Argument.ofWords("sampling", WAYS),
-        Argument.ofWords("adjacency", RELATIONS));
+        Argument.ofWords("adjacency", Functions.RELATIONS));
   }
 
   private static Descent descent(double[] a) {
-    NoisySgdSampling sampling = SamplingWords.WAYS.get(WAYS.get((int) a[10]));
-    AdjacencyRelation adjacency = AdjacencyRelation.values()[(int) a[11]];
+    NoisySgdSampling sampling =
+        Objects.requireNonNull(SamplingWords.WAYS.get(WAYS.get((int) a[10])));
+    AdjacencyRelation adjacency = Functions.relation(a[11]);
     OptionalDouble smoothness =
         Double.isNaN(a[9]) ? OptionalDouble.empty() : OptionalDouble.of(a[9]);
     return Descent.of(

@@ -1,6 +1,7 @@
 package org.assay.cli.walk;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -56,13 +57,13 @@ public record LowerBound(Optional<CertifiedLoss> loss, String reason) {
       return notComputed(String.valueOf(e.getMessage()));
     }
     AtomicReference<Optional<CertifiedLoss>> best = new AtomicReference<>(Optional.empty());
-    FutureTask<Void> task =
-        new FutureTask<>(() -> improve(walks, currency, listener, best), null);
+    FutureTask<Void> task = new FutureTask<>(() -> improve(walks, currency, listener, best), null);
     Thread worker = new Thread(task, "walk");
     worker.setDaemon(true);
     worker.start();
     String reason = await(task, limit);
-    return best.get().map(loss -> new LowerBound(best.get(), "")).orElse(notComputed(reason));
+    Optional<CertifiedLoss> found = Objects.requireNonNull(best.get());
+    return found.isPresent() ? new LowerBound(found, "") : notComputed(reason);
   }
 
   /** The walk of the paper is soon followed and often strong; the search takes longer. */
@@ -73,8 +74,7 @@ public record LowerBound(Optional<CertifiedLoss> loss, String reason) {
       AtomicReference<Optional<CertifiedLoss>> best) {
     CertifiedLoss centred = currency.of(WalkLowerBound.of(RandomWalk.centred(walks), listener));
     best.set(Optional.of(centred));
-    CertifiedLoss found =
-        currency.of(WalkSearch.strongest(walks, currency.objective(), listener));
+    CertifiedLoss found = currency.of(WalkSearch.strongest(walks, currency.objective(), listener));
     if (found.value() > centred.value()) {
       best.set(Optional.of(found));
     }
