@@ -1,0 +1,81 @@
+package org.assay.verify.walk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * No bound on the last iterate is below what some walk certifiably loses: if one is, one of two
+ * proofs is wrong. Epsilon of randomly sampled batches is a convolution, so it is looked at in
+ * every {@value #RARELY}-th setting only.
+ */
+class IterationSweepTest {
+  private static final double[] ORDERS = {1.5, 2, 4, 8, 16};
+  private static final double DELTA = 1e-5;
+  private static final int RARELY = 8;
+  private static final int KINDS = 13;
+
+  /** One order each, and epsilon for each way of sampling. */
+  @Test
+  void sample() {
+    List<SweepCases.Case> cases = SweepCases.quickOfEachKind(12, 20200504);
+    assertEquals(12 * KINDS, cases.size());
+    List<String> violations = new ArrayList<>();
+    for (SweepCases.Case one : cases) {
+      compare(one, new double[] {ORDERS[one.index() % 5]}, one.index() < KINDS, violations);
+    }
+    assertTrue(violations.isEmpty(), () -> String.join("\n", violations));
+  }
+
+  @Tag("slow")
+  @Test
+  void sweep() {
+    List<SweepCases.Case> cases = SweepCases.ofEachKind(155, 20200505);
+    assertEquals(155 * KINDS, cases.size());
+    List<String> violations = new ArrayList<>();
+    int nearlyMet = 0;
+    for (SweepCases.Case one : cases) {
+      boolean epsilon = epsilonIsCheap(one) || one.index() % RARELY == 0;
+      nearlyMet += compare(one, ORDERS, epsilon, violations) > 0.95 ? 1 : 0;
+    }
+    assertTrue(violations.isEmpty(), () -> String.join("\n", violations));
+    // Bounds that are never near would not have been tested by this.
+    assertTrue(nearlyMet > 100, "only " + nearlyMet + " of " + cases.size() + " are nearly met");
+  }
+
+  /** The largest quotient of what the walk loses and what a bound says. */
+  private static double compare(
+      SweepCases.Case one, double[] orders, boolean epsilon, List<String> violations) {
+    MixedWalk lower = MixedWalk.of(one.walk());
+    double nearest = 0;
+    for (UpperBound upper : one.upperBounds()) {
+      for (double order : orders) {
+        String what = "order " + order + " of " + one + " by " + upper;
+        double ratio = check(lower.renyi(order), upper.renyi(order), what, violations);
+        nearest = Math.max(nearest, ratio);
+      }
+      if (epsilon) {
+        String what = "epsilon of " + one + " by " + upper;
+        double ratio = check(lower.epsilon(DELTA), upper.epsilon(DELTA), what, violations);
+        nearest = Math.max(nearest, ratio);
+      }
+    }
+    return nearest;
+  }
+
+  private static double check(double lower, double upper, String what, List<String> violations) {
+    if (!(lower <= upper)) {
+      violations.add(lower + " exceeds " + upper + ", " + what);
+    }
+    return lower > 0 ? lower / upper : 0;
+  }
+
+  private static boolean epsilonIsCheap(SweepCases.Case one) {
+    BatchSampling sampling = one.walk().settings().sampling();
+    return sampling == BatchSampling.FULL_BATCH || sampling == BatchSampling.CYCLIC;
+  }
+}
