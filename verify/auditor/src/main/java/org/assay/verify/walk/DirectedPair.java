@@ -14,18 +14,6 @@ final class DirectedPair {
 
   static DirectedPair of(WalkDistribution first, WalkDistribution second) {
     int bins = first.bins();
-    if (!(bins == second.bins() && first.width() == second.width())) {
-      throw new IllegalArgumentException(
-          "bins were "
-              + bins
-              + " and "
-              + second.bins()
-              + " on widths "
-              + first.width()
-              + " and "
-              + second.width()
-              + ": laws are compared on the same bins of the same domain");
-    }
     double[] low = new double[bins];
     double[] high = new double[bins];
     for (int i = 0; i < bins; i++) {

@@ -69,7 +69,23 @@ public final class WalkLowerBound {
     WalkDistribution right =
         law(other, costly, done -> listener.accept(new WalkProgress(steps + done, 2 * steps)));
     listener.accept(new WalkProgress(2 * steps, 2 * steps));
+    requireSameBins(left, right);
     return new WalkLowerBound(walk, left, right);
+  }
+
+  static void requireSameBins(WalkDistribution left, WalkDistribution right) {
+    if (!(left.bins() == right.bins() && left.width() == right.width())) {
+      throw new IllegalStateException(
+          "bins were "
+              + left.bins()
+              + " and "
+              + right.bins()
+              + " on widths "
+              + left.width()
+              + " and "
+              + right.width()
+              + ": laws can be compared only on the same bins of the same domain");
+    }
   }
 
   /** What the rescaled walks show, coarsely: a guide to strong walks, and no bound. */

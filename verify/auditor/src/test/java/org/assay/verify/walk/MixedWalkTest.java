@@ -58,7 +58,7 @@ class MixedWalkTest {
   void refusesLawsOnDifferentBins() {
     WalkDistribution few = WalkLowerBound.of(walk(0.5)).left();
     WalkDistribution other = WalkLowerBound.of(walk(5)).left();
-    assertThrows(IllegalArgumentException.class, () -> DirectedPair.of(few, other));
+    assertThrows(IllegalStateException.class, () -> WalkLowerBound.requireSameBins(few, other));
   }
 
   private static RandomWalk walk(double width) {
