@@ -21,6 +21,9 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * doc-files/mixing.md}.
  */
 public final class LastIterate {
+  /** Rounding alone decides within this; the Gaussian then has the better guarantees elsewhere. */
+  private static final double NEAR_TIE = 1e-12;
+
   private final NoisySgd settings;
 
   /** Empty where no theorem about random batches covers the settings. */
@@ -117,7 +120,7 @@ public final class LastIterate {
     }
     double first = value.applyAsDouble(gaussian.get().guarantee());
     double second = value.applyAsDouble(other.get().guarantee());
-    return second < first ? other.get() : gaussian.get();
+    return second < first * (1 - NEAR_TIE) ? other.get() : gaussian.get();
   }
 
   /** A bound that overflows is no failure where there is another one. */

@@ -63,8 +63,8 @@ final class WalkCommand extends StatementCommand {
       defaultValue = "60",
       paramLabel = "SECONDS",
       description =
-          "How long the search for all lower bounds may take together; those that are not reached"
-              + " are left empty (default: 60).")
+          "How long the search for all lower bounds may take together. Each has its share; what is not"
+              + " found within it is left empty (default: 60).")
   private double seconds;
 
   @Option(
@@ -130,7 +130,7 @@ final class WalkCommand extends StatementCommand {
           LowerBound.search(
               descents.get(i),
               currency,
-              Duration.ofNanos(end - System.nanoTime()),
+              Duration.ofNanos((end - System.nanoTime()) / (descents.size() - i)),
               done -> progress.update(status + ": " + Math.round(100 * done.fraction()) + " %"));
       brackets.add(above.get(i).withLower(lower));
     }

@@ -67,9 +67,10 @@ final class WalkPage {
         Page.plots(figure) + "<h2>Numbers</h2>\n" + notes + Page.table(statement.table()));
   }
 
-  /** The settings, without the number of steps, which varies. */
+  /** The settings without the number of steps, which varies, and a smoothness that is unknown. */
   private String introduction() {
-    return statement.settings().describe().replaceAll(" \\d+ steps,", "");
+    String all = statement.settings().describe().replaceAll(" \\d+ steps,", "");
+    return statement.descent().smoothnessGiven() ? all : all.replaceAll(" smoothness [^,]+,", "");
   }
 
   private String plot() {

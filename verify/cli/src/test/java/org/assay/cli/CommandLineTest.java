@@ -26,7 +26,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"epsilon", "delta", "calibrate", "curve", "evaluate", "audit"})
+  @ValueSource(strings = {"epsilon", "delta", "calibrate", "curve", "walk", "evaluate", "audit"})
   void everyVerbHasHelp(String verb) {
     Invocation help = Invocation.of(verb, "--help");
     assertEquals(0, help.code());
