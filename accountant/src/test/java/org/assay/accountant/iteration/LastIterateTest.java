@@ -23,8 +23,7 @@ class LastIterateTest {
 
   private static NoisySgd cyclic(long steps, double strongConvexity) {
     double unbounded = Double.POSITIVE_INFINITY;
-    return run(
-        10_000, 1000, 0.02, 0.1, unbounded, steps, strongConvexity, NoisySgdSampling.CYCLIC);
+    return run(10_000, 1000, 0.02, 0.1, unbounded, steps, strongConvexity, NoisySgdSampling.CYCLIC);
   }
 
   private static NoisySgd run(
@@ -91,8 +90,7 @@ class LastIterateTest {
     assertEquals(1, renyi(bound.certifyRenyi(2)) / squaredMu, 1e-8);
     int[] batches = new int[10];
     Arrays.fill(batches, 1000);
-    GradientSchedule pass =
-        GradientSchedule.of(filled(0.1), batches, filled(0.02));
+    GradientSchedule pass = GradientSchedule.of(filled(0.1), batches, filled(0.02));
     double whole =
         GradientDescentBound.squaredMu(
                 new NoisyGradientDescentEvent(
@@ -160,8 +158,7 @@ class LastIterateTest {
     NoisySgd run = run(10_000, 10_000, 0.1, 0.5, 1, 100_000, 0, NoisySgdSampling.FULL_BATCH);
     LastIterateCertificate certificate = LastIterate.of(run).certifyEpsilon(1e-5);
     assertTrue(certificate instanceof LastIterateCertificate.Sampled, certificate.toString());
-    double gaussian =
-        ScheduledBatches.epsilon(ScheduledBatches.allocation(run).squaredMu(), 1e-5);
+    double gaussian = ScheduledBatches.epsilon(ScheduledBatches.allocation(run).squaredMu(), 1e-5);
     assertTrue(epsilon(certificate) < gaussian);
   }
 
@@ -182,8 +179,7 @@ class LastIterateTest {
         new Guarantee.Renyi(new TreeMap<>(Map.of(2.0, 0.0139)), AdjacencyRelation.REPLACE_ONE);
     assertRefused(
         new LastIterateCertificate.Scheduled(good.settings(), good.allocation(), bold), "only");
-    Guarantee small =
-        new Guarantee.Approximate(0.01, 1e-5, AdjacencyRelation.REPLACE_ONE);
+    Guarantee small = new Guarantee.Approximate(0.01, 1e-5, AdjacencyRelation.REPLACE_ONE);
     assertRefused(
         new LastIterateCertificate.Scheduled(good.settings(), good.allocation(), small), "only");
     assertRefused(
@@ -191,16 +187,13 @@ class LastIterateTest {
         "not about these settings");
     assertRefused(
         new LastIterateCertificate.Scheduled(
-            cyclic(50, 0),
-            good.allocation(),
-            new Guarantee.Pure(9, AdjacencyRelation.REPLACE_ONE)),
+            cyclic(50, 0), good.allocation(), new Guarantee.Pure(9, AdjacencyRelation.REPLACE_ONE)),
         "must be a Rényi or an approximate one");
   }
 
   private static void assertRefused(LastIterateCertificate certificate, String reason) {
     IllegalArgumentException refusal =
-        assertThrows(
-            IllegalArgumentException.class, () -> LastIterateChecker.check(certificate));
+        assertThrows(IllegalArgumentException.class, () -> LastIterateChecker.check(certificate));
     assertTrue(String.valueOf(refusal.getMessage()).contains(reason), refusal.getMessage());
   }
 

@@ -97,7 +97,10 @@ final class WalkOptions {
       Guard.order("--order", wanted.order.get());
       return new Currency.Renyi(wanted.order.get());
     }
-    double delta = wanted.delta.orElseThrow();
+    // The parser takes options with defaults of their own for given ones.
+    double delta =
+        wanted.delta.orElseThrow(
+            () -> new InputException("one of --order and --delta is missing: it says what to bound"));
     Parameters.requireOpenProbability("--delta", delta);
     return new Currency.Epsilon(delta);
   }

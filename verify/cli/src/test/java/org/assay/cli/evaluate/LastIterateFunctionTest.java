@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Reference values by independent code (quadrature in numpy, ternary search, compositions by contour
- * inversion and by FFT), with the diameter as distance: tracked distances and mixing may give less,
- * never more.
+ * Reference values by independent code (quadrature in numpy, ternary search, compositions by
+ * contour inversion and by FFT), with the diameter as distance: tracked distances and mixing may
+ * give less, never more.
  */
 class LastIterateFunctionTest {
   private static final String POISSON =
@@ -53,8 +53,7 @@ class LastIterateFunctionTest {
   private static void check(String name, String parameter, long steps, double expected)
       throws IOException {
     String function = parameter.startsWith("\"delta") ? "noisy_sgd_eps" : "noisy_sgd_rdp";
-    JsonNode answer =
-        answer(function, settings(name) + ",\"T\":" + steps + "," + parameter);
+    JsonNode answer = answer(function, settings(name) + ",\"T\":" + steps + "," + parameter);
     double upper = answer.path("upper").asDouble(Double.NaN);
     double lower = answer.path("lower").asDouble(Double.NaN);
     assertTrue(upper <= expected * (1 + 1e-6), name + ": " + answer + " above " + expected);
