@@ -19,21 +19,23 @@ final class DiffusiveRescaling {
 
   private DiffusiveRescaling() {}
 
-  static WalkModel of(WalkModel model) {
+  /** The first walk, rescaled as both can be: their laws are to be compared. */
+  static WalkModel of(WalkModel model, WalkModel other) {
     if (model.contraction() < 1) {
       double enough = Math.ceil(FORGOTTEN / (1 - model.contraction()));
       return shortened(model, (long) Math.min((double) model.steps(), enough));
     }
-    double shift = meanShift(model);
+    double shift = Math.max(Math.abs(meanShift(model)), Math.abs(meanShift(other)));
     double scale =
         Math.min(
-            Math.min(model.width() / NARROWEST, LARGEST_SHIFT / Math.abs(shift)),
+            Math.min(model.width() / NARROWEST, LARGEST_SHIFT / shift),
             Math.sqrt((double) model.steps() / FEWEST_STEPS));
     if (!(scale > 1 && scale * scale >= (double) model.period())) {
       return shortened(model, model.steps());
     }
-    double deviation = Math.sqrt(1 + model.active().variance());
-    StepLaw law = StepLaw.certain(shift * scale / deviation, 0);
+    double variance = Math.max(model.active().variance(), other.active().variance());
+    double deviation = Math.sqrt(1 + variance);
+    StepLaw law = StepLaw.certain(meanShift(model) * scale / deviation, 0);
     return new WalkModel(
         model.width() / scale / deviation,
         1,

@@ -90,11 +90,13 @@ public final class WalkLowerBound {
 
   /** What the rescaled walks show, coarsely: a guide to strong walks, and no bound. */
   static WalkLowerBound estimate(RandomWalk walk) {
-    return new WalkLowerBound(walk, estimate(walk.leftModel()), estimate(walk.rightModel()));
+    WalkModel one = walk.leftModel();
+    WalkModel other = walk.rightModel();
+    return new WalkLowerBound(walk, estimate(one, other), estimate(other, one));
   }
 
-  private static WalkDistribution estimate(WalkModel model) {
-    WalkModel rescaled = DiffusiveRescaling.of(model);
+  private static WalkDistribution estimate(WalkModel model, WalkModel other) {
+    WalkModel rescaled = DiffusiveRescaling.of(model, other);
     return WalkEvolution.run(
         rescaled, QuadraturePlan.of(rescaled, ESTIMATE_GOAL, ESTIMATE_BINS), done -> {});
   }
