@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class IterationSweepTest {
   private static final double[] ORDERS = {1.5, 2, 4, 8, 16};
   private static final double DELTA = 1e-5;
-  private static final int RARELY = 8;
+  private static final int RARELY = 40;
   private static final int KINDS = 13;
 
   /** One order each, and epsilon for each way of sampling. */
