@@ -100,7 +100,8 @@ final class WalkOptions {
     // The parser takes options with defaults of their own for given ones.
     double delta =
         wanted.delta.orElseThrow(
-            () -> new InputException("one of --order and --delta is missing: it says what to bound"));
+            () ->
+                new InputException("one of --order and --delta is missing: it says what to bound"));
     Parameters.requireOpenProbability("--delta", delta);
     return new Currency.Epsilon(delta);
   }
