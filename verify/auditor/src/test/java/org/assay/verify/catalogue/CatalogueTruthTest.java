@@ -11,7 +11,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.trial.AdjacentPair;
 import org.junit.jupiter.api.Test;
 
 /** What the catalogue says about its entries, against laws computed from formulas. */
@@ -62,6 +64,35 @@ class CatalogueTruthTest {
         .filter(id -> id.charAt(0) == kind)
         .map(id -> Integer.parseInt(id.substring(1, 3)))
         .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** All datasets are lists of records. */
+  @Test
+  void pairsAreNeighbours() {
+    for (Entry<?> entry : Catalogue.all()) {
+      assertTrue(!entry.pairs().isEmpty(), entry.id());
+      for (AdjacentPair<?> pair : entry.pairs()) {
+        assertEquals(entry.claim().adjacency(), pair.adjacency(), entry.id());
+        assertTrue(
+            areNeighbours((List<?>) pair.left(), (List<?>) pair.right(), pair.adjacency()),
+            entry.id() + ": " + pair);
+      }
+    }
+  }
+
+  private static boolean areNeighbours(List<?> left, List<?> right, AdjacencyRelation adjacency) {
+    if (adjacency == AdjacencyRelation.ADD_OR_REMOVE) {
+      // The record that is more stands at the end.
+      return right.size() == left.size() + 1 && left.equals(right.subList(0, left.size()));
+    }
+    List<Integer> differing =
+        IntStream.range(0, left.size())
+            .filter(i -> !left.get(i).equals(right.get(i)))
+            .boxed()
+            .toList();
+    boolean one = left.size() == right.size() && differing.size() == 1;
+    return one
+        && (adjacency == AdjacencyRelation.REPLACE_ONE || right.get(differing.get(0)).equals(0.0));
   }
 
   @Test
