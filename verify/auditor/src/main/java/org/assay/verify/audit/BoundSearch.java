@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.SupportingLines;
 
 /**
@@ -22,9 +23,11 @@ final class BoundSearch {
     this.family = family;
     this.threshold = threshold;
     for (double value : family.grid()) {
-      if (value != family.claimed()) {
+      // The largest members may allow too much for any bet; they are then no bound either.
+      List<SupportingLine> lines = SupportingLines.ifAny(family.at(value), LINES);
+      if (value != family.claimed() && !lines.isEmpty()) {
         values.add(value);
-        books.add(ClaimBook.light(SupportingLines.of(family.at(value), LINES), pairs));
+        books.add(ClaimBook.light(lines, pairs));
       }
     }
   }

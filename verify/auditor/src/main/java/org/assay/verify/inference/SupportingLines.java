@@ -37,6 +37,22 @@ public final class SupportingLines {
    * @throws IllegalArgumentException if the claim allows everything, so nothing can refute it
    */
   public static List<SupportingLine> of(Guarantee claim, int count) {
+    List<SupportingLine> lines = ifAny(claim, count);
+    if (lines.isEmpty()) {
+      throw new IllegalArgumentException(
+          "claim was " + claim.describe() + ": it allows every mechanism; claim something finite");
+    }
+    return lines;
+  }
+
+  /**
+   * The lines of a claim that may allow everything, or so much that no line with finite odds tells.
+   *
+   * @param claim the claim
+   * @param count how many tangents to spread over a curved claim, at least 2
+   * @return lines, smallest epsilon first; empty if nothing can refute the claim
+   */
+  public static List<SupportingLine> ifAny(Guarantee claim, int count) {
     Parameters.requireAtLeastOne("count - 1", count - 1L);
     PrivacyProfile profile = PrivacyProfile.of(claim);
     List<SupportingLine> lines = new ArrayList<>();
@@ -45,10 +61,6 @@ public final class SupportingLines {
       if (line.delta() < 1) {
         lines.add(line);
       }
-    }
-    if (lines.isEmpty()) {
-      throw new IllegalArgumentException(
-          "claim was " + claim.describe() + ": it allows every mechanism; claim something finite");
     }
     return List.copyOf(lines);
   }

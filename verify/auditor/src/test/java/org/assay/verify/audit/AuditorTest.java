@@ -130,6 +130,20 @@ class AuditorTest {
     assertNotEquals(alone, audit(auditor.seed(10)));
   }
 
+  /** Ten times these claims cannot be bet against, so the search for a bound must end earlier. */
+  @Test
+  void largeClaimsCanBeAudited() {
+    for (Guarantee claim :
+        List.of(
+            new Guarantee.Pure(40, Mechanisms.ADJACENCY),
+            new Guarantee.Gaussian(4, Mechanisms.ADJACENCY))) {
+      AuditReport report =
+          Auditor.of(claim).maximumRuns(2000).audit(Mechanisms.laplace(1, 1), Mechanisms.pairs());
+      assertNotEquals(Verdict.REFUTED, report.verdict());
+      assertTrue(report.lowerBound().value() <= report.lowerBound().claimed());
+    }
+  }
+
   @Test
   void aPairOfAnotherRelationIsRefused() {
     List<AdjacentPair<Double>> pairs =
