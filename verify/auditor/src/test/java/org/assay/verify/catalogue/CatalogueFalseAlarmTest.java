@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class CatalogueFalseAlarmTest {
   private static final int SEEDS = Integer.getInteger("catalogue.seeds", 50);
-  private static final int RUNS = Integer.getInteger("catalogue.runs", 5_000);
+  private static final int RUNS = Integer.getInteger("catalogue.runs", 2_000);
   private static final double ERROR_PROBABILITY = 1e-3;
 
   /** Probability that a test here fails though every audit keeps its error probability. */

@@ -15,7 +15,8 @@ import org.assay.verify.trial.Outcome;
  * One number with Laplace noise: wrong scales, wrong sensitivities, and correct counts and sums.
  */
 final class LaplaceEntries {
-  private static final String DPSNIPER = "Bichsel et al., DP-Sniper (2021), test mechanisms";
+  private static final String STATDP =
+      "Ding et al., Detecting Violations of Differential Privacy (2018)";
   private static final String TEXTBOOK =
       "Dwork, McSherry, Nissim and Smith, Calibrating Noise to Sensitivity (2006)";
   private static final AdjacentPair<List<Double>> ONE_MORE = ListPairs.addOne(List.of(), 1.0);
@@ -45,7 +46,7 @@ final class LaplaceEntries {
   }
 
   private static Entry<?> inverted(String id, double epsilon) {
-    return added(id, epsilon, "noise of scale epsilon", DPSNIPER, noisyCount(epsilon))
+    return added(id, epsilon, "noise of scale epsilon", STATDP, noisyCount(epsilon))
         .truth(Truth.epsilon(1 / epsilon, 1e-9))
         .worst(ONE_MORE, () -> LaplaceLaw.ofShift(1, epsilon));
   }
@@ -54,7 +55,7 @@ final class LaplaceEntries {
     int epsilon = 2;
     int scale = 1 / epsilon;
     return added(
-            "B09-integer", 2, "scale 1/epsilon in integers, that is 0", DPSNIPER, noisyCount(scale))
+            "B09-integer", 2, "scale 1/epsilon in integers, that is 0", STATDP, noisyCount(scale))
         .broken()
         .deterministic()
         .truth(Truth.infinite())
@@ -91,7 +92,11 @@ final class LaplaceEntries {
             },
             1);
     return added(
-            "B11", 1, "sum of the raw records instead of the clipped", "SmartNoise SDK", mechanism)
+            "B11",
+            1,
+            "sum of the raw records instead of the clipped",
+            "a report about the project SmartNoise SDK",
+            mechanism)
         .broken()
         .deterministic()
         .truth(Truth.infinite())

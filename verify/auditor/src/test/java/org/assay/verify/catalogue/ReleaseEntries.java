@@ -38,7 +38,7 @@ final class ReleaseEntries {
     return Entry.of(
             "B16a",
             "the same budget spent twice",
-            "Ganev et al., on synthetic data generators (2024)",
+            "Ganev, Annamalai and De Cristofaro, The Elusive Pursuit of Reproducing PATE-GAN (2024)",
             ONE,
             mechanism)
         .pairs(NumberPairs.added())

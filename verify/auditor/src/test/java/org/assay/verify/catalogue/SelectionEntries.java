@@ -12,9 +12,9 @@ import org.assay.verify.trial.Mechanism;
 /** Noisy maximum, exponential mechanism, permute-and-flip: mistakes and correct versions. */
 final class SelectionEntries {
   private static final String STATDP =
-      "Ding et al., Detecting Violations of Differential Privacy (2018), ";
+      "Ding et al., Detecting Violations of Differential Privacy (2018)";
   private static final String TEXTBOOK =
-      "Dwork and Roth, The Algorithmic Foundations of Differential Privacy (2014), ";
+      "Dwork and Roth, The Algorithmic Foundations of Differential Privacy (2014)";
   private static final String PERMUTE_AND_FLIP =
       "McKenna and Sheldon, Permute-and-Flip: A New Mechanism for Differentially Private Selection"
           + " (2020)";
