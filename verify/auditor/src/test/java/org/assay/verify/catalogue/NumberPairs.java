@@ -32,7 +32,9 @@ final class NumberPairs {
     List<AdjacentPair<List<Double>>> pairs = new ArrayList<>();
     for (double before : List.of(0.0, -1.0)) {
       for (double record : RECORDS.subList(1, RECORDS.size())) {
-        pairs.add(ListPairs.replaceOne(List.of(before, 0.0, 1.0), 0, record));
+        if (before != record) {
+          pairs.add(ListPairs.replaceOne(List.of(before, 0.0, 1.0), 0, record));
+        }
       }
     }
     return List.copyOf(pairs);
