@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.assay.accountant.divergence.SampledGaussianComposition;
+import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.trial.AdjacentPair;
@@ -93,8 +93,7 @@ final class TrainingEntries {
               }
               return order;
             });
-    double delta = SampledGaussianComposition.of(1.0 / steps, sigma, steps).delta(1).upper();
-    Guarantee claim = new Guarantee.Approximate(1, delta, AdjacencyRelation.ZERO_OUT);
+    Guarantee claim = poisson(steps, 1.0 / steps, sigma, AdjacencyRelation.ZERO_OUT);
     ExactLaw law =
         ExactLaw.ofNumber(
             ExactLaw.cuts(-1, 1 + 6 * sigma, 4000),
@@ -210,7 +209,13 @@ final class TrainingEntries {
   }
 
   private static Guarantee poisson(int steps, double rate, double sigma) {
-    double delta = SampledGaussianComposition.of(rate, sigma, steps).delta(1).upper();
-    return new Guarantee.Approximate(1, delta, ADD);
+    return poisson(steps, rate, sigma, ADD);
+  }
+
+  private static Guarantee poisson(
+      int steps, double rate, double sigma, AdjacencyRelation adjacency) {
+    GaussianComposition composition =
+        GaussianComposition.under(adjacency).withPoissonSampled(rate, sigma, steps);
+    return new Guarantee.Approximate(1, composition.delta(1).upper(), adjacency);
   }
 }
