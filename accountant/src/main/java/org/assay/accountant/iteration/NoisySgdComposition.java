@@ -1,5 +1,8 @@
 package org.assay.accountant.iteration;
 
+import java.util.function.DoubleSupplier;
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -7,11 +10,23 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 /**
  * (epsilon, delta) of a Gaussian mechanism composed with many copies of the one-step pair, without
  * a detour over Rényi divergences: (3) of {@code doc-files/noisy-sgd-renyi.md}, evaluated by
- * contour inversion. Only upper ends are used, so shares and distances are rounded up, which never
- * helps privacy.
+ * contour inversion, and by convolution where few steps make the contour long. Only upper ends are
+ * used, so shares and distances are rounded up, which never helps privacy.
  */
 final class NoisySgdComposition {
-  private NoisySgdComposition() {}
+  /** Contour results that are wider are worth a convolution. */
+  private static final double WIDE = 1e-3;
+
+  /** Relative accuracy of convolutions. */
+  private static final double ACCURACY = 1e-4;
+
+  /** So many steps never need a convolution, and would make it slow. */
+  private static final long MOST_CONVOLVED = 1_000_000;
+
+  private final NoisySgdStep step;
+  private final long count;
+  private final double split;
+  private final double hiddenSquare;
 
   /**
    * The composition.
@@ -21,7 +36,31 @@ final class NoisySgdComposition {
    * @param split share of the noise's variance that the pair does without
    * @param hiddenSquare squared mu of the Gaussian mechanism, finite
    */
-  static GaussianComposition of(NoisySgdStep step, long count, double split, double hiddenSquare) {
+  NoisySgdComposition(NoisySgdStep step, long count, double split, double hiddenSquare) {
+    this.step = step;
+    this.count = count;
+    this.split = split;
+    this.hiddenSquare = hiddenSquare;
+  }
+
+  /** Upper bound of epsilon at a delta. */
+  double epsilon(double delta) {
+    Enclosure inverted = contour().epsilon(delta);
+    return narrowed(inverted, () -> convolution().epsilon(delta, ACCURACY).upper());
+  }
+
+  /** Upper bound of delta at an epsilon. */
+  double delta(double epsilon) {
+    Enclosure inverted = contour().delta(epsilon);
+    return narrowed(inverted, () -> convolution().delta(epsilon, ACCURACY).upper());
+  }
+
+  private double narrowed(Enclosure inverted, DoubleSupplier convolved) {
+    boolean wide = inverted.relativeWidth() > WIDE && count <= MOST_CONVOLVED;
+    return wide ? Math.min(inverted.upper(), convolved.getAsDouble()) : inverted.upper();
+  }
+
+  private GaussianComposition contour() {
     AdjacencyRelation adjacency = step.settings().adjacency();
     GaussianComposition hidden =
         GaussianComposition.under(adjacency).withGaussian(Enclosure.exact(hiddenSquare));
@@ -31,5 +70,27 @@ final class NoisySgdComposition {
     return step.settings().sampling() == NoisySgdSampling.POISSON
         ? hidden.withPoissonSampled(share, sigma, count)
         : hidden.withFixedSizeSampled(Enclosure.exact(share), sigma, count);
+  }
+
+  private PrivacyLossDistribution convolution() {
+    AdjacencyRelation adjacency = step.settings().adjacency();
+    PrivacyLossDistribution steps = oneStep().times(count);
+    return hiddenSquare > 0
+        ? steps.plus(
+            PrivacyLossDistribution.gaussian(Enclosure.exact(hiddenSquare).sqrt(), adjacency))
+        : steps;
+  }
+
+  private PrivacyLossDistribution oneStep() {
+    AdjacencyRelation adjacency = step.settings().adjacency();
+    Enclosure mu = Enclosure.exact(step.mu(split).upper());
+    double share = step.share().upper();
+    if (step.settings().sampling() != NoisySgdSampling.POISSON) {
+      return PrivacyLossDistribution.gaussian(mu, adjacency)
+          .fixedSizeSampled(Enclosure.exact(share));
+    }
+    return adjacency == AdjacencyRelation.REPLACE_ONE
+        ? DominatingPairs.replacedPoissonSampledGaussian(share, mu)
+        : PrivacyLossDistribution.poissonSampledGaussian(share, mu);
   }
 }

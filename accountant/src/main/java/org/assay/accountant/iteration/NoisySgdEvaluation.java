@@ -206,13 +206,13 @@ final class NoisySgdEvaluation {
 
   private double composedEpsilon(double delta) {
     return composes()
-        ? NoisySgdComposition.of(step, horizon, split, hidden.upper()).epsilon(delta).upper()
+        ? new NoisySgdComposition(step, horizon, split, hidden.upper()).epsilon(delta)
         : Double.POSITIVE_INFINITY;
   }
 
   private double composedDelta(double epsilon) {
     return composes()
-        ? NoisySgdComposition.of(step, horizon, split, hidden.upper()).delta(epsilon).upper()
+        ? new NoisySgdComposition(step, horizon, split, hidden.upper()).delta(epsilon)
         : 1;
   }
 }

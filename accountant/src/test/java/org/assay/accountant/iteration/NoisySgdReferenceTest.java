@@ -118,6 +118,13 @@ class NoisySgdReferenceTest {
     assertEquals(1, epsilon / expected, 2e-7);
   }
 
+  /** The loss's atom at 0 does not let a contour converge; the convolution is 1e-4 wide. */
+  @Test
+  void fewStepsAreConvolved() {
+    double epsilon = epsilon(NoisySgdBound.of(run("fixedSize", 10)).certifyEpsilon(1e-5));
+    assertEquals(1, epsilon / 0.06768053011, 1e-4);
+  }
+
   /** Mixing lowers epsilon from 9.997 to 7.82 and, with the other pair, from 10.77 to 8.21. */
   @Tag("slow")
   @Test
