@@ -43,8 +43,9 @@ class IterationSweepTest {
       nearlyMet += compare(one, ORDERS, epsilon, violations) > 0.95 ? 1 : 0;
     }
     assertTrue(violations.isEmpty(), () -> String.join("\n", violations));
-    // Bounds that are never near would not have been tested by this.
-    assertTrue(nearlyMet > 100, "only " + nearlyMet + " of " + cases.size() + " are nearly met");
+    // Bounds that are never near would not have been tested by this; Rényi orders alone are near in
+    // fewer settings than with epsilon everywhere.
+    assertTrue(nearlyMet > 80, "only " + nearlyMet + " of " + cases.size() + " are nearly met");
   }
 
   /** The largest quotient of what the walk loses and what a bound says. */
