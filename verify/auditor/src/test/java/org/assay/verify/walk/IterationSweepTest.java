@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class IterationSweepTest {
   private static final double[] ORDERS = {1.5, 2, 4, 8, 16};
   private static final double DELTA = 1e-5;
-  private static final int RARELY = 40;
+  private static final int RARELY = 8;
   private static final int KINDS = 13;
 
   /** One order each, and epsilon for each way of sampling. */
@@ -43,9 +43,8 @@ class IterationSweepTest {
       nearlyMet += compare(one, ORDERS, epsilon, violations) > 0.95 ? 1 : 0;
     }
     assertTrue(violations.isEmpty(), () -> String.join("\n", violations));
-    // Bounds that are never near would not have been tested by this; Rényi orders alone are near in
-    // fewer settings than with epsilon everywhere.
-    assertTrue(nearlyMet > 80, "only " + nearlyMet + " of " + cases.size() + " are nearly met");
+    // Bounds that are never near would not have been tested by this.
+    assertTrue(nearlyMet > 100, "only " + nearlyMet + " of " + cases.size() + " are nearly met");
   }
 
   /** The largest quotient of what the walk loses and what a bound says. */
