@@ -6,16 +6,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.verify.distinguish.ScoredTrials;
 import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.SupportingLines;
 import org.assay.verify.trial.AdjacentPair;
-import org.assay.verify.trial.TrialBatch;
+import org.assay.verify.trial.Share;
 import org.assay.verify.trial.TrialRunner;
 
 /** One audit under way. Single-threaded but for the runs themselves. */
 final class AuditSession<D> {
   private static final int LINES = 32;
+
+  /** Outcomes stored for learning: by all pairs together, by a pair at least and at most. */
+  private static final int MEMORY = 1 << 18;
+
+  private static final int LEAST_MEMORY = 1 << 12;
+  private static final int MOST_MEMORY = 1 << 16;
 
   /** Logarithm of what a leading bettor's share of the average costs it. */
   private static final double LOG_SHARE = Math.log(16);
@@ -35,8 +42,9 @@ final class AuditSession<D> {
     this.threshold = -Rounding.logDown(auditor.errorProbability());
     this.family = ClaimFamily.of(auditor.claim());
     List<SupportingLine> lines = SupportingLines.of(auditor.claim(), LINES);
+    int memory = Math.max(LEAST_MEMORY, MEMORY / adjacentPairs.size());
     for (AdjacentPair<D> pair : adjacentPairs) {
-      pairs.add(new PairState<>(pair, representatives(lines)));
+      pairs.add(new PairState<>(pair, representatives(lines), Math.min(memory, MOST_MEMORY)));
     }
     this.book = ClaimBook.full(lines, pairs.size());
     this.bounds = new BoundSearch(family, threshold, pairs.size());
@@ -55,7 +63,7 @@ final class AuditSession<D> {
     }
     try {
       while (runs < auditor.maximumRuns()) {
-        Optional<List<TrialBatch>> batch = nextBatch(runner);
+        Optional<List<List<ScoredTrials>>> batch = nextBatch(runner);
         if (batch.isEmpty()) {
           return report(Verdict.INCONCLUSIVE, "time ran out before the claim was refuted", started);
         }
@@ -71,28 +79,25 @@ final class AuditSession<D> {
     }
   }
 
-  private Optional<List<TrialBatch>> nextBatch(TrialRunner<D> runner) throws InterruptedException {
+  private Optional<List<List<ScoredTrials>>> nextBatch(TrialRunner<D> runner)
+      throws InterruptedException {
     int size = Allocation.batchSize(runs, pairs.size(), auditor.maximumRuns() - runs);
-    int[] shares = Allocation.spread(size, pairs);
-    List<TrialBatch> batches = new ArrayList<>();
+    int[] counts = Allocation.spread(size, pairs);
+    List<Share<D, ScoredTrials>> shares = new ArrayList<>();
     long first = runs;
-    for (int i = 0; i < shares.length; i++) {
-      Optional<TrialBatch> batch = runner.run(pairs.get(i).pair(), first, shares[i]);
-      if (batch.isEmpty()) {
-        return Optional.empty();
-      }
-      batches.add(batch.get());
-      first += shares[i];
+    for (int i = 0; i < counts.length; i++) {
+      shares.add(pairs.get(i).share(first, counts[i]));
+      first += counts[i];
     }
-    return Optional.of(batches);
+    return runner.run(shares);
   }
 
-  private void observe(List<TrialBatch> batches) {
-    for (int i = 0; i < batches.size(); i++) {
-      TrialBatch batch = batches.get(i);
-      if (batch.size() > 0) {
-        pairs.get(i).observe(i, batch, book, bounds);
-        runs += batch.size();
+  private void observe(List<List<ScoredTrials>> batch) {
+    for (int i = 0; i < batch.size(); i++) {
+      List<ScoredTrials> trials = batch.get(i);
+      if (!trials.isEmpty()) {
+        pairs.get(i).observe(i, trials, book, bounds);
+        runs += trials.stream().mapToLong(t -> t.leftRuns() + (long) t.rightRuns()).sum();
       }
     }
     Checkpoint checkpoint = new Checkpoint(runs, book.logWealth());

@@ -6,9 +6,10 @@ import java.util.Optional;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.distinguish.PairLearner;
 import org.assay.verify.distinguish.PlannedBet;
+import org.assay.verify.distinguish.ScoredTrials;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.trial.AdjacentPair;
-import org.assay.verify.trial.TrialBatch;
+import org.assay.verify.trial.Share;
 
 /** One pair during an audit: its learner, its share of the runs, its latest evidence. */
 final class PairState<D> {
@@ -20,9 +21,10 @@ final class PairState<D> {
   private Optional<Witness> witness = Optional.empty();
   private List<TradeoffPoint> tradeoff = List.of();
 
-  PairState(AdjacentPair<D> pair, List<SupportingLine> lines) {
+  PairState(AdjacentPair<D> pair, List<SupportingLine> lines, int maximumRows) {
     this.pair = pair;
-    this.learner = new PairLearner(pair.canaryDirection().orElseGet(() -> new double[0]), lines);
+    double[] direction = pair.canaryDirection().orElseGet(() -> new double[0]);
+    this.learner = new PairLearner(direction, lines, maximumRows);
   }
 
   AdjacentPair<D> pair() {
@@ -46,30 +48,30 @@ final class PairState<D> {
     return tradeoff;
   }
 
-  /** Settles all bets on a batch, then learns from it and plans anew. */
-  void observe(int index, TrialBatch batch, ClaimBook book, BoundSearch bounds) {
-    count(batch);
+  /** The next trials of this pair, scored as they come. */
+  Share<D, ScoredTrials> share(long first, int count) {
+    return new Share<>(pair, first, count, learner::score);
+  }
+
+  /** Settles all bets on trials, at least one, then learns from them and plans anew. */
+  void observe(int index, List<ScoredTrials> trials, ClaimBook book, BoundSearch bounds) {
+    trials.forEach(this::count);
     int informative = learner.mostInformative();
-    List<BinCounts> fresh = learner.score(batch);
+    List<BinCounts> fresh = BinCounts.sum(trials.stream().map(ScoredTrials::counts).toList());
     if (!fresh.isEmpty()) {
       book.settle(index, fresh);
       bounds.settle(index, fresh);
       record(book.leaders(index), fresh, informative);
     }
-    learner.learn();
+    learner.learn(trials);
     book.plan(index, learner.past());
     bounds.plan(index, learner.past());
     promise = book.leaders(index).get(0).bet().growth();
   }
 
-  private void count(TrialBatch batch) {
-    for (int i = 0; i < batch.size(); i++) {
-      if (batch.ranOnLeft(i)) {
-        leftRuns++;
-      } else {
-        rightRuns++;
-      }
-    }
+  private void count(ScoredTrials trials) {
+    leftRuns += trials.leftRuns();
+    rightRuns += trials.rightRuns();
   }
 
   private void record(List<LeaderBets.Choice> leaders, List<BinCounts> fresh, int informative) {

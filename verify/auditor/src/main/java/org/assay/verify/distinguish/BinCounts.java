@@ -1,5 +1,8 @@
 package org.assay.verify.distinguish;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** How many runs on either side fell into each bin of a scorer. */
 public final class BinCounts {
   private final long[] left;
@@ -12,9 +15,10 @@ public final class BinCounts {
     right = new long[bins];
   }
 
-  static BinCounts of(Scorer scorer, OutcomeTable table) {
+  /** Counts the rows of a table from one on. */
+  static BinCounts of(Scorer scorer, OutcomeTable table, int firstRow) {
     BinCounts counts = new BinCounts(scorer.bins());
-    for (int row = 0; row < table.rows(); row++) {
+    for (int row = firstRow; row < table.rows(); row++) {
       counts.add(scorer.bin(table, row), table.isLeft(row));
     }
     return counts;
@@ -28,6 +32,25 @@ public final class BinCounts {
       right[bin]++;
       rightTotal++;
     }
+  }
+
+  /**
+   * Adds counts up, learner by learner.
+   *
+   * @param parts counts by learner, each in the same bins
+   * @return the sums; empty if there are no parts, or the parts are empty
+   */
+  public static List<BinCounts> sum(List<List<BinCounts>> parts) {
+    List<BinCounts> sums = new ArrayList<>();
+    for (List<BinCounts> part : parts) {
+      for (int i = 0; i < part.size(); i++) {
+        if (i == sums.size()) {
+          sums.add(new BinCounts(part.get(i).bins()));
+        }
+        sums.get(i).add(part.get(i));
+      }
+    }
+    return sums;
   }
 
   void add(BinCounts other) {

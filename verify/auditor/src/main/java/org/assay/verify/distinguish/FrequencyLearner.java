@@ -23,7 +23,7 @@ final class FrequencyLearner {
   static Scorer fit(OutcomeTable past, Scorer feature) {
     boolean keysSeparate = past.keys().size() > 2;
     Scorer cells = keysSeparate ? new KeyScorer(past.keys()) : feature;
-    return new RankedScorer(cells, BinCounts.of(cells, past));
+    return new RankedScorer(cells, BinCounts.of(cells, past, 0));
   }
 
   /** One bin per key; keys that appear later share bin 0. */

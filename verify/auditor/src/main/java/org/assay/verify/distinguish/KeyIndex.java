@@ -12,13 +12,17 @@ import org.assay.verify.trial.TrialBatch;
 /**
  * Numbers the distinct outcomes in the order they first appear. Vectors count by their exact values
  * if values repeat in the first batch, by their length alone otherwise.
+ *
+ * <p>Several threads may look up at once, but none while another adds.
  */
 final class KeyIndex {
-  /** Number 0 is everything that came after the index was full. */
+  /** The number of everything that is not in the index. */
+  static final int UNKNOWN = 0;
+
   private static final int MAXIMUM_KEYS = 4096;
 
   private final boolean vectorsRepeat;
-  private final Map<Outcome, Integer> numbers = new HashMap<>();
+  private final Map<Object, Integer> numbers = new HashMap<>();
   private final List<String> names = new ArrayList<>(List.of("an outcome not seen before"));
 
   private KeyIndex(boolean vectorsRepeat) {
@@ -45,20 +49,25 @@ final class KeyIndex {
     return names.get(key);
   }
 
-  int keyOf(Outcome outcome) {
-    Outcome key = outcome;
-    if (!vectorsRepeat && outcome instanceof Outcome.Vector vector) {
-      key = new Outcome.Category("a vector of length " + vector.length());
-    }
-    Integer known = numbers.get(key);
-    if (known != null) {
+  /** The outcome's number, {@link #UNKNOWN} if it has none. */
+  int find(Outcome outcome) {
+    return numbers.getOrDefault(key(outcome), UNKNOWN);
+  }
+
+  /** The outcome's number, a new one if there is room for it. */
+  int findOrAdd(Outcome outcome) {
+    int known = find(outcome);
+    if (known != UNKNOWN || names.size() >= MAXIMUM_KEYS) {
       return known;
     }
-    if (names.size() >= MAXIMUM_KEYS) {
-      return 0;
-    }
-    numbers.put(key, names.size());
-    names.add(key.toString());
+    numbers.put(key(outcome), names.size());
+    boolean byLength = !vectorsRepeat && outcome instanceof Outcome.Vector;
+    names.add(byLength ? "a vector of length " + key(outcome) : outcome.toString());
     return names.size() - 1;
+  }
+
+  private Object key(Outcome outcome) {
+    boolean byLength = !vectorsRepeat && outcome instanceof Outcome.Vector;
+    return byLength ? (Object) ((Outcome.Vector) outcome).length() : outcome;
   }
 }

@@ -5,7 +5,6 @@ import org.assay.verify.trial.TrialBatch;
 
 /** The outcomes of one pair as rows of numbers, in the order of the trials, up to a fixed size. */
 final class OutcomeTable {
-  private static final int MAXIMUM_ROWS = 1 << 16;
   private static final int MAXIMUM_NUMBERS = 1 << 22;
 
   private final FeatureLayout layout;
@@ -13,13 +12,15 @@ final class OutcomeTable {
   private final int capacity;
   private double[] numbers = new double[0];
   private int[] rowKeys = new int[0];
+  private long[] fingerprints = new long[0];
   private boolean[] left = new boolean[0];
   private int rows;
 
-  OutcomeTable(FeatureLayout layout, KeyIndex keys) {
+  /** An empty table that ends up with at most that many rows. */
+  OutcomeTable(FeatureLayout layout, KeyIndex keys, int maximumRows) {
     this.layout = layout;
     this.keys = keys;
-    this.capacity = Math.min(MAXIMUM_ROWS, MAXIMUM_NUMBERS / layout.width());
+    this.capacity = Math.min(maximumRows, MAXIMUM_NUMBERS / layout.width());
   }
 
   FeatureLayout layout() {
@@ -46,31 +47,48 @@ final class OutcomeTable {
     return rowKeys[row];
   }
 
+  /** Equal for equal outcomes, and for others with the probability of a 64-bit hash. */
+  long fingerprint(int row) {
+    return fingerprints[row];
+  }
+
   boolean isLeft(int row) {
     return left[row];
   }
 
-  /** A table of the same layout that holds just this batch, whatever its size. */
+  /** A table of the same layout that holds just this batch; outcomes without a key stay so. */
   OutcomeTable of(TrialBatch batch) {
-    OutcomeTable table = new OutcomeTable(layout, keys);
+    OutcomeTable table = new OutcomeTable(layout, keys, batch.size());
     table.reserve(batch.size());
     for (int i = 0; i < batch.size(); i++) {
       layout.extract(batch.outcome(i), table.numbers, i * layout.width());
-      table.rowKeys[i] = keys.keyOf(batch.outcome(i));
+      table.rowKeys[i] = keys.find(batch.outcome(i));
+      table.fingerprints[i] = Fingerprint.of(batch.outcome(i));
       table.left[i] = batch.ranOnLeft(i);
     }
     table.rows = batch.size();
     return table;
   }
 
-  /** Appends rows until this table is full. */
-  void append(OutcomeTable batch) {
+  /**
+   * Appends rows until this table is full.
+   *
+   * @param batch the rows
+   * @param outcomes what the rows were made from, for those that need a key
+   */
+  void append(OutcomeTable batch, TrialBatch outcomes) {
     int count = Math.min(batch.rows, capacity - rows);
     int width = layout.width();
     reserve(rows + count);
     System.arraycopy(batch.numbers, 0, numbers, rows * width, count * width);
     System.arraycopy(batch.rowKeys, 0, rowKeys, rows, count);
+    System.arraycopy(batch.fingerprints, 0, fingerprints, rows, count);
     System.arraycopy(batch.left, 0, left, rows, count);
+    for (int i = 0; i < count; i++) {
+      if (rowKeys[rows + i] == KeyIndex.UNKNOWN) {
+        rowKeys[rows + i] = keys.findOrAdd(outcomes.outcome(i));
+      }
+    }
     rows += count;
   }
 
@@ -79,6 +97,7 @@ final class OutcomeTable {
       int larger = Math.max(size, left.length * 2);
       numbers = Arrays.copyOf(numbers, larger * layout.width());
       rowKeys = Arrays.copyOf(rowKeys, larger);
+      fingerprints = Arrays.copyOf(fingerprints, larger);
       left = Arrays.copyOf(left, larger);
     }
   }

@@ -1,18 +1,22 @@
 package org.assay.verify.distinguish;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.trial.TrialBatch;
 
 /**
- * All learners of one pair. A batch is first scored with what was fitted before it, and only then
+ * All learners of one pair. Trials are first scored with what was fitted before them, and only then
  * learned from; callers settle their bets in between. Once the stored outcomes fill the memory set
  * aside for them the scorers stay as they are and only counts go on.
+ *
+ * <p>{@link #score} may be called by several threads at once, but not while {@link #learn} runs.
  */
 public final class PairLearner {
-  /** How many learners every pair has: best feature, frequencies, logistic regression. */
-  public static final int LEARNERS = 3;
+  /** How many learners every pair has. */
+  public static final int LEARNERS = 4;
 
   /** Later fits wait until the stored outcomes have grown by this factor. */
   private static final double REFIT_GROWTH = 1.8;
@@ -22,12 +26,10 @@ public final class PairLearner {
 
   private final double[] direction;
   private final List<SupportingLine> lines;
+  private final int maximumRows;
   private Optional<OutcomeTable> past = Optional.empty();
-  private Optional<OutcomeTable> pending = Optional.empty();
-  private List<BinCounts> fresh = List.of();
   private List<Scorer> scorers = List.of();
   private List<BinCounts> counts = List.of();
-  private int fittedRows;
   private int nextFit;
 
   /**
@@ -35,10 +37,13 @@ public final class PairLearner {
    *
    * @param direction the canary direction, or empty
    * @param lines a few lines of the claim to select features by
+   * @param maximumRows how many outcomes to store for learning, at least 1
    */
-  public PairLearner(double[] direction, List<SupportingLine> lines) {
+  public PairLearner(double[] direction, List<SupportingLine> lines, int maximumRows) {
+    Parameters.requireAtLeastOne("maximumRows", maximumRows);
     this.direction = direction.clone();
     this.lines = List.copyOf(lines);
+    this.maximumRows = maximumRows;
   }
 
   /**
@@ -51,34 +56,45 @@ public final class PairLearner {
   }
 
   /**
-   * Counts a batch in the bins in force and keeps it for {@link #learn}.
+   * Scores trials with the scorers in force.
    *
-   * @param batch the next runs of this pair, at least one
-   * @return fresh counts by learner; empty for the first batch, when nothing has been fitted yet
+   * @param chunk trials of this pair that have not been learned from
+   * @return counts by bin, and the outcomes as long as they are needed for learning
    */
-  public List<BinCounts> score(TrialBatch batch) {
-    OutcomeTable table = past.orElseGet(() -> newTable(batch));
-    past = Optional.of(table);
-    OutcomeTable rows = table.of(batch);
-    pending = Optional.of(rows);
-    fresh = scorers.stream().map(scorer -> BinCounts.of(scorer, rows)).toList();
-    return fresh;
+  public ScoredTrials score(TrialBatch chunk) {
+    if (past.isEmpty()) {
+      return ScoredTrials.unseen(chunk);
+    }
+    OutcomeTable table = past.get();
+    OutcomeTable rows = table.of(chunk);
+    List<BinCounts> fresh = new ArrayList<>();
+    for (Scorer scorer : scorers) {
+      fresh.add(BinCounts.of(scorer, rows, 0));
+    }
+    return table.isFull()
+        ? ScoredTrials.counted(chunk, fresh)
+        : ScoredTrials.kept(chunk, rows, fresh);
   }
 
-  /** Learns from the batch that was scored last. */
-  public void learn() {
-    OutcomeTable table = past.orElseThrow();
-    OutcomeTable rows = pending.orElseThrow();
-    pending = Optional.empty();
-    table.append(rows);
-    if (table.rows() >= nextFit && fittedRows < table.rows()) {
+  /**
+   * Learns from trials.
+   *
+   * @param trials everything scored since the last call, in the order of the trials
+   */
+  public void learn(List<ScoredTrials> trials) {
+    OutcomeTable table = past.orElseGet(() -> newTable(trials));
+    past = Optional.of(table);
+    int before = table.rows();
+    for (ScoredTrials scored : trials) {
+      store(table, scored);
+    }
+    boolean grew = table.rows() > before;
+    if (grew && (table.rows() >= nextFit || table.isFull())) {
       refit(table);
-      fittedRows = table.rows();
-      nextFit = Math.max(table.rows() + 1, (int) (REFIT_GROWTH * Math.max(0, fittedRows - EAGER)));
+      int later = (int) (REFIT_GROWTH * Math.max(0, table.rows() - EAGER));
+      nextFit = Math.max(table.rows() + 1, later);
     } else {
-      for (int i = 0; i < fresh.size(); i++) {
-        counts.get(i).add(fresh.get(i));
-      }
+      trials.forEach(scored -> addCounts(scored.counts()));
     }
   }
 
@@ -109,13 +125,39 @@ public final class PairLearner {
     return best;
   }
 
-  private void refit(OutcomeTable table) {
-    Scorer feature = FeatureLearner.fit(table, lines);
-    scorers = List.of(feature, FrequencyLearner.fit(table, feature), LogisticLearner.fit(table));
-    counts = scorers.stream().map(scorer -> BinCounts.of(scorer, table)).toList();
+  private static void store(OutcomeTable table, ScoredTrials scored) {
+    if (scored.outcomes().isPresent() && !table.isFull()) {
+      TrialBatch outcomes = scored.outcomes().get();
+      table.append(scored.rows().orElseGet(() -> table.of(outcomes)), outcomes);
+    }
   }
 
-  private OutcomeTable newTable(TrialBatch batch) {
-    return new OutcomeTable(FeatureLayout.fitting(batch, direction), KeyIndex.fitting(batch));
+  private void addCounts(List<BinCounts> fresh) {
+    for (int i = 0; i < fresh.size(); i++) {
+      counts.get(i).add(fresh.get(i));
+    }
+  }
+
+  private void refit(OutcomeTable table) {
+    Scorer feature = FeatureLearner.fit(table, lines);
+    scorers =
+        List.of(
+            feature,
+            FrequencyLearner.fit(table, feature),
+            LogisticLearner.fit(table),
+            MembershipLearner.fit(table));
+    counts = new ArrayList<>();
+    for (Scorer scorer : scorers) {
+      boolean remembers = counts.size() == LEARNERS - 1;
+      int first = remembers ? MembershipLearner.firstFreshRow(table) : 0;
+      counts.add(BinCounts.of(scorer, table, first));
+    }
+  }
+
+  private OutcomeTable newTable(List<ScoredTrials> trials) {
+    TrialBatch first =
+        TrialBatch.join(trials.stream().map(t -> t.outcomes().orElseThrow()).toList());
+    return new OutcomeTable(
+        FeatureLayout.fitting(first, direction), KeyIndex.fitting(first), maximumRows);
   }
 }

@@ -1,5 +1,6 @@
 package org.assay.verify.trial;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** What a batch of trials of one pair produced: trial by trial the coin and the outcome. */
@@ -10,6 +11,23 @@ public final class TrialBatch {
   TrialBatch(boolean[] left, List<Outcome> outcomes) {
     this.left = left;
     this.outcomes = outcomes;
+  }
+
+  /**
+   * The trials of several batches, one after the other.
+   *
+   * @param batches the batches
+   * @return one batch
+   */
+  public static TrialBatch join(List<TrialBatch> batches) {
+    int size = batches.stream().mapToInt(TrialBatch::size).sum();
+    boolean[] left = new boolean[size];
+    List<Outcome> outcomes = new ArrayList<>(size);
+    for (TrialBatch batch : batches) {
+      System.arraycopy(batch.left, 0, left, outcomes.size(), batch.size());
+      outcomes.addAll(batch.outcomes);
+    }
+    return new TrialBatch(left, outcomes);
   }
 
   /**

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assay.accountant.privacy.Parameters;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +20,22 @@ import org.jspecify.annotations.Nullable;
  * @param <D> the type of datasets
  */
 public final class TrialRunner<D> implements AutoCloseable {
-  /** Chunks per thread, so that one slow run does not leave the other threads idle for long. */
-  private static final int CHUNKS_PER_THREAD = 8;
+  private static final int LARGEST_CHUNK = 1024;
+
+  /** Large enough to be worth a visit, small enough to leave no thread idle for long. */
+  private static final double CHUNK_NANOS = 500_000;
+
+  /** Work that is expected to take less is not worth waking another thread for. */
+  private static final double SMALLEST_PARALLEL_NANOS = 200_000;
 
   private final Mechanism<D> mechanism;
   private final long seed;
   private final int threads;
   private final long deadline;
   private final Optional<ExecutorService> pool;
+
+  /** Measured cost of a trial; decides how work is spread, never what comes out. */
+  private double nanosPerTrial = SMALLEST_PARALLEL_NANOS;
 
   /**
    * A runner.
@@ -44,7 +52,7 @@ public final class TrialRunner<D> implements AutoCloseable {
     this.seed = seed;
     this.threads = threads;
     this.deadline = deadline;
-    this.pool = threads == 1 ? Optional.empty() : Optional.of(newPool(threads));
+    this.pool = threads == 1 ? Optional.empty() : Optional.of(newPool(threads - 1));
   }
 
   /**
@@ -58,13 +66,26 @@ public final class TrialRunner<D> implements AutoCloseable {
    */
   public Optional<TrialBatch> run(AdjacentPair<D> pair, long first, int count)
       throws InterruptedException {
-    boolean[] left = new boolean[count];
-    Outcome[] outcomes = new Outcome[count];
-    boolean complete =
-        pool.isPresent()
-            ? runChunks(pool.get(), pair, first, left, outcomes)
-            : runRange(pair, first, 0, count, left, outcomes);
-    return complete ? Optional.of(new TrialBatch(left, Arrays.asList(outcomes))) : Optional.empty();
+    return run(List.of(new Share<>(pair, first, count, chunk -> chunk)))
+        .map(chunks -> TrialBatch.join(chunks.get(0)));
+  }
+
+  /**
+   * Runs the trials of several pairs, the calling thread among those that do the work.
+   *
+   * @param shares what to run
+   * @param <T> what a chunk of trials is turned into
+   * @return for each share what its chunks were turned into, in the order of the trials; empty if
+   *     the deadline passed first, in which case all of it is void
+   * @throws InterruptedException if the caller or a run was interrupted; everything is void
+   */
+  public <T> Optional<List<List<T>>> run(List<Share<D, T>> shares) throws InterruptedException {
+    List<Chunk<T>> chunks = chunks(shares);
+    long trials = shares.stream().mapToLong(Share::count).sum();
+    long started = System.nanoTime();
+    boolean complete = new Work<>(shares, chunks).finish(trials * nanosPerTrial);
+    nanosPerTrial = trials == 0 ? nanosPerTrial : (double) (System.nanoTime() - started) / trials;
+    return complete ? Optional.of(results(shares, chunks)) : Optional.empty();
   }
 
   /** Ends the threads; runs under way are interrupted. */
@@ -73,22 +94,98 @@ public final class TrialRunner<D> implements AutoCloseable {
     pool.ifPresent(ExecutorService::shutdownNow);
   }
 
-  private boolean runChunks(
-      ExecutorService workers, AdjacentPair<D> pair, long first, boolean[] left, Outcome[] outcomes)
-      throws InterruptedException {
-    int count = left.length;
-    int size = Math.max(1, count / (threads * CHUNKS_PER_THREAD));
-    List<Callable<Boolean>> chunks = new ArrayList<>();
-    for (int from = 0; from < count; from += size) {
-      int start = from;
-      int end = Math.min(count, from + size);
-      chunks.add(() -> runRange(pair, first, start, end, left, outcomes));
+  private <T> List<Chunk<T>> chunks(List<Share<D, T>> shares) {
+    int size = (int) Math.max(1, Math.min(LARGEST_CHUNK, CHUNK_NANOS / nanosPerTrial));
+    List<Chunk<T>> chunks = new ArrayList<>();
+    for (int i = 0; i < shares.size(); i++) {
+      int count = shares.get(i).count();
+      for (int start = 0; start < count; start += size) {
+        chunks.add(new Chunk<>(i, start, Math.min(size, count - start)));
+      }
     }
-    boolean complete = true;
-    for (Future<Boolean> chunk : workers.invokeAll(chunks)) {
-      complete &= join(chunk);
+    return chunks;
+  }
+
+  private static <D, T> List<List<T>> results(List<Share<D, T>> shares, List<Chunk<T>> chunks) {
+    List<List<T>> results = new ArrayList<>();
+    for (int i = 0; i < shares.size(); i++) {
+      results.add(new ArrayList<>());
     }
-    return complete;
+    for (Chunk<T> chunk : chunks) {
+      results.get(chunk.share).add(chunk.result.orElseThrow());
+    }
+    return results;
+  }
+
+  /** Some trials of a share, and what they were turned into. */
+  private static final class Chunk<T> {
+    private final int share;
+    private final int start;
+    private final int count;
+    private Optional<T> result = Optional.empty();
+
+    Chunk(int share, int start, int count) {
+      this.share = share;
+      this.start = start;
+      this.count = count;
+    }
+  }
+
+  /** Chunks that all threads take from until none is left or one of them fails. */
+  private final class Work<T> {
+    private final List<Share<D, T>> shares;
+    private final List<Chunk<T>> chunks;
+    private final AtomicInteger next = new AtomicInteger();
+
+    Work(List<Share<D, T>> shares, List<Chunk<T>> chunks) {
+      this.shares = shares;
+      this.chunks = chunks;
+    }
+
+    boolean finish(double expectedNanos) throws InterruptedException {
+      List<Future<Boolean>> helpers = new ArrayList<>();
+      if (pool.isPresent() && chunks.size() > 1 && expectedNanos >= SMALLEST_PARALLEL_NANOS) {
+        for (int i = 0; i < Math.min(threads, chunks.size()) - 1; i++) {
+          helpers.add(pool.get().submit(this::takeChunks));
+        }
+      }
+      boolean complete = takeChunks();
+      for (Future<Boolean> helper : helpers) {
+        complete &= join(helper);
+      }
+      return complete;
+    }
+
+    private boolean takeChunks() throws InterruptedException {
+      boolean finished = false;
+      try {
+        int taken = next.getAndIncrement();
+        while (taken < chunks.size()) {
+          if (!take(chunks.get(taken))) {
+            return false;
+          }
+          taken = next.getAndIncrement();
+        }
+        finished = true;
+      } finally {
+        if (!finished) {
+          next.set(chunks.size());
+        }
+      }
+      return true;
+    }
+
+    private boolean take(Chunk<T> chunk) throws InterruptedException {
+      Share<D, T> share = shares.get(chunk.share);
+      boolean[] left = new boolean[chunk.count];
+      Outcome[] outcomes = new Outcome[chunk.count];
+      if (!runRange(share.pair(), share.first() + chunk.start, left, outcomes)) {
+        return false;
+      }
+      TrialBatch batch = new TrialBatch(left, Arrays.asList(outcomes));
+      chunk.result = Optional.of(share.reader().apply(batch));
+      return true;
+    }
   }
 
   private static boolean join(Future<Boolean> chunk) throws InterruptedException {
@@ -105,10 +202,9 @@ public final class TrialRunner<D> implements AutoCloseable {
     }
   }
 
-  private boolean runRange(
-      AdjacentPair<D> pair, long first, int start, int end, boolean[] left, Outcome[] outcomes)
+  private boolean runRange(AdjacentPair<D> pair, long first, boolean[] left, Outcome[] outcomes)
       throws InterruptedException {
-    for (int i = start; i < end; i++) {
+    for (int i = 0; i < left.length; i++) {
       if (Thread.interrupted()) {
         throw new InterruptedException("the audit was interrupted");
       }
