@@ -36,6 +36,11 @@ final class ClaimBook {
     individuals.ifPresent(bets -> bets.plan(pair, past));
   }
 
+  /** The growth of the best bet if past counts are taken at face value. */
+  double hope(List<BinCounts> past) {
+    return leaders.hope(past);
+  }
+
   void settle(int pair, List<BinCounts> fresh) {
     if (!fresh.isEmpty()) {
       leaders.settle(pair, fresh);

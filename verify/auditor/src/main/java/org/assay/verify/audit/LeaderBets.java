@@ -20,8 +20,9 @@ final class LeaderBets {
   /** A later learner, whose events are harder to read, must promise this much more. */
   private static final double PREFERENCE = 1.01;
 
-  private static final BetPlanner BOLD = new BetPlanner(1);
-  private static final BetPlanner CAUTIOUS = new BetPlanner(2);
+  private static final BetPlanner BOLD = new BetPlanner(2);
+  private static final BetPlanner CAUTIOUS = new BetPlanner(4);
+  private static final BetPlanner HOPEFUL = new BetPlanner(0);
   private static final int PLANS = 2;
 
   private final List<SupportingLine> lines;
@@ -46,6 +47,17 @@ final class LeaderBets {
     BinCounts counts = past.get(bold.learner());
     PlannedBet cautious = CAUTIOUS.plan(bold.bet().bet().line(), counts);
     choices.set(pair, List.of(bold, new Choice(bold.learner(), cautious)));
+  }
+
+  /** The growth of the best bet if past counts are taken at face value. */
+  double hope(List<BinCounts> past) {
+    double hope = 0;
+    for (BinCounts counts : past) {
+      for (SupportingLine line : lines) {
+        hope = Math.max(hope, HOPEFUL.plan(line, counts).growth());
+      }
+    }
+    return hope;
   }
 
   void settle(int pair, List<BinCounts> fresh) {

@@ -18,6 +18,7 @@ final class PairState<D> {
   private long leftRuns;
   private long rightRuns;
   private double promise;
+  private double hope;
   private Optional<Witness> witness = Optional.empty();
   private List<TradeoffPoint> tradeoff = List.of();
 
@@ -34,6 +35,11 @@ final class PairState<D> {
   /** Cautiously estimated growth per run of the best bet on this pair. */
   double promise() {
     return promise;
+  }
+
+  /** Growth per run of the best bet on this pair if past counts are taken at face value. */
+  double hope() {
+    return hope;
   }
 
   PairRuns runs() {
@@ -67,6 +73,7 @@ final class PairState<D> {
     book.plan(index, learner.past());
     bounds.plan(index, learner.past());
     promise = book.leaders(index).get(0).bet().growth();
+    hope = book.hope(learner.past());
   }
 
   private void count(ScoredTrials trials) {

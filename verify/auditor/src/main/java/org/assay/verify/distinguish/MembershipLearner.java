@@ -8,21 +8,13 @@ import java.util.Map;
 /**
  * Whether exactly this outcome was seen before, and on which side. It sees what no smooth score
  * can: generators with few distinct outputs, and single values that one dataset alone produces.
- *
- * <p>The outcomes it remembers are those of the first half of the table. Counts for planning must
- * come from the second half: every outcome is a member of what it was learned from.
  */
 final class MembershipLearner {
   private MembershipLearner() {}
 
-  /** The first row that was not used for fitting. */
-  static int firstFreshRow(OutcomeTable past) {
-    return past.rows() / 2;
-  }
-
   static Scorer fit(OutcomeTable past) {
     Map<Long, int[]> seen = new HashMap<>();
-    for (int row = 0; row < firstFreshRow(past); row++) {
+    for (int row = 0; row < past.rows(); row++) {
       int[] sides = seen.computeIfAbsent(past.fingerprint(row), key -> new int[2]);
       sides[past.isLeft(row) ? 0 : 1]++;
     }

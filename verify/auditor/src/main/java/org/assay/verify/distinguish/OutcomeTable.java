@@ -56,6 +56,17 @@ final class OutcomeTable {
     return left[row];
   }
 
+  /** A view of the first rows. */
+  OutcomeTable first(int count) {
+    OutcomeTable table = new OutcomeTable(layout, keys, count);
+    table.numbers = numbers;
+    table.rowKeys = rowKeys;
+    table.fingerprints = fingerprints;
+    table.left = left;
+    table.rows = count;
+    return table;
+  }
+
   /** A table of the same layout that holds just this batch; outcomes without a key stay so. */
   OutcomeTable of(TrialBatch batch) {
     OutcomeTable table = new OutcomeTable(layout, keys, batch.size());

@@ -24,6 +24,9 @@ public final class PairLearner {
   /** Up to about this many outcomes every batch leads to a new fit. */
   private static final int EAGER = 1000;
 
+  /** The part of the stored outcomes that scorers are fitted to. */
+  private static final double STUDIED = 1 / 3.0;
+
   private final double[] direction;
   private final List<SupportingLine> lines;
   private final int maximumRows;
@@ -138,19 +141,21 @@ public final class PairLearner {
     }
   }
 
+  /**
+   * Fits to one part of the table and counts the other: what a scorer was fitted to flatters it.
+   */
   private void refit(OutcomeTable table) {
-    Scorer feature = FeatureLearner.fit(table, lines);
+    OutcomeTable studied = table.first((int) Math.ceil(STUDIED * table.rows()));
+    Scorer feature = FeatureLearner.fit(studied, lines);
     scorers =
         List.of(
             feature,
-            FrequencyLearner.fit(table, feature),
-            LogisticLearner.fit(table),
-            MembershipLearner.fit(table));
+            FrequencyLearner.fit(studied, feature),
+            LogisticLearner.fit(studied),
+            MembershipLearner.fit(studied));
     counts = new ArrayList<>();
     for (Scorer scorer : scorers) {
-      boolean remembers = counts.size() == LEARNERS - 1;
-      int first = remembers ? MembershipLearner.firstFreshRow(table) : 0;
-      counts.add(BinCounts.of(scorer, table, first));
+      counts.add(BinCounts.of(scorer, table, studied.rows()));
     }
   }
 
