@@ -27,7 +27,7 @@ final class AuditSession<D> {
   /** Logarithm of what a leading bettor's share of the average costs it. */
   private static final double LOG_SHARE = Math.log(16);
 
-  private final Auditor auditor;
+  private final AuditSettings settings;
   private final List<PairState<D>> pairs = new ArrayList<>();
   private final List<Checkpoint> trajectory = new ArrayList<>();
   private final ClaimFamily family;
@@ -37,11 +37,11 @@ final class AuditSession<D> {
   private final double threshold;
   private long runs;
 
-  AuditSession(Auditor auditor, List<AdjacentPair<D>> adjacentPairs) {
-    this.auditor = auditor;
-    this.threshold = -Rounding.logDown(auditor.errorProbability());
-    this.family = ClaimFamily.of(auditor.claim());
-    List<SupportingLine> lines = SupportingLines.of(auditor.claim(), LINES);
+  AuditSession(AuditSettings settings, List<AdjacentPair<D>> adjacentPairs) {
+    this.settings = settings;
+    this.threshold = -Rounding.logDown(settings.errorProbability());
+    this.family = ClaimFamily.of(settings.claim());
+    List<SupportingLine> lines = SupportingLines.of(settings.claim(), LINES);
     int memory = Math.max(LEAST_MEMORY, MEMORY / adjacentPairs.size());
     for (AdjacentPair<D> pair : adjacentPairs) {
       pairs.add(new PairState<>(pair, representatives(lines), Math.min(memory, MOST_MEMORY)));
@@ -49,11 +49,11 @@ final class AuditSession<D> {
     this.book = ClaimBook.full(lines, pairs.size());
     this.bounds = new BoundSearch(family, threshold, pairs.size());
     this.power =
-        new PowerCheck(auditor.claim(), lines).of(auditor.maximumRuns(), threshold + LOG_SHARE);
+        new PowerCheck(settings.claim(), lines).of(settings.maximumRuns(), threshold + LOG_SHARE);
   }
 
-  AuditReport run(TrialRunner<D> runner, long started) {
-    if (power.runsForLeak() > auditor.maximumRuns()) {
+  AuditReport run(TrialRunner<D> runner, Optional<Journal> journal, long started) {
+    if (power.runsForLeak() > settings.maximumRuns()) {
       return report(
           Verdict.INCONCLUSIVE,
           "even a mechanism that names its dataset would need about "
@@ -62,14 +62,14 @@ final class AuditSession<D> {
           started);
     }
     try {
-      while (runs < auditor.maximumRuns()) {
-        Optional<List<List<ScoredTrials>>> batch = nextBatch(runner);
+      while (runs < settings.maximumRuns()) {
+        Optional<List<List<ScoredTrials>>> batch = nextBatch(runner, journal);
         if (batch.isEmpty()) {
           return report(Verdict.INCONCLUSIVE, "time ran out before the claim was refuted", started);
         }
         observe(batch.get());
-        if (book.peak() >= threshold) {
-          return report(Verdict.REFUTED, refutation(), started);
+        if (isRefuted() && !settings.wholeBudget()) {
+          break;
         }
       }
       return report(Verdict.CONSISTENT, "the claim stood for the whole budget", started);
@@ -79,9 +79,23 @@ final class AuditSession<D> {
     }
   }
 
+  /** From the journal as long as it lasts, then from new runs, which the journal is told of. */
+  private Optional<List<List<ScoredTrials>>> nextBatch(
+      TrialRunner<D> runner, Optional<Journal> journal) throws InterruptedException {
+    Optional<List<List<ScoredTrials>>> known = journal.flatMap(j -> j.replay(pairs));
+    if (known.isPresent()) {
+      return known;
+    }
+    Optional<List<List<ScoredTrials>>> batch = nextBatch(runner);
+    if (batch.isPresent()) {
+      journal.ifPresent(j -> j.append(batch.get()));
+    }
+    return batch;
+  }
+
   private Optional<List<List<ScoredTrials>>> nextBatch(TrialRunner<D> runner)
       throws InterruptedException {
-    int size = Allocation.batchSize(runs, pairs.size(), auditor.maximumRuns() - runs);
+    int size = Allocation.batchSize(runs, pairs.size(), settings.maximumRuns() - runs);
     int[] counts = Allocation.spread(size, pairs);
     List<Share<D, ScoredTrials>> shares = new ArrayList<>();
     long first = runs;
@@ -103,30 +117,37 @@ final class AuditSession<D> {
     Checkpoint checkpoint = new Checkpoint(runs, book.logWealth());
     bounds.checkpoint();
     trajectory.add(checkpoint);
-    auditor.listener().accept(checkpoint);
+    settings.listener().accept(checkpoint);
   }
 
   private String refutation() {
     return "the wealth of a bettor against the claim, which a true claim lets reach "
         + Math.round(Math.exp(threshold))
         + " with probability at most "
-        + auditor.errorProbability()
+        + settings.errorProbability()
         + ", did";
   }
 
-  private AuditReport report(Verdict verdict, String reason, long started) {
+  private boolean isRefuted() {
+    return book.peak() >= threshold;
+  }
+
+  /** However the audit ended: once refuted is refuted. */
+  private AuditReport report(Verdict otherwise, String otherReason, long started) {
+    Verdict verdict = isRefuted() ? Verdict.REFUTED : otherwise;
+    String reason = isRefuted() ? refutation() : otherReason;
     double bound = bounds.value(verdict == Verdict.REFUTED);
     OptionalInt shown = mostTelling();
     return new AuditReport(
-        auditor.claim(),
+        settings.claim(),
         verdict,
         reason,
-        auditor.errorProbability(),
-        auditor.seed(),
-        auditor.maximumRuns(),
+        settings.errorProbability(),
+        settings.seed(),
+        settings.maximumRuns(),
         runs,
         trajectory,
-        new LowerBound(family.currency(), bound, family.claimed(), 2 * auditor.errorProbability()),
+        new LowerBound(family.currency(), bound, family.claimed(), 2 * settings.errorProbability()),
         shown.isPresent() ? pairs.get(shown.getAsInt()).witness() : Optional.empty(),
         shown.isPresent() ? pairs.get(shown.getAsInt()).tradeoff() : List.of(),
         pairs.stream().map(PairState::runs).toList(),

@@ -1,5 +1,6 @@
 package org.assay.verify.audit;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -30,29 +31,10 @@ public final class Auditor {
   private static final double DEFAULT_ERROR = 1e-3;
   private static final long DEFAULT_RUNS = 20_000;
 
-  private final Guarantee claim;
-  private final double errorProbability;
-  private final long seed;
-  private final long maximumRuns;
-  private final Optional<Duration> maximumDuration;
-  private final int threads;
-  private final Consumer<Checkpoint> listener;
+  private final AuditSettings settings;
 
-  private Auditor(
-      Guarantee claim,
-      double errorProbability,
-      long seed,
-      long maximumRuns,
-      Optional<Duration> maximumDuration,
-      int threads,
-      Consumer<Checkpoint> listener) {
-    this.claim = claim;
-    this.errorProbability = errorProbability;
-    this.seed = seed;
-    this.maximumRuns = maximumRuns;
-    this.maximumDuration = maximumDuration;
-    this.threads = threads;
-    this.listener = listener;
+  private Auditor(AuditSettings settings) {
+    this.settings = settings;
   }
 
   /**
@@ -66,8 +48,7 @@ public final class Auditor {
   public static Auditor of(Guarantee claim) {
     int fewest = 2;
     SupportingLines.of(claim, fewest);
-    return new Auditor(
-        claim, DEFAULT_ERROR, 0, DEFAULT_RUNS, Optional.empty(), 1, checkpoint -> {});
+    return new Auditor(AuditSettings.of(claim, DEFAULT_ERROR, DEFAULT_RUNS));
   }
 
   /**
@@ -78,18 +59,17 @@ public final class Auditor {
    */
   public Auditor errorProbability(double probability) {
     Parameters.requireOpenProbability("errorProbability", probability);
-    return new Auditor(claim, probability, seed, maximumRuns, maximumDuration, threads, listener);
+    return new Auditor(settings.withErrorProbability(probability));
   }
 
   /**
    * Sets the root seed of all coins and of the generators handed to the mechanism.
    *
-   * @param newSeed any number
+   * @param seed any number
    * @return the changed auditor
    */
-  public Auditor seed(long newSeed) {
-    return new Auditor(
-        claim, errorProbability, newSeed, maximumRuns, maximumDuration, threads, listener);
+  public Auditor seed(long seed) {
+    return new Auditor(settings.withSeed(seed));
   }
 
   /**
@@ -100,7 +80,7 @@ public final class Auditor {
    */
   public Auditor maximumRuns(long count) {
     Parameters.requireAtLeastOne("maximumRuns", count);
-    return new Auditor(claim, errorProbability, seed, count, maximumDuration, threads, listener);
+    return new Auditor(settings.withMaximumRuns(count));
   }
 
   /**
@@ -114,8 +94,7 @@ public final class Auditor {
       throw new IllegalArgumentException(
           "maximumDuration was " + duration + ": it must be above zero");
     }
-    return new Auditor(
-        claim, errorProbability, seed, maximumRuns, Optional.of(duration), threads, listener);
+    return new Auditor(settings.withMaximumDuration(duration));
   }
 
   /**
@@ -126,19 +105,40 @@ public final class Auditor {
    */
   public Auditor threads(int count) {
     Parameters.requireAtLeastOne("threads", count);
-    return new Auditor(
-        claim, errorProbability, seed, maximumRuns, maximumDuration, count, listener);
+    return new Auditor(settings.withThreads(count));
   }
 
   /**
    * Sets who hears about progress.
    *
-   * @param newListener called after every batch, on the thread that audits
+   * @param listener called after every batch, on the thread that audits
    * @return the changed auditor
    */
-  public Auditor progress(Consumer<Checkpoint> newListener) {
-    return new Auditor(
-        claim, errorProbability, seed, maximumRuns, maximumDuration, threads, newListener);
+  public Auditor progress(Consumer<Checkpoint> listener) {
+    return new Auditor(settings.withListener(listener));
+  }
+
+  /**
+   * Keeps what the audit observes in a file, so that an audit that was killed goes on where it
+   * stood: give the same file again. The verdict has the same guarantee, and if the mechanism uses
+   * only the generators it is handed, an interrupted audit ends with the same report as one that
+   * was not interrupted. A finished audit goes on if it is given a larger budget.
+   *
+   * @param file written after every batch; it must not exist or be the checkpoint of an audit with
+   *     the same claim, pairs, seed and error probability
+   * @return the changed auditor
+   */
+  public Auditor checkpoint(Path file) {
+    return new Auditor(settings.withCheckpoint(file));
+  }
+
+  /**
+   * Uses the whole budget even if the claim is refuted early, which raises the lower bound.
+   *
+   * @return the changed auditor
+   */
+  public Auditor untilBudgetEnds() {
+    return new Auditor(settings.withWholeBudget());
   }
 
   /**
@@ -149,41 +149,30 @@ public final class Auditor {
    * @param pairs at least one pair, all adjacent under the relation of the claim
    * @param <D> the type of datasets
    * @return the report
-   * @throws IllegalArgumentException if there is no pair or a pair's relation is not the claim's
+   * @throws IllegalArgumentException if there is no pair, a pair's relation is not the claim's, or
+   *     the checkpoint belongs to another audit
+   * @throws java.io.UncheckedIOException if the checkpoint cannot be read or written
    */
   public <D> AuditReport audit(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
     if (pairs.isEmpty()) {
       throw new IllegalArgumentException("pairs were empty: an audit needs an adjacent pair");
     }
     for (AdjacentPair<D> pair : pairs) {
-      claim.adjacency().requireSame(pair.adjacency());
+      settings.claim().adjacency().requireSame(pair.adjacency());
     }
     long started = System.nanoTime();
-    long deadline = maximumDuration.map(limit -> deadline(started, limit)).orElse(Long.MAX_VALUE);
-    AuditSession<D> session = new AuditSession<>(this, List.copyOf(pairs));
-    try (TrialRunner<D> runner = new TrialRunner<>(mechanism, seed, threads, deadline)) {
-      return session.run(runner, started);
+    long deadline =
+        settings.maximumDuration().map(limit -> deadline(started, limit)).orElse(Long.MAX_VALUE);
+    AuditSession<D> session = new AuditSession<>(settings, List.copyOf(pairs));
+    try (TrialRunner<D> runner =
+        new TrialRunner<>(mechanism, settings.seed(), settings.threads(), deadline)) {
+      if (settings.checkpoint().isEmpty()) {
+        return session.run(runner, Optional.empty(), started);
+      }
+      try (Journal journal = Journal.open(settings.checkpoint().get(), settings.name(pairs))) {
+        return session.run(runner, Optional.of(journal), started);
+      }
     }
-  }
-
-  Guarantee claim() {
-    return claim;
-  }
-
-  double errorProbability() {
-    return errorProbability;
-  }
-
-  long seed() {
-    return seed;
-  }
-
-  long maximumRuns() {
-    return maximumRuns;
-  }
-
-  Consumer<Checkpoint> listener() {
-    return listener;
   }
 
   /** Limits beyond a century are no limit. */

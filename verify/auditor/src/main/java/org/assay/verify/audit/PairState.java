@@ -10,6 +10,7 @@ import org.assay.verify.distinguish.ScoredTrials;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Share;
+import org.assay.verify.trial.TrialBatch;
 
 /** One pair during an audit: its learner, its share of the runs, its latest evidence. */
 final class PairState<D> {
@@ -57,6 +58,11 @@ final class PairState<D> {
   /** The next trials of this pair, scored as they come. */
   Share<D, ScoredTrials> share(long first, int count) {
     return new Share<>(pair, first, count, learner::score);
+  }
+
+  /** Scores trials that ran earlier. */
+  ScoredTrials score(TrialBatch trials) {
+    return learner.score(trials);
   }
 
   /** Settles all bets on trials, at least one, then learns from them and plans anew. */

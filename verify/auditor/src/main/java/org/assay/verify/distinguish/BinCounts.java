@@ -2,6 +2,7 @@ package org.assay.verify.distinguish;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.accountant.privacy.Parameters;
 
 /** How many runs on either side fell into each bin of a scorer. */
 public final class BinCounts {
@@ -13,6 +14,31 @@ public final class BinCounts {
   BinCounts(int bins) {
     left = new long[bins];
     right = new long[bins];
+  }
+
+  /**
+   * Counts that were taken earlier.
+   *
+   * @param left counts on the left dataset
+   * @param right counts on the right dataset, in as many bins
+   * @return the counts
+   * @throws IllegalArgumentException if the numbers of bins differ or a count is negative
+   */
+  public static BinCounts of(long[] left, long[] right) {
+    BinCounts counts = new BinCounts(left.length);
+    if (left.length != right.length) {
+      throw new IllegalArgumentException(
+          "right had " + right.length + " bins, left " + left.length + ": give as many");
+    }
+    for (int i = 0; i < left.length; i++) {
+      Parameters.requireNonNegative("left", (double) left[i]);
+      Parameters.requireNonNegative("right", (double) right[i]);
+      counts.left[i] = left[i];
+      counts.right[i] = right[i];
+      counts.leftTotal += left[i];
+      counts.rightTotal += right[i];
+    }
+    return counts;
   }
 
   /** Counts the rows of a table from one on. */

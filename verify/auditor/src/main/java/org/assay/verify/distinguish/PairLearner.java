@@ -66,7 +66,7 @@ public final class PairLearner {
    */
   public ScoredTrials score(TrialBatch chunk) {
     if (past.isEmpty()) {
-      return ScoredTrials.unseen(chunk);
+      return ScoredTrials.kept(chunk, Optional.empty(), List.of());
     }
     OutcomeTable table = past.get();
     OutcomeTable rows = table.of(chunk);
@@ -76,7 +76,7 @@ public final class PairLearner {
     }
     return table.isFull()
         ? ScoredTrials.counted(chunk, fresh)
-        : ScoredTrials.kept(chunk, rows, fresh);
+        : ScoredTrials.kept(chunk, Optional.of(rows), fresh);
   }
 
   /**

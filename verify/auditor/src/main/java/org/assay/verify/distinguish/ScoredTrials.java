@@ -13,34 +13,48 @@ public final class ScoredTrials {
   private final int rightRuns;
 
   private ScoredTrials(
-      TrialBatch trials,
+      int leftRuns,
+      int rightRuns,
       Optional<TrialBatch> outcomes,
       Optional<OutcomeTable> rows,
       List<BinCounts> counts) {
     this.outcomes = outcomes;
     this.rows = rows;
     this.counts = List.copyOf(counts);
-    int left = 0;
-    for (int i = 0; i < trials.size(); i++) {
-      left += trials.ranOnLeft(i) ? 1 : 0;
-    }
-    this.leftRuns = left;
-    this.rightRuns = trials.size() - left;
+    this.leftRuns = leftRuns;
+    this.rightRuns = rightRuns;
   }
 
-  /** Trials that came before anything was fitted. */
-  static ScoredTrials unseen(TrialBatch trials) {
-    return new ScoredTrials(trials, Optional.of(trials), Optional.empty(), List.of());
-  }
-
-  /** Trials to learn from. */
-  static ScoredTrials kept(TrialBatch trials, OutcomeTable rows, List<BinCounts> counts) {
-    return new ScoredTrials(trials, Optional.of(trials), Optional.of(rows), counts);
+  /** Trials to learn from; their rows are absent if they came before anything was fitted. */
+  static ScoredTrials kept(TrialBatch trials, Optional<OutcomeTable> rows, List<BinCounts> counts) {
+    int left = leftRuns(trials);
+    return new ScoredTrials(left, trials.size() - left, Optional.of(trials), rows, counts);
   }
 
   /** Trials of which only the counts matter. */
   static ScoredTrials counted(TrialBatch trials, List<BinCounts> counts) {
-    return new ScoredTrials(trials, Optional.empty(), Optional.empty(), counts);
+    int left = leftRuns(trials);
+    return counted(left, trials.size() - left, counts);
+  }
+
+  /**
+   * Trials of which only the counts are known.
+   *
+   * @param leftRuns trials on the left dataset
+   * @param rightRuns trials on the right dataset
+   * @param counts counts by learner
+   * @return the trials
+   */
+  public static ScoredTrials counted(int leftRuns, int rightRuns, List<BinCounts> counts) {
+    return new ScoredTrials(leftRuns, rightRuns, Optional.empty(), Optional.empty(), counts);
+  }
+
+  private static int leftRuns(TrialBatch trials) {
+    int left = 0;
+    for (int i = 0; i < trials.size(); i++) {
+      left += trials.ranOnLeft(i) ? 1 : 0;
+    }
+    return left;
   }
 
   /**

@@ -14,6 +14,22 @@ public final class TrialBatch {
   }
 
   /**
+   * Trials that ran earlier.
+   *
+   * @param left the coins
+   * @param outcomes as many outcomes
+   * @return the batch
+   * @throws IllegalArgumentException if the numbers differ
+   */
+  public static TrialBatch of(boolean[] left, List<Outcome> outcomes) {
+    if (left.length != outcomes.size()) {
+      throw new IllegalArgumentException(
+          "outcomes were " + outcomes.size() + " for " + left.length + " coins: give as many");
+    }
+    return new TrialBatch(left.clone(), List.copyOf(outcomes));
+  }
+
+  /**
    * The trials of several batches, one after the other.
    *
    * @param batches the batches

@@ -1,0 +1,156 @@
+package org.assay.verify.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Audits that are cut short and taken up again. */
+class CheckpointTest {
+  private static final long RUNS = 150_000;
+  private static final Guarantee CLAIM = new Guarantee.Pure(1, AdjacencyRelation.REPLACE_ONE);
+
+  /** Numbers, words and failures, so that every kind of outcome goes through the file. */
+  private static final Mechanism<Double> MIXED =
+      (d, random) -> {
+        double u = random.nextDouble();
+        if (u < 0.1) {
+          return Outcome.of("word " + random.nextInt(3));
+        }
+        if (u < 0.2) {
+          throw new IllegalStateException("failed");
+        }
+        return Outcome.of(d + random.nextGaussian(), random.nextDouble());
+      };
+
+  private static final List<AdjacentPair<Double>> PAIRS =
+      List.of(
+          AdjacentPair.of("0 and 0.1", 0.0, 0.1, AdjacencyRelation.REPLACE_ONE),
+          AdjacentPair.of("0 and 0.2", 0.0, 0.2, AdjacencyRelation.REPLACE_ONE));
+
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void anInterruptedAuditEndsLikeOneThatWasNot() {
+    AuditReport whole = auditor().audit(MIXED, PAIRS).withoutTiming();
+    Path file = directory.resolve("audit.journal");
+    for (long stop : new long[] {100, 20_000, 140_000}) {
+      interruptAfter(stop, file);
+    }
+    AtomicLong trials = new AtomicLong();
+    AuditReport resumed = auditor().checkpoint(file).audit(counting(trials), PAIRS).withoutTiming();
+    assertEquals(whole, resumed);
+    assertTrue(trials.get() < 20_000, "only what was left is run: " + trials);
+  }
+
+  /** What a process killed in the middle of a write leaves behind. */
+  @Test
+  void halfARecordIsForgotten() throws IOException {
+    AuditReport whole = auditor().audit(MIXED, PAIRS).withoutTiming();
+    Path file = directory.resolve("audit.journal");
+    interruptAfter(20_000, file);
+    byte[] bytes = Files.readAllBytes(file);
+    for (int lost : new int[] {1, 7, 9, 1000}) {
+      Files.write(file, Arrays.copyOf(bytes, bytes.length - lost));
+      assertEquals(whole, auditor().checkpoint(file).audit(MIXED, PAIRS).withoutTiming());
+    }
+    bytes[bytes.length - 20] ^= 1;
+    Files.write(file, bytes);
+    assertEquals(whole, auditor().checkpoint(file).audit(MIXED, PAIRS).withoutTiming());
+  }
+
+  @Test
+  void aFinishedAuditGoesOnWithALargerBudget() {
+    Path file = directory.resolve("audit.journal");
+    Auditor small = auditor().maximumRuns(5000).checkpoint(file);
+    AuditReport first = small.audit(MIXED, PAIRS);
+    AtomicLong trials = new AtomicLong();
+    AuditReport second = small.maximumRuns(9000).audit(counting(trials), PAIRS);
+    assertEquals(4000, trials.get());
+    assertEquals(9000, second.runs());
+    assertEquals(first.trajectory(), second.trajectory().subList(0, first.trajectory().size()));
+  }
+
+  @Test
+  void aRefutedAuditStaysRefutedWithoutRuns() {
+    Path file = directory.resolve("audit.journal");
+    Auditor auditor = Auditor.of(CLAIM).checkpoint(file);
+    Mechanism<Double> leak = Mechanism.ofScalar((d, random) -> d);
+    AuditReport first = auditor.audit(leak, PAIRS).withoutTiming();
+    assertEquals(Verdict.REFUTED, first.verdict());
+    AtomicLong trials = new AtomicLong();
+    assertEquals(first, auditor.audit(counting(trials), PAIRS).withoutTiming());
+    assertEquals(0, trials.get());
+  }
+
+  @Test
+  void aFileThatIsNotThisAuditsIsLeftAlone() throws IOException {
+    Path file = directory.resolve("notes.txt");
+    Files.writeString(file, "do not lose me");
+    IllegalArgumentException foreign =
+        assertThrows(
+            IllegalArgumentException.class, () -> auditor().checkpoint(file).audit(MIXED, PAIRS));
+    assertTrue(String.valueOf(foreign.getMessage()).contains("notes.txt"));
+    assertEquals("do not lose me", Files.readString(file));
+
+    Path journal = directory.resolve("audit.journal");
+    interruptAfter(100, journal);
+    byte[] before = Files.readAllBytes(journal);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> auditor().seed(6).checkpoint(journal).audit(MIXED, PAIRS));
+    assertTrue(Arrays.equals(before, Files.readAllBytes(journal)));
+  }
+
+  @Test
+  void twoAuditsDoNotShareAFile() {
+    Path file = directory.resolve("audit.journal");
+    Mechanism<Double> nested =
+        (d, random) -> {
+          assertThrows(
+              IllegalArgumentException.class, () -> auditor().checkpoint(file).audit(MIXED, PAIRS));
+          return Outcome.of(d);
+        };
+    AuditReport report = auditor().maximumRuns(100).checkpoint(file).audit(nested, PAIRS);
+    assertTrue(report.witness().isEmpty() || !report.witness().get().event().contains("fails"));
+  }
+
+  private static Auditor auditor() {
+    return Auditor.of(CLAIM).seed(5).maximumRuns(RUNS).threads(2);
+  }
+
+  private static Mechanism<Double> counting(AtomicLong trials) {
+    return (d, random) -> {
+      trials.incrementAndGet();
+      return MIXED.run(d, random);
+    };
+  }
+
+  private static void interruptAfter(long runs, Path file) {
+    AuditReport cut =
+        auditor()
+            .checkpoint(file)
+            .progress(
+                checkpoint -> {
+                  if (checkpoint.runs() >= runs) {
+                    Thread.currentThread().interrupt();
+                  }
+                })
+            .audit(MIXED, PAIRS);
+    assertTrue(Thread.interrupted());
+    assertEquals(Verdict.INCONCLUSIVE, cut.verdict());
+  }
+}
