@@ -131,11 +131,23 @@ final class LogisticLearner {
     void read(OutcomeTable table, int row, double[] point) {
       point[0] = 1;
       for (int i = 0; i < columns.length; i++) {
-        int column = columns[i];
-        double value = table.at(row, column);
-        double standardized = (value - means[column]) / scales[column];
-        point[i + 1] = Double.isFinite(value) ? Math.max(-LIMIT, Math.min(LIMIT, standardized)) : 0;
+        point[i + 1] = standardized(table, row, columns[i]);
       }
+    }
+
+    /** The intercept and the weighted standardized values; keeps no state, so threads may share it. */
+    double score(OutcomeTable table, int row, double[] weights) {
+      double sum = weights[0];
+      for (int i = 0; i < columns.length; i++) {
+        sum += weights[i + 1] * standardized(table, row, columns[i]);
+      }
+      return sum;
+    }
+
+    private double standardized(OutcomeTable table, int row, int column) {
+      double value = table.at(row, column);
+      double standardized = (value - means[column]) / scales[column];
+      return Double.isFinite(value) ? Math.max(-LIMIT, Math.min(LIMIT, standardized)) : 0;
     }
 
     /** The features that move the score most, in words. */
@@ -189,13 +201,11 @@ final class LogisticLearner {
     private final Standardizer standardizer;
     private final double[] weights;
     private final double[] cuts;
-    private final double[] point;
     private final String name;
 
     LogisticScorer(OutcomeTable past, Standardizer standardizer, double[] weights) {
       this.standardizer = standardizer;
       this.weights = weights;
-      this.point = new double[weights.length];
       this.name = standardizer.describe(past, weights);
       int stride = Math.max(1, (past.rows() + 2047) / 2048);
       double[] scores = new double[past.rows() / stride + 1];
@@ -207,8 +217,7 @@ final class LogisticLearner {
     }
 
     private double score(OutcomeTable table, int row) {
-      standardizer.read(table, row, point);
-      return dot(weights, point);
+      return standardizer.score(table, row, weights);
     }
 
     @Override

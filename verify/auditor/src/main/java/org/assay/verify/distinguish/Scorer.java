@@ -1,6 +1,9 @@
 package org.assay.verify.distinguish;
 
-/** A fitted map from outcomes to numbered bins, ordered so that events are ranges at either end. */
+/**
+ * A fitted map from outcomes to numbered bins, ordered so that events are ranges at either end.
+ * Immutable, and a pure function of the outcome, so any number of threads may share it.
+ */
 interface Scorer {
   /** The number of bins. */
   int bins();
