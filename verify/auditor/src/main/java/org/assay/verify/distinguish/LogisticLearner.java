@@ -135,7 +135,9 @@ final class LogisticLearner {
       }
     }
 
-    /** The intercept and the weighted standardized values; keeps no state, so threads may share it. */
+    /**
+     * The intercept and the weighted standardized values; keeps no state, so threads may share it.
+     */
     double score(OutcomeTable table, int row, double[] weights) {
       double sum = weights[0];
       for (int i = 0; i < columns.length; i++) {
