@@ -6,33 +6,63 @@ import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
 
 /**
- * The numbers that learners see of an outcome: what kind it is, its length, norm, sum and extremes,
- * its projection on the canary direction, its leading coordinates. A number that an outcome does
- * not have is NaN.
+ * The numbers that learners see of an outcome: what kind it is, its length and summaries, its
+ * projection on the canary direction, its leading coordinates, their differences, and the bits of
+ * their floating-point representation. A number that an outcome does not have is NaN; summaries
+ * leave coordinates out that are not numbers. Extraction keeps no state.
  */
 final class FeatureLayout {
   /** More coordinates than this are seen through their summaries only. */
   private static final int MAXIMUM_COORDINATES = 64;
 
-  private static final List<String> GENERAL =
-      List.of("failure", "word", "NaN", "infinity", "length", "Euclidean norm");
+  /** Up to this many coordinates show their bits one by one. */
+  private static final int MAXIMUM_GRIDS = 8;
+
+  /** Up to this many coordinates all differences are seen. */
+  private static final int MAXIMUM_PAIRED = 4;
+
+  /** Up to this many coordinates the differences of neighbours are seen. */
+  private static final int MAXIMUM_CHAINED = 16;
+
   private static final List<List<String>> INDICATORS =
       List.of(
           List.of("the run fails", "the run does not fail"),
           List.of("the output is a word", "the output is not a word"),
           List.of("the output contains NaN", "the output does not contain NaN"),
-          List.of("the output contains an infinity", "the output contains no infinity"));
-  private static final List<String> SUMMARIES =
-      List.of("sum of coordinates", "smallest coordinate", "largest coordinate");
+          List.of("the output contains an infinity", "the output contains no infinity"),
+          List.of("the output contains -0.0", "the output does not contain -0.0"),
+          List.of("the output contains a subnormal", "the output contains no subnormal"));
+  private static final List<String> GENERAL =
+      List.of("failure", "word", "NaN", "infinity", "-0.0", "subnormal", "length");
 
   private final int coordinates;
+  private final int grids;
+  private final int[][] differences;
   private final double[] direction;
   private final List<String> names;
+  private final int firstGrid;
 
   private FeatureLayout(int coordinates, double[] direction) {
     this.coordinates = coordinates;
+    this.grids = coordinates <= MAXIMUM_GRIDS ? coordinates : 0;
+    this.differences = differences(coordinates);
     this.direction = direction;
-    this.names = names(coordinates, direction);
+    List<String> built = new ArrayList<>(GENERAL);
+    built.addAll(coordinates > 1 ? VectorSummary.NAMES : VectorSummary.SCALAR_NAMES);
+    if (direction.length > 0) {
+      built.add("projection on the canary direction");
+    }
+    for (int i = 0; i < coordinates; i++) {
+      built.add(coordinate(i));
+    }
+    for (int[] pair : differences) {
+      built.add(coordinate(pair[0]) + " less " + coordinate(pair[1]));
+    }
+    this.firstGrid = built.size();
+    for (int i = 0; i < grids; i++) {
+      built.add(coordinate(i));
+    }
+    this.names = List.copyOf(built);
   }
 
   /** The layout that fits the outcomes seen first; later ones are cut to it. */
@@ -50,7 +80,19 @@ final class FeatureLayout {
     return names.size();
   }
 
+  /** What a column holds, in words. */
   String name(int column) {
+    return isGrid(column) ? "the lowest set bit of " + names.get(column) : names.get(column);
+  }
+
+  /** Whether a column holds the largest power of two that divides a coordinate. */
+  boolean isGrid(int column) {
+    return column >= firstGrid
+        || (coordinates > 1 && column == GENERAL.size() + VectorSummary.GRID);
+  }
+
+  /** What is or is not a multiple of a power of two, for a column of which {@link #isGrid}. */
+  String gridded(int column) {
     return names.get(column);
   }
 
@@ -60,45 +102,37 @@ final class FeatureLayout {
   }
 
   void extract(Outcome outcome, double[] row, int offset) {
-    for (int i = 0; i < width(); i++) {
-      row[offset + i] = Double.NaN;
-    }
     row[offset] = outcome instanceof Outcome.Failure ? 1 : 0;
     row[offset + 1] = outcome instanceof Outcome.Category ? 1 : 0;
-    row[offset + 2] = 0;
-    row[offset + 3] = 0;
+    for (int i = 2; i < INDICATORS.size(); i++) {
+      row[offset + i] = 0;
+    }
+    for (int i = INDICATORS.size(); i < width(); i++) {
+      row[offset + i] = Double.NaN;
+    }
     if (outcome instanceof Outcome.Vector vector) {
       extract(vector, row, offset);
     }
   }
 
   private void extract(Outcome.Vector vector, double[] row, int offset) {
-    double sum = 0;
-    double squares = 0;
-    double smallest = Double.POSITIVE_INFINITY;
-    double largest = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < vector.length(); i++) {
-      double value = vector.at(i);
-      row[offset + 2] = Double.isNaN(value) ? 1 : row[offset + 2];
-      row[offset + 3] = Double.isInfinite(value) ? 1 : row[offset + 3];
-      sum += value;
-      squares += value * value;
-      smallest = Math.min(smallest, value);
-      largest = Math.max(largest, value);
-    }
-    row[offset + 4] = vector.length();
-    row[offset + 5] = Math.sqrt(squares);
+    row[offset + INDICATORS.size()] = vector.length();
     int next = offset + GENERAL.size();
-    if (coordinates > 1) {
-      row[next++] = sum;
-      row[next++] = smallest;
-      row[next++] = largest;
-    }
+    next = VectorSummary.write(vector, coordinates > 1, row, offset + 2, next);
     if (direction.length > 0) {
       row[next++] = projection(vector);
     }
-    for (int i = 0; i < Math.min(coordinates, vector.length()); i++) {
+    int present = Math.min(coordinates, vector.length());
+    for (int i = 0; i < present; i++) {
       row[next + i] = vector.at(i);
+    }
+    next += coordinates;
+    for (int[] pair : differences) {
+      boolean both = pair[0] < present && pair[1] < present;
+      row[next++] = both ? vector.at(pair[0]) - vector.at(pair[1]) : Double.NaN;
+    }
+    for (int i = 0; i < Math.min(grids, present); i++) {
+      row[next + i] = FloatingPoint.grid(vector.at(i));
     }
   }
 
@@ -113,6 +147,21 @@ final class FeatureLayout {
     return dot;
   }
 
+  private String coordinate(int index) {
+    return coordinates == 1 ? "output" : "coordinate " + (index + 1);
+  }
+
+  private static int[][] differences(int coordinates) {
+    List<int[]> pairs = new ArrayList<>();
+    for (int i = 0; i < coordinates && coordinates <= MAXIMUM_CHAINED; i++) {
+      int last = coordinates <= MAXIMUM_PAIRED ? coordinates - 1 : Math.min(i + 1, coordinates - 1);
+      for (int j = i + 1; j <= last; j++) {
+        pairs.add(new int[] {i, j});
+      }
+    }
+    return pairs.toArray(new int[0][]);
+  }
+
   private static double[] unit(double[] direction) {
     double norm = 0;
     for (double coordinate : direction) {
@@ -123,19 +172,5 @@ final class FeatureLayout {
       unit[i] /= norm;
     }
     return unit;
-  }
-
-  private static List<String> names(int coordinates, double[] direction) {
-    List<String> names = new ArrayList<>(GENERAL);
-    if (coordinates > 1) {
-      names.addAll(SUMMARIES);
-    }
-    if (direction.length > 0) {
-      names.add("projection on the canary direction");
-    }
-    for (int i = 0; i < coordinates; i++) {
-      names.add(coordinates == 1 ? "output" : "coordinate " + (i + 1));
-    }
-    return List.copyOf(names);
   }
 }

@@ -104,6 +104,9 @@ final class FeatureLearner {
       if (!phrases.isEmpty() && (isUpper || isLower)) {
         return phrases.get(isUpper ? 0 : 1);
       }
+      if (layout.isGrid(column)) {
+        return Quantiles.describeGrid(layout.gridded(column), cuts, from, to);
+      }
       return Quantiles.describe(layout.name(column), cuts, missing, from, to);
     }
   }

@@ -6,6 +6,9 @@ import java.util.Arrays;
 
 /** Cuts of a sample into bins that are finest in the tails, where privacy is lost. */
 final class Quantiles {
+  /** Columns with at most this many different values are cut at every one. */
+  private static final int MAXIMUM_DISTINCT = 24;
+
   private static final double[] TAIL = {
     0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4
   };
@@ -27,15 +30,45 @@ final class Quantiles {
       }
     }
     Arrays.sort(values, 0, valid);
-    double[] cuts = new double[2 * TAIL.length + 1];
+    double[] distinct = distinct(values, valid);
+    return distinct.length <= MAXIMUM_DISTINCT ? distinct : quantiles(values, valid);
+  }
+
+  /** The different values among the first ones in ascending order; stops when they are many. */
+  private static double[] distinct(double[] sorted, int count) {
+    double[] different = new double[MAXIMUM_DISTINCT + 1];
     int size = 0;
-    for (int i = 0; i < cuts.length && valid > 0; i++) {
-      double cut = values[(int) (quantile(i) * (valid - 1))];
-      if (size == 0 || cut > cuts[size - 1]) {
-        cuts[size++] = cut;
+    for (int i = 0; i < count && size < different.length; i++) {
+      if (i == 0 || sorted[i] > sorted[i - 1]) {
+        different[size++] = sorted[i];
       }
     }
+    return Arrays.copyOf(different, size);
+  }
+
+  /** Between the quantiles and the ends lie cuts before the last value, the last 2, 4, 8, ... */
+  private static double[] quantiles(double[] sorted, int count) {
+    double[] cuts = new double[2 * TAIL.length + 1 + 2 * Integer.SIZE];
+    int size = 0;
+    for (int depth = 1; depth <= TAIL[0] * count; depth *= 2) {
+      size = append(cuts, size, sorted[depth - 1]);
+    }
+    for (int i = 0; i <= 2 * TAIL.length; i++) {
+      size = append(cuts, size, sorted[(int) (quantile(i) * (count - 1))]);
+    }
+    int deepest = Integer.highestOneBit((int) (TAIL[0] * count));
+    for (int depth = deepest; depth >= 1; depth /= 2) {
+      size = append(cuts, size, sorted[count - 1 - depth]);
+    }
     return Arrays.copyOf(cuts, size);
+  }
+
+  private static int append(double[] cuts, int size, double cut) {
+    if (size > 0 && cut <= cuts[size - 1]) {
+      return size;
+    }
+    cuts[size] = cut;
+    return size + 1;
   }
 
   private static double quantile(int index) {
@@ -79,6 +112,28 @@ final class Quantiles {
     }
     String above = name + " > " + number(cuts[from - 2]);
     return open ? above : above + " and ≤ " + number(cuts[to - 2]);
+  }
+
+  /**
+   * Powers of two that divide a value, in words.
+   *
+   * @param cuts the bin above a cut holds the multiples of the next power
+   */
+  static String describeGrid(String name, double[] cuts, int from, int to) {
+    if (to <= 1) {
+      return name + " is not finite";
+    }
+    boolean open = to - 2 >= cuts.length;
+    String above = from <= 1 ? "" : name + " is a multiple of " + power(cuts[from - 2]);
+    String below = open ? "" : "not a multiple of " + power(cuts[to - 2]);
+    if (above.isEmpty()) {
+      return name + " is " + (open ? "anything" : below);
+    }
+    return open ? above : above + " and " + below;
+  }
+
+  private static String power(double below) {
+    return "2^" + ((int) below + 1);
   }
 
   /** Six significant digits: events are told to people, who rerun the audit to get all digits. */
