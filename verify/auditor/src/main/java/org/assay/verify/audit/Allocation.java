@@ -1,10 +1,11 @@
 package org.assay.verify.audit;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * How a batch is spread over the pairs. As soon as a pair looks promising three quarters of a batch
- * go to the most promising one. The rest is spread over all, half of it evenly and half by what the
+ * go to the most promising one. The rest is spread over all, part of it evenly and part by what the
  * pairs' runs suggest, so that a pair misjudged at first is found later. The choice depends on the
  * past only, so it costs nothing in validity.
  */
@@ -20,7 +21,10 @@ final class Allocation {
   private static final double LEADER = 0.75;
 
   /** The part of the rest that is spread evenly. */
-  private static final double EVEN = 0.5;
+  private static final double EVEN = 0.3;
+
+  /** How sharply the rest favours pairs whose runs suggest more; 1 would be proportional. */
+  private static final double KEENNESS = 3;
 
   private Allocation() {}
 
@@ -34,11 +38,12 @@ final class Allocation {
   /** How many of a batch's runs go to each pair. */
   static int[] spread(int batch, List<? extends PairState<?>> pairs) {
     int best = mostPromising(pairs);
-    double hopes = pairs.stream().mapToDouble(PairState::hope).sum();
+    double[] hopes = pairs.stream().mapToDouble(pair -> Math.pow(pair.hope(), KEENNESS)).toArray();
+    double hoped = Arrays.stream(hopes).sum();
     double[] weights = new double[pairs.size()];
     for (int i = 0; i < weights.length; i++) {
       double even = 1.0 / weights.length;
-      double hopeful = hopes > 0 ? pairs.get(i).hope() / hopes : even;
+      double hopeful = hoped > 0 ? hopes[i] / hoped : even;
       weights[i] = EVEN * even + (1 - EVEN) * hopeful;
     }
     double reserved = pairs.get(best).promise() > 0 ? LEADER : 0;

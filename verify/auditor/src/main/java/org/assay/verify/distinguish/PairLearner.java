@@ -155,7 +155,9 @@ public final class PairLearner {
             MembershipLearner.fit(studied));
     counts = new ArrayList<>();
     for (Scorer scorer : scorers) {
-      counts.add(BinCounts.of(scorer, table, studied.rows()));
+      // The first learner only chooses among columns, which flatters little.
+      int first = counts.isEmpty() ? 0 : studied.rows();
+      counts.add(BinCounts.of(scorer, table, first));
     }
   }
 
