@@ -16,9 +16,11 @@ import org.assay.verify.trial.AdjacentPair;
  * @param seed the root seed
  * @param maximumRuns the budget in runs
  * @param maximumDuration the limit of time, if any
+ * @param runLimit the longest time a run may take, if there is a limit
  * @param threads how many runs may be under way at once
  * @param listener who hears about progress
  * @param checkpoint where to keep what was observed, if anywhere
+ * @param significantBits how many bits of an output's coordinates count, 53 for all
  * @param wholeBudget whether to go on after a refutation
  */
 record AuditSettings(
@@ -27,10 +29,14 @@ record AuditSettings(
     long seed,
     long maximumRuns,
     Optional<Duration> maximumDuration,
+    Optional<Duration> runLimit,
     int threads,
     Consumer<Checkpoint> listener,
     Optional<Path> checkpoint,
+    int significantBits,
     boolean wholeBudget) {
+  /** The significand of a double. */
+  static final int ALL_BITS = 53;
 
   static AuditSettings of(Guarantee claim, double errorProbability, long maximumRuns) {
     return new AuditSettings(
@@ -39,9 +45,11 @@ record AuditSettings(
         0,
         maximumRuns,
         Optional.empty(),
+        Optional.empty(),
         1,
         checkpoint -> {},
         Optional.empty(),
+        ALL_BITS,
         false);
   }
 
@@ -52,9 +60,11 @@ record AuditSettings(
         seed,
         maximumRuns,
         maximumDuration,
+        runLimit,
         threads,
         listener,
         checkpoint,
+        significantBits,
         wholeBudget);
   }
 
@@ -65,9 +75,11 @@ record AuditSettings(
         value,
         maximumRuns,
         maximumDuration,
+        runLimit,
         threads,
         listener,
         checkpoint,
+        significantBits,
         wholeBudget);
   }
 
@@ -78,9 +90,11 @@ record AuditSettings(
         seed,
         value,
         maximumDuration,
+        runLimit,
         threads,
         listener,
         checkpoint,
+        significantBits,
         wholeBudget);
   }
 
@@ -91,9 +105,26 @@ record AuditSettings(
         seed,
         maximumRuns,
         Optional.of(value),
+        runLimit,
         threads,
         listener,
         checkpoint,
+        significantBits,
+        wholeBudget);
+  }
+
+  AuditSettings withRunLimit(Duration value) {
+    return new AuditSettings(
+        claim,
+        errorProbability,
+        seed,
+        maximumRuns,
+        maximumDuration,
+        Optional.of(value),
+        threads,
+        listener,
+        checkpoint,
+        significantBits,
         wholeBudget);
   }
 
@@ -104,9 +135,11 @@ record AuditSettings(
         seed,
         maximumRuns,
         maximumDuration,
+        runLimit,
         value,
         listener,
         checkpoint,
+        significantBits,
         wholeBudget);
   }
 
@@ -117,9 +150,11 @@ record AuditSettings(
         seed,
         maximumRuns,
         maximumDuration,
+        runLimit,
         threads,
         value,
         checkpoint,
+        significantBits,
         wholeBudget);
   }
 
@@ -130,9 +165,26 @@ record AuditSettings(
         seed,
         maximumRuns,
         maximumDuration,
+        runLimit,
         threads,
         listener,
         Optional.of(value),
+        significantBits,
+        wholeBudget);
+  }
+
+  AuditSettings withSignificantBits(int value) {
+    return new AuditSettings(
+        claim,
+        errorProbability,
+        seed,
+        maximumRuns,
+        maximumDuration,
+        runLimit,
+        threads,
+        listener,
+        checkpoint,
+        value,
         wholeBudget);
   }
 
@@ -143,9 +195,11 @@ record AuditSettings(
         seed,
         maximumRuns,
         maximumDuration,
+        runLimit,
         threads,
         listener,
         checkpoint,
+        significantBits,
         true);
   }
 
@@ -153,7 +207,8 @@ record AuditSettings(
   <D> String name(List<AdjacentPair<D>> pairs) {
     StringBuilder name = new StringBuilder("assay audit, format 1\n");
     name.append(claim.describe()).append('\n');
-    name.append(errorProbability).append(' ').append(seed).append('\n');
+    name.append(errorProbability).append(' ').append(seed).append(' ');
+    name.append(significantBits).append('\n');
     pairs.forEach(pair -> name.append(pair).append('\n'));
     return name.toString();
   }

@@ -98,6 +98,21 @@ public final class Auditor {
   }
 
   /**
+   * Sets a limit of time for a single run. A run that takes longer is interrupted, and timing out
+   * is its outcome. A run that ignores interruption is waited for; run such a mechanism as an
+   * outside program, which can be killed.
+   *
+   * @param limit above zero; far above what a run takes, or reports differ from machine to machine
+   * @return the changed auditor
+   */
+  public Auditor runTimeout(Duration limit) {
+    if (!(limit.compareTo(Duration.ZERO) > 0)) {
+      throw new IllegalArgumentException("runTimeout was " + limit + ": it must be above zero");
+    }
+    return new Auditor(settings.withRunLimit(limit));
+  }
+
+  /**
    * Sets how many runs may be under way at once; results do not depend on it.
    *
    * @param count at least 1; above 1 the mechanism is called concurrently
@@ -133,6 +148,23 @@ public final class Auditor {
   }
 
   /**
+   * Rounds every coordinate of an output to so many significant bits before anything looks at it.
+   * Noise that is added in floating-point arithmetic betrays the data through its lowest bits
+   * ([@Mironov2012]), which refutes most claims about programs that do so. 24 bits hide that and
+   * little else: the audit is then one of the algorithm rather than of its arithmetic.
+   *
+   * @param bits from 2 to 53; 53, which is the default, changes nothing
+   * @return the changed auditor
+   */
+  public Auditor significantBits(int bits) {
+    if (!(bits >= 2 && bits <= AuditSettings.ALL_BITS)) {
+      throw new IllegalArgumentException(
+          "significantBits were " + bits + ": they must be from 2 to " + AuditSettings.ALL_BITS);
+    }
+    return new Auditor(settings.withSignificantBits(bits));
+  }
+
+  /**
    * Uses the whole budget even if the claim is refuted early, which raises the lower bound.
    *
    * @return the changed auditor
@@ -165,7 +197,8 @@ public final class Auditor {
         settings.maximumDuration().map(limit -> deadline(started, limit)).orElse(Long.MAX_VALUE);
     AuditSession<D> session = new AuditSession<>(settings, List.copyOf(pairs));
     try (TrialRunner<D> runner =
-        new TrialRunner<>(mechanism, settings.seed(), settings.threads(), deadline)) {
+        new TrialRunner<>(
+            seen(mechanism), settings.seed(), settings.threads(), deadline, settings.runLimit())) {
       if (settings.checkpoint().isEmpty()) {
         return session.run(runner, Optional.empty(), started);
       }
@@ -173,6 +206,11 @@ public final class Auditor {
         return session.run(runner, Optional.of(journal), started);
       }
     }
+  }
+
+  private <D> Mechanism<D> seen(Mechanism<D> mechanism) {
+    int bits = settings.significantBits();
+    return bits == AuditSettings.ALL_BITS ? mechanism : new RoundedOutputs<>(mechanism, bits);
   }
 
   /** Limits beyond a century are no limit. */

@@ -1,5 +1,6 @@
 package org.assay.verify.trial;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class TrialRunner<D> implements AutoCloseable {
   private final int threads;
   private final long deadline;
   private final Optional<ExecutorService> pool;
+  private final Optional<RunClock> clock;
 
   /** Measured cost of a trial; decides how work is spread, never what comes out. */
   private double nanosPerTrial = SMALLEST_PARALLEL_NANOS;
@@ -47,11 +49,28 @@ public final class TrialRunner<D> implements AutoCloseable {
    *     none
    */
   public TrialRunner(Mechanism<D> mechanism, long seed, int threads, long deadline) {
+    this(mechanism, seed, threads, deadline, Optional.empty());
+  }
+
+  /**
+   * A runner that interrupts runs which take too long; they count as failures of the kind {@code
+   * timeout}.
+   *
+   * @param mechanism what to run
+   * @param seed the root seed
+   * @param threads how many runs may be under way at once, at least 1
+   * @param deadline the {@link System#nanoTime} at which to give up; {@link Long#MAX_VALUE} for
+   *     none
+   * @param runLimit the longest time a run may take, above 0, if there is a limit
+   */
+  public TrialRunner(
+      Mechanism<D> mechanism, long seed, int threads, long deadline, Optional<Duration> runLimit) {
     Parameters.requireAtLeastOne("threads", threads);
     this.mechanism = mechanism;
     this.seed = seed;
     this.threads = threads;
     this.deadline = deadline;
+    this.clock = runLimit.map(RunClock::new);
     this.pool = threads == 1 ? Optional.empty() : Optional.of(newPool(threads - 1));
   }
 
@@ -92,6 +111,7 @@ public final class TrialRunner<D> implements AutoCloseable {
   @Override
   public void close() {
     pool.ifPresent(ExecutorService::shutdownNow);
+    clock.ifPresent(RunClock::close);
   }
 
   private <T> List<Chunk<T>> chunks(List<Share<D, T>> shares) {
@@ -212,9 +232,30 @@ public final class TrialRunner<D> implements AutoCloseable {
         return false;
       }
       left[i] = TrialRandom.coin(seed, first + i);
-      outcomes[i] = runOne(pair, left[i], first + i);
+      outcomes[i] = runInTime(pair, left[i], first + i);
     }
     return true;
+  }
+
+  private Outcome runInTime(AdjacentPair<D> pair, boolean onLeft, long trial)
+      throws InterruptedException {
+    if (clock.isEmpty()) {
+      return runOne(pair, onLeft, trial);
+    }
+    Optional<Outcome> outcome = Optional.empty();
+    boolean late = false;
+    clock.get().begin();
+    try {
+      outcome = Optional.of(runOne(pair, onLeft, trial));
+    } catch (InterruptedException e) {
+      late = clock.get().end();
+      if (!late) {
+        throw e;
+      }
+    } finally {
+      late |= clock.get().end();
+    }
+    return late ? new Outcome.Failure("timeout") : outcome.orElseThrow();
   }
 
   private Outcome runOne(AdjacentPair<D> pair, boolean onLeft, long trial)

@@ -108,7 +108,7 @@ class AuditorTest {
             (d, random) -> {
               double[] output = d.clone();
               for (int i = 0; i < output.length; i++) {
-                output[i] += random.nextGaussian();
+                output[i] = Mechanisms.onGrid(output[i] + random.nextGaussian());
               }
               return output;
             });
@@ -118,6 +118,21 @@ class AuditorTest {
     AuditReport report = Auditor.of(Mechanisms.GAUSSIAN).audit(noisy, List.of(pair));
     assertEquals(Verdict.REFUTED, report.verdict());
     assertTrue(report.witness().orElseThrow().event().contains("canary"));
+  }
+
+  /** The exact sum betrays its terms through the bits that the noise does not have. */
+  @Test
+  void lowBitsCountUnlessTheyAreRoundedAway() {
+    Mechanism<Double> naive = Mechanism.ofScalar((d, random) -> d + random.nextGaussian());
+    Auditor auditor = Auditor.of(Mechanisms.GAUSSIAN);
+    assertEquals(Verdict.REFUTED, auditor.audit(naive, Mechanisms.pairs()).verdict());
+    AuditReport rounded = auditor.significantBits(24).audit(naive, Mechanisms.pairs());
+    assertEquals(Verdict.CONSISTENT, rounded.verdict());
+    Mechanism<Double> leak = Mechanism.ofScalar((d, random) -> d == 0 ? 1 + 0x1p-40 : 1);
+    assertEquals(Verdict.REFUTED, auditor.audit(leak, Mechanisms.pairs()).verdict());
+    AuditReport unseen = auditor.significantBits(24).audit(leak, Mechanisms.pairs());
+    assertEquals(Verdict.CONSISTENT, unseen.verdict());
+    assertThrows(IllegalArgumentException.class, () -> auditor.significantBits(54));
   }
 
   @Test

@@ -33,7 +33,7 @@ class CheckpointTest {
         if (u < 0.2) {
           throw new IllegalStateException("failed");
         }
-        return Outcome.of(d + random.nextGaussian(), random.nextDouble());
+        return Outcome.of(Mechanisms.onGrid(d + random.nextGaussian()), random.nextDouble());
       };
 
   private static final List<AdjacentPair<Double>> PAIRS =

@@ -10,6 +10,7 @@ import org.assay.verify.trial.Outcome;
 
 /**
  * Small mechanisms on one number: correct ones on the boundary of their claim, and broken twins.
+ * What they release is rounded to a grid, so that low-order bits betray nothing.
  */
 final class Mechanisms {
   static final AdjacencyRelation ADJACENCY = AdjacencyRelation.ADD_OR_REMOVE;
@@ -68,11 +69,11 @@ final class Mechanisms {
   }
 
   static Mechanism<Double> laplace(double shift, double scale) {
-    return Mechanism.ofScalar((d, random) -> shift * d + scale * laplace(random));
+    return Mechanism.ofScalar((d, random) -> onGrid(shift * d + scale * laplace(random)));
   }
 
   static Mechanism<Double> gaussian(double shift, double sigma) {
-    return Mechanism.ofScalar((d, random) -> shift * d + sigma * random.nextGaussian());
+    return Mechanism.ofScalar((d, random) -> onGrid(shift * d + sigma * random.nextGaussian()));
   }
 
   static Mechanism<Double> randomizedResponse(double truth) {
@@ -96,13 +97,17 @@ final class Mechanisms {
       if (d == 0) {
         throw new IllegalArgumentException("empty dataset");
       }
-      return Outcome.of(d + laplace(random));
+      return Outcome.of(onGrid(d + laplace(random)));
     };
   }
 
   private static Mechanism<Double> leakingNaN() {
     return Mechanism.ofScalar(
         (d, random) -> d == 1 && random.nextDouble() < 0.634 ? Double.NaN : laplace(random));
+  }
+
+  static double onGrid(double value) {
+    return Math.rint(value * 0x1p20) * 0x1p-20;
   }
 
   private static double laplace(RandomGenerator random) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -91,6 +92,29 @@ class TrialRunnerTest {
     Mechanism<Double> mechanism = Mechanism.ofScalar((d, random) -> d);
     assertEquals(Optional.empty(), run(mechanism, 1, System.nanoTime()));
     assertEquals(Optional.empty(), run(mechanism, 2, System.nanoTime()));
+  }
+
+  /** The limit is a hundred times what the quick run takes, the slow run sleeps for minutes. */
+  @Test
+  void aRunThatTakesTooLongIsAnOutcome() throws InterruptedException {
+    Mechanism<Double> mechanism =
+        (d, random) -> {
+          if (d == 1 && random.nextInt(100) == 0) {
+            Thread.sleep(100_000);
+          }
+          return Outcome.of("in time");
+        };
+    Optional<Duration> limit = Optional.of(Duration.ofMillis(200));
+    try (TrialRunner<Double> runner = new TrialRunner<>(mechanism, 42, 2, Long.MAX_VALUE, limit)) {
+      TrialBatch batch = runner.run(PAIR, 0, 300).orElseThrow();
+      int late = 0;
+      for (int i = 0; i < batch.size(); i++) {
+        boolean timedOut = batch.outcome(i).equals(new Outcome.Failure("timeout"));
+        assertTrue(timedOut ? !batch.ranOnLeft(i) : batch.outcome(i).equals(Outcome.of("in time")));
+        late += timedOut ? 1 : 0;
+      }
+      assertTrue(late > 0);
+    }
   }
 
   private static Optional<TrialBatch> run(Mechanism<Double> mechanism, int threads, long deadline)

@@ -1,0 +1,104 @@
+package org.assay.verify.trial;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Interrupts runs that take too long. Java cannot stop a thread that ignores interruption; such a
+ * run counts as timed out once it returns.
+ */
+final class RunClock implements AutoCloseable {
+  /** How often per limit the clock looks: a run may overstay by this fraction of it. */
+  private static final int LOOKS = 4;
+
+  private final long limit;
+  private final List<Watch> watches = new ArrayList<>();
+  private final ThreadLocal<Watch> mine = ThreadLocal.withInitial(this::newWatch);
+  private final ScheduledExecutorService ticker;
+  private final ScheduledFuture<?> ticking;
+
+  RunClock(Duration limit) {
+    this.limit = limit.toNanos();
+    this.ticker =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "assay-clock");
+              thread.setDaemon(true);
+              return thread;
+            });
+    long pause = Math.max(1, this.limit / LOOKS);
+    this.ticking = ticker.scheduleAtFixedRate(this::look, pause, pause, TimeUnit.NANOSECONDS);
+  }
+
+  /** A run begins on this thread. */
+  void begin() {
+    mine.get().begin();
+  }
+
+  /**
+   * The run on this thread has ended.
+   *
+   * @return whether it was interrupted for taking too long; the interruption is forgotten
+   */
+  boolean end() {
+    return mine.get().end();
+  }
+
+  @Override
+  public void close() {
+    ticking.cancel(true);
+    ticker.shutdownNow();
+  }
+
+  private Watch newWatch() {
+    Watch watch = new Watch(Thread.currentThread());
+    synchronized (watches) {
+      watches.add(watch);
+    }
+    return watch;
+  }
+
+  private void look() {
+    synchronized (watches) {
+      long now = System.nanoTime();
+      watches.forEach(watch -> watch.interruptIfLate(now - limit));
+    }
+  }
+
+  /** One thread's run. */
+  private static final class Watch {
+    private final Thread thread;
+    private long started;
+    private boolean running;
+    private boolean late;
+
+    Watch(Thread thread) {
+      this.thread = thread;
+    }
+
+    synchronized void begin() {
+      started = System.nanoTime();
+      running = true;
+      late = false;
+    }
+
+    synchronized boolean end() {
+      boolean wasLate = running && late;
+      running = false;
+      // An interruption that the run did not notice must not reach the next one.
+      return wasLate && (Thread.interrupted() || wasLate);
+    }
+
+    synchronized void interruptIfLate(long latestStart) {
+      if (running && !late && started - latestStart < 0) {
+        late = true;
+        thread.interrupt();
+      }
+    }
+  }
+}
