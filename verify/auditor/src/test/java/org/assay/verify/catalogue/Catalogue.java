@@ -13,7 +13,7 @@ public final class Catalogue {
   /**
    * The catalogue.
    *
-   * @return the entries: broken ones first, in the order of their names
+   * @return the entries, in the order of their names
    */
   public static List<Entry<?>> all() {
     List<Entry<?>> entries = new ArrayList<>();
@@ -26,6 +26,11 @@ public final class Catalogue {
     entries.addAll(GeneratorEntries.all());
     entries.addAll(DomainEntries.all());
     entries.addAll(TrainingEntries.all());
+    entries.addAll(TargetEntries.all());
+    entries.addAll(RareEntries.all());
+    entries.addAll(TailEntries.all());
+    entries.addAll(HiddenBitEntries.all());
+    entries.addAll(JointEntries.all());
     entries.sort((a, b) -> a.id().compareTo(b.id()));
     return List.copyOf(entries);
   }

@@ -93,7 +93,9 @@ public final class Entry<D> {
   }
 
   /**
-   * A short name: B for broken, T for a broken entry's code where it is correct, C for correct.
+   * A short name: B for broken, T for a broken entry's code where it is correct, C for correct, P
+   * for broken and measured elsewhere, N for broken in ways that no auditor here was made for, M
+   * for the correct twins of N.
    *
    * @return the name, unique in the catalogue
    */

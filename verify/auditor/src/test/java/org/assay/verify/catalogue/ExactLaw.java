@@ -44,6 +44,19 @@ final class ExactLaw {
     return new ExactLaw(new double[] {1 - left, left}, new double[] {1 - right, right}, occurs);
   }
 
+  /** Two statistics that are independent on either dataset. */
+  static ExactLaw ofIndependent(ExactLaw first, ExactLaw second) {
+    int columns = second.cells();
+    double[] left = new double[first.cells() * columns];
+    double[] right = new double[left.length];
+    for (int i = 0; i < left.length; i++) {
+      left[i] = first.left[i / columns] * second.left[i % columns];
+      right[i] = first.right[i / columns] * second.right[i % columns];
+    }
+    return new ExactLaw(
+        left, right, outcome -> first.cellOf(outcome) * columns + second.cellOf(outcome));
+  }
+
   /** Equally spaced cuts. */
   static double[] cuts(double from, double to, int count) {
     double[] cuts = new double[count + 1];
