@@ -1,55 +1,104 @@
 package org.assay.bench;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.LowerBound;
+import org.assay.verify.catalogue.Target;
 import org.assay.verify.catalogue.Truth;
 
-/** Scores as a table for people and as a document for programs. */
+/** Scores as tables for people. */
 final class ScoreTable {
   private static final String HEAD =
-      "| id | claim | refuted | median runs | seconds | lower bound | truth | verdict | expected |"
-          + " oracle runs | ratio | |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+      """
+      | id | claim | refuted | runs, median | runs, 95% | seconds, median | seconds, total |\
+       lower bound | truth | expected | oracle runs | median/oracle | |
+      |---|---|---|---|---|---|---|---|---|---|---|---|---|
+      """;
+  private static final String TARGET_HEAD =
+      """
+      | target | within runs | audits | needed | runs, 95% | within seconds | seconds, median | |
+      |---|---|---|---|---|---|---|---|
+      """;
 
   private ScoreTable() {}
 
-  static String markdown(List<Score> scores) {
+  static String markdown(Standing standing) {
     StringBuilder table = new StringBuilder(HEAD);
-    scores.forEach(score -> table.append(row(score)));
-    long targets = scores.stream().filter(Score::isTarget).count();
-    long met = scores.stream().filter(s -> s.isTarget() && s.meetsExpectation()).count();
-    long alarms = scores.stream().filter(s -> !s.isTarget() && !s.meetsExpectation()).count();
-    return table
-        + String.format(
-            Locale.ROOT,
-            "%n%d of %d false claims refuted; %d true claims refuted.%n",
-            met,
-            targets,
-            alarms);
+    standing.scores().forEach(score -> table.append(row(score)));
+    table.append('\n').append(TARGET_HEAD);
+    standing.targets().forEach(target -> table.append(row(target)));
+    return table + summary(standing);
   }
 
   static String row(Score score) {
     AuditReport report = score.median();
     return String.format(
         Locale.ROOT,
-        "| %s | %s | %d/%d | %d | %.2f | %s | %s | %s | %s | %s | %s | %s |%n",
+        "| %s | %s | %d/%d | %d | %s | %.3f | %.2f | %s | %s | %s | %s | %s | %s |%n",
         score.entry().id(),
         report.claim().describe(),
         score.refuted(),
         score.reports().size(),
         report.runs(),
-        score.seconds(),
+        runs(score.runs(Target.POWER)),
+        score.medianSeconds(),
+        score.totalSeconds(),
         bound(report.lowerBound()),
         truth(score.entry().truth()),
-        report.verdict(),
         score.entry().expectation(),
         number(score.oracleRuns()),
         number(score.ratio()),
         score.meetsExpectation() ? "" : "**unexpected**");
+  }
+
+  private static String row(TargetResult result) {
+    Target target = result.target();
+    int audits = result.score().reports().size();
+    return String.format(
+        Locale.ROOT,
+        "| %s | %s | %d/%d | %d | %s | %s | %.3f | %s |%n",
+        target.id(),
+        target.runs() == Long.MAX_VALUE ? "-" : target.runs(),
+        result.within(),
+        audits,
+        (long) Math.ceil(Target.POWER * audits),
+        runs(result.score().runs(Target.POWER)),
+        Double.isInfinite(target.seconds()) ? "-" : target.seconds(),
+        result.score().medianSeconds(),
+        result.isMet() ? "met" : "**missed**");
+  }
+
+  static String summary(Standing standing) {
+    StringBuilder lines = new StringBuilder();
+    long met = standing.targets().stream().filter(TargetResult::isMet).count();
+    lines.append(
+        String.format(
+            Locale.ROOT,
+            "%n%d of %d targets met. %d of %d false claims refuted. True claims refuted: %s.%n",
+            met,
+            standing.targets().size(),
+            standing.falseClaimsRefuted(),
+            standing.falseClaims(),
+            standing.falseAlarms()));
+    if (standing.hasSmallEpsilon()) {
+      lines.append(
+          String.format(
+              Locale.ROOT,
+              "The six classic mistakes at epsilon 0.1 took %.1f s together; the target is 60 s.%n",
+              standing.smallEpsilonSeconds()));
+    }
+    if (standing.hasCatalogue()) {
+      lines.append(
+          String.format(
+              Locale.ROOT,
+              "%d of 32 broken mechanisms refuted, in %.1f s together; the target is 30 in 300 s."
+                  + " By number: %s.%n",
+              standing.numbersRefuted(),
+              standing.catalogueSeconds(),
+              standing.numbers()));
+    }
+    return lines.toString();
   }
 
   private static String bound(LowerBound bound) {
@@ -62,42 +111,14 @@ final class ScoreTable {
         : truth.parameter().name().toLowerCase(Locale.ROOT) + " " + number(truth.value());
   }
 
+  private static String runs(OptionalLong runs) {
+    return runs.isPresent() ? Long.toString(runs.getAsLong()) : "-";
+  }
+
   private static String number(double value) {
     if (Double.isNaN(value)) {
       return "-";
     }
     return Double.isInfinite(value) ? "infinite" : String.format(Locale.ROOT, "%.3g", value);
-  }
-
-  static String json(List<Score> scores) {
-    ArrayNode rows = JsonNodeFactory.instance.arrayNode();
-    scores.forEach(score -> rows.add(document(score)));
-    return rows.toPrettyString() + "\n";
-  }
-
-  private static ObjectNode document(Score score) {
-    AuditReport report = score.median();
-    ObjectNode row = JsonNodeFactory.instance.objectNode();
-    row.put("id", score.entry().id());
-    row.put("title", score.entry().title());
-    row.put("source", score.entry().source());
-    row.put("claim", report.claim().describe());
-    row.put("audits", score.reports().size());
-    row.put("refuted", score.refuted());
-    row.put("medianRuns", report.runs());
-    row.put("seconds", score.seconds());
-    row.put("lowerBound", report.lowerBound().value());
-    row.put("currency", report.lowerBound().currency());
-    row.put("verdict", report.verdict().name());
-    row.put("expected", score.entry().expectation().name());
-    row.put("deterministic", score.entry().isDeterministic());
-    row.put("logWealth", report.logWealth());
-    report.witness().ifPresent(witness -> row.put("event", witness.event()));
-    report.witness().ifPresent(witness -> row.put("pair", witness.pair()));
-    // JSON has no infinity.
-    if (Double.isFinite(score.oracleRuns())) {
-      row.put("oracleRuns", score.oracleRuns());
-    }
-    return row;
   }
 }

@@ -3,14 +3,13 @@ package org.assay.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.catalogue.Catalogue;
 import org.assay.verify.catalogue.Entry;
+import org.assay.verify.catalogue.Target;
 
 /** Audits every entry of the catalogue, all with the same settings, and writes down the scores. */
 public final class Scoreboard {
@@ -20,42 +19,56 @@ public final class Scoreboard {
 
   /**
    * Writes {@code scoreboard.md} and {@code scoreboard.json}, and every row as soon as it is known.
+   * Ends with code 1 if a target is missed or a true claim refuted.
    *
-   * @param args where to write, the limits of one audit in seconds and in runs, the number of seeds
-   *     for each entry, and a regular expression for the names of the entries
+   * <p>System properties, all optional: {@code scoreboard.directory}, {@code scoreboard.entries} (a
+   * regular expression for the names), {@code scoreboard.seconds} and {@code scoreboard.runs} (the
+   * limits of one audit), {@code scoreboard.seeds} (audits for each entry), {@code
+   * scoreboard.threads}.
+   *
+   * @param args none
    * @throws IOException if a file cannot be written
    */
   public static void main(String[] args) throws IOException {
-    if (args.length != 5) {
-      throw new IllegalArgumentException(
-          "there were " + args.length + " arguments: give directory seconds runs seeds entries");
-    }
-    Path directory = Files.createDirectories(Path.of(args[0]));
-    Duration limit = Duration.ofSeconds(Long.parseLong(args[1]));
-    long runs = Long.parseLong(args[2]);
-    int seeds = Integer.parseInt(args[3]);
-    Pattern wanted = Pattern.compile(args[4]);
+    ScoreOptions options = ScoreOptions.fromProperties();
+    Path directory = Files.createDirectories(options.directory());
     List<Score> scores = new ArrayList<>();
     for (Entry<?> entry : Catalogue.all()) {
-      if (wanted.matcher(entry.id()).matches()) {
-        Score score = score(entry, limit, runs, seeds);
+      if (options.entries().matcher(entry.id()).matches()) {
+        Score score = score(entry, options);
         System.out.print(ScoreTable.row(score));
         scores.add(score);
+        write(directory, new Standing(List.copyOf(scores)), options);
       }
     }
-    Files.writeString(directory.resolve("scoreboard.md"), ScoreTable.markdown(scores));
-    Files.writeString(directory.resolve("scoreboard.json"), ScoreTable.json(scores));
+    if (scores.isEmpty()) {
+      throw new IllegalArgumentException("no entry is called " + options.entries());
+    }
+    Standing standing = new Standing(List.copyOf(scores));
+    System.out.print(ScoreTable.summary(standing));
+    if (!standing.isGood()) {
+      System.exit(1);
+    }
   }
 
-  private static <D> Score score(Entry<D> entry, Duration limit, long runs, int seeds) {
+  /** After every entry, so that a scoreboard that is broken off is not lost. */
+  private static void write(Path directory, Standing standing, ScoreOptions options)
+      throws IOException {
+    Files.writeString(directory.resolve("scoreboard.md"), ScoreTable.markdown(standing));
+    Files.writeString(directory.resolve("scoreboard.json"), ScoreDocument.of(standing, options));
+  }
+
+  private static <D> Score score(Entry<D> entry, ScoreOptions options) {
+    long wanted = Target.of(entry).map(Target::runs).filter(r -> r < Long.MAX_VALUE).orElse(0L);
     List<AuditReport> reports = new ArrayList<>();
-    for (int seed = 0; seed < seeds; seed++) {
+    for (int seed = 0; seed < options.seeds(); seed++) {
       Auditor auditor =
           Auditor.of(entry.claim())
               .errorProbability(ERROR_PROBABILITY)
               .seed(seed)
-              .maximumRuns(runs)
-              .maximumDuration(limit);
+              .threads(options.threads())
+              .maximumRuns(Math.max(options.runs(), wanted))
+              .maximumDuration(options.limit());
       reports.add(auditor.audit(entry.mechanism(), entry.pairs()));
     }
     return new Score(entry, entry.oracleRuns().orElse(Double.NaN), reports);

@@ -1,7 +1,7 @@
 /**
- * Timings of the accountant, and how the auditor fares on the catalogue of known mechanisms. The
- * timings run with {@code mvn -Pbenchmark -pl verify/bench -am -DskipTests verify}; for the
- * scoreboard instead add {@code -Dmeasure.skip=true -Dscoreboard.skip=false}.
+ * Timings of the accountant and the auditor, and how the auditor fares on the catalogue of known
+ * mechanisms. The timings run with {@code mvn -Pbenchmark -pl verify/bench -am -DskipTests verify};
+ * {@code docs/scoreboard.md} says how to get the scoreboard and the overhead of an audit.
  */
 @NullMarked
 package org.assay.bench;
