@@ -16,6 +16,7 @@ import org.assay.verify.trial.Outcome;
  */
 final class HiddenBitEntries {
   private static final String HERE = "written for this catalogue: a leak in the joint law only";
+  private static final double GRID = 0x1p20;
   private static final double LEAKING = 0.9;
   private static final double HARMLESS = Math.E / (1 + Math.E);
 
@@ -60,6 +61,24 @@ final class HiddenBitEntries {
         "parity of a permutation of 4 items",
         HiddenBitEntries::permutationOfParity,
         o -> inversions(((Outcome.Vector) o).toArray()) % 2);
+    add(
+        entries,
+        "15",
+        "lowest bit of a number on a grid",
+        HiddenBitEntries::lowestBit,
+        o -> (int) Math.abs(Math.rint(ExactLaw.onlyCoordinate(o) * GRID) % 2));
+    add(
+        entries,
+        "16",
+        "sign of the projection of 10 numbers on a direction",
+        HiddenBitEntries::halfSpace,
+        o -> projection(((Outcome.Vector) o).toArray()) > 0 ? 1 : 0);
+    add(
+        entries,
+        "17",
+        "whether the last number repeats the first",
+        HiddenBitEntries::repeated,
+        o -> ((Outcome.Vector) o).at(2) == ((Outcome.Vector) o).at(0) ? 1 : 0);
     return entries;
   }
 
@@ -166,6 +185,38 @@ final class HiddenBitEntries {
       }
     }
     return count;
+  }
+
+  private static Outcome lowestBit(boolean response, RandomGenerator random) {
+    double even = 2 * Math.rint(random.nextGaussian() * GRID / 2);
+    return Outcome.of((even + (response ? 1 : 0)) / GRID);
+  }
+
+  private static Outcome halfSpace(boolean response, RandomGenerator random) {
+    double[] values = new double[10];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Noise.gaussian(random, 1);
+    }
+    double sign = projection(values) > 0 == response ? 1 : -1;
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= sign;
+    }
+    return Outcome.of(values);
+  }
+
+  private static double projection(double[] values) {
+    double sum = 0;
+    for (int i = 0; i < values.length; i++) {
+      sum += Math.cos(i * i) * values[i];
+    }
+    return sum;
+  }
+
+  private static Outcome repeated(boolean response, RandomGenerator random) {
+    double first = Noise.laplace(random, 1);
+    double second = Noise.laplace(random, 1);
+    double third = Noise.laplace(random, 1);
+    return Outcome.of(first, second, response ? first : third);
   }
 
   private static double[] shuffled(int length, RandomGenerator random) {
