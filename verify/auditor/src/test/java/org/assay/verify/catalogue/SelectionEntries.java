@@ -116,7 +116,7 @@ final class SelectionEntries {
     String id = candidates == 2 ? "T08" : "B08";
     String title = "exponential mechanism without the 2, " + candidates + " candidates";
     return entry(id, 1, title, TEXTBOOK, Selection.exponential(candidates, 1))
-        .pairs(pairs.family())
+        .pairs(candidates == 2 ? pairs.ofOneRow() : pairs.family())
         .worst(worst, () -> SelectionLaw.of(worst, candidates, s -> SelectionLaw.exponential(s, 1)))
         .truth(Truth.epsilon(truth, 1e-9));
   }
