@@ -16,6 +16,9 @@ final class FixedSizeTransform implements LossTransform, AnalyticIntegral.NodeLi
 
   private static final double LARGEST_EXPONENT = 600;
 
+  /** The density's tail is negligible within so many standard deviations of its peak. */
+  private static final int LONGEST_TAIL = 1000;
+
   private final FixedSizeFactor factor;
   private final double c;
   private final LineNodes line = new LineNodes();
@@ -53,11 +56,13 @@ final class FixedSizeTransform implements LossTransform, AnalyticIntegral.NodeLi
 
   private double cut(FixedSizeGaussianIntegrand base) {
     double start = (1 + c) / factor.sigma() + 4;
-    double cut = start;
-    while (!(base.logTail(cut) < -75 - Math.log(factor.count())) && cut - start < 1e3) {
-      cut += 1;
+    double negligible = -75 - Math.log(factor.count());
+    // Counted, as adding 1 to a start beyond 2^53, where the noise is tiny, does not change it.
+    int beyond = 0;
+    while (!(base.logTail(start + beyond) < negligible) && beyond < LONGEST_TAIL) {
+      beyond++;
     }
-    return cut;
+    return start + beyond;
   }
 
   @Override

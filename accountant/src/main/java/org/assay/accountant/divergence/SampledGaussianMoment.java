@@ -234,7 +234,8 @@ final class SampledGaussianMoment {
   /** Right of the returned node the integrand sums to at most what is added to {@link #omitted}. */
   private double rightEnd() {
     double offset = 1;
-    while (true) {
+    // Doubles soon, so that even noise that is too small for any fall ends the search.
+    while (offset < Double.POSITIVE_INFINITY) {
       double z = Math.max(tailPower / f.sigma, f.center) + offset;
       double y = z - f.center;
       double rise = tailPower / (f.sigma * -Math.expm1(-y / f.sigma));
@@ -249,6 +250,8 @@ final class SampledGaussianMoment {
       }
       offset += offset < 20 ? 0.5 : offset;
     }
+    // An end this far makes the window unaffordable, hence the moment unknown.
+    return Double.POSITIVE_INFINITY;
   }
 
   private boolean sumBetween(long first, long last) {

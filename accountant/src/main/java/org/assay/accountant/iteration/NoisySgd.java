@@ -142,7 +142,7 @@ public record NoisySgd(
    * @return an enclosure; infinite without projection
    */
   public Enclosure diameterOverNoise() {
-    return Enclosure.exact(diameter).dividedBy(Enclosure.exact(stepSize).times(noise));
+    return quotient(Enclosure.exact(diameter), Enclosure.exact(stepSize).times(noise));
   }
 
   /**
@@ -172,8 +172,16 @@ public record NoisySgd(
    */
   public Enclosure kappa() {
     Enclosure signal = Enclosure.exact(lipschitzConstant).times(2).times(diameter);
-    return signal.dividedBy(
+    return quotient(
+        signal,
         Enclosure.exact((double) records).times(stepSize).times(Enclosure.exact(noise).square()));
+  }
+
+  /** Nothing is known from above where the noise is so small that the denominator underflows. */
+  private static Enclosure quotient(Enclosure numerator, Enclosure denominator) {
+    return denominator.lower() > 0
+        ? numerator.dividedBy(denominator)
+        : Enclosure.of(0, Double.POSITIVE_INFINITY);
   }
 
   /**

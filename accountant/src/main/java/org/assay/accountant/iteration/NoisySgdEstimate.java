@@ -3,14 +3,20 @@ package org.assay.accountant.iteration;
 import org.assay.accountant.numeric.GaussLegendre;
 
 /**
- * Divergences of the one-step pairs to about six digits at a few microseconds each, for searches
- * only: the integrals that {@code divergence} encloses, in plain doubles.
+ * Divergences of the one-step pairs at a few microseconds each, for searches only: the integrals
+ * that {@code divergence} encloses, in plain doubles. They have about six digits for mu up to 3;
+ * above, where one step has next to no privacy, the mixtures bend too sharply for the panels, and
+ * two or more digits are left.
  */
 final class NoisySgdEstimate {
-  /** Beyond these the integrand is too steep for the panels below. */
-  private static final double LARGEST_MU = 3;
-
+  /** Beyond this product of order and mu the panels below would be many. */
   private static final double LARGEST_PRODUCT = 400;
+
+  /** From this logarithm of the mixture's ratio on, its shifted component is all of it. */
+  private static final double DOMINATED = 20;
+
+  /** Exponentials of larger numbers than this could overflow. */
+  private static final double LARGEST_EXPONENT = 600;
 
   private static final double TAIL = 10;
   private static final double PANEL = 2.5;
@@ -28,8 +34,19 @@ final class NoisySgdEstimate {
 
   private NoisySgdEstimate() {}
 
-  static boolean covers(double mu, double order) {
-    return mu <= LARGEST_MU && mu * order <= LARGEST_PRODUCT;
+  static boolean covers(double q, double mu, double order) {
+    return mu * order <= LARGEST_PRODUCT || isOnePeak(q, mu, order);
+  }
+
+  /** Whether the moment is that of the shifted component alone, whose peak is at {@code a mu}. */
+  private static boolean isOnePeak(double q, double mu, double order) {
+    return mu * order > LARGEST_PRODUCT && Math.log(q) + (order - 0.5) * mu * mu > DOMINATED;
+  }
+
+  /** {@code log(1 + w e^(a(a-1)mu²/2))/(a - 1)}. */
+  private static double onePeak(double logWeight, double mu, double order) {
+    double log = logWeight + order * (order - 1) * mu * mu / 2;
+    return (log > DOMINATED ? log : Math.log1p(Math.exp(log))) / (order - 1);
   }
 
   /** The logarithm of a non-negative integrand. */
@@ -39,16 +56,25 @@ final class NoisySgdEstimate {
 
   /** The mixture against the base. */
   static double presence(double q, double mu, double order) {
+    if (isOnePeak(q, mu, order)) {
+      return onePeak(order * Math.log(q), mu, order);
+    }
     return renyi(-TAIL, order, mu, x -> logConvex(logRatio(q, mu, x), order));
   }
 
   /** The pair of samples of fixed size. */
   static double fixedSize(double q, double mu, double order) {
+    if (isOnePeak(q, mu, order)) {
+      return onePeak(order * Math.log(q), mu, order);
+    }
     return renyi(mu / 2, order, mu, x -> logProduct(logRatio(q, mu, x), order));
   }
 
   /** The antipodal pair, folded. */
   static double antipodal(double q, double mu, double order) {
+    if (isOnePeak(q, mu, order)) {
+      return onePeak(order * Math.log(q) - (order - 1) * Math.log1p(-q), mu, order);
+    }
     return renyi(
         0,
         order,
@@ -60,7 +86,8 @@ final class NoisySgdEstimate {
   }
 
   private static double logRatio(double q, double mu, double x) {
-    return Math.log1p(q * Math.expm1(mu * x - mu * mu / 2));
+    double u = mu * x - mu * mu / 2;
+    return u > LARGEST_EXPONENT ? u + Math.log(q) : Math.log1p(q * Math.expm1(u));
   }
 
   /** Logarithm of {@code (e^(au) − 1)(1 − e^(−(a−1)u))} for u ≥ 0. */
@@ -73,6 +100,9 @@ final class NoisySgdEstimate {
     if (Math.abs(u) * Math.max(1, a) < 0.02) {
       double series = 1 + u * ((a + 1) / 3 + u * (a * a + a + 1) / 12);
       return Math.log(a * (a - 1) / 2 * u * u * series);
+    }
+    if (u > LARGEST_EXPONENT) {
+      return a * u;
     }
     return u > 0
         ? a * u + Math.log1p(-(1 + a * Math.expm1(u)) * Math.exp(-a * u))

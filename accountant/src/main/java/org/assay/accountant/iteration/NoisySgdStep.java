@@ -110,9 +110,15 @@ final class NoisySgdStep {
     return share;
   }
 
-  /** Divergence of the one-step pair that keeps the part {@code 1 − split} of the variance. */
+  /**
+   * Divergence of the one-step pair that keeps the part {@code 1 − split} of the variance; nothing
+   * is known where the noise is so small that mu overflows.
+   */
   Enclosure divergence(double order, double split) {
     Enclosure distance = mu(split);
+    if (!(distance.upper() < Double.POSITIVE_INFINITY)) {
+      return Enclosure.of(0, Double.POSITIVE_INFINITY);
+    }
     double low = divergence(share.lower(), distance.lower(), order).lower();
     double high = divergence(share.upper(), distance.upper(), order).upper();
     return Enclosure.of(Math.min(low, high), high);
@@ -122,7 +128,10 @@ final class NoisySgdStep {
   double divergenceEstimate(double order, double split) {
     double q = share.upper();
     double distance = mu(split).upper();
-    if (!NoisySgdEstimate.covers(distance, order) || q == 1) {
+    if (!(distance < Double.POSITIVE_INFINITY)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (!NoisySgdEstimate.covers(q, distance, order) || q == 1) {
       return divergence(q, distance, order).upper();
     }
     if (settings.sampling() != NoisySgdSampling.POISSON) {
