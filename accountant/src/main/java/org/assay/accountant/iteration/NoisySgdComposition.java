@@ -6,6 +6,7 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * (epsilon, delta) of a Gaussian mechanism composed with many copies of the one-step pair, without
@@ -43,29 +44,51 @@ final class NoisySgdComposition {
     this.hiddenSquare = hiddenSquare;
   }
 
-  /** Upper bound of epsilon at a delta. */
+  /** Upper bound of epsilon at a delta; infinite where mu or its reciprocal overflows. */
   double epsilon(double delta) {
+    if (!noiseIsRepresentable()) {
+      return Double.POSITIVE_INFINITY;
+    }
     Enclosure inverted = contour().epsilon(delta);
     return narrowed(inverted, () -> convolution().epsilon(delta, ACCURACY).upper());
   }
 
-  /** Upper bound of delta at an epsilon. */
+  /** Upper bound of delta at an epsilon; 1 where mu or its reciprocal overflows. */
   double delta(double epsilon) {
+    if (!noiseIsRepresentable()) {
+      return 1;
+    }
     Enclosure inverted = contour().delta(epsilon);
     return narrowed(inverted, () -> convolution().delta(epsilon, ACCURACY).upper());
   }
 
   private double narrowed(Enclosure inverted, DoubleSupplier convolved) {
     boolean wide = inverted.relativeWidth() > WIDE && count <= MOST_CONVOLVED;
-    return wide ? Math.min(inverted.upper(), convolved.getAsDouble()) : inverted.upper();
+    if (!wide) {
+      return inverted.upper();
+    }
+    try {
+      return Math.min(inverted.upper(), convolved.getAsDouble());
+    } catch (UnsupportedEventException tooWideForALattice) {
+      return inverted.upper();
+    }
+  }
+
+  /** More noise than there is would prove too much, so noise is never rounded up. */
+  private boolean noiseIsRepresentable() {
+    return multiplier() >= Double.MIN_NORMAL && step.mu(split).upper() < Double.POSITIVE_INFINITY;
+  }
+
+  /** Lower bound of the one-step pair's noise over its distance. */
+  private double multiplier() {
+    return Enclosure.ONE.dividedBy(step.mu(split)).lower();
   }
 
   private GaussianComposition contour() {
     AdjacencyRelation adjacency = step.settings().adjacency();
     GaussianComposition hidden =
         GaussianComposition.under(adjacency).withGaussian(Enclosure.exact(hiddenSquare));
-    double multiplier = Enclosure.ONE.dividedBy(step.mu(split)).lower();
-    double sigma = Math.max(Double.MIN_NORMAL, Math.min(multiplier, Double.MAX_VALUE));
+    double sigma = Math.min(multiplier(), Double.MAX_VALUE);
     double share = step.share().upper();
     return step.settings().sampling() == NoisySgdSampling.POISSON
         ? hidden.withPoissonSampled(share, sigma, count)
