@@ -29,7 +29,8 @@ import org.assay.accountant.privacy.Parameters;
  * @param batchSize batch size b, from 1 to n; the mean one of Poisson samples
  * @param noise standard deviation σ of the noise added to the mean gradient, in each coordinate
  * @param lipschitzConstant bound L of the gradients' norms, finite and above 0
- * @param diameter diameter D of K, above 0; infinite without projection
+ * @param diameter bound D of the diameter of K, above 0; infinite where nothing bounds it: the
+ *     statement is then about all convex sets K together
  * @param stepSize step size η, finite and above 0
  * @param steps number of steps T, from 1 to 2^53
  * @param smoothness bound M of the gradients' Lipschitz constants, finite and at least 0
@@ -65,7 +66,9 @@ public record NoisySgd(
     Parameters.requirePositive("lipschitzConstant", lipschitzConstant);
     if (!(diameter > 0)) {
       throw new IllegalArgumentException(
-          "diameter was " + diameter + ": it must be above 0, or infinite without projection");
+          "diameter was "
+              + diameter
+              + ": it must be above 0, or infinite where nothing bounds the set");
     }
     Parameters.requirePositive("stepSize", stepSize);
     requireCount("steps", steps);
@@ -139,7 +142,7 @@ public record NoisySgd(
   /**
    * Diameter over noise, {@code W = D/(ησ)}.
    *
-   * @return an enclosure; infinite without projection
+   * @return an enclosure; infinite where nothing bounds the diameter
    */
   public Enclosure diameterOverNoise() {
     return quotient(Enclosure.exact(diameter), Enclosure.exact(stepSize).times(noise));

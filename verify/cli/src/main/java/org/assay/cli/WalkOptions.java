@@ -34,7 +34,9 @@ final class WalkOptions {
       names = "--diameter",
       required = true,
       paramLabel = "D",
-      description = "Diameter of the set projected on; Infinity without projection.")
+      description =
+          "Bound of the diameter of the set projected on; Infinity where nothing bounds it: the"
+              + " bounds are then about all convex sets together.")
   private double diameter;
 
   @Option(names = "--step-size", required = true, paramLabel = "ETA", description = "Step size.")

@@ -83,7 +83,7 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
     return steps < Double.POSITIVE_INFINITY
         ? new BigDecimal(steps).round(new MathContext(DIGITS)).toPlainString()
             + " steps = Dn/(L step size), the scale of AltschulerTalwar2022, Theorem 3.1"
-        : "none, as there is no projection";
+        : "none, as nothing bounds the diameter";
   }
 
   NoisySgd settings() {
