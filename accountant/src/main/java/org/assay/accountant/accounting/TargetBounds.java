@@ -33,7 +33,11 @@ final class TargetBounds {
         GaussianMechanism.epsilon(analysis.analyze(event).sqrt().upper(), delta).upper();
   }
 
-  /** Epsilon by the tightest method known for the event. */
+  /**
+   * Epsilon by the tightest method known for the event. Convolutions have their default accuracy: a
+   * finer lattice costs more in every one of a calibration's many evaluations, and the slack is on
+   * the safe side; who wants it smaller asks for the exact value.
+   */
   static ToDoubleFunction<DpEvent> tightest(Guarantee.Approximate target) {
     double delta = Parameters.requireOpenProbability("delta", target.delta());
     return event -> TightestBound.of(event, target.adjacency()).epsilon(delta).value().upper();
