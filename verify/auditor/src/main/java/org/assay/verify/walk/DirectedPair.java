@@ -49,7 +49,8 @@ final class DirectedPair {
       return Double.NEGATIVE_INFINITY;
     }
     double gain = Rounding.multiplyDown(order, Rounding.logDown(lowerOfFirst[bin]));
-    // The logarithm is at most 0, so the larger factor gives the smaller cost.
+    // The product is rounded up. That of order - 1 and a negative logarithm is the larger the
+    // smaller its factor; upper ends of probabilities may exceed 1, and then it is the other way.
     double cost = Rounding.logUp(upperOfSecond[bin]);
     double factor = cost <= 0 ? Rounding.subtractDown(order, 1) : Rounding.subtractUp(order, 1);
     return Rounding.subtractDown(gain, Rounding.multiplyUp(factor, cost));
