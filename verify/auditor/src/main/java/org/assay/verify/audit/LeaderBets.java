@@ -54,7 +54,7 @@ final class LeaderBets {
     double hope = 0;
     for (BinCounts counts : past) {
       for (SupportingLine line : lines) {
-        hope = Math.max(hope, HOPEFUL.plan(line, counts).growth());
+        hope = Math.max(hope, HOPEFUL.promise(line, counts));
       }
     }
     return hope;
@@ -90,13 +90,19 @@ final class LeaderBets {
   }
 
   private Choice best(List<BinCounts> past) {
-    Choice best = new Choice(0, BOLD.plan(lines.get(0), past.get(0)));
+    int bestLearner = 0;
+    SupportingLine bestLine = lines.get(0);
+    double best = 0;
     for (int learner = 0; learner < past.size(); learner++) {
       for (SupportingLine line : lines) {
-        PlannedBet bet = BOLD.plan(line, past.get(learner));
-        best = bet.growth() > PREFERENCE * best.bet().growth() ? new Choice(learner, bet) : best;
+        double promise = BOLD.promise(line, past.get(learner));
+        if (promise > PREFERENCE * best) {
+          best = promise;
+          bestLearner = learner;
+          bestLine = line;
+        }
       }
     }
-    return best;
+    return new Choice(bestLearner, BOLD.plan(bestLine, past.get(bestLearner)));
   }
 }

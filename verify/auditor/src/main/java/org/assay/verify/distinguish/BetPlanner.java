@@ -44,13 +44,34 @@ public final class BetPlanner {
     return new PlannedBet(bet, left.from, left.to, right.from, right.to, growth);
   }
 
+  /**
+   * A quick estimate of what {@link #plan} would earn per run.
+   *
+   * @param line the line
+   * @param past what is known
+   * @return growth to second order of the better guess, at least 0
+   */
+  public double promise(SupportingLine line, BinCounts past) {
+    return Math.max(bestRange(line, past, true).rate, bestRange(line, past, false).rate);
+  }
+
   private record Side(int from, int to, double stake, double growth) {
     static final Side NONE = new Side(0, 0, 0, 0);
   }
 
+  /** So many bins from one end: from the first if the length is negative, else from the last. */
+  private record Range(int signedLength, double rate) {}
+
   private Side best(SupportingLine line, BinCounts past, boolean guessLeft) {
+    Range range = bestRange(line, past, guessLeft);
+    return range.rate == 0 ? Side.NONE : side(line, past, guessLeft, range.signedLength);
+  }
+
+  private Range bestRange(SupportingLine line, BinCounts past, boolean guessLeft) {
     int bins = past.bins();
     double total = Math.max(1, past.total());
+    double odds = line.odds();
+    double cost = line.delta() / 2 * total;
     double bestRate = 0;
     int bestLength = 0;
     for (int end = -1; end <= 1; end += 2) {
@@ -58,23 +79,23 @@ public final class BetPlanner {
       double misses = 0;
       for (int length = 1; length < bins; length++) {
         int bin = end < 0 ? length - 1 : bins - length;
-        hits += guessLeft ? past.left(bin, bin + 1) : past.right(bin, bin + 1);
-        misses += guessLeft ? past.right(bin, bin + 1) : past.left(bin, bin + 1);
-        double rate = rate(line, hits, misses, total);
+        hits += guessLeft ? past.left(bin) : past.right(bin);
+        misses += guessLeft ? past.right(bin) : past.left(bin);
+        double mean = hits - odds * misses - cost;
+        double rate = mean > 0 ? rate(mean, odds, hits, misses, total) : 0;
         if (rate > bestRate) {
           bestRate = rate;
           bestLength = end * length;
         }
       }
     }
-    return bestLength == 0 ? Side.NONE : side(line, past, guessLeft, bestLength);
+    return new Range(bestLength, bestRate);
   }
 
   /** Growth rate to second order, {@code mean² / 2 E[square]} at the cautious mean. */
-  private double rate(SupportingLine line, double hits, double misses, double total) {
-    double odds = line.odds();
+  private double rate(double mean, double odds, double hits, double misses, double total) {
     double squares = hits + odds * odds * (misses + 1);
-    double excess = hits - odds * misses - line.delta() / 2 * total - caution * Math.sqrt(squares);
+    double excess = mean - caution * Math.sqrt(squares);
     return excess > 0 ? excess * excess / (2 * squares * total) : 0;
   }
 

@@ -97,6 +97,14 @@ public final class BinCounts {
     return left.length;
   }
 
+  long left(int bin) {
+    return left[bin];
+  }
+
+  long right(int bin) {
+    return right[bin];
+  }
+
   /**
    * Runs on the left dataset in a range of bins.
    *
