@@ -24,7 +24,7 @@ final class Allocation {
   private static final double EVEN = 0.3;
 
   /** How sharply the rest favours pairs whose runs suggest more; 1 would be proportional. */
-  private static final double KEENNESS = 3;
+  private static final double KEENNESS = 8;
 
   private Allocation() {}
 

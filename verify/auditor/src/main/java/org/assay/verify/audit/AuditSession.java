@@ -19,10 +19,10 @@ final class AuditSession<D> {
   private static final int LINES = 32;
 
   /** Outcomes stored for learning: by all pairs together, by a pair at least and at most. */
-  private static final int MEMORY = 1 << 18;
+  private static final int MEMORY = 1 << 19;
 
   private static final int LEAST_MEMORY = 1 << 12;
-  private static final int MOST_MEMORY = 1 << 16;
+  private static final int MOST_MEMORY = 1 << 17;
 
   /** Logarithm of what a leading bettor's share of the average costs it. */
   private static final double LOG_SHARE = Math.log(16);

@@ -9,8 +9,8 @@ import java.util.List;
  * indicators are features of their own.
  */
 final class LogisticLearner {
-  private static final int MAXIMUM_ROWS = 1 << 14;
-  private static final long MAXIMUM_WORK = 10_000_000;
+  private static final int MAXIMUM_ROWS = 1 << 16;
+  private static final long MAXIMUM_WORK = 40_000_000;
   private static final int MINIMUM_ROWS = 1000;
   private static final int NEWTON_STEPS = 5;
   private static final double RIDGE = 1;
