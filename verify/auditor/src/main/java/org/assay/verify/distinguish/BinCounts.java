@@ -79,6 +79,13 @@ public final class BinCounts {
     return sums;
   }
 
+  void add(int bin, long lefts, long rights) {
+    left[bin] += lefts;
+    right[bin] += rights;
+    leftTotal += lefts;
+    rightTotal += rights;
+  }
+
   void add(BinCounts other) {
     for (int i = 0; i < left.length; i++) {
       left[i] += other.left[i];

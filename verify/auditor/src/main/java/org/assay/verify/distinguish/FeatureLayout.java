@@ -40,6 +40,7 @@ final class FeatureLayout {
   private final int[][] differences;
   private final double[] direction;
   private final List<String> names;
+  private final int firstDifference;
   private final int firstGrid;
 
   private FeatureLayout(int coordinates, double[] direction) {
@@ -55,6 +56,7 @@ final class FeatureLayout {
     for (int i = 0; i < coordinates; i++) {
       built.add(coordinate(i));
     }
+    this.firstDifference = built.size();
     for (int[] pair : differences) {
       built.add(coordinate(pair[0]) + " less " + coordinate(pair[1]));
     }
@@ -80,6 +82,16 @@ final class FeatureLayout {
     return names.size();
   }
 
+  /** How many coordinates have columns of their own. */
+  int coordinates() {
+    return coordinates;
+  }
+
+  /** The column of the first coordinate. */
+  int firstCoordinate() {
+    return firstDifference - coordinates;
+  }
+
   /** What a column holds, in words. */
   String name(int column) {
     return isGrid(column) ? "the lowest set bit of " + names.get(column) : names.get(column);
@@ -89,6 +101,13 @@ final class FeatureLayout {
   boolean isGrid(int column) {
     return column >= firstGrid
         || (coordinates > 1 && column == GENERAL.size() + VectorSummary.GRID);
+  }
+
+  /** Whether a column is no use to a linear score: a difference of others, or bits. */
+  boolean isNonlinear(int column) {
+    return column >= firstDifference
+        || (coordinates == 1 && column == GENERAL.size() + VectorSummary.TRAILING_ZEROS)
+        || isGrid(column);
   }
 
   /** What is or is not a multiple of a power of two, for a column of which {@link #isGrid}. */

@@ -1,9 +1,13 @@
 package org.assay.verify.distinguish;
 
 import java.util.List;
+import java.util.Optional;
 import org.assay.verify.inference.SupportingLine;
 
-/** The single feature whose thresholds look most profitable, in its natural order. */
+/**
+ * The single feature whose thresholds look most profitable, in its natural order. Features are
+ * compared on a sample of the past, and their tails on all of it.
+ */
 final class FeatureLearner {
   /** Rows used to compare features; the chosen one is counted on all rows afterwards. */
   private static final int MAXIMUM_ROWS = 2048;
@@ -19,40 +23,60 @@ final class FeatureLearner {
    * @param lines lines of the claim that are worth betting against
    */
   static Scorer fit(OutcomeTable past, List<SupportingLine> lines) {
-    FeatureScorer best = scorer(past, 0);
-    double bestPromise = promise(best.count(past, stride(past)), lines);
-    for (int column = 1; column < past.layout().width(); column++) {
-      FeatureScorer scorer = scorer(past, column);
-      if (scorer.separates()) {
+    Optional<FeatureScorer> best = Optional.empty();
+    double bestPromise = Double.NEGATIVE_INFINITY;
+    for (int column = 0; column < past.layout().width(); column++) {
+      Extremes extremes = Extremes.of(past, column);
+      if (extremes.separate()) {
+        FeatureScorer scorer = scorer(past, column, extremes);
         double promise = promise(scorer.count(past, stride(past)), lines);
-        best = promise > bestPromise ? scorer : best;
+        if (stride(past) > 1) {
+          promise = Math.max(promise, promise(extremes.counts(), lines));
+        }
+        best = promise > bestPromise ? Optional.of(scorer) : best;
         bestPromise = Math.max(promise, bestPromise);
       }
     }
-    return best;
+    return best.isPresent() ? best.get() : ConstantScorer.INSTANCE;
   }
 
   /** Estimated growth where there is any; otherwise (negative) how little the sides differ. */
-  private static double promise(BinCounts counts, List<SupportingLine> lines) {
+  static double promise(BinCounts counts, List<SupportingLine> lines) {
     double growth = 0;
     for (SupportingLine line : lines) {
       growth = Math.max(growth, PLANNER.plan(line, counts).growth());
     }
-    return growth > 0 ? growth : -1 / (1 + Math.max(0, counts.contrast()));
+    return growth > 0 ? growth : -1 / (1 + clearest(counts));
   }
 
-  private static FeatureScorer scorer(OutcomeTable past, int column) {
+  /** The largest squared difference of the sides, in variances, in any range from an end. */
+  private static double clearest(BinCounts counts) {
+    double clearest = 0;
+    for (int bin = 1; bin < counts.bins(); bin++) {
+      clearest = Math.max(clearest, difference(counts, 0, bin));
+      clearest = Math.max(clearest, difference(counts, bin, counts.bins()));
+    }
+    return clearest;
+  }
+
+  private static double difference(BinCounts counts, int from, int to) {
+    double left = (double) counts.left(from, to);
+    double right = (double) counts.right(from, to);
+    return left + right == 0 ? 0 : (left - right) * (left - right) / (left + right);
+  }
+
+  private static FeatureScorer scorer(OutcomeTable past, int column, Extremes extremes) {
     int stride = stride(past);
     double[] values = new double[past.rows() / stride + 1];
     int count = 0;
-    boolean missing = false;
     for (int row = 0; row < past.rows(); row += stride) {
-      double value = past.at(row, column);
-      missing |= Double.isNaN(value);
-      values[count++] = value;
+      values[count++] = past.at(row, column);
     }
     double[] cuts = Quantiles.cuts(values, count);
-    return new FeatureScorer(past.layout(), column, cuts, missing);
+    if (stride > 1) {
+      cuts = extremes.extend(cuts);
+    }
+    return new FeatureScorer(past.layout(), column, cuts, extremes.isMissing());
   }
 
   private static int stride(OutcomeTable past) {
@@ -71,11 +95,6 @@ final class FeatureLearner {
       this.column = column;
       this.cuts = cuts;
       this.missing = missing;
-    }
-
-    /** Whether the column was seen to vary. */
-    boolean separates() {
-      return cuts.length > 1 || (missing && cuts.length > 0);
     }
 
     BinCounts count(OutcomeTable table, int stride) {

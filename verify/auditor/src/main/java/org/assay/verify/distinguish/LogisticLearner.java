@@ -1,38 +1,37 @@
 package org.assay.verify.distinguish;
 
-import java.util.ArrayList;
-import java.util.List;
-
-/**
- * Ridge logistic regression of the coin on all standardized features, by Newton's method. Missing
- * and infinite values count as the mean, values beyond ten standard deviations as ten; their
- * indicators are features of their own.
- */
+/** Ridge logistic regression of the coin on {@link ClampedColumns}, by Newton's method. */
 final class LogisticLearner {
   private static final int MAXIMUM_ROWS = 1 << 16;
   private static final long MAXIMUM_WORK = 40_000_000;
   private static final int MINIMUM_ROWS = 1000;
   private static final int NEWTON_STEPS = 5;
+
+  /** The first steps need not be exact, and see fewer rows. */
+  private static final int EARLY_STEPS = 3;
+
+  private static final int EARLY_STRIDE = 4;
   private static final double RIDGE = 1;
 
   private LogisticLearner() {}
 
   /** Fits to the outcomes so far, at least one. */
   static Scorer fit(OutcomeTable past) {
-    Standardizer standardizer = Standardizer.of(past);
-    int size = standardizer.size() + 1;
+    ClampedColumns columns = ClampedColumns.of(past, MINIMUM_ROWS);
+    int size = columns.size() + 1;
     long affordable = Math.max(MINIMUM_ROWS, MAXIMUM_WORK / ((long) size * size));
     int stride = (int) Math.max(1, past.rows() / Math.min(MAXIMUM_ROWS, affordable));
     double[] weights = new double[size];
     double[] point = new double[size];
     for (int step = 0; step < NEWTON_STEPS; step++) {
-      newtonStep(past, standardizer, stride, weights, point);
+      boolean early = step < EARLY_STEPS && past.rows() > EARLY_STRIDE * MINIMUM_ROWS;
+      newtonStep(past, columns, early ? stride * EARLY_STRIDE : stride, weights, point);
     }
-    return new LogisticScorer(past, standardizer, weights);
+    return new LogisticScorer(past, columns, weights);
   }
 
   private static void newtonStep(
-      OutcomeTable past, Standardizer standardizer, int stride, double[] weights, double[] point) {
+      OutcomeTable past, ClampedColumns columns, int stride, double[] weights, double[] point) {
     int size = weights.length;
     double[][] hessian = new double[size][size];
     double[] gradient = new double[size];
@@ -41,7 +40,7 @@ final class LogisticLearner {
       gradient[i] = -RIDGE * weights[i];
     }
     for (int row = 0; row < past.rows(); row += stride) {
-      standardizer.read(past, row, point);
+      columns.read(past, row, point);
       double probability = 1 / (1 + Math.exp(-dot(weights, point)));
       double residual = (past.isLeft(row) ? 1 : 0) - probability;
       double curvature = Math.max(1e-6, probability * (1 - probability));
@@ -93,122 +92,16 @@ final class LogisticLearner {
     return sum;
   }
 
-  /** Columns that vary, with their means and scales. */
-  private static final class Standardizer {
-    private static final double LIMIT = 10;
-
-    private final int[] columns;
-    private final double[] means;
-    private final double[] scales;
-
-    private Standardizer(int[] columns, double[] means, double[] scales) {
-      this.columns = columns;
-      this.means = means;
-      this.scales = scales;
-    }
-
-    static Standardizer of(OutcomeTable past) {
-      int width = past.layout().width();
-      double[] means = new double[width];
-      double[] scales = new double[width];
-      List<Integer> varying = new ArrayList<>();
-      for (int column = 0; column < width; column++) {
-        means[column] = mean(past, column);
-        scales[column] = scale(past, column, means[column]);
-        if (scales[column] > 0 && scales[column] < Double.POSITIVE_INFINITY) {
-          varying.add(column);
-        }
-      }
-      return new Standardizer(
-          varying.stream().mapToInt(Integer::intValue).toArray(), means, scales);
-    }
-
-    int size() {
-      return columns.length;
-    }
-
-    /** Writes 1 and then the standardized values. */
-    void read(OutcomeTable table, int row, double[] point) {
-      point[0] = 1;
-      for (int i = 0; i < columns.length; i++) {
-        point[i + 1] = standardized(table, row, columns[i]);
-      }
-    }
-
-    /**
-     * The intercept and the weighted standardized values; keeps no state, so threads may share it.
-     */
-    double score(OutcomeTable table, int row, double[] weights) {
-      double sum = weights[0];
-      for (int i = 0; i < columns.length; i++) {
-        sum += weights[i + 1] * standardized(table, row, columns[i]);
-      }
-      return sum;
-    }
-
-    private double standardized(OutcomeTable table, int row, int column) {
-      double value = table.at(row, column);
-      double standardized = (value - means[column]) / scales[column];
-      return Double.isFinite(value) ? Math.max(-LIMIT, Math.min(LIMIT, standardized)) : 0;
-    }
-
-    /** The features that move the score most, in words. */
-    String describe(OutcomeTable past, double[] weights) {
-      int first = -1;
-      int second = -1;
-      for (int i = 0; i < columns.length; i++) {
-        if (first < 0 || Math.abs(weights[i + 1]) > Math.abs(weights[first + 1])) {
-          second = first;
-          first = i;
-        } else if (second < 0 || Math.abs(weights[i + 1]) > Math.abs(weights[second + 1])) {
-          second = i;
-        }
-      }
-      if (first < 0) {
-        return "logistic score";
-      }
-      String names = past.layout().name(columns[first]);
-      names += second < 0 ? "" : " and " + past.layout().name(columns[second]);
-      return "logistic score (mainly " + names + ")";
-    }
-
-    private static double mean(OutcomeTable past, int column) {
-      double mean = 0;
-      int count = 0;
-      for (int row = 0; row < past.rows(); row++) {
-        double value = past.at(row, column);
-        if (Double.isFinite(value)) {
-          count++;
-          mean += (value - mean) / count;
-        }
-      }
-      return mean;
-    }
-
-    private static double scale(OutcomeTable past, int column, double mean) {
-      double sum = 0;
-      int count = 1;
-      for (int row = 0; row < past.rows(); row++) {
-        double value = past.at(row, column);
-        if (Double.isFinite(value)) {
-          count++;
-          sum += (value - mean) * (value - mean);
-        }
-      }
-      return Math.sqrt(sum / count);
-    }
-  }
-
   private static final class LogisticScorer implements Scorer {
-    private final Standardizer standardizer;
+    private final ClampedColumns columns;
     private final double[] weights;
     private final double[] cuts;
     private final String name;
 
-    LogisticScorer(OutcomeTable past, Standardizer standardizer, double[] weights) {
-      this.standardizer = standardizer;
+    LogisticScorer(OutcomeTable past, ClampedColumns columns, double[] weights) {
+      this.columns = columns;
       this.weights = weights;
-      this.name = standardizer.describe(past, weights);
+      this.name = columns.describe(past.layout(), weights);
       int stride = Math.max(1, (past.rows() + 2047) / 2048);
       double[] scores = new double[past.rows() / stride + 1];
       int count = 0;
@@ -219,7 +112,7 @@ final class LogisticLearner {
     }
 
     private double score(OutcomeTable table, int row) {
-      return standardizer.score(table, row, weights);
+      return columns.score(table, row, weights);
     }
 
     @Override

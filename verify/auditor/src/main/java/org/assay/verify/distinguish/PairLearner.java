@@ -15,8 +15,8 @@ import org.assay.verify.trial.TrialBatch;
  * <p>{@link #score} may be called by several threads at once, but not while {@link #learn} runs.
  */
 public final class PairLearner {
-  /** How many learners every pair has. */
-  public static final int LEARNERS = 4;
+  /** Learners of a pair: best feature, frequencies, logistic regression, trees, recurrences. */
+  public static final int LEARNERS = 5;
 
   /** Later fits wait until the stored outcomes have grown by this factor. */
   private static final double REFIT_GROWTH = 1.8;
@@ -142,23 +142,24 @@ public final class PairLearner {
   }
 
   /**
-   * Fits to one part of the table and counts the other: what a scorer was fitted to flatters it.
+   * Fits anew. What a scorer was fitted to flatters it, so some are fitted to one part of the table
+   * and counted on the other; trees and recurrences leave out of every count what it counts.
    */
   private void refit(OutcomeTable table) {
     OutcomeTable studied = table.first((int) Math.ceil(STUDIED * table.rows()));
     Scorer feature = FeatureLearner.fit(studied, lines);
-    scorers =
-        List.of(
-            feature,
-            FrequencyLearner.fit(studied, feature),
-            LogisticLearner.fit(studied),
-            MembershipLearner.fit(studied));
+    Scorer frequencies = FrequencyLearner.fit(studied, feature);
+    Scorer logistic = LogisticLearner.fit(studied);
+    Scorer trees = TreeLearner.fit(table);
+    Scorer recurrences = RecurrenceLearner.fit(table, lines);
+    scorers = List.of(feature, frequencies, logistic, trees, recurrences);
     counts = new ArrayList<>();
-    for (Scorer scorer : scorers) {
-      // The first learner only chooses among columns, which flatters little.
-      int first = counts.isEmpty() ? 0 : studied.rows();
-      counts.add(BinCounts.of(scorer, table, first));
-    }
+    // The first learner only chooses among columns, which flatters little.
+    counts.add(feature.countPast(table));
+    counts.add(BinCounts.of(frequencies, table, studied.rows()));
+    counts.add(BinCounts.of(logistic, table, studied.rows()));
+    counts.add(trees.countPast(table));
+    counts.add(recurrences.countPast(table));
   }
 
   private OutcomeTable newTable(List<ScoredTrials> trials) {

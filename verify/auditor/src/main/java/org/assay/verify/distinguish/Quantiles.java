@@ -34,6 +34,11 @@ final class Quantiles {
     return distinct.length <= MAXIMUM_DISTINCT ? distinct : quantiles(values, valid);
   }
 
+  /** Whether sorted values are too many to be cut at every one. */
+  static boolean isContinuous(double[] sorted) {
+    return distinct(sorted, sorted.length).length > MAXIMUM_DISTINCT;
+  }
+
   /** The different values among the first ones in ascending order; stops when they are many. */
   private static double[] distinct(double[] sorted, int count) {
     double[] different = new double[MAXIMUM_DISTINCT + 1];
@@ -107,6 +112,9 @@ final class Quantiles {
     }
     String unless = from == 0 && missing ? " or not a number" : "";
     boolean open = to - 2 >= cuts.length;
+    if (from == 1 && open) {
+      return name + " is a number";
+    }
     if (from <= 1) {
       return name + (open ? " is anything" : " ≤ " + number(cuts[to - 2])) + unless;
     }

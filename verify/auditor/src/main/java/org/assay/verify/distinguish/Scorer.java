@@ -11,6 +11,18 @@ interface Scorer {
   /** The bin of a row. */
   int bin(OutcomeTable table, int row);
 
+  /**
+   * How the runs that this scorer was fitted to fell into its bins. A scorer that adapts closely to
+   * them counts each with a fit that had not seen it, so that plans made from the counts do not
+   * mistake chance for a leak.
+   *
+   * @param past the table that the scorer was fitted to
+   * @return counts that the caller may add to
+   */
+  default BinCounts countPast(OutcomeTable past) {
+    return BinCounts.of(this, past, 0);
+  }
+
   /** The event that the bin is at least {@code from} and below {@code to}, in words. */
   String describe(int from, int to);
 }

@@ -8,6 +8,9 @@ final class VectorSummary {
   /** Where the powers of two that divide every coordinate stand among the summaries. */
   static final int GRID = 1;
 
+  /** Where trailing zeros stand among the summaries of a single number. */
+  static final int TRAILING_ZEROS = 1;
+
   /** The summaries of a single number. */
   static final List<String> SCALAR_NAMES =
       List.of("size of the output", "trailing zeros of the significand");
@@ -60,7 +63,7 @@ final class VectorSummary {
     if (!several) {
       double value = vector.at(0);
       row[next] = Math.abs(value);
-      row[next + 1] = FloatingPoint.trailingZeros(value);
+      row[next + TRAILING_ZEROS] = FloatingPoint.trailingZeros(value);
       return end;
     }
     VectorSummary summary = new VectorSummary();

@@ -38,6 +38,35 @@ class QuantilesTest {
     assertEquals("x ≤ -0.5", Quantiles.describe("x", cuts, false, 0, 2));
     assertEquals("x ≤ -0.5 or not a number", Quantiles.describe("x", cuts, true, 0, 2));
     assertEquals("x > -0.5 and ≤ 2", Quantiles.describe("x", cuts, false, 2, 4));
+    assertEquals("x is a number", Quantiles.describe("x", cuts, true, 1, 5));
     assertEquals("x is not a number", Quantiles.describe("x", cuts, true, 0, 1));
+  }
+
+  @Test
+  void fewValuesAreCutAtEveryOne() {
+    double[] values = {3, 1, 1, 7, 3, 1};
+    assertArrayEquals(new double[] {1, 3, 7}, Quantiles.cuts(values, values.length));
+  }
+
+  @Test
+  void theLastValuesOfEitherEndAreCutOff() {
+    double[] values = new Random(2).doubles(10_000).toArray();
+    double[] cuts = Quantiles.cuts(values, values.length);
+    // Sorted by now.
+    for (int depth = 1; depth <= 4; depth *= 2) {
+      assertTrue(Quantiles.bin(cuts, values[depth - 1]) < Quantiles.bin(cuts, values[depth]));
+      int last = values.length - depth;
+      assertTrue(Quantiles.bin(cuts, values[last - 1]) < Quantiles.bin(cuts, values[last]));
+    }
+  }
+
+  @Test
+  void gridsReadAsMultiples() {
+    double[] cuts = {-54, -10};
+    assertEquals("x is not a multiple of 2^-53", Quantiles.describeGrid("x", cuts, 0, 2));
+    assertEquals("x is a multiple of 2^-9", Quantiles.describeGrid("x", cuts, 3, 4));
+    assertEquals(
+        "x is a multiple of 2^-53 and not a multiple of 2^-9",
+        Quantiles.describeGrid("x", cuts, 2, 3));
   }
 }
