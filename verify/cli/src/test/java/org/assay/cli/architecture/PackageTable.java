@@ -49,10 +49,12 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
               List.of(
                   Set.of("inference"),
                   Set.of("trial"),
+                  Set.of("pairs"),
                   Set.of("replay"),
                   Set.of("distinguish"),
                   Set.of("walk"),
                   Set.of("audit"),
+                  Set.of("shrink"),
                   Set.of("report"))),
           new PackageTable(TESTING, Set.of(ACCOUNTANT, AUDITOR), List.of()),
           new PackageTable("org.assay.spark", Set.of(ACCOUNTANT, AUDITOR), List.of()),

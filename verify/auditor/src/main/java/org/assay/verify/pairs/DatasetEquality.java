@@ -1,0 +1,41 @@
+package org.assay.verify.pairs;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+
+/** Equality of datasets that looks into lists and arrays. */
+public final class DatasetEquality {
+  private DatasetEquality() {}
+
+  /**
+   * Whether two datasets, or two records, are the same data: lists and arrays by their elements in
+   * order, everything else by {@link Object#equals}. NaN equals itself, 0 differs from -0.
+   *
+   * @param one data
+   * @param other data
+   * @return whether no mechanism that reads values only could tell them apart
+   */
+  public static boolean equal(Object one, Object other) {
+    if (one instanceof List<?> left && other instanceof List<?> right) {
+      return equalLists(left, right);
+    }
+    return Objects.deepEquals(one, other);
+  }
+
+  private static boolean equalLists(List<?> left, List<?> right) {
+    if (left == right) {
+      return true;
+    }
+    if (left.size() != right.size()) {
+      return false;
+    }
+    Iterator<?> others = right.iterator();
+    for (Object element : left) {
+      if (!equal(element, others.next())) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,122 @@
+package org.assay.verify.pairs;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.trial.AdjacentPair;
+
+/**
+ * Pairs of datasets whose records are gradients, for gradient sums and for training by stochastic
+ * gradient descent. One record, the canary, is removed, replaced by its opposite, or replaced by
+ * zero; the pair carries its direction.
+ *
+ * <p>In the leading pairs all other gradients are opposed to the canary at full length: batches
+ * taken in a fixed or shuffled order show the canary's absence only against others that pull the
+ * other way, and look more private than they are next to zero gradients.
+ */
+public final class GradientPairs {
+  private static final double[] OTHERS = {-1, 0, 1};
+
+  private GradientPairs() {}
+
+  /**
+   * Gradients of Euclidean norm at most a clipping norm.
+   *
+   * @param adjacency the relation
+   * @param clippingNorm finite and above 0
+   * @param dimension at least 1
+   * @param records size of the larger dataset, at least 1
+   * @return an endless family
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static PairFamily<List<double[]>> clipped(
+      AdjacencyRelation adjacency, double clippingNorm, int dimension, int records) {
+    Settings settings = new Settings(adjacency, clippingNorm, dimension, records);
+    Leads<List<double[]>> leads = new Leads<>(adjacency);
+    for (double others : OTHERS) {
+      for (Directions.Named direction : Directions.leading(dimension)) {
+        leads.addLazily(random -> settings.canary(direction, 1, others, records));
+      }
+    }
+    leads.addLazily(random -> settings.canary(Directions.leading(dimension).get(0), 1, 0, 1));
+    return leads.then(random -> drawn(settings, random));
+  }
+
+  /**
+   * Gradients before clipping, for mechanisms that clip themselves: those of {@link #clipped}, and
+   * canaries a million times as long, infinite, or not numbers.
+   *
+   * @param adjacency the relation
+   * @param clippingNorm finite and above 0
+   * @param dimension at least 1
+   * @param records size of the larger dataset, at least 1
+   * @return an endless family
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static PairFamily<List<double[]>> unclipped(
+      AdjacencyRelation adjacency, double clippingNorm, int dimension, int records) {
+    Settings settings = new Settings(adjacency, clippingNorm, dimension, records);
+    Leads<List<double[]>> leads = new Leads<>(adjacency);
+    for (double size : new double[] {1e6, Double.NaN, Double.POSITIVE_INFINITY, 1e150}) {
+      for (double others : new double[] {-1, 0}) {
+        for (Directions.Named direction : Directions.leading(dimension)) {
+          leads.addLazily(random -> settings.canary(direction, size, others, records));
+        }
+      }
+    }
+    return clipped(adjacency, clippingNorm, dimension, records).union(leads.finite());
+  }
+
+  private static AdjacentPair<List<double[]>> drawn(Settings settings, RandomGenerator random) {
+    Directions.Named direction = Directions.drawn(settings.dimension(), random);
+    int records = 1 + random.nextInt(settings.records());
+    return settings.canary(direction, 1, random.nextInt(-4, 5) / 4.0, records);
+  }
+
+  private record Settings(
+      AdjacencyRelation adjacency, double clippingNorm, int dimension, int records) {
+    Settings {
+      Parameters.requirePositive("clippingNorm", clippingNorm);
+      Parameters.requireAtLeastOne("dimension", dimension);
+      Parameters.requireAtLeastOne("records", records);
+    }
+
+    AdjacentPair<List<double[]>> canary(
+        Directions.Named direction, double size, double others, int count) {
+      double[] unit = Norm.L2.scaled(direction.vector(), clippingNorm);
+      List<double[]> left = new ArrayList<>(Collections.nCopies(count - 1, times(others, unit)));
+      List<double[]> right = new ArrayList<>(left);
+      left.add(times(size, unit));
+      String change = "removed";
+      if (adjacency == AdjacencyRelation.REPLACE_ONE) {
+        right.add(times(Double.isNaN(size) ? -1 : -size, unit));
+        change = "replaced by an opposite";
+      } else if (adjacency == AdjacencyRelation.ZERO_OUT) {
+        right.add(new double[dimension]);
+        change = "replaced by zero";
+      }
+      String words =
+          String.format(
+              Locale.ROOT,
+              "canary of %s times norm %s along %s %s, %d others at %s times norm along it",
+              size,
+              clippingNorm,
+              direction.name(),
+              change,
+              count - 1,
+              others);
+      return AdjacentPair.of(words, List.copyOf(left), List.copyOf(right), adjacency)
+          .withCanaryDirection(unit);
+    }
+
+    /** An infinite or missing factor applies to the coordinates that are not 0. */
+    private static double[] times(double factor, double[] vector) {
+      return Arrays.stream(vector).map(x -> x == 0 || factor == 0 ? 0 : factor * x).toArray();
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package org.assay.verify.pairs;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.trial.AdjacentPair;
+
+/**
+ * Pairs of statistics, for mechanisms that are handed an answer instead of the data: counts, sums,
+ * histograms. Two statistics are adjacent if neighbouring datasets can have them.
+ */
+public final class StatisticPairs {
+  private static final List<Long> COUNTS =
+      List.of(
+          0L,
+          1L,
+          4L,
+          99L,
+          (long) Byte.MAX_VALUE,
+          255L,
+          (long) Short.MAX_VALUE,
+          65_535L,
+          (long) Integer.MAX_VALUE,
+          (1L << 32) - 1,
+          (1L << 53) - 1,
+          Long.MAX_VALUE - 1);
+
+  private static final double[] SIZES = {0, 1, -1, 10, 1e3, 1e6, 0x1p40};
+
+  private StatisticPairs() {}
+
+  /**
+   * Counts of the records that have a property. Neighbours differ by 1 under every relation. Zero
+   * and the limits of integer types come first.
+   *
+   * @param adjacency the relation
+   * @return an endless family
+   */
+  public static PairFamily<Long> counts(AdjacencyRelation adjacency) {
+    Leads<Long> leads = new Leads<>(adjacency);
+    COUNTS.forEach(count -> leads.add(count(count, adjacency)));
+    return leads.then(
+        random -> count((random.nextLong() >>> (1 + random.nextInt(62))) / 2, adjacency));
+  }
+
+  /**
+   * Sums of numbers in [low, high]. Under replace-one neighbours differ by at most high - low,
+   * under the other relations by at most the larger of |low| and |high|; never by more, rounding
+   * included.
+   *
+   * @param adjacency the relation
+   * @param low the smallest record, finite
+   * @param high the largest record, finite, above low
+   * @return an endless family
+   * @throws IllegalArgumentException if the bounds are not finite or low is not below high
+   */
+  public static PairFamily<Double> sums(AdjacencyRelation adjacency, double low, double high) {
+    requireRange(low, high);
+    double[] shifts = shifts(adjacency, low, high);
+    double unit = Math.max(Math.abs(low), Math.abs(high));
+    Leads<Double> leads = new Leads<>(adjacency);
+    for (double size : SIZES) {
+      for (double shift : shifts) {
+        leads.add(moved(size * unit, shift, adjacency));
+      }
+    }
+    return leads.then(
+        random -> {
+          double start = unit * Math.rint(random.nextGaussian() * Math.pow(10, random.nextInt(6)));
+          double shift = shifts[random.nextInt(shifts.length)];
+          return moved(
+              start, random.nextBoolean() ? shift : shift * random.nextDouble(), adjacency);
+        });
+  }
+
+  /**
+   * Histograms over a fixed number of bins. A record more adds 1 to a bin; a record replaced moves
+   * 1 from a bin to another.
+   *
+   * @param adjacency the relation
+   * @param bins at least 1, at least 2 under replace-one
+   * @return an endless family
+   * @throws IllegalArgumentException if there are too few bins
+   */
+  public static PairFamily<long[]> histograms(AdjacencyRelation adjacency, int bins) {
+    int fewest = adjacency == AdjacencyRelation.REPLACE_ONE ? 2 : 1;
+    Parameters.requireAtLeastOne("bins - " + (fewest - 1), bins - (fewest - 1L));
+    Leads<long[]> leads = new Leads<>(adjacency);
+    for (long level : new long[] {0, 1, 1000}) {
+      long[] flat = new long[bins];
+      Arrays.fill(flat, level);
+      leads.add(binMoved(flat, bins - 1, 0, adjacency));
+      leads.add(binMoved(flat, 0, bins - 1, adjacency));
+      leads.add(binMoved(flat, 0, bins / 2, adjacency));
+    }
+    return leads.then(
+        random -> {
+          long[] start = random.longs(bins, 0, 1L + random.nextInt(5)).toArray();
+          int to = random.nextInt(bins);
+          int from = bins == 1 ? 0 : (to + 1 + random.nextInt(bins - 1)) % bins;
+          return binMoved(start, from, to, adjacency);
+        });
+  }
+
+  /**
+   * Histograms over the keys that occur. A key appears or vanishes, grows from few to more, or has
+   * a name that software stumbles over.
+   *
+   * @param adjacency the relation
+   * @return an endless family of maps that iterate in the order of the keys
+   */
+  public static PairFamily<Map<String, Long>> keyedHistograms(AdjacencyRelation adjacency) {
+    Leads<Map<String, Long>> leads = new Leads<>(adjacency);
+    leads.add(keyMoved(Map.of(), "b", "a", adjacency));
+    leads.add(keyMoved(Map.of("a", 1L), "a", "b", adjacency));
+    leads.add(keyMoved(Map.of("a", 1L), "b", "a", adjacency));
+    for (long count : new long[] {4, 9, 100, Integer.MAX_VALUE}) {
+      leads.add(keyMoved(Map.of("a", count), "b", "a", adjacency));
+    }
+    leads.add(keyMoved(Map.of("a", 1000L, "b", 1000L), "b", "c", adjacency));
+    TextPairs.UNUSUAL.forEach(key -> leads.add(keyMoved(Map.of(), "a", key, adjacency)));
+    return leads.then(random -> drawnKeys(random, adjacency));
+  }
+
+  private static AdjacentPair<Map<String, Long>> drawnKeys(
+      RandomGenerator random, AdjacencyRelation adjacency) {
+    Map<String, Long> start = new TreeMap<>();
+    for (int keys = random.nextInt(6); keys > 0; keys--) {
+      start.put("key " + random.nextInt(20), 1L + random.nextInt(10));
+    }
+    int to = random.nextInt(20);
+    int from = (to + 1 + random.nextInt(19)) % 20;
+    return keyMoved(start, "key " + from, "key " + to, adjacency);
+  }
+
+  private static AdjacentPair<Long> count(long count, AdjacencyRelation adjacency) {
+    return AdjacentPair.of("count " + count + " and one more", count, count + 1, adjacency);
+  }
+
+  private static AdjacentPair<Double> moved(
+      double start, double shift, AdjacencyRelation adjacency) {
+    double end = Displacement.of(start, shift);
+    return AdjacentPair.of("sum " + start + " became " + end, start, end, adjacency);
+  }
+
+  private static void requireRange(double low, double high) {
+    if (!(low > Double.NEGATIVE_INFINITY && low < high && high < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "range was [" + low + ", " + high + "]: its ends must be finite and ascending");
+    }
+  }
+
+  private static double[] shifts(AdjacencyRelation adjacency, double low, double high) {
+    if (adjacency != AdjacencyRelation.REPLACE_ONE) {
+      return low == 0 || high == 0 ? new double[] {low + high} : new double[] {high, low};
+    }
+    BigDecimal exact = new BigDecimal(high).subtract(new BigDecimal(low));
+    double width = Math.min(high - low, Double.MAX_VALUE);
+    width = new BigDecimal(width).compareTo(exact) > 0 ? Math.nextDown(width) : width;
+    return new double[] {width, -width};
+  }
+
+  /** Under replace-one a record moves to a bin from another, otherwise it is one more. */
+  private static AdjacentPair<long[]> binMoved(
+      long[] others, int from, int to, AdjacencyRelation adjacency) {
+    long[] left = others.clone();
+    long[] right = others.clone();
+    right[to]++;
+    String words = " added to bin " + to;
+    if (adjacency == AdjacencyRelation.REPLACE_ONE) {
+      left[from]++;
+      words = " moved from bin " + from + " to bin " + to;
+    }
+    return AdjacentPair.of("histogram " + Words.of(left) + ", one" + words, left, right, adjacency);
+  }
+
+  private static AdjacentPair<Map<String, Long>> keyMoved(
+      Map<String, Long> others, String from, String to, AdjacencyRelation adjacency) {
+    Map<String, Long> left = new TreeMap<>(others);
+    Map<String, Long> right = new TreeMap<>(others);
+    right.merge(to, 1L, Long::sum);
+    String words = " added to " + Words.of(to);
+    if (adjacency == AdjacencyRelation.REPLACE_ONE) {
+      left.merge(from, 1L, Long::sum);
+      words = " moved from " + Words.of(from) + " to " + Words.of(to);
+    }
+    return AdjacentPair.of(
+        "counts " + Words.of(left) + ", one" + words,
+        Collections.unmodifiableMap(left),
+        Collections.unmodifiableMap(right),
+        adjacency);
+  }
+}

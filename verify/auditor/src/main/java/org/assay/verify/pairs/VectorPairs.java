@@ -1,0 +1,81 @@
+package org.assay.verify.pairs;
+
+import java.util.random.RandomGenerator;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.trial.AdjacentPair;
+
+/**
+ * Pairs of sums of vectors that lie in a ball of a norm. Each carries the direction in which its
+ * record pushes.
+ */
+public final class VectorPairs {
+  private VectorPairs() {}
+
+  /**
+   * Sums of vectors of norm at most a radius. Under replace-one neighbours are at most two radii
+   * apart (a vector against its opposite), under the other relations one; never more, rounding
+   * included.
+   *
+   * @param adjacency the relation
+   * @param norm the norm
+   * @param radius largest norm of a record, finite and above 0
+   * @param dimension at least 1
+   * @return an endless family
+   * @throws IllegalArgumentException if radius or dimension is out of range
+   */
+  public static PairFamily<double[]> sums(
+      AdjacencyRelation adjacency, Norm norm, double radius, int dimension) {
+    Parameters.requirePositive("radius", radius);
+    Parameters.requireAtLeastOne("dimension", dimension);
+    Leads<double[]> leads = new Leads<>(adjacency);
+    for (double others : new double[] {0, -1, 1000}) {
+      for (Directions.Named direction : Directions.leading(dimension)) {
+        leads.add(pair(direction, norm, radius, others, adjacency));
+      }
+    }
+    return leads.then(random -> drawn(random, norm, radius, dimension, adjacency));
+  }
+
+  private static AdjacentPair<double[]> drawn(
+      RandomGenerator random,
+      Norm norm,
+      double radius,
+      int dimension,
+      AdjacencyRelation adjacency) {
+    Directions.Named direction = Directions.drawn(dimension, random);
+    double others = random.nextBoolean() ? 0 : random.nextInt(-100, 101);
+    return pair(direction, norm, radius, others, adjacency);
+  }
+
+  private static AdjacentPair<double[]> pair(
+      Directions.Named direction,
+      Norm norm,
+      double radius,
+      double others,
+      AdjacencyRelation adjacency) {
+    double[] record = norm.scaled(direction.vector(), radius);
+    boolean replaced = adjacency == AdjacencyRelation.REPLACE_ONE;
+    double[] start = times(others - (replaced ? 1 : 0), record);
+    double[] end = Displacement.of(start, times(replaced ? 2 : 1, record));
+    String words =
+        "a record of "
+            + norm
+            + " norm "
+            + radius
+            + " along "
+            + direction.name()
+            + (replaced ? " for its opposite" : " more")
+            + (others == 0 ? "" : ", the others sum to " + others + " times it");
+    return AdjacentPair.of(words, start, end, adjacency).withCanaryDirection(record);
+  }
+
+  private static double[] times(double factor, double[] vector) {
+    double[] product = new double[vector.length];
+    for (int i = 0; i < product.length; i++) {
+      // Adding 0 turns -0 into 0.
+      product[i] = factor * vector[i] + 0.0;
+    }
+    return product;
+  }
+}

@@ -1,0 +1,41 @@
+package org.assay.verify.pairs;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** Data in a few words. */
+final class Words {
+  private static final int LONGEST = 48;
+
+  private Words() {}
+
+  static String of(Object data) {
+    String text = text(data);
+    return text.length() <= LONGEST
+        ? text
+        : text.substring(0, LONGEST - 3) + "... (" + text.length() + " characters)";
+  }
+
+  private static String text(Object data) {
+    if (data instanceof String string) {
+      return '"' + string + '"';
+    }
+    if (data instanceof double[] row) {
+      return Arrays.toString(row);
+    }
+    if (data instanceof long[] row) {
+      return Arrays.toString(row);
+    }
+    if (data instanceof int[] row) {
+      return Arrays.toString(row);
+    }
+    if (data instanceof Object[] row) {
+      return Arrays.deepToString(row);
+    }
+    if (data instanceof Collection<?> records) {
+      return records.stream().map(Words::text).collect(Collectors.joining(", ", "[", "]"));
+    }
+    return String.valueOf(data);
+  }
+}
