@@ -19,7 +19,7 @@ final class Draws {
   }
 
   /** Finalizer of SplitMix64, a bijection. */
-  private static long mix(long z) {
+  static long mix(long z) {
     long x = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
     long y = (x ^ (x >>> 27)) * 0x94D049BB133111EBL;
     return y ^ (y >>> 31);

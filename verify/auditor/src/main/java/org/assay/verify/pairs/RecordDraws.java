@@ -40,42 +40,52 @@ final class RecordDraws<R> {
     return leads.then(this::drawn);
   }
 
+  /** The two most extreme values, what the dataset offers, then everything else. */
   private void leadWithMore(Leads<List<R>> leads) {
-    Neighbours<R> empty = new Neighbours<>(adjacency, "no records", List.of());
+    List<Draw<R>> values = values();
+    int extremes = Math.min(2, values.size());
+    values.subList(0, extremes).forEach(value -> leadWithValue(leads, value));
+    leadWithSeen(leads);
+    values.subList(extremes, values.size()).forEach(value -> leadWithValue(leads, value));
     int last = whole.records().size();
-    for (Draw<R> value : values()) {
-      leads.add(empty.with(0, value));
-      if (last > 0) {
-        leads.addLazily(random -> whole.with(last, value));
-      }
-    }
-    if (last == 0) {
-      return;
-    }
-    leads.add(empty.with(0, copyOf(0)));
-    leads.addLazily(random -> whole.with(last, copyOf(0)));
-    leads.addLazily(random -> whole.without(0));
-    leads.addLazily(random -> whole.without(last - 1));
     leadWithMutations(leads, (index, draw) -> whole.with(last, draw));
-    values().forEach(value -> leads.addLazily(random -> whole.with(0, value)));
+    if (last > 0) {
+      values.forEach(value -> leads.addLazily(random -> whole.with(0, value)));
+    }
+  }
+
+  private void leadWithValue(Leads<List<R>> leads, Draw<R> value) {
+    leads.add(new Neighbours<R>(adjacency, "no records", List.of()).with(0, value));
+    int last = whole.records().size();
+    if (last > 0) {
+      leads.addLazily(random -> whole.with(last, value));
+    }
+  }
+
+  private void leadWithSeen(Leads<List<R>> leads) {
+    int last = whole.records().size();
+    if (last > 0) {
+      leads.add(new Neighbours<R>(adjacency, "no records", List.of()).with(0, copyOf(0)));
+      leads.addLazily(random -> whole.with(last, copyOf(0)));
+      leads.addLazily(random -> whole.without(0));
+      leads.addLazily(random -> whole.without(last - 1));
+    }
   }
 
   private void leadWithReplacements(Leads<List<R>> leads) {
     List<Draw<R>> values = values();
-    for (int i = 1; i < values.size(); i++) {
+    for (Draw<R> value : values) {
       Neighbours<R> alone =
           new Neighbours<>(adjacency, "one record", List.of(values.get(0).record()));
-      leads.add(alone.replacing(0, values.get(i)));
-    }
-    for (Draw<R> value : values) {
+      leads.add(alone.replacing(0, value));
       leadIfDifferent(leads, 0, value);
-      leadIfDifferent(leads, whole.records().size() - 1, value);
     }
     leadWithMutations(leads, (index, draw) -> whole.replacing(index, draw));
   }
 
   private void leadIfDifferent(Leads<List<R>> leads, int index, Draw<R> value) {
-    if (index >= 0 && !DatasetEquality.equal(whole.records().get(index), value.record())) {
+    boolean exists = index >= 0 && index < whole.records().size();
+    if (exists && !DatasetEquality.equal(whole.records().get(index), value.record())) {
       leads.addLazily(random -> whole.replacing(index, value));
     }
   }
@@ -128,7 +138,8 @@ final class RecordDraws<R> {
     throw new IllegalStateException(
         "in "
             + ATTEMPTS
-            + " attempts no two datasets differed: give values or mutations that make other records");
+            + " attempts no two datasets differed: give values or mutations that make other"
+            + " records");
   }
 
   private Optional<AdjacentPair<List<R>>> attempt(RandomGenerator random) {

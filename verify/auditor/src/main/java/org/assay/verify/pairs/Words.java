@@ -4,13 +4,19 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** Data in a few words. */
-final class Words {
+/** Data in a few words, for descriptions of pairs. */
+public final class Words {
   private static final int LONGEST = 48;
 
   private Words() {}
 
-  static String of(Object data) {
+  /**
+   * Describes data.
+   *
+   * @param data a record, an array or a dataset
+   * @return its text, cut after 48 characters with a note of how long it was
+   */
+  public static String of(Object data) {
     String text = text(data);
     return text.length() <= LONGEST
         ? text
