@@ -1,0 +1,155 @@
+package org.assay.verify.shrink;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.Verdict;
+import org.assay.verify.pairs.DatasetEquality;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+
+/** One reduction under way. */
+final class ShrinkSession<D> {
+  /** A smaller pair may need so many times the runs of the last one, or is passed over. */
+  private static final long PATIENCE = 4;
+
+  private final Shrinker<D> shrinker;
+  private final Mechanism<D> mechanism;
+  private final AdjacentPair<D> found;
+  private final FreshSeeds seeds;
+  private final List<ShrinkStep> steps = new ArrayList<>();
+  private final Set<List<Long>> tried = new HashSet<>();
+
+  /** The found pair and ever smaller ones, all refuted in the search. */
+  private final List<AdjacentPair<D>> descent = new ArrayList<>();
+
+  private long runs;
+  private long lastRuns;
+
+  ShrinkSession(
+      Shrinker<D> shrinker, Mechanism<D> mechanism, AdjacentPair<D> found, FreshSeeds seeds) {
+    this.shrinker = shrinker;
+    this.mechanism = mechanism;
+    this.found = found;
+    this.seeds = seeds;
+  }
+
+  ShrunkWitness<D> run() {
+    if (!isWorthwhile(found, shrinker.maximumRunsPerAudit())) {
+      return uncertified(
+          "the pair did not refute the claim on fresh runs; raise the runs per audit");
+    }
+    boolean smallest = descend();
+    return certify(smallest ? "no smaller pair was found" : "the budget of the search was spent");
+  }
+
+  /** Whether the search ended because there was nothing left to try. */
+  private boolean descend() {
+    Iterator<AdjacentPair<D>> candidates = candidates();
+    while (candidates.hasNext() && !isInterrupted()) {
+      AdjacentPair<D> candidate = candidates.next();
+      found.adjacency().requireSame(candidate.adjacency());
+      if (tried.contains(fingerprint(candidate))) {
+        continue;
+      }
+      if (steps.size() >= shrinker.maximumAudits() || searchBudget() <= 0) {
+        return false;
+      }
+      if (isWorthwhile(candidate, PATIENCE * lastRuns)) {
+        candidates = candidates();
+      }
+    }
+    return true;
+  }
+
+  private Iterator<AdjacentPair<D>> candidates() {
+    return shrinker.shrinks().candidates(descent.get(descent.size() - 1)).iterator();
+  }
+
+  /** Two pairs that share it by chance cost the search a candidate, nothing else. */
+  private static List<Long> fingerprint(AdjacentPair<?> pair) {
+    return List.of(
+        DatasetEquality.fingerprint(pair.left()), DatasetEquality.fingerprint(pair.right()));
+  }
+
+  private long searchBudget() {
+    return shrinker.maximumRuns() / 2 - runs;
+  }
+
+  private boolean isWorthwhile(AdjacentPair<D> candidate, long patience) {
+    tried.add(fingerprint(candidate));
+    long budget = Math.min(searchBudget(), Math.min(patience, shrinker.maximumRunsPerAudit()));
+    AuditReport report = audit(candidate, false, shrinker.errorProbability(), budget);
+    boolean refuted = report.verdict() == Verdict.REFUTED && !isInterrupted();
+    if (refuted) {
+      descent.add(candidate);
+      lastRuns = report.runs();
+    }
+    return refuted;
+  }
+
+  /**
+   * Tries the smallest pair, then larger ones, skipping twice as many each time; the attempts share
+   * the error probability as 1/2, 1/4, 1/8 and so on.
+   */
+  private ShrunkWitness<D> certify(String ending) {
+    double error = shrinker.errorProbability();
+    int index = descent.size() - 1;
+    int back = 1;
+    while (index >= 0 && !isInterrupted() && runs < shrinker.maximumRuns()) {
+      error /= 2;
+      AdjacentPair<D> pair = descent.get(index);
+      long budget = Math.min(shrinker.maximumRuns() - runs, shrinker.maximumRunsPerAudit());
+      AuditReport report = audit(pair, true, error, budget);
+      if (report.verdict() == Verdict.REFUTED && !isInterrupted()) {
+        return result(pair, Optional.of(report.withoutTiming()), ending);
+      }
+      index = index == 0 ? -1 : Math.max(0, index - back);
+      back *= 2;
+    }
+    return uncertified("no pair refuted the claim again on runs of its own; raise the budget");
+  }
+
+  private AuditReport audit(AdjacentPair<D> pair, boolean certifies, double error, long budget) {
+    AuditReport report =
+        shrinker
+            .auditor()
+            .errorProbability(error)
+            .seed(seeds.next())
+            .maximumRuns(budget)
+            .audit(mechanism, List.of(pair));
+    runs += report.runs();
+    boolean refuted = report.verdict() == Verdict.REFUTED;
+    ShrinkStep step = new ShrinkStep(pair.description(), certifies, refuted, report.runs(), error);
+    steps.add(step);
+    shrinker.listener().accept(step);
+    return report;
+  }
+
+  private ShrunkWitness<D> uncertified(String reason) {
+    return result(
+        found, Optional.empty(), isInterrupted() ? "the shrinker was interrupted" : reason);
+  }
+
+  private ShrunkWitness<D> result(
+      AdjacentPair<D> pair, Optional<AuditReport> certification, String reason) {
+    return new ShrunkWitness<>(
+        found,
+        pair,
+        certification,
+        reason,
+        shrinker.errorProbability(),
+        shrinker.seed(),
+        steps.size(),
+        runs,
+        steps);
+  }
+
+  private static boolean isInterrupted() {
+    return Thread.currentThread().isInterrupted();
+  }
+}

@@ -1,0 +1,273 @@
+package org.assay.verify.shrink;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.Auditor;
+import org.assay.verify.audit.Verdict;
+import org.assay.verify.audit.Witness;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+
+/**
+ * Reduces a pair that refuted a claim to the smallest that still does, as far as its budget goes.
+ * Immutable; every setter returns a new shrinker.
+ *
+ * <pre>{@code
+ * ShrunkWitness<List<Double>> witness =
+ *     Shrinker.of(auditor, ListShrinks.<Double>dropping().then(ListShrinks.simplifying(numbers())))
+ *         .seed(11)
+ *         .shrink(mechanism, pairs, report);
+ * }</pre>
+ *
+ * <p>Every candidate is audited on fresh runs. These audits only guide the search: the pair it ends
+ * at is audited once more, on runs of its own, and only that audit certifies. The verdict of the
+ * audit that found the pair is not touched. Proof: {@code doc-files/shrinking.md}.
+ *
+ * @param <D> the type of datasets
+ */
+public final class Shrinker<D> {
+  private static final double DEFAULT_ERROR = 1e-3;
+  private static final long DEFAULT_RUNS = 4_000_000;
+  private static final long DEFAULT_RUNS_PER_AUDIT = 100_000;
+  private static final int DEFAULT_AUDITS = 1000;
+
+  private final Auditor auditor;
+  private final Shrinks<D> shrinks;
+  private final double errorProbability;
+  private final long seed;
+  private final long maximumRuns;
+  private final long maximumRunsPerAudit;
+  private final int maximumAudits;
+  private final Consumer<ShrinkStep> listener;
+
+  private Shrinker(
+      Auditor auditor,
+      Shrinks<D> shrinks,
+      double errorProbability,
+      long seed,
+      long maximumRuns,
+      long maximumRunsPerAudit,
+      int maximumAudits,
+      Consumer<ShrinkStep> listener) {
+    this.auditor = auditor;
+    this.shrinks = shrinks;
+    this.errorProbability = errorProbability;
+    this.seed = seed;
+    this.maximumRuns = maximumRuns;
+    this.maximumRunsPerAudit = maximumRunsPerAudit;
+    this.maximumAudits = maximumAudits;
+    this.listener = listener;
+  }
+
+  /**
+   * A shrinker with error probability 0.001, seed 0, at most 4,000,000 runs in 1000 audits of
+   * 100,000 runs each.
+   *
+   * @param auditor the auditor that found the pair; its error probability, seed, number of runs and
+   *     listener are replaced, everything else is used as it is. With a limit of time results
+   *     depend on the machine
+   * @param shrinks how pairs become smaller
+   * @param <D> the type of datasets
+   * @return the shrinker
+   */
+  public static <D> Shrinker<D> of(Auditor auditor, Shrinks<D> shrinks) {
+    return new Shrinker<>(
+        auditor.progress(checkpoint -> {}),
+        shrinks,
+        DEFAULT_ERROR,
+        0,
+        DEFAULT_RUNS,
+        DEFAULT_RUNS_PER_AUDIT,
+        DEFAULT_AUDITS,
+        step -> {});
+  }
+
+  /**
+   * Sets the largest probability of certifying any pair while the claim is true.
+   *
+   * @param probability strictly between 0 and 1
+   * @return the changed shrinker
+   */
+  public Shrinker<D> errorProbability(double probability) {
+    Parameters.requireOpenProbability("errorProbability", probability);
+    return new Shrinker<>(
+        auditor,
+        shrinks,
+        probability,
+        seed,
+        maximumRuns,
+        maximumRunsPerAudit,
+        maximumAudits,
+        listener);
+  }
+
+  /**
+   * Sets the root seed from which every audit receives a seed of its own.
+   *
+   * @param newSeed any number
+   * @return the changed shrinker
+   */
+  public Shrinker<D> seed(long newSeed) {
+    return new Shrinker<>(
+        auditor,
+        shrinks,
+        errorProbability,
+        newSeed,
+        maximumRuns,
+        maximumRunsPerAudit,
+        maximumAudits,
+        listener);
+  }
+
+  /**
+   * Sets the budget in runs, all audits together; the search may use half of it.
+   *
+   * @param count at least 2
+   * @return the changed shrinker
+   */
+  public Shrinker<D> maximumRuns(long count) {
+    Parameters.requireAtLeastOne("maximumRuns - 1", count - 1);
+    return new Shrinker<>(
+        auditor,
+        shrinks,
+        errorProbability,
+        seed,
+        count,
+        maximumRunsPerAudit,
+        maximumAudits,
+        listener);
+  }
+
+  /**
+   * Sets the budget of one audit. In the search an audit also ends after four times the runs that
+   * refuted the last smaller pair.
+   *
+   * @param count at least 1
+   * @return the changed shrinker
+   */
+  public Shrinker<D> maximumRunsPerAudit(long count) {
+    Parameters.requireAtLeastOne("maximumRunsPerAudit", count);
+    return new Shrinker<>(
+        auditor, shrinks, errorProbability, seed, maximumRuns, count, maximumAudits, listener);
+  }
+
+  /**
+   * Sets how many audits the search may use; certification needs a few more.
+   *
+   * @param count at least 1
+   * @return the changed shrinker
+   */
+  public Shrinker<D> maximumAudits(int count) {
+    Parameters.requireAtLeastOne("maximumAudits", count);
+    return new Shrinker<>(
+        auditor,
+        shrinks,
+        errorProbability,
+        seed,
+        maximumRuns,
+        maximumRunsPerAudit,
+        count,
+        listener);
+  }
+
+  /**
+   * Sets who hears about progress.
+   *
+   * @param newListener called after every audit, on the thread that shrinks
+   * @return the changed shrinker
+   */
+  public Shrinker<D> progress(Consumer<ShrinkStep> newListener) {
+    return new Shrinker<>(
+        auditor,
+        shrinks,
+        errorProbability,
+        seed,
+        maximumRuns,
+        maximumRunsPerAudit,
+        maximumAudits,
+        newListener);
+  }
+
+  /**
+   * Shrinks a pair. If the calling thread is interrupted nothing is certified, and the thread's
+   * interrupt status is set again.
+   *
+   * @param mechanism the mechanism; its runs must be independent
+   * @param found the pair that refuted the claim
+   * @return the smallest pair that was certified, or the found pair without a certificate
+   * @throws IllegalArgumentException if a candidate is adjacent under another relation than the
+   *     pair or the claim
+   */
+  public ShrunkWitness<D> shrink(Mechanism<D> mechanism, AdjacentPair<D> found) {
+    return new ShrinkSession<>(this, mechanism, found, new FreshSeeds(seed)).run();
+  }
+
+  /**
+   * Shrinks the pair of a report's witness.
+   *
+   * @param mechanism the mechanism; its runs must be independent
+   * @param pairs the pairs that were audited
+   * @param report a refutation with a witness
+   * @return the smallest pair that was certified, or the found pair without a certificate
+   * @throws IllegalArgumentException if the report is no refutation, or its witness is none of the
+   *     pairs
+   */
+  public ShrunkWitness<D> shrink(
+      Mechanism<D> mechanism, List<AdjacentPair<D>> pairs, AuditReport report) {
+    if (report.verdict() != Verdict.REFUTED) {
+      throw new IllegalArgumentException(
+          "verdict was " + report.verdict() + ": only the pair of a refutation can be shrunk");
+    }
+    String name =
+        report
+            .witness()
+            .map(Witness::pair)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "witness was absent: say which pair to shrink, shrink(mechanism, pair)"));
+    AdjacentPair<D> found =
+        pairs.stream()
+            .filter(pair -> pair.description().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "witness was the pair '" + name + "': it is none of the given pairs"));
+    return new ShrinkSession<>(this, mechanism, found, new FreshSeeds(seed, report.seed())).run();
+  }
+
+  Auditor auditor() {
+    return auditor;
+  }
+
+  Shrinks<D> shrinks() {
+    return shrinks;
+  }
+
+  double errorProbability() {
+    return errorProbability;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  long maximumRuns() {
+    return maximumRuns;
+  }
+
+  long maximumRunsPerAudit() {
+    return maximumRunsPerAudit;
+  }
+
+  int maximumAudits() {
+    return maximumAudits;
+  }
+
+  Consumer<ShrinkStep> listener() {
+    return listener;
+  }
+}

@@ -1,0 +1,56 @@
+package org.assay.verify.shrink;
+
+import java.util.List;
+import java.util.Optional;
+import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.Verdict;
+import org.assay.verify.trial.AdjacentPair;
+
+/**
+ * What became of a pair that refuted a claim. While the claim is true, the result is certified with
+ * probability at most the error probability, whatever the search did.
+ *
+ * @param original the pair that was to be shrunk
+ * @param pair the smallest pair that was certified; the original if none was
+ * @param certification the audit that certified the pair, on runs of its own and at an error
+ *     probability of its own, without its time; empty if none did
+ * @param reason what happened, one sentence
+ * @param errorProbability of all attempts at certification together
+ * @param seed the root seed
+ * @param audits how many audits there were, searching and certifying
+ * @param runs how many runs all of them used
+ * @param steps the audits in order
+ * @param <D> the type of datasets
+ */
+public record ShrunkWitness<D>(
+    AdjacentPair<D> original,
+    AdjacentPair<D> pair,
+    Optional<AuditReport> certification,
+    String reason,
+    double errorProbability,
+    long seed,
+    int audits,
+    long runs,
+    List<ShrinkStep> steps) {
+  /**
+   * Copies the steps.
+   *
+   * @throws IllegalArgumentException if the certification refutes nothing
+   */
+  public ShrunkWitness {
+    steps = List.copyOf(steps);
+    if (certification.filter(report -> report.verdict() != Verdict.REFUTED).isPresent()) {
+      throw new IllegalArgumentException(
+          "certification was an audit that refutes nothing: only a refutation certifies");
+    }
+  }
+
+  /**
+   * Whether the pair refutes the claim on runs that had no part in its choice.
+   *
+   * @return whether it does
+   */
+  public boolean isCertified() {
+    return certification.isPresent();
+  }
+}
