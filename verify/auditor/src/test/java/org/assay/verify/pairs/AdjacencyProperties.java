@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -63,7 +64,7 @@ class AdjacencyProperties {
   void keyedHistograms(@ForAll AdjacencyRelation adjacency, @ForAll long seed) {
     for (AdjacentPair<Map<String, Long>> pair :
         StatisticPairs.keyedHistograms(adjacency).pairs(seed, COUNT)) {
-      TreeSet<String> keys = new TreeSet<>(pair.left().keySet());
+      Set<String> keys = new TreeSet<>(pair.left().keySet());
       keys.addAll(pair.right().keySet());
       assertMoved(adjacency, values(keys, pair.left()), values(keys, pair.right()));
       assertFalse(pair.left().containsValue(0L) || pair.right().containsValue(0L));
@@ -213,7 +214,7 @@ class AdjacencyProperties {
     return Arrays.stream(values).boxed().toList();
   }
 
-  private static List<Long> values(TreeSet<String> keys, Map<String, Long> counts) {
+  private static List<Long> values(Set<String> keys, Map<String, Long> counts) {
     return keys.stream().map(key -> counts.getOrDefault(key, 0L)).toList();
   }
 }
