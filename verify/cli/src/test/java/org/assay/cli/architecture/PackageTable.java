@@ -55,6 +55,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("walk"),
                   Set.of("audit"),
                   Set.of("shrink"),
+                  Set.of("training"),
                   Set.of("report"))),
           new PackageTable(TESTING, Set.of(ACCOUNTANT, AUDITOR), List.of()),
           new PackageTable("org.assay.spark", Set.of(ACCOUNTANT, AUDITOR), List.of()),

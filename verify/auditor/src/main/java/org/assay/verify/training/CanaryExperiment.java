@@ -1,0 +1,212 @@
+package org.assay.verify.training;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.audit.LowerBound;
+import org.assay.verify.audit.Verdict;
+import org.assay.verify.inference.ClaimFamily;
+
+/**
+ * An audit by one training run with canaries, each included by a fair coin of its own: see {@link
+ * OneRunTest} for the hypotheses. The canaries with the highest scores are guessed to be in, those
+ * with the lowest to be out, half of the guesses each; equal scores are ordered by index, and a
+ * score that is not a number counts as the highest. Immutable.
+ *
+ * <pre>{@code
+ * OneRunReport report =
+ *     CanaryExperiment.of(training, 1000, AdjacencyRelation.ADD_OR_REMOVE)
+ *         .guesses(100, 400).seed(7).audit(claim);
+ * }</pre>
+ */
+public final class CanaryExperiment {
+  private static final double DEFAULT_ERROR = 1e-3;
+
+  private final CanaryTraining training;
+  private final int canaries;
+  private final AdjacencyRelation adjacency;
+  private final int[] guesses;
+  private final double errorProbability;
+  private final long seed;
+
+  private CanaryExperiment(
+      CanaryTraining training,
+      int canaries,
+      AdjacencyRelation adjacency,
+      int[] guesses,
+      double errorProbability,
+      long seed) {
+    this.training = training;
+    this.canaries = canaries;
+    this.adjacency = adjacency;
+    this.guesses = guesses;
+    this.errorProbability = errorProbability;
+    this.seed = seed;
+  }
+
+  /**
+   * An experiment with a guess for every fourth canary, error probability 0.001 and seed 0.
+   *
+   * @param training the algorithm, and how its result is scored
+   * @param canaries the number of canaries, at least 1
+   * @param adjacency what turning over one coin means: add-remove if the canary is then absent,
+   *     zero-out if it then contributes nothing, replace-one if another record takes its place
+   * @return the experiment
+   * @throws IllegalArgumentException if there is no canary
+   */
+  public static CanaryExperiment of(
+      CanaryTraining training, int canaries, AdjacencyRelation adjacency) {
+    Parameters.requireAtLeastOne("canaries", canaries);
+    int[] quarter = {Math.max(1, canaries / 4)};
+    return new CanaryExperiment(training, canaries, adjacency, quarter, DEFAULT_ERROR, 0);
+  }
+
+  /**
+   * Sets how many guesses are made, before the run. Several numbers share the error probability
+   * equally.
+   *
+   * @param counts at least one number, each from 1 to the number of canaries
+   * @return the changed experiment
+   * @throws IllegalArgumentException if a number is out of range or none is given
+   */
+  public CanaryExperiment guesses(int... counts) {
+    Parameters.requireAtLeastOne("number of guess counts", counts.length);
+    for (int count : counts) {
+      OneRunTest.requireCounts(canaries, count);
+    }
+    return new CanaryExperiment(
+        training, canaries, adjacency, counts.clone(), errorProbability, seed);
+  }
+
+  /**
+   * Sets the largest probability of refuting a true claim.
+   *
+   * @param probability strictly between 0 and 1
+   * @return the changed experiment
+   */
+  public CanaryExperiment errorProbability(double probability) {
+    Parameters.requireOpenProbability("errorProbability", probability);
+    return new CanaryExperiment(training, canaries, adjacency, guesses, probability, seed);
+  }
+
+  /**
+   * Sets the root seed of the coins and of the generator handed to the training.
+   *
+   * @param newSeed any number
+   * @return the changed experiment
+   */
+  public CanaryExperiment seed(long newSeed) {
+    return new CanaryExperiment(training, canaries, adjacency, guesses, errorProbability, newSeed);
+  }
+
+  /**
+   * Trains once and tests a claim. A training that fails ends without a verdict.
+   *
+   * @param claim the claim
+   * @return the report
+   * @throws IllegalArgumentException if the claim's relation is not that of the canaries
+   * @throws IllegalStateException if the training does not return one score for each canary
+   */
+  public OneRunReport audit(Guarantee claim) {
+    adjacency.requireSame(claim.adjacency());
+    if (!canRefute(claim)) {
+      return inconclusive(
+          claim, "even right guesses only could not refute the claim; use more canaries");
+    }
+    SplittableRandom root = new SplittableRandom(seed);
+    boolean[] coins = toss(root.split());
+    try {
+      return judge(claim, coins, checked(training.scores(coins.clone(), root.split())));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return inconclusive(claim, "the training was interrupted");
+    } catch (WrongScoresException e) {
+      throw e;
+    } catch (Exception e) {
+      return inconclusive(claim, "the training failed: " + e);
+    }
+  }
+
+  private boolean[] toss(SplittableRandom random) {
+    boolean[] coins = new boolean[canaries];
+    for (int i = 0; i < canaries; i++) {
+      coins[i] = random.nextBoolean();
+    }
+    return coins;
+  }
+
+  private double[] checked(double[] scores) {
+    if (scores.length != canaries) {
+      throw new WrongScoresException(
+          "scores were " + scores.length + " for " + canaries + " canaries: return one for each");
+    }
+    return scores;
+  }
+
+  private boolean canRefute(Guarantee claim) {
+    return Arrays.stream(guesses)
+        .anyMatch(count -> OneRunTest.of(claim, canaries, count).refutes(count, share()));
+  }
+
+  private OneRunReport judge(Guarantee claim, boolean[] coins, double[] scores) {
+    Integer[] order = CanaryRanking.highestFirst(scores);
+    List<GuessResult> results = new ArrayList<>();
+    double bound = 0;
+    boolean refuted = false;
+    double smallest = 1;
+    for (int count : guesses) {
+      int correct = CanaryRanking.correct(order, coins, count);
+      OneRunTest test = OneRunTest.of(claim, canaries, count);
+      GuessResult result = new GuessResult(count, correct, test.pValue(correct));
+      results.add(result);
+      refuted |= test.refutes(correct, share());
+      smallest = Math.min(smallest, result.pValue());
+      double shown = OneRunTest.lowerBound(claim, canaries, count, correct, share());
+      bound = Math.max(bound, shown);
+    }
+    return report(
+        claim,
+        refuted ? Verdict.REFUTED : Verdict.CONSISTENT,
+        refuted
+            ? "more guesses were right than a true claim allows"
+            : "a true claim allows as many right guesses",
+        Math.min(1, smallest * guesses.length * (1 + 0x1p-50)),
+        results,
+        bound);
+  }
+
+  private OneRunReport inconclusive(Guarantee claim, String reason) {
+    return report(claim, Verdict.INCONCLUSIVE, reason, 1, List.of(), 0);
+  }
+
+  private OneRunReport report(
+      Guarantee claim,
+      Verdict verdict,
+      String reason,
+      double pValue,
+      List<GuessResult> results,
+      double bound) {
+    ClaimFamily family = ClaimFamily.of(claim);
+    LowerBound lowerBound =
+        new LowerBound(family.currency(), bound, family.claimed(), errorProbability);
+    return new OneRunReport(
+        claim, verdict, reason, pValue, errorProbability, seed, canaries, results, lowerBound);
+  }
+
+  /** The error probability of each number of guesses. */
+  private double share() {
+    return errorProbability / guesses.length * (1 - 0x1p-50);
+  }
+
+  private static final class WrongScoresException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    WrongScoresException(String message) {
+      super(message);
+    }
+  }
+}

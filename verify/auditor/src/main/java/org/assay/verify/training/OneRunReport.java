@@ -1,0 +1,68 @@
+package org.assay.verify.training;
+
+import java.util.List;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.audit.LowerBound;
+import org.assay.verify.audit.Verdict;
+
+/**
+ * What one run with canaries showed. Depends on the seed, the training and the claim only.
+ *
+ * @param claim the audited claim
+ * @param verdict the conclusion
+ * @param reason the conclusion's ground, one sentence
+ * @param pValue of the claim, corrected for the number of guess counts; 1 if nothing was run
+ * @param errorProbability the largest probability of refuting a true claim or of a lower bound
+ *     above the truth
+ * @param seed the root seed
+ * @param canaries the number of canaries
+ * @param results one for each number of guesses that was fixed in advance
+ * @param lowerBound what the same guesses show about the true parameter
+ */
+public record OneRunReport(
+    Guarantee claim,
+    Verdict verdict,
+    String reason,
+    double pValue,
+    double errorProbability,
+    long seed,
+    int canaries,
+    List<GuessResult> results,
+    LowerBound lowerBound) {
+  /** Copies the results. */
+  public OneRunReport {
+    results = List.copyOf(results);
+  }
+
+  /**
+   * The report in words.
+   *
+   * @return a few sentences
+   */
+  public String describe() {
+    StringBuilder words = new StringBuilder();
+    words.append(claim.describe()).append(": ").append(verdict).append(", ").append(reason);
+    for (GuessResult result : results) {
+      words
+          .append("; ")
+          .append(result.correct())
+          .append(" of ")
+          .append(result.guesses())
+          .append(" guesses about ")
+          .append(canaries)
+          .append(" canaries were right (p-value ")
+          .append(result.pValue())
+          .append(')');
+    }
+    return words
+        .append("; ")
+        .append(lowerBound.currency())
+        .append(" is at least ")
+        .append(lowerBound.value())
+        .append(" with error probability ")
+        .append(errorProbability)
+        .append("; seed ")
+        .append(seed)
+        .toString();
+  }
+}

@@ -1,0 +1,181 @@
+package org.assay.verify.training;
+
+import java.util.function.DoubleFunction;
+import org.assay.accountant.curve.TradeoffCurve;
+import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.inference.ClaimFamily;
+
+/**
+ * A test of a privacy claim from one run: m canaries are each included by a fair coin of their own,
+ * an auditor who sees the result guesses r of the coins, and v guesses are right.
+ *
+ * <p>Validity: the coins are independent and fair and enter nothing else; turning one of them over
+ * is one step of the claim's adjacency relation (add-remove: the canary is there or not; zero-out:
+ * it contributes or not; replace-one: it or a fixed other record is there), whatever the other
+ * coins; at most r guesses are made, and m and r do not depend on the run. A true claim then gives
+ * a p-value of at most alpha with probability at most alpha, for every alpha: {@code
+ * doc-files/one-run-audits.md}. The auditor may use everything the run released.
+ *
+ * <p>Pure and approximate claims are tested by the exact worst case ([@SteinkeNasrJagielski2023]
+ * for delta 0), others by their trade-off curve ([@MahloujifarMelisChaudhuri2024]).
+ */
+public final class OneRunTest {
+  private static final double LARGEST_VALUE = 600;
+  private static final double RELATIVE_WIDTH = 1e-7;
+  private static final double ABSOLUTE_WIDTH = 1e-12;
+
+  private final TailBound tail;
+  private final int guesses;
+
+  private OneRunTest(TailBound tail, int guesses) {
+    this.tail = tail;
+    this.guesses = guesses;
+  }
+
+  /**
+   * A test of a guarantee.
+   *
+   * @param claim any guarantee
+   * @param canaries m, at least 1
+   * @param guesses r, from 1 to m
+   * @return the test
+   * @throws IllegalArgumentException if a count is out of range
+   */
+  public static OneRunTest of(Guarantee claim, int canaries, int guesses) {
+    requireCounts(canaries, guesses);
+    return new OneRunTest(tail(claim, canaries, guesses), guesses);
+  }
+
+  /**
+   * A test of a trade-off curve.
+   *
+   * @param curve the claim, for both orders of any two neighbours
+   * @param canaries m, at least 1
+   * @param guesses r, from 1 to m
+   * @return the test
+   * @throws IllegalArgumentException if a count is out of range
+   */
+  public static OneRunTest of(TradeoffCurve curve, int canaries, int guesses) {
+    requireCounts(canaries, guesses);
+    return new OneRunTest(TradeoffTail.of(curve, canaries, guesses), guesses);
+  }
+
+  /**
+   * The p-value.
+   *
+   * @param correct the number v of right guesses, from 0 to r
+   * @return an upper bound of the probability that a true claim gives to at least v right guesses
+   * @throws IllegalArgumentException if correct is out of range
+   */
+  public double pValue(int correct) {
+    requireCorrect(correct, guesses);
+    return tail.pValue(correct);
+  }
+
+  /**
+   * Whether the claim is refuted; faster than {@link #pValue} for curves.
+   *
+   * @param correct the number v of right guesses, from 0 to r
+   * @param alpha largest probability of refuting a true claim, strictly between 0 and 1
+   * @return whether the p-value is at most alpha
+   * @throws IllegalArgumentException if an argument is out of range
+   */
+  public boolean refutes(int correct, double alpha) {
+    requireCorrect(correct, guesses);
+    Parameters.requireOpenProbability("alpha", alpha);
+    return tail.refutes(correct, alpha);
+  }
+
+  /**
+   * The largest claim of the same form that the same guesses refute: epsilon at the same delta, mu,
+   * rho, or the scale of the Rényi bounds.
+   *
+   * @param claim says which form, and where to start searching
+   * @param canaries m, at least 1
+   * @param guesses r, from 1 to m
+   * @param correct the number v of right guesses, from 0 to r
+   * @param alpha probability that the bound exceeds the truth, strictly between 0 and 1
+   * @return a lower confidence bound, rounded down; 0 if nothing was shown
+   * @throws IllegalArgumentException if an argument is out of range
+   */
+  public static double lowerBound(
+      Guarantee claim, int canaries, int guesses, int correct, double alpha) {
+    requireCounts(canaries, guesses);
+    requireCorrect(correct, guesses);
+    Parameters.requireOpenProbability("alpha", alpha);
+    ClaimFamily family = ClaimFamily.of(claim);
+    DoubleFunction<Boolean> refuted =
+        value -> tail(family.at(value), canaries, guesses).refutes(correct, alpha);
+    double start = Math.min(family.claimed(), LARGEST_VALUE);
+    double low = refuted.apply(start) ? start : 0;
+    double high = low == 0 && start > 0 ? start : Math.max(2 * start, 1);
+    while (high > start && high < LARGEST_VALUE && refuted.apply(high)) {
+      low = high;
+      high = 2 * high;
+    }
+    return bisect(refuted, low, high);
+  }
+
+  /**
+   * The epsilon of a Gaussian lower bound.
+   *
+   * @param mu a lower bound of mu, finite and at least 0
+   * @param delta strictly between 0 and 1
+   * @return a lower bound of the epsilon at delta of a mechanism whose trade-off curve is that of a
+   *     Gaussian; of no other mechanism
+   * @throws IllegalArgumentException if an argument is out of range
+   */
+  public static double gaussianEpsilon(double mu, double delta) {
+    Parameters.requireNonNegative("mu", mu);
+    Parameters.requireOpenProbability("delta", delta);
+    return mu == 0 ? 0 : GaussianMechanism.epsilon(mu, delta).lower();
+  }
+
+  private static TailBound tail(Guarantee claim, int canaries, int guesses) {
+    if (claim instanceof Guarantee.Pure pure) {
+      return new ApproximateTail(canaries, guesses, pure.epsilon(), 0);
+    }
+    if (claim instanceof Guarantee.Approximate approximate) {
+      return new ApproximateTail(canaries, guesses, approximate.epsilon(), approximate.delta());
+    }
+    if (claim instanceof Guarantee.Gaussian gaussian) {
+      return new TradeoffTail(canaries, guesses, new GaussianTail(gaussian.mu()));
+    }
+    return TradeoffTail.of(TradeoffCurve.of(claim), canaries, guesses);
+  }
+
+  /** The last value refuted, between one that is, or 0, and one that may not be. */
+  private static double bisect(DoubleFunction<Boolean> refuted, double refutedOrZero, double not) {
+    double low = refutedOrZero;
+    double high = not;
+    while (high - low > RELATIVE_WIDTH * high + ABSOLUTE_WIDTH) {
+      double middle = low + (high - low) / 2;
+      if (refuted.apply(middle)) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  static void requireCounts(int canaries, int guesses) {
+    if (!(guesses >= 1 && guesses <= canaries)) {
+      throw new IllegalArgumentException(
+          "guesses were "
+              + guesses
+              + " of "
+              + canaries
+              + " canaries: there must be at least 1 and at most one for each canary");
+    }
+  }
+
+  private static void requireCorrect(int correct, int guesses) {
+    if (!(correct >= 0 && correct <= guesses)) {
+      throw new IllegalArgumentException(
+          "correct was " + correct + " of " + guesses + " guesses: it must be within [0, guesses]");
+    }
+  }
+}

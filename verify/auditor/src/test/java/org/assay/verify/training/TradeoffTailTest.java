@@ -1,0 +1,121 @@
+package org.assay.verify.training;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.assay.accountant.curve.TradeoffCurve;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.junit.jupiter.api.Test;
+
+class TradeoffTailTest {
+  private static final AdjacencyRelation ADD = AdjacencyRelation.ADD_OR_REMOVE;
+
+  /** Every mechanism obeys the tail of its own trade-off curve: exact laws, no sampling. */
+  @Test
+  void holdsForEveryEnumeratedMechanism() {
+    SplittableRandom random = new SplittableRandom(12);
+    for (int trial = 0; trial < 400; trial++) {
+      AgreementLaw law = AgreementLaw.random(1 + trial % 7, random);
+      TradeoffTail tail = TradeoffTail.of(curve(law), law.canaries(), law.canaries());
+      for (int v = 0; v <= law.canaries(); v++) {
+        double bound = tail.pValue(v);
+        assertTrue(law.atLeast(v) <= bound * (1 + 1e-9), law + " at " + v + ": " + bound);
+      }
+    }
+  }
+
+  /** All right of all guessed: the Gaussian's own bound is the product over canaries. */
+  @Test
+  void isNotFarFromIndependentGaussians() {
+    for (int canaries : new int[] {1, 2, 5, 20}) {
+      double single = 0.5 * Math.log(0.691462461274013 * 0.691462461274013);
+      double bound = gaussian(canaries, canaries, 1).pValue(canaries);
+      assertTrue(Math.log(bound) >= canaries * single, canaries + " canaries: " + bound);
+      assertTrue(Math.log(bound) <= 0.4 * canaries * single, canaries + " canaries: " + bound);
+    }
+  }
+
+  @Test
+  void thePValueFallsWithTheCountAndAgreesWithTheVerdict() {
+    TradeoffTail tail = gaussian(100, 40, 0.7);
+    double last = 1;
+    for (int v = 0; v <= 40; v++) {
+      double p = tail.pValue(v);
+      assertTrue(p <= last);
+      assertEquals(p <= 1e-3, tail.refutes(v, 1e-3), "at " + v);
+      last = p;
+    }
+    assertTrue(last < 1e-4);
+  }
+
+  @Test
+  void thePlainGaussianAndItsCurveAgree() {
+    Guarantee claim = new Guarantee.Gaussian(1, ADD);
+    OneRunTest closed = OneRunTest.of(claim, 60, 30);
+    OneRunTest curved = OneRunTest.of(TradeoffCurve.gaussian(Enclosure.exact(1), ADD), 60, 30);
+    for (int v = 20; v <= 30; v += 2) {
+      assertEquals(closed.pValue(v), curved.pValue(v), 1e-7 * closed.pValue(v));
+    }
+  }
+
+  /** The curve of every claim is tested, whatever its form. */
+  @Test
+  void concentratedAndRenyiClaimsAreTestedByTheirCurves() {
+    Guarantee concentrated = new Guarantee.ZeroConcentrated(0.02, ADD);
+    Guarantee renyi =
+        new Guarantee.Renyi(new java.util.TreeMap<>(java.util.Map.of(4.0, 0.08)), ADD);
+    for (Guarantee claim : List.of(concentrated, renyi)) {
+      assertTrue(OneRunTest.of(claim, 60, 60).refutes(58, 1e-3), claim.describe());
+      assertTrue(!OneRunTest.of(claim, 60, 60).refutes(33, 1e-3), claim.describe());
+    }
+    double bound = OneRunTest.lowerBound(concentrated, 30, 30, 30, 1e-3);
+    assertTrue(bound > 0.02, "rho " + bound);
+  }
+
+  /** Chances are 0.2 and 0.16 below; what one run of the Gaussian of mu 1 shows, 95% sure. */
+  @Test
+  void showsMoreThanTheApproximateBoundForTheGaussian() {
+    Guarantee claim = new Guarantee.Gaussian(0.5, ADD);
+    double mu = OneRunTest.lowerBound(claim, 10_000, 2500, 2136, 0.05);
+    double epsilon = OneRunTest.gaussianEpsilon(mu, 1e-5);
+    assertTrue(mu > 0.6 && mu < 0.61, "mu " + mu);
+    assertTrue(epsilon > 2.45 && epsilon < 2.5, "epsilon " + epsilon);
+  }
+
+  private static TradeoffTail gaussian(int canaries, int guesses, double mu) {
+    return new TradeoffTail(canaries, guesses, new GaussianTail(mu));
+  }
+
+  private record Cell(double turned, double right) {}
+
+  /**
+   * The exact trade-off curve between the coins and the same with the first one turned over, which
+   * is symmetric: turning it over again exchanges the two laws.
+   */
+  private static TradeoffCurve curve(AgreementLaw law) {
+    List<Cell> cells = new ArrayList<>();
+    for (int bits = 0; bits < 1 << law.canaries(); bits++) {
+      cells.add(new Cell(law.pattern(bits ^ 1), law.pattern(bits)));
+    }
+    cells.sort(Comparator.comparingDouble((Cell cell) -> cell.turned() / cell.right()));
+    return TradeoffCurve.of(ADD, alpha -> error(cells, alpha));
+  }
+
+  private static Enclosure error(List<Cell> cells, double alpha) {
+    double left = alpha;
+    double error = 1;
+    for (Cell cell : cells) {
+      double share = Math.min(1, left / cell.turned());
+      left -= share * cell.turned();
+      error -= share * cell.right();
+    }
+    double clipped = Math.min(1 - alpha, Math.max(0, error));
+    return Enclosure.of(Math.max(0, clipped - 1e-13), clipped);
+  }
+}
