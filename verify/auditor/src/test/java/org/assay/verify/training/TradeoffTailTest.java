@@ -48,10 +48,10 @@ class TradeoffTailTest {
     for (int v = 0; v <= 40; v++) {
       double p = tail.pValue(v);
       assertTrue(p <= last);
-      assertEquals(p <= 1e-3, tail.refutes(v, 1e-3), "at " + v);
+      assertEquals(p <= 0.05, tail.refutes(v, 0.05), "at " + v);
       last = p;
     }
-    assertTrue(last < 1e-4);
+    assertTrue(last < 0.003 && last > 0.001);
   }
 
   @Test
@@ -69,13 +69,13 @@ class TradeoffTailTest {
   void concentratedAndRenyiClaimsAreTestedByTheirCurves() {
     Guarantee concentrated = new Guarantee.ZeroConcentrated(0.02, ADD);
     Guarantee renyi =
-        new Guarantee.Renyi(new java.util.TreeMap<>(java.util.Map.of(4.0, 0.08)), ADD);
+        new Guarantee.Renyi(new java.util.TreeMap<>(java.util.Map.of(4.0, 0.004)), ADD);
     for (Guarantee claim : List.of(concentrated, renyi)) {
-      assertTrue(OneRunTest.of(claim, 60, 60).refutes(58, 1e-3), claim.describe());
-      assertTrue(!OneRunTest.of(claim, 60, 60).refutes(33, 1e-3), claim.describe());
+      assertTrue(OneRunTest.of(claim, 16, 16).refutes(16, 1e-3), claim.describe());
+      assertTrue(!OneRunTest.of(claim, 16, 16).refutes(9, 1e-3), claim.describe());
     }
-    double bound = OneRunTest.lowerBound(concentrated, 30, 30, 30, 1e-3);
-    assertTrue(bound > 0.02, "rho " + bound);
+    double bound = OneRunTest.lowerBound(concentrated, 5, 5, 5, 0.05);
+    assertTrue(bound > 0.02 && bound < 0.5, "rho " + bound);
   }
 
   /** Chances are 0.2 and 0.16 below; what one run of the Gaussian of mu 1 shows, 95% sure. */

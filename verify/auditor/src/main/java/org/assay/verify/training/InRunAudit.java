@@ -1,0 +1,236 @@
+package org.assay.verify.training;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.audit.LowerBound;
+import org.assay.verify.audit.Verdict;
+import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.inference.KellyCriterion;
+import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.inference.SupportingLines;
+
+/**
+ * An audit of every single step of one training run. Before each step a fair coin decides whether
+ * the canary is among the data of that step; afterwards the audit sees the projection of what the
+ * step released onto the canary's gradient, and settles bets it made before. T steps are T samples.
+ *
+ * <p>A true claim is refuted with probability at most the error probability, although steps depend
+ * on each other and the parameters drift: whatever happened before, the claim bounds the next
+ * step's law with the coin up against that with the coin down, so each factor of the wealth has
+ * conditional expectation at most 1 ({@code doc-files/in-run-audits.md}). Needed: coins enter a
+ * run only where {@link #nextCoin()} says so, and the claim holds for a step whatever was released
+ * before.
+ *
+ * <p>Mutable, for one run and one thread. Subtract from the projection what is predictable from the
+ * past, such as a running mean: it costs nothing in validity and gains power.
+ */
+public final class InRunAudit {
+  private static final int FIRST_PLAN = 24;
+  private static final double PLAN_GROWTH = 1.15;
+  private static final int BOUND_LINES = 6;
+
+  private final StepClaim claim;
+  private final double errorProbability;
+  private final long seed;
+  private final SplittableRandom coins;
+  private final SplittableRandom noise;
+  private final double threshold;
+  private final StepHistory history = new StepHistory();
+  private final StepWealth wealth;
+  private final List<Double> memberValues = new ArrayList<>();
+  private final List<StepWealth> members = new ArrayList<>();
+  private boolean coinIsUp;
+  private boolean stepIsOpen;
+  private int nextPlan = FIRST_PLAN;
+
+  private InRunAudit(StepClaim claim, double errorProbability, long seed) {
+    this.claim = claim;
+    this.errorProbability = errorProbability;
+    this.seed = seed;
+    this.threshold = -Rounding.logDown(errorProbability);
+    SplittableRandom root = new SplittableRandom(seed);
+    this.coins = root.split();
+    this.noise = root.split();
+    this.wealth = new StepWealth(claim.lines());
+    claim.guarantee().ifPresent(this::addMembers);
+  }
+
+  /**
+   * An audit about to begin.
+   *
+   * @param claim the claim about each step
+   * @param adjacency what turning over the coin of a step means: add-remove if the canary is then
+   *     absent, zero-out if its gradient is then 0, replace-one if another record takes its place
+   * @param errorProbability largest probability of refuting a true claim, strictly between 0 and 1
+   * @param seed root seed of the coins
+   * @return the audit
+   * @throws IllegalArgumentException if the relations differ or the probability is out of range
+   */
+  public static InRunAudit of(
+      StepClaim claim, AdjacencyRelation adjacency, double errorProbability, long seed) {
+    claim.adjacency().requireSame(adjacency);
+    Parameters.requireOpenProbability("errorProbability", errorProbability);
+    return new InRunAudit(claim, errorProbability, seed);
+  }
+
+  /**
+   * Tosses the coin of the next step.
+   *
+   * @return whether the canary is to be among the data of the step
+   * @throws IllegalStateException if the step before has not been observed
+   */
+  public boolean nextCoin() {
+    if (stepIsOpen) {
+      throw new IllegalStateException("observe the step before, then toss the coin of the next");
+    }
+    stepIsOpen = true;
+    coinIsUp = coins.nextBoolean();
+    return coinIsUp;
+  }
+
+  /**
+   * Sees what the step released.
+   *
+   * @param projection computed from what the step and those before released; a value that is not a
+   *     number counts as infinity
+   * @throws IllegalStateException if no coin was tossed for the step
+   */
+  public void observe(double projection) {
+    if (!stepIsOpen) {
+      throw new IllegalStateException("toss the coin of a step before observing it");
+    }
+    stepIsOpen = false;
+    double seen = Double.isNaN(projection) ? Double.POSITIVE_INFINITY : projection;
+    wealth.settle(seen, coinIsUp);
+    members.stream().filter(this::isOpen).forEach(member -> member.settle(seen, coinIsUp));
+    history.add(seen, coinIsUp);
+    if (history.size() >= nextPlan) {
+      nextPlan = (int) Math.ceil(history.size() * PLAN_GROWTH);
+      List<PastSteps> past = history.past();
+      wealth.plan(past);
+      members.stream().filter(this::isOpen).forEach(member -> member.plan(past));
+    }
+  }
+
+  /**
+   * Runs steps, or fewer if the claim is refuted before. A step that fails ends the run.
+   *
+   * @param training a running training
+   * @param projection onto the canary's gradient
+   * @param steps how many more steps to run, at least 1
+   * @return the report
+   * @throws IllegalArgumentException if a step releases a vector of another length than the
+   *     direction's
+   */
+  public InRunReport run(GradientStep training, Projection projection, int steps) {
+    Parameters.requireAtLeastOne("steps", steps);
+    for (int i = 0; i < steps && !isRefuted(); i++) {
+      double[] release;
+      try {
+        release = training.noisyGradient(nextCoin(), noise);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return report(Verdict.INCONCLUSIVE, "the training was interrupted");
+      } catch (Exception e) {
+        return report(Verdict.INCONCLUSIVE, "step " + (history.size() + 1L) + " failed: " + e);
+      }
+      observe(projection.of(release));
+    }
+    return report();
+  }
+
+  /**
+   * Whether the claim is refuted; stop whenever it is.
+   *
+   * @return whether wealth has reached one over the error probability at any step
+   */
+  public boolean isRefuted() {
+    return wealth.peak() >= threshold;
+  }
+
+  /**
+   * The report about the steps so far.
+   *
+   * @return refuted, consistent, or inconclusive if so few steps could not have refuted anything
+   */
+  public InRunReport report() {
+    long needed = stepsForLeak();
+    if (isRefuted()) {
+      return report(
+          Verdict.REFUTED,
+          "the wealth of a bettor against the claim, which a true claim lets reach "
+              + Math.round(Math.exp(threshold))
+              + " with probability at most "
+              + errorProbability
+              + ", did");
+    }
+    if (history.size() < needed) {
+      return report(
+          Verdict.INCONCLUSIVE,
+          "even a canary that shows in every step would need about "
+              + needed
+              + " steps; train longer or start another run");
+    }
+    return report(Verdict.CONSISTENT, "the claim stood in all steps");
+  }
+
+  private InRunReport report(Verdict verdict, String reason) {
+    return new InRunReport(
+        claim,
+        verdict,
+        reason,
+        errorProbability,
+        seed,
+        history.size(),
+        wealth.logWealth(),
+        claim.guarantee().map(this::lowerBound));
+  }
+
+  private void addMembers(Guarantee guarantee) {
+    ClaimFamily family = ClaimFamily.of(guarantee);
+    for (double value : family.grid()) {
+      List<SupportingLine> lines = SupportingLines.ifAny(family.at(value), BOUND_LINES);
+      // The claim itself has a bettor already, and what allows everything is no bound.
+      if (value != family.claimed() && !lines.isEmpty()) {
+        memberValues.add(value);
+        members.add(new StepWealth(lines));
+      }
+    }
+  }
+
+  /** The largest member up to which all are refuted: {@link ClaimFamily} says why that is valid. */
+  private LowerBound lowerBound(Guarantee guarantee) {
+    ClaimFamily family = ClaimFamily.of(guarantee);
+    double bound = isRefuted() ? family.claimed() : 0;
+    for (int i = 0; i < members.size(); i++) {
+      double value = memberValues.get(i);
+      boolean implied = isRefuted() && value <= family.claimed();
+      boolean passesClaim = !isRefuted() && value > family.claimed();
+      if (passesClaim || !(implied || !isOpen(members.get(i)))) {
+        break;
+      }
+      bound = Math.max(bound, value);
+    }
+    return new LowerBound(family.currency(), bound, family.claimed(), 2 * errorProbability);
+  }
+
+  private boolean isOpen(StepWealth member) {
+    return member.peak() < threshold;
+  }
+
+  private long stepsForLeak() {
+    double best = 0;
+    for (SupportingLine line : claim.lines()) {
+      KellyCriterion always = new KellyCriterion(line, line.delta(), 1, 0);
+      best = Math.max(best, always.growth(always.stake()));
+    }
+    double steps = FIRST_PLAN + Math.ceil((threshold + StepWealth.LOG_SHARE) / best);
+    return (long) steps;
+  }
+}

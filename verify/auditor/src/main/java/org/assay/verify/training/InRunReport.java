@@ -1,0 +1,29 @@
+package org.assay.verify.training;
+
+import java.util.Optional;
+import org.assay.verify.audit.LowerBound;
+import org.assay.verify.audit.Verdict;
+
+/**
+ * What the steps of one training run showed. Depends on the seed, the claim and the projections
+ * only.
+ *
+ * @param claim the audited claim about steps
+ * @param verdict the conclusion
+ * @param reason the conclusion's ground, one sentence
+ * @param errorProbability the largest probability of refuting a true claim
+ * @param seed the root seed of the coins
+ * @param steps how many steps were seen
+ * @param logWealth final wealth of the bettor against the claim, natural logarithm
+ * @param lowerBound what the same steps show about the true parameter of a step, for claims that
+ *     are guarantees
+ */
+public record InRunReport(
+    StepClaim claim,
+    Verdict verdict,
+    String reason,
+    double errorProbability,
+    long seed,
+    long steps,
+    double logWealth,
+    Optional<LowerBound> lowerBound) {}

@@ -1,0 +1,91 @@
+package org.assay.verify.training;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.inference.SupportingLines;
+
+/**
+ * A claim about every single step of a training, given all steps before it.
+ *
+ * @param description the claim in one line
+ * @param adjacency the relation it is about
+ * @param lines what it implies: at least one
+ * @param guarantee the claim as a guarantee, if it is one
+ */
+public record StepClaim(
+    String description,
+    AdjacencyRelation adjacency,
+    List<SupportingLine> lines,
+    Optional<Guarantee> guarantee) {
+  private static final int LINES = 16;
+  private static final double LARGEST_EPSILON = 8;
+  private static final double NEGLIGIBLE = 1e-9;
+
+  /**
+   * Copies the lines.
+   *
+   * @throws IllegalArgumentException if there is no line
+   */
+  public StepClaim {
+    lines = List.copyOf(lines);
+    if (lines.isEmpty()) {
+      throw new IllegalArgumentException(
+          "lines of '" + description + "' were empty: a claim that allows everything is no claim");
+    }
+  }
+
+  /**
+   * A guarantee as the claim about a step.
+   *
+   * @param claim the guarantee
+   * @return the claim
+   * @throws IllegalArgumentException if it allows everything
+   */
+  public static StepClaim of(Guarantee claim) {
+    return new StepClaim(
+        claim.describe(),
+        claim.adjacency(),
+        SupportingLines.of(claim, LINES),
+        Optional.of(claim));
+  }
+
+  /**
+   * The claim of a step that samples its batch: the exact profile of one Poisson-sampled Gaussian
+   * step.
+   *
+   * @param rate probability of each record to be sampled, above 0 and at most 1
+   * @param noiseMultiplier standard deviation of the noise over the clipping norm, above 0
+   * @param adjacency the relation between neighbours
+   * @return the claim
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public static StepClaim poissonSampledGaussian(
+      double rate, double noiseMultiplier, AdjacencyRelation adjacency) {
+    GaussianComposition step =
+        GaussianComposition.under(adjacency).withPoissonSampled(rate, noiseMultiplier, 1);
+    List<SupportingLine> lines = new ArrayList<>();
+    for (int i = 0; i < LINES; i++) {
+      double epsilon = LARGEST_EPSILON * Math.pow(i / (double) LINES, 2);
+      double delta = step.delta(epsilon).upper();
+      if (delta > NEGLIGIBLE || lines.isEmpty()) {
+        lines.add(new SupportingLine(epsilon, Rounding.expUp(epsilon), delta));
+      }
+    }
+    return new StepClaim(
+        "Gaussian step of noise multiplier "
+            + noiseMultiplier
+            + ", Poisson-sampled at rate "
+            + rate
+            + " under "
+            + adjacency,
+        adjacency,
+        lines,
+        Optional.empty());
+  }
+}

@@ -1,0 +1,70 @@
+package org.assay.verify.training;
+
+import java.util.function.Supplier;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
+
+/**
+ * Steps of private training as mechanisms on the dataset "is the canary in?", for {@link
+ * org.assay.verify.audit.Auditor}. The outcome is what the noisy gradients show along the canary's
+ * gradient: one number a step.
+ *
+ * <pre>{@code
+ * AuditReport report =
+ *     Auditor.of(new Guarantee.Gaussian(1 / noiseMultiplier, AdjacencyRelation.ADD_OR_REMOVE))
+ *         .audit(
+ *             WhiteBoxTraining.singleStep(step, canary),
+ *             List.of(WhiteBoxTraining.canaryInOrOut(AdjacencyRelation.ADD_OR_REMOVE)));
+ * }</pre>
+ */
+public final class WhiteBoxTraining {
+  private WhiteBoxTraining() {}
+
+  /**
+   * The pair to audit on: left, the canary is in; right, it is not.
+   *
+   * @param adjacency add-remove if the canary is then absent, zero-out if its gradient is then 0,
+   *     replace-one if the step puts another record in its place
+   * @return the pair
+   */
+  public static AdjacentPair<Boolean> canaryInOrOut(AdjacencyRelation adjacency) {
+    return AdjacentPair.of("the canary is in the data or not", true, false, adjacency);
+  }
+
+  /**
+   * One step, to be audited against a claim about one step.
+   *
+   * @param step a step that keeps no state: every run of it is independent of the others
+   * @param canary the canary's gradient, or any direction it is expected to push
+   * @return a mechanism that releases the projection of the noisy gradient
+   */
+  public static Mechanism<Boolean> singleStep(GradientStep step, double... canary) {
+    return Projection.onto(canary).ofReleasesOf(step::noisyGradient);
+  }
+
+  /**
+   * A whole run, to be audited against a claim about the run.
+   *
+   * @param training starts a training from scratch, a source of steps that share their state
+   * @param steps the number of steps of a run, at least 1
+   * @param canary the canary's gradient, or any direction it is expected to push
+   * @return a mechanism that releases the projections of all noisy gradients, in order
+   * @throws IllegalArgumentException if there is no step or the direction has no length
+   */
+  public static Mechanism<Boolean> wholeRun(
+      Supplier<? extends GradientStep> training, int steps, double... canary) {
+    Parameters.requireAtLeastOne("steps", steps);
+    Projection projection = Projection.onto(canary);
+    return (withCanary, random) -> {
+      GradientStep running = training.get();
+      double[] projections = new double[steps];
+      for (int i = 0; i < steps; i++) {
+        projections[i] = projection.ofOutcome(running.noisyGradient(withCanary, random));
+      }
+      return Outcome.of(projections);
+    };
+  }
+}

@@ -1,0 +1,121 @@
+package org.assay.verify.training;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.audit.Verdict;
+import org.junit.jupiter.api.Test;
+
+class InRunAuditTest {
+  private static final AdjacencyRelation ADD = AdjacencyRelation.ADD_OR_REMOVE;
+  private static final StepClaim CLAIM = StepClaim.of(new Guarantee.Gaussian(1, ADD));
+  private static final Projection CANARY = Projection.onto(1, 0);
+
+  /**
+   * Each step meets the claim with equality, and the parameters remember every release. At error
+   * probability 0.05, more than 88 refutations in 1000 runs have probability below 1e-6; at 0.1,
+   * more than 151 wrong bounds.
+   */
+  @Test
+  void leavesTrueClaimsAloneWhileParametersDrift() {
+    int refuted = 0;
+    int wrong = 0;
+    for (long seed = 0; seed < 1000; seed++) {
+      InRunReport report =
+          InRunAudit.of(CLAIM, ADD, 0.05, seed).run(new Descent(1, 1, 1), CANARY, 200);
+      refuted += report.verdict() == Verdict.REFUTED ? 1 : 0;
+      wrong += report.lowerBound().orElseThrow().value() > 1 ? 1 : 0;
+    }
+    assertTrue(refuted <= 88, "refuted " + refuted);
+    assertTrue(wrong <= 151, "wrong bounds " + wrong);
+  }
+
+  @Test
+  void refutesStepsWithTooLittleNoise() {
+    for (long seed = 0; seed < 10; seed++) {
+      InRunReport report =
+          InRunAudit.of(CLAIM, ADD, 1e-3, seed).run(new Descent(1, 1, 0.5), CANARY, 5000);
+      assertEquals(Verdict.REFUTED, report.verdict(), "seed " + seed);
+      assertTrue(report.steps() < 3000, "steps " + report.steps());
+      assertTrue(report.lowerBound().orElseThrow().value() >= 1);
+    }
+  }
+
+  /** Clipping forgotten: the canary's gradient enters as it is. */
+  @Test
+  void refutesForgottenClippingAtOnce() {
+    InRunReport report = InRunAudit.of(CLAIM, ADD, 1e-3, 2).run(new Descent(50, 1, 1), CANARY, 999);
+    assertEquals(Verdict.REFUTED, report.verdict());
+    assertTrue(report.steps() < 120, "steps " + report.steps());
+  }
+
+  /**
+   * The exact profile of a sampled step is the claim; a step that does not sample breaks it. Three
+   * refutations among ten true claims at 1e-3 each have probability below 2e-7.
+   */
+  @Test
+  void auditsSampledStepsAgainstTheirProfile() {
+    StepClaim claim = StepClaim.poissonSampledGaussian(0.25, 1, ADD);
+    int refuted = 0;
+    for (long seed = 0; seed < 10; seed++) {
+      InRunAudit audit = InRunAudit.of(claim, ADD, 1e-3, seed);
+      InRunReport sampled = audit.run(new Descent(1, 0.25, 1), CANARY, 3000);
+      refuted += sampled.verdict() == Verdict.REFUTED ? 1 : 0;
+      assertTrue(sampled.lowerBound().isEmpty());
+      InRunReport always =
+          InRunAudit.of(claim, ADD, 1e-3, seed).run(new Descent(1, 1, 1), CANARY, 3000);
+      assertEquals(Verdict.REFUTED, always.verdict(), "seed " + seed);
+    }
+    assertTrue(refuted < 3, "refuted " + refuted);
+  }
+
+  @Test
+  void tooFewStepsAndFailuresAreNoVerdict() {
+    InRunReport few = InRunAudit.of(CLAIM, ADD, 1e-3, 1).run(new Descent(1, 1, 1), CANARY, 20);
+    assertEquals(Verdict.INCONCLUSIVE, few.verdict());
+    assertTrue(few.reason().contains("would need about"));
+    GradientStep failing =
+        (withCanary, random) -> {
+          throw new IllegalStateException("out of memory");
+        };
+    InRunReport failed = InRunAudit.of(CLAIM, ADD, 1e-3, 1).run(failing, CANARY, 20);
+    assertEquals(Verdict.INCONCLUSIVE, failed.verdict());
+    assertTrue(failed.reason().contains("step 1 failed"));
+  }
+
+  @Test
+  void ownLoopsGiveTheSameReport() {
+    InRunReport driven =
+        InRunAudit.of(CLAIM, ADD, 1e-3, 6).run((in, random) -> shown(in), CANARY, 400);
+    InRunAudit audit = InRunAudit.of(CLAIM, ADD, 1e-3, 6);
+    while (!audit.isRefuted() && audit.report().steps() < 400) {
+      audit.observe(CANARY.of(shown(audit.nextCoin())));
+    }
+    assertEquals(driven, audit.report());
+    assertEquals(Verdict.REFUTED, driven.verdict());
+  }
+
+  @Test
+  void coinsAndObservationsAlternate() {
+    InRunAudit audit = InRunAudit.of(CLAIM, ADD, 1e-3, 6);
+    assertThrows(IllegalStateException.class, () -> audit.observe(1));
+    audit.nextCoin();
+    assertThrows(IllegalStateException.class, audit::nextCoin);
+    audit.observe(Double.NaN);
+    assertFalse(audit.isRefuted());
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> InRunAudit.of(CLAIM, AdjacencyRelation.REPLACE_ONE, 1e-3, 6));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> InRunAudit.of(CLAIM, ADD, 1e-3, 6).run((in, random) -> new double[3], CANARY, 5));
+  }
+
+  private static double[] shown(boolean withCanary) {
+    return new double[] {withCanary ? Double.NaN : 0, 1};
+  }
+}
