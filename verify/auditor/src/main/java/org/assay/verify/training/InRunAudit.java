@@ -2,7 +2,6 @@ package org.assay.verify.training;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -23,8 +22,8 @@ import org.assay.verify.inference.SupportingLines;
  * <p>A true claim is refuted with probability at most the error probability, although steps depend
  * on each other and the parameters drift: whatever happened before, the claim bounds the next
  * step's law with the coin up against that with the coin down, so each factor of the wealth has
- * conditional expectation at most 1 ({@code doc-files/in-run-audits.md}). Needed: coins enter a
- * run only where {@link #nextCoin()} says so, and the claim holds for a step whatever was released
+ * conditional expectation at most 1 ({@code doc-files/in-run-audits.md}). Needed: coins enter a run
+ * only where {@link #nextCoin()} says so, and the claim holds for a step whatever was released
  * before.
  *
  * <p>Mutable, for one run and one thread. Subtract from the projection what is predictable from the

@@ -49,10 +49,7 @@ public record StepClaim(
    */
   public static StepClaim of(Guarantee claim) {
     return new StepClaim(
-        claim.describe(),
-        claim.adjacency(),
-        SupportingLines.of(claim, LINES),
-        Optional.of(claim));
+        claim.describe(), claim.adjacency(), SupportingLines.of(claim, LINES), Optional.of(claim));
   }
 
   /**

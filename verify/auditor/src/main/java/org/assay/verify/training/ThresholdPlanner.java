@@ -63,8 +63,7 @@ final class ThresholdPlanner {
   }
 
   /** Caution is expressed as additional misses, so that the frequencies stay frequencies. */
-  private Guess guess(
-      SupportingLine line, double cut, double hits, double misses, PastSteps past) {
+  private Guess guess(SupportingLine line, double cut, double hits, double misses, PastSteps past) {
     if (!(rate(line, hits, misses, past.size()) > 0)) {
       return Guess.NONE;
     }

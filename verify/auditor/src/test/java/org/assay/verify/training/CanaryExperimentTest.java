@@ -43,9 +43,7 @@ class CanaryExperimentTest {
     for (double delta : new double[] {0, 0.01}) {
       Guarantee claim = new Guarantee.Approximate(1, delta, ADD);
       CanaryExperiment experiment =
-          CanaryExperiment.of(response(50, 1, delta), 50, ADD)
-              .guesses(50)
-              .errorProbability(0.05);
+          CanaryExperiment.of(response(50, 1, delta), 50, ADD).guesses(50).errorProbability(0.05);
       int refuted = 0;
       for (long seed = 0; seed < 1000; seed++) {
         refuted += experiment.seed(seed).audit(claim).verdict() == Verdict.REFUTED ? 1 : 0;
@@ -113,12 +111,12 @@ class CanaryExperimentTest {
         (included, random) -> {
           throw new java.io.IOException("no data");
         };
-    OneRunReport report = CanaryExperiment.of(failing, 400, ADD).audit(CLAIM);
+    OneRunReport report = CanaryExperiment.of(failing, 1000, ADD).audit(CLAIM);
     assertEquals(Verdict.INCONCLUSIVE, report.verdict());
     assertTrue(report.reason().contains("no data"));
     CanaryTraining wrong = (included, random) -> new double[3];
     assertThrows(
-        IllegalStateException.class, () -> CanaryExperiment.of(wrong, 400, ADD).audit(CLAIM));
+        IllegalStateException.class, () -> CanaryExperiment.of(wrong, 1000, ADD).audit(CLAIM));
   }
 
   @Test

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.assay.accountant.curve.TradeoffCurve;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -68,17 +70,16 @@ class TradeoffTailTest {
   @Test
   void concentratedAndRenyiClaimsAreTestedByTheirCurves() {
     Guarantee concentrated = new Guarantee.ZeroConcentrated(0.02, ADD);
-    Guarantee renyi =
-        new Guarantee.Renyi(new java.util.TreeMap<>(java.util.Map.of(4.0, 0.004)), ADD);
+    Guarantee renyi = new Guarantee.Renyi(new TreeMap<>(Map.of(4.0, 0.004)), ADD);
     for (Guarantee claim : List.of(concentrated, renyi)) {
-      assertTrue(OneRunTest.of(claim, 16, 16).refutes(16, 1e-3), claim.describe());
-      assertTrue(!OneRunTest.of(claim, 16, 16).refutes(9, 1e-3), claim.describe());
+      assertTrue(OneRunTest.of(claim, 16, 16).refutes(16, 0.5), claim.describe());
+      assertTrue(!OneRunTest.of(claim, 16, 16).refutes(9, 0.5), claim.describe());
     }
     double bound = OneRunTest.lowerBound(concentrated, 5, 5, 5, 0.05);
-    assertTrue(bound > 0.02 && bound < 0.5, "rho " + bound);
+    assertTrue(bound > 0.005 && bound < 0.5, "rho " + bound);
   }
 
-  /** Chances are 0.2 and 0.16 below; what one run of the Gaussian of mu 1 shows, 95% sure. */
+  /** The run of a Gaussian of mu 1, epsilon 4.38 at delta 1e-5, of {@link ApproximateTailTest}. */
   @Test
   void showsMoreThanTheApproximateBoundForTheGaussian() {
     Guarantee claim = new Guarantee.Gaussian(0.5, ADD);
