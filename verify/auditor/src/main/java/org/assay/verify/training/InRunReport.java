@@ -26,4 +26,26 @@ public record InRunReport(
     long seed,
     long steps,
     double logWealth,
-    Optional<LowerBound> lowerBound) {}
+    Optional<LowerBound> lowerBound) {
+  /**
+   * The report in words.
+   *
+   * @return one sentence
+   */
+  public String describe() {
+    String shown =
+        lowerBound
+            .map(bound -> "; " + bound.currency() + " of a step is at least " + bound.value())
+            .orElse("");
+    return claim.description()
+        + ": "
+        + verdict
+        + " after "
+        + steps
+        + " steps, "
+        + reason
+        + shown
+        + "; seed "
+        + seed;
+  }
+}
