@@ -13,7 +13,7 @@ import org.assay.verify.inference.ClaimFamily;
 
 /**
  * An audit by one training run with canaries, each included by a fair coin of its own: see {@link
- * OneRunTest} for the hypotheses. The canaries with the highest scores are guessed to be in, those
+ * OneRunEvidence} for the hypotheses. The canaries with the highest scores are guessed to be in, those
  * with the lowest to be out, half of the guesses each; equal scores are ordered by index, and a
  * score that is not a number counts as the highest. Immutable.
  *
@@ -76,7 +76,7 @@ public final class CanaryExperiment {
   public CanaryExperiment guesses(int... counts) {
     Parameters.requireAtLeastOne("number of guess counts", counts.length);
     for (int count : counts) {
-      OneRunTest.requireCounts(canaries, count);
+      OneRunEvidence.requireCounts(canaries, count);
     }
     return new CanaryExperiment(
         training, canaries, adjacency, counts.clone(), errorProbability, seed);
@@ -149,7 +149,7 @@ public final class CanaryExperiment {
 
   private boolean canRefute(Guarantee claim) {
     return Arrays.stream(guesses)
-        .anyMatch(count -> OneRunTest.of(claim, canaries, count).refutes(count, share()));
+        .anyMatch(count -> OneRunEvidence.of(claim, canaries, count).refutes(count, share()));
   }
 
   private OneRunReport judge(Guarantee claim, boolean[] coins, double[] scores) {
@@ -160,12 +160,12 @@ public final class CanaryExperiment {
     double smallest = 1;
     for (int count : guesses) {
       int correct = CanaryRanking.correct(order, coins, count);
-      OneRunTest test = OneRunTest.of(claim, canaries, count);
+      OneRunEvidence test = OneRunEvidence.of(claim, canaries, count);
       GuessResult result = new GuessResult(count, correct, test.pValue(correct));
       results.add(result);
       refuted |= test.refutes(correct, share());
       smallest = Math.min(smallest, result.pValue());
-      double shown = OneRunTest.lowerBound(claim, canaries, count, correct, share());
+      double shown = OneRunEvidence.lowerBound(claim, canaries, count, correct, share());
       bound = Math.max(bound, shown);
     }
     return report(

@@ -114,7 +114,7 @@ class ApproximateTailTest {
   @Test
   void recoversWhatIsPublishedForTheGaussian() {
     Guarantee claim = new Guarantee.Approximate(1, 1e-5, AdjacencyRelation.ADD_OR_REMOVE);
-    double bound = OneRunTest.lowerBound(claim, 10_000, 2500, 2136, 0.05);
+    double bound = OneRunEvidence.lowerBound(claim, 10_000, 2500, 2136, 0.05);
     assertTrue(bound > 1.67 && bound < 1.68, "epsilon " + bound);
     assertTrue(published(10_000, 2500, 2136, bound, 1e-5) >= 0.05);
   }

@@ -62,7 +62,7 @@ class CanaryExperimentTest {
     double mu = gaussian.lowerBound().value();
     assertTrue(mu > 1 && mu < 4, gaussian.describe());
     assertEquals("mu", gaussian.lowerBound().currency());
-    double epsilon = OneRunTest.gaussianEpsilon(mu, 1e-5);
+    double epsilon = OneRunEvidence.gaussianEpsilon(mu, 1e-5);
     OneRunReport approximate = experiment.audit(new Guarantee.Approximate(2, 1e-5, ADD));
     assertEquals(Verdict.REFUTED, approximate.verdict(), approximate.describe());
     assertTrue(approximate.lowerBound().value() > 2 && approximate.lowerBound().value() < epsilon);
@@ -128,7 +128,7 @@ class CanaryExperimentTest {
     assertThrows(IllegalArgumentException.class, () -> experiment.guesses(0));
     assertThrows(IllegalArgumentException.class, experiment::guesses);
     assertThrows(IllegalArgumentException.class, () -> experiment.errorProbability(Double.NaN));
-    assertThrows(IllegalArgumentException.class, () -> OneRunTest.of(CLAIM, 5, 5).pValue(6));
+    assertThrows(IllegalArgumentException.class, () -> OneRunEvidence.of(CLAIM, 5, 5).pValue(6));
   }
 
   /** A score that is not a number is a guess like any other, and equal scores tell nothing. */

@@ -59,8 +59,8 @@ class TradeoffTailTest {
   @Test
   void thePlainGaussianAndItsCurveAgree() {
     Guarantee claim = new Guarantee.Gaussian(1, ADD);
-    OneRunTest closed = OneRunTest.of(claim, 60, 30);
-    OneRunTest curved = OneRunTest.of(TradeoffCurve.gaussian(Enclosure.exact(1), ADD), 60, 30);
+    OneRunEvidence closed = OneRunEvidence.of(claim, 60, 30);
+    OneRunEvidence curved = OneRunEvidence.of(TradeoffCurve.gaussian(Enclosure.exact(1), ADD), 60, 30);
     for (int v = 20; v <= 30; v += 2) {
       assertEquals(closed.pValue(v), curved.pValue(v), 1e-7 * closed.pValue(v));
     }
@@ -72,10 +72,10 @@ class TradeoffTailTest {
     Guarantee concentrated = new Guarantee.ZeroConcentrated(0.02, ADD);
     Guarantee renyi = new Guarantee.Renyi(new TreeMap<>(Map.of(4.0, 0.004)), ADD);
     for (Guarantee claim : List.of(concentrated, renyi)) {
-      assertTrue(OneRunTest.of(claim, 16, 16).refutes(16, 0.5), claim.describe());
-      assertTrue(!OneRunTest.of(claim, 16, 16).refutes(9, 0.5), claim.describe());
+      assertTrue(OneRunEvidence.of(claim, 16, 16).refutes(16, 0.5), claim.describe());
+      assertTrue(!OneRunEvidence.of(claim, 16, 16).refutes(9, 0.5), claim.describe());
     }
-    double bound = OneRunTest.lowerBound(concentrated, 5, 5, 5, 0.05);
+    double bound = OneRunEvidence.lowerBound(concentrated, 5, 5, 5, 0.05);
     assertTrue(bound > 0.005 && bound < 0.5, "rho " + bound);
   }
 
@@ -83,8 +83,8 @@ class TradeoffTailTest {
   @Test
   void showsMoreThanTheApproximateBoundForTheGaussian() {
     Guarantee claim = new Guarantee.Gaussian(0.5, ADD);
-    double mu = OneRunTest.lowerBound(claim, 10_000, 2500, 2136, 0.05);
-    double epsilon = OneRunTest.gaussianEpsilon(mu, 1e-5);
+    double mu = OneRunEvidence.lowerBound(claim, 10_000, 2500, 2136, 0.05);
+    double epsilon = OneRunEvidence.gaussianEpsilon(mu, 1e-5);
     assertTrue(mu > 0.6 && mu < 0.61, "mu " + mu);
     assertTrue(epsilon > 2.45 && epsilon < 2.5, "epsilon " + epsilon);
   }

@@ -21,7 +21,7 @@ import org.assay.verify.inference.ClaimFamily;
  * <p>Pure and approximate claims are tested by the exact worst case ([@SteinkeNasrJagielski2023]
  * for delta 0), others by their trade-off curve ([@MahloujifarMelisChaudhuri2024]).
  */
-public final class OneRunTest {
+public final class OneRunEvidence {
   private static final double LARGEST_VALUE = 600;
   private static final double RELATIVE_WIDTH = 1e-7;
   private static final double ABSOLUTE_WIDTH = 1e-12;
@@ -29,7 +29,7 @@ public final class OneRunTest {
   private final TailBound tail;
   private final int guesses;
 
-  private OneRunTest(TailBound tail, int guesses) {
+  private OneRunEvidence(TailBound tail, int guesses) {
     this.tail = tail;
     this.guesses = guesses;
   }
@@ -43,9 +43,9 @@ public final class OneRunTest {
    * @return the test
    * @throws IllegalArgumentException if a count is out of range
    */
-  public static OneRunTest of(Guarantee claim, int canaries, int guesses) {
+  public static OneRunEvidence of(Guarantee claim, int canaries, int guesses) {
     requireCounts(canaries, guesses);
-    return new OneRunTest(tail(claim, canaries, guesses), guesses);
+    return new OneRunEvidence(tail(claim, canaries, guesses), guesses);
   }
 
   /**
@@ -57,9 +57,9 @@ public final class OneRunTest {
    * @return the test
    * @throws IllegalArgumentException if a count is out of range
    */
-  public static OneRunTest of(TradeoffCurve curve, int canaries, int guesses) {
+  public static OneRunEvidence of(TradeoffCurve curve, int canaries, int guesses) {
     requireCounts(canaries, guesses);
-    return new OneRunTest(TradeoffTail.of(curve, canaries, guesses), guesses);
+    return new OneRunEvidence(TradeoffTail.of(curve, canaries, guesses), guesses);
   }
 
   /**
