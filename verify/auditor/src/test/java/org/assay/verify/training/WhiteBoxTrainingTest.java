@@ -82,7 +82,7 @@ class WhiteBoxTrainingTest {
     Guarantee claim = new Guarantee.Gaussian(1, ADD);
     Mechanism<Boolean> wrong = WhiteBoxTraining.singleStep((in, random) -> new double[2], CANARY);
     Error error = assertThrows(Error.class, () -> audit(claim, wrong, 1000, 1));
-    assertTrue(error.getMessage().contains("the direction 3"), error.getMessage());
+    assertTrue(error.toString().contains("the direction 3"), error.toString());
   }
 
   private static void assertRefuted(Guarantee claim, GradientStep step) {
