@@ -38,9 +38,10 @@ public final class PrivacyProfile {
 
   /**
    * Delta at an epsilon. The upper end is implied by the guarantee; for pure, approximate and
-   * Gaussian guarantees the enclosure is tight, for Rényi and zero-concentrated ones the upper end
-   * comes from [@CanonneKamathSteinke2020] and the lower end is what some mechanism within the
-   * guarantee attains.
+   * Gaussian guarantees and for profiles given by points the enclosure is tight, for Rényi and
+   * zero-concentrated ones the upper end comes from [@CanonneKamathSteinke2020] and the lower end
+   * is what some mechanism within the guarantee attains. For a trade-off curve given by points it
+   * is tight where the curve is symmetric.
    *
    * @param epsilon finite and at least 0
    * @return an enclosure within [0, 1]
@@ -64,6 +65,12 @@ public final class PrivacyProfile {
     }
     if (guarantee instanceof Guarantee.ZeroConcentrated concentrated) {
       return zeroConcentrated(concentrated.rho(), epsilon);
+    }
+    if (guarantee instanceof Guarantee.Profile profile) {
+      return ClaimedPoints.delta(profile, epsilon);
+    }
+    if (guarantee instanceof Guarantee.Tradeoff tradeoff) {
+      return ClaimedPoints.delta(tradeoff, epsilon);
     }
     return renyi((Guarantee.Renyi) guarantee, epsilon);
   }

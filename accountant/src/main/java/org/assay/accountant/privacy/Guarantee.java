@@ -157,4 +157,84 @@ public sealed interface Guarantee {
       return mu + "-GDP under " + adjacency;
     }
   }
+
+  /**
+   * A privacy profile given by points: (epsilon, delta)-differential privacy at each of them.
+   *
+   * @param deltaByEpsilon a delta in [0, 1] for each finite epsilon of at least 0; not empty
+   * @param adjacency the relation
+   */
+  record Profile(NavigableMap<Double, Double> deltaByEpsilon, AdjacencyRelation adjacency)
+      implements Guarantee {
+    /**
+     * Checks and copies the parameters.
+     *
+     * @throws IllegalArgumentException if no point is given, an epsilon is negative or not finite,
+     *     or a delta is not in [0, 1]
+     */
+    public Profile {
+      Points.requireSome("deltaByEpsilon", deltaByEpsilon);
+      deltaByEpsilon.forEach(
+          (epsilon, delta) -> {
+            Parameters.requireNonNegative("epsilon", epsilon);
+            Parameters.requireProbability("delta at epsilon " + epsilon, delta);
+          });
+      deltaByEpsilon = Points.copy(deltaByEpsilon);
+    }
+
+    @Override
+    public String describe() {
+      return Points.describe("(epsilon, delta)", deltaByEpsilon) + "-DP under " + adjacency;
+    }
+  }
+
+  /**
+   * A trade-off curve given by points: the largest convex curve through or below them and (1, 0)
+   * bounds the type II error of every test between neighbours from below at each type I error, in
+   * both orders ([@DongRothSu2022], Definition 2.3).
+   *
+   * @param typeTwoByTypeOne a type II error in [0, 1 - alpha] for each type I error alpha in [0,
+   *     1]; alpha 0 must be among them
+   * @param adjacency the relation
+   */
+  record Tradeoff(NavigableMap<Double, Double> typeTwoByTypeOne, AdjacencyRelation adjacency)
+      implements Guarantee {
+    /**
+     * Checks and copies the parameters.
+     *
+     * @throws IllegalArgumentException if type I error 0 is missing or a point is not in the
+     *     triangle of errors whose sum is at most 1
+     */
+    public Tradeoff {
+      Points.requireSome("typeTwoByTypeOne", typeTwoByTypeOne);
+      typeTwoByTypeOne.forEach(
+          (alpha, beta) -> {
+            Parameters.requireProbability("type I error", alpha);
+            Parameters.requireProbability("type II error at type I error " + alpha, beta);
+            if (!(beta <= 1 - alpha)) {
+              throw new IllegalArgumentException(
+                  "type II error at type I error "
+                      + alpha
+                      + " was "
+                      + beta
+                      + ": their sum must be at most 1, as blind guessing attains 1");
+            }
+          });
+      typeTwoByTypeOne = Points.copy(typeTwoByTypeOne);
+      if (typeTwoByTypeOne.firstKey() != 0) {
+        throw new IllegalArgumentException(
+            "typeTwoByTypeOne started at type I error "
+                + typeTwoByTypeOne.firstKey()
+                + ": it needs a point at 0, which is 1 less the delta of infinite epsilon");
+      }
+    }
+
+    @Override
+    public String describe() {
+      return "tests with errors of at least "
+          + Points.describe("(type I, type II)", typeTwoByTypeOne)
+          + " under "
+          + adjacency;
+    }
+  }
 }

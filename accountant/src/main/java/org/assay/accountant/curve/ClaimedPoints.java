@@ -1,0 +1,74 @@
+package org.assay.accountant.curve;
+
+import java.util.Map;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Guarantee;
+
+/**
+ * The profiles of guarantees that are given by points.
+ *
+ * <p>With {@code D(u) = sup P(A) - u Q(A)} a profile is {@code D(e^epsilon)}; D is convex and
+ * falls, and where it holds for both orders {@code D(1/u) = 1 - (1 - D(u))/u}. So a point bounds D
+ * from its own u on by its delta, and two points, one of them perhaps mirrored below 1, bound D
+ * between them by their chord. The lowest of these is the largest convex function through or below
+ * the points, which is the profile of some pair.
+ */
+final class ClaimedPoints {
+  private ClaimedPoints() {}
+
+  static Enclosure delta(Guarantee.Profile claimed, double epsilon) {
+    Enclosure lowest = Enclosure.ONE;
+    for (var right : claimed.deltaByEpsilon().entrySet()) {
+      if (right.getKey() <= epsilon) {
+        lowest = lowest.min(Enclosure.exact(right.getValue()));
+      } else {
+        for (var left : claimed.deltaByEpsilon().entrySet()) {
+          lowest = lowest.min(mirroredChord(left, right, epsilon));
+          if (left.getKey() < epsilon) {
+            Enclosure start = Enclosure.exact(left.getValue());
+            lowest = lowest.min(chord(left.getKey(), start, right, epsilon));
+          }
+        }
+      }
+    }
+    return lowest;
+  }
+
+  /** The convex conjugate of the curve, and of its inverse; both hold. */
+  static Enclosure delta(Guarantee.Tradeoff claimed, double epsilon) {
+    Enclosure odds = Enclosure.exact(epsilon).exp();
+    Enclosure direct = Enclosure.ZERO;
+    Enclosure inverse = Enclosure.ZERO;
+    for (var point : claimed.typeTwoByTypeOne().entrySet()) {
+      direct = direct.max(rest(point.getKey(), point.getValue(), odds));
+      inverse = inverse.max(rest(point.getValue(), point.getKey(), odds));
+    }
+    return direct.min(inverse);
+  }
+
+  private static Enclosure rest(double alpha, double beta, Enclosure odds) {
+    Enclosure rest = Enclosure.ONE.minus(beta);
+    return alpha == 0 ? rest : rest.minus(odds.times(alpha));
+  }
+
+  private static Enclosure mirroredChord(
+      Map.Entry<Double, Double> left, Map.Entry<Double, Double> right, double epsilon) {
+    Enclosure share = Enclosure.exact(-left.getKey()).exp();
+    Enclosure start = Enclosure.ONE.minus(Enclosure.ONE.minus(left.getValue()).times(share));
+    return chord(-left.getKey(), start, right, epsilon);
+  }
+
+  /** Between {@code e^from} and the u of the right point, linear in u. */
+  private static Enclosure chord(
+      double from, Enclosure start, Map.Entry<Double, Double> right, double epsilon) {
+    Enclosure end = Enclosure.exact(right.getKey());
+    Enclosure low = Enclosure.exact(from).minus(end).exp();
+    if (!(low.upper() < 1)) {
+      // Too close to each other for a slope.
+      return Enclosure.ONE;
+    }
+    Enclosure here = Enclosure.exact(epsilon).minus(end).exp();
+    Enclosure share = here.minus(low).dividedBy(Enclosure.ONE.minus(low));
+    return start.plus(Enclosure.exact(right.getValue()).minus(start).times(share));
+  }
+}

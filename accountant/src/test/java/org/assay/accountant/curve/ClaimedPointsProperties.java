@@ -1,0 +1,107 @@
+package org.assay.accountant.curve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.junit.jupiter.api.Test;
+
+class ClaimedPointsProperties {
+  private static final AdjacencyRelation ADJACENCY = AdjacencyRelation.ADD_OR_REMOVE;
+
+  /** One point says what the approximate guarantee does. */
+  @Property(tries = 200)
+  void onePointIsTheApproximateGuarantee(
+      @ForAll @DoubleRange(min = 0.01, max = 5) double claimed,
+      @ForAll @DoubleRange(min = 0, max = 0.9) double delta,
+      @ForAll @DoubleRange(min = 0, max = 6) double epsilon) {
+    var approximate = new Guarantee.Approximate(claimed, delta, ADJACENCY);
+    Enclosure expected = PrivacyProfile.of(approximate).delta(epsilon);
+    Enclosure found = PrivacyProfile.of(profile(claimed, delta)).delta(epsilon);
+    assertEquals(expected.midpoint(), found.midpoint(), 1e-12);
+    assertTrue(found.lower() <= expected.upper() && expected.lower() <= found.upper());
+  }
+
+  /** Points of a Gaussian profile bound it everywhere and meet it at the points. */
+  @Property(tries = 100)
+  void pointsOfAProfileBoundIt(
+      @ForAll @DoubleRange(min = 0.1, max = 3) double mu,
+      @ForAll @DoubleRange(min = 0, max = 8) double epsilon) {
+    PrivacyProfile gaussian = PrivacyProfile.of(new Guarantee.Gaussian(mu, ADJACENCY));
+    NavigableMap<Double, Double> points = new TreeMap<>();
+    for (double at : new double[] {0, 0.5, 1, 2, 4}) {
+      points.put(at, gaussian.delta(at).upper());
+    }
+    PrivacyProfile claimed = PrivacyProfile.of(new Guarantee.Profile(points, ADJACENCY));
+    assertTrue(claimed.delta(epsilon).upper() >= gaussian.delta(epsilon).lower());
+    points.forEach(
+        (at, delta) -> assertEquals(delta, claimed.delta(at).upper(), 1e-15 + 1e-12 * delta));
+  }
+
+  /** The curve of (log 3, 0.1) by its corners, against its closed form. */
+  @Property(tries = 100)
+  void cornersOfAnApproximateCurveAreTheGuarantee(
+      @ForAll @DoubleRange(min = 0, max = 4) double epsilon) {
+    var approximate = new Guarantee.Approximate(Math.log(3), 0.1, ADJACENCY);
+    NavigableMap<Double, Double> corners = new TreeMap<>();
+    corners.put(0.0, 0.9);
+    corners.put(0.225, 0.225);
+    corners.put(0.9, 0.0);
+    Guarantee tradeoff = new Guarantee.Tradeoff(corners, ADJACENCY);
+    double expected = PrivacyProfile.of(approximate).delta(epsilon).midpoint();
+    assertEquals(expected, PrivacyProfile.of(tradeoff).delta(epsilon).midpoint(), 1e-12);
+    double alpha = epsilon / 4;
+    double curve = TradeoffCurve.of(approximate).at(alpha).lower();
+    assertEquals(curve, TradeoffCurve.of(tradeoff).at(alpha).lower(), 1e-9);
+  }
+
+  @Test
+  void pointsThatSayNothingTrueAreRefused() {
+    NavigableMap<Double, Double> none = new TreeMap<>();
+    assertThrows(IllegalArgumentException.class, () -> new Guarantee.Profile(none, ADJACENCY));
+    assertThrows(IllegalArgumentException.class, () -> profile(-1, 0.1));
+    assertThrows(IllegalArgumentException.class, () -> profile(1, Double.NaN));
+    assertThrows(IllegalArgumentException.class, () -> tradeoff(0.1, 0.5));
+    assertThrows(IllegalArgumentException.class, () -> tradeoff(0, 1.5));
+    NavigableMap<Double, Double> better = new TreeMap<>();
+    better.put(0.0, 1.0);
+    better.put(0.5, 0.6);
+    assertThrows(IllegalArgumentException.class, () -> new Guarantee.Tradeoff(better, ADJACENCY));
+  }
+
+  @Test
+  void pointsAreDescribed() {
+    assertEquals("(1.0, 0.1)-DP under add-remove", described(profile(1, 0.1)));
+    assertEquals(
+        "tests with errors of at least (0.0, 0.9) under add-remove", described(tradeoff(0, 0.9)));
+    NavigableMap<Double, Double> many = new TreeMap<>();
+    for (int i = 0; i < 9; i++) {
+      many.put((double) i, 0.5 / (1 + i));
+    }
+    assertTrue(described(new Guarantee.Profile(many, ADJACENCY)).startsWith("9 points"));
+  }
+
+  private static String described(Guarantee guarantee) {
+    return guarantee.describe().replace(ADJACENCY.toString(), "add-remove");
+  }
+
+  private static Guarantee profile(double epsilon, double delta) {
+    NavigableMap<Double, Double> points = new TreeMap<>();
+    points.put(epsilon, delta);
+    return new Guarantee.Profile(points, ADJACENCY);
+  }
+
+  private static Guarantee tradeoff(double alpha, double beta) {
+    NavigableMap<Double, Double> points = new TreeMap<>();
+    points.put(alpha, beta);
+    return new Guarantee.Tradeoff(points, ADJACENCY);
+  }
+}
