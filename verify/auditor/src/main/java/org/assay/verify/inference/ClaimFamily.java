@@ -1,5 +1,7 @@
 package org.assay.verify.inference;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
@@ -13,15 +15,23 @@ import org.assay.accountant.privacy.Guarantee;
  * <p>Testing the members in a fixed order, smallest first, and stopping at the first that is not
  * refuted needs no correction for their number: the bound is wrong only if the smallest true member
  * is refuted, one event of probability at most alpha.
+ *
+ * <p>A profile given by points is scaled along epsilon: (s epsilon, delta)-differential privacy at
+ * every point. A trade-off curve f is scaled towards or away from blind guessing: {@code max(0, 1 -
+ * alpha - s (1 - alpha - f(alpha)))} at every point, so s is the largest advantage over guessing
+ * relative to the claimed one.
  */
 public final class ClaimFamily {
-  /** Members as multiples of the claim; 1 is the claim itself. */
-  private static final double[] MULTIPLES = {
-    0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1, 1.1, 1.25, 1.5, 2, 3, 5, 10
+  /** Members for a claim of 0. */
+  private static final double[] VALUES = {
+    0, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10
   };
 
-  /** Members for a claim of 0. */
-  private static final double[] VALUES = {0, 0.01, 0.03, 0.1, 0.3, 1, 3};
+  private static final int STEPS_BELOW = 20;
+  private static final double NEAR = 1.1;
+  private static final double FAR = 1.5;
+  private static final double NEAR_END = 3;
+  private static final double FAR_END = 100;
 
   private final String currency;
   private final double claimed;
@@ -37,7 +47,8 @@ public final class ClaimFamily {
    * The family of a claim.
    *
    * @param claim the claim
-   * @return epsilon at no or the same delta, mu, rho, or the scale of all Rényi bounds
+   * @return epsilon at no or the same delta, mu, rho, or the scale of all Rényi bounds, of all
+   *     epsilons of a profile or of the advantage over guessing
    */
   public static ClaimFamily of(Guarantee claim) {
     if (claim instanceof Guarantee.Pure pure) {
@@ -60,6 +71,13 @@ public final class ClaimFamily {
           "rho",
           concentrated.rho(),
           rho -> new Guarantee.ZeroConcentrated(rho, concentrated.adjacency()));
+    }
+    if (claim instanceof Guarantee.Profile profile) {
+      return new ClaimFamily("scale of the claimed epsilons", 1, scale -> scaled(profile, scale));
+    }
+    if (claim instanceof Guarantee.Tradeoff tradeoff) {
+      return new ClaimFamily(
+          "scale of the claimed advantage over guessing", 1, scale -> scaled(tradeoff, scale));
     }
     Guarantee.Renyi renyi = (Guarantee.Renyi) claim;
     return new ClaimFamily("scale of the Rényi bounds", 1, scale -> scaled(renyi, scale));
@@ -102,16 +120,43 @@ public final class ClaimFamily {
     if (claimed == 0) {
       return VALUES.clone();
     }
-    double[] grid = MULTIPLES.clone();
-    for (int i = 0; i < grid.length; i++) {
-      grid[i] *= claimed;
+    List<Double> multiples = new ArrayList<>();
+    for (int i = 1; i <= STEPS_BELOW; i++) {
+      multiples.add(i / (double) STEPS_BELOW);
     }
-    return grid;
+    for (double multiple = NEAR; multiple <= FAR_END; ) {
+      multiples.add(multiple);
+      multiple *= multiple < NEAR_END ? NEAR : FAR;
+    }
+    return multiples.stream().mapToDouble(multiple -> multiple * claimed).toArray();
   }
 
   private static Guarantee scaled(Guarantee.Renyi claim, double scale) {
     NavigableMap<Double, Double> scaled = new TreeMap<>();
     claim.epsilonByOrder().forEach((order, epsilon) -> scaled.put(order, epsilon * scale));
     return new Guarantee.Renyi(scaled, claim.adjacency());
+  }
+
+  private static Guarantee scaled(Guarantee.Profile claim, double scale) {
+    NavigableMap<Double, Double> scaled = new TreeMap<>();
+    claim
+        .deltaByEpsilon()
+        .forEach((epsilon, delta) -> scaled.merge(epsilon * scale, delta, Math::min));
+    return new Guarantee.Profile(scaled, claim.adjacency());
+  }
+
+  private static Guarantee scaled(Guarantee.Tradeoff claim, double scale) {
+    if (scale == 1) {
+      return claim;
+    }
+    NavigableMap<Double, Double> scaled = new TreeMap<>();
+    claim
+        .typeTwoByTypeOne()
+        .forEach(
+            (alpha, beta) -> {
+              double left = 1 - alpha;
+              scaled.put(alpha, Math.min(left, Math.max(0, left - scale * (left - beta))));
+            });
+    return new Guarantee.Tradeoff(scaled, claim.adjacency());
   }
 }

@@ -2,7 +2,10 @@ package org.assay.verify.inference;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 import org.assay.accountant.curve.PrivacyProfile;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
@@ -11,9 +14,12 @@ import org.assay.accountant.privacy.Parameters;
  *
  * <p>A pure or approximate claim allows exactly the pairs (P φ, Q φ) that satisfy one line and its
  * mirror image for φ and for 1 - φ, so that line says everything: a bet against any other implied
- * line is a mixture of a bet on φ and one on 1 - φ, which {@link Bet} places together. Any other
- * claim is an envelope of tangents; they are spread over the slopes at which the implied delta is
- * not negligible, denser towards slope 1.
+ * line is a mixture of a bet on φ and one on 1 - φ, which {@link Bet} places together. A profile or
+ * trade-off curve given by points is one line for each point or edge. Any other claim is an
+ * envelope of tangents; they are spread over the slopes at which the implied delta is not
+ * negligible, denser towards slope 1. Those of Rényi and zero-concentrated claims support the
+ * region of pairs whose divergences are within the claim, which is smaller than what conversion to
+ * (epsilon, delta) leaves.
  */
 public final class SupportingLines {
   /** Slopes at which the claim leaves less than this to delta differ too little to matter. */
@@ -55,14 +61,27 @@ public final class SupportingLines {
   public static List<SupportingLine> ifAny(Guarantee claim, int count) {
     Parameters.requireAtLeastOne("count - 1", count - 1L);
     PrivacyProfile profile = PrivacyProfile.of(claim);
+    DoubleUnaryOperator direct = nativeDelta(claim);
     List<SupportingLine> lines = new ArrayList<>();
     for (double epsilon : slopes(claim, profile, count)) {
-      SupportingLine line = SupportingLine.of(profile, epsilon);
-      if (line.delta() < 1) {
-        lines.add(line);
+      double odds = Rounding.expUp(epsilon);
+      double delta = Math.min(profile.delta(epsilon).upper(), direct.applyAsDouble(odds));
+      if (delta < 1) {
+        lines.add(new SupportingLine(epsilon, odds, delta));
       }
     }
     return List.copyOf(lines);
+  }
+
+  /** What the claim leaves to delta at a slope, by its own divergences; 1 for other claims. */
+  private static DoubleUnaryOperator nativeDelta(Guarantee claim) {
+    if (claim instanceof Guarantee.Renyi renyi) {
+      return RenyiRegion.of(renyi)::delta;
+    }
+    if (claim instanceof Guarantee.ZeroConcentrated concentrated) {
+      return RenyiRegion.of(concentrated)::delta;
+    }
+    return odds -> 1;
   }
 
   private static double[] slopes(Guarantee claim, PrivacyProfile profile, int count) {
@@ -72,6 +91,12 @@ public final class SupportingLines {
     if (claim instanceof Guarantee.Approximate approximate) {
       return single(approximate.epsilon());
     }
+    if (claim instanceof Guarantee.Profile points) {
+      return thinned(points.deltaByEpsilon().keySet().stream(), count);
+    }
+    if (claim instanceof Guarantee.Tradeoff tradeoff) {
+      return thinned(TradeoffEdges.slopes(tradeoff).stream(), count);
+    }
     double largest = largestUseful(profile);
     double[] slopes = new double[count];
     for (int i = 0; i < count; i++) {
@@ -80,11 +105,26 @@ public final class SupportingLines {
     return slopes;
   }
 
+  /** At most count of ascending epsilons, the first and the last among them. */
+  private static double[] thinned(Stream<Double> epsilons, int count) {
+    double[] all =
+        epsilons.mapToDouble(epsilon -> epsilon).filter(e -> e <= LARGEST_EPSILON).toArray();
+    if (all.length <= count) {
+      return all;
+    }
+    double[] some = new double[count];
+    for (int i = 0; i < count; i++) {
+      some[i] = all[(int) Math.round(i * (all.length - 1.0) / (count - 1))];
+    }
+    return some;
+  }
+
   private static double[] single(double epsilon) {
     return epsilon <= LARGEST_EPSILON ? new double[] {epsilon} : new double[0];
   }
 
-  private static double largestUseful(PrivacyProfile profile) {
+  /** An epsilon beyond which a profile leaves little. */
+  static double largestUseful(PrivacyProfile profile) {
     double high = 1;
     while (high < LARGEST_EPSILON && !isNegligible(profile, high)) {
       high *= 2;

@@ -46,11 +46,45 @@ class SupportingLinesTest {
       assertTrue(lines.size() >= 24, claim::describe);
       PrivacyProfile profile = PrivacyProfile.of(claim);
       for (SupportingLine line : lines) {
-        assertEquals(profile.delta(line.epsilon()).upper(), line.delta());
+        assertTrue(line.delta() <= profile.delta(line.epsilon()).upper());
         assertTrue(line.odds() >= Math.exp(line.epsilon()));
       }
       assertTrue(lines.get(lines.size() - 1).delta() <= 1e-8);
     }
+  }
+
+  @Test
+  void profilesAndTradeoffsAreTheirPointsAndEdges() {
+    NavigableMap<Double, Double> points = new TreeMap<>();
+    points.put(0.0, 0.3);
+    points.put(1.0, 0.1);
+    points.put(3.0, 1e-4);
+    List<SupportingLine> lines = SupportingLines.of(new Guarantee.Profile(points, ADJACENCY), 32);
+    assertEquals(List.of(0.0, 1.0, 3.0), lines.stream().map(SupportingLine::epsilon).toList());
+    assertEquals(List.of(0.3, 0.1, 1e-4), lines.stream().map(SupportingLine::delta).toList());
+
+    // The curve of (log 3, 0.1): max(0, 0.9 - 3 alpha, (0.9 - alpha)/3).
+    NavigableMap<Double, Double> corners = new TreeMap<>();
+    corners.put(0.0, 0.9);
+    corners.put(0.225, 0.225);
+    corners.put(0.9, 0.0);
+    lines = SupportingLines.of(new Guarantee.Tradeoff(corners, ADJACENCY), 32);
+    SupportingLine steepest = lines.get(lines.size() - 1);
+    assertEquals(Math.log(3), steepest.epsilon(), 1e-12);
+    assertEquals(0.1, steepest.delta(), 1e-12);
+    assertTrue(steepest.delta() >= 0.1);
+  }
+
+  @Test
+  void manyPointsAreThinned() {
+    NavigableMap<Double, Double> points = new TreeMap<>();
+    for (int i = 0; i <= 100; i++) {
+      points.put(i / 10.0, Math.exp(-i / 10.0) / 2);
+    }
+    List<SupportingLine> lines = SupportingLines.of(new Guarantee.Profile(points, ADJACENCY), 6);
+    assertEquals(6, lines.size());
+    assertEquals(0, lines.get(0).epsilon());
+    assertEquals(10, lines.get(5).epsilon());
   }
 
   @Test
@@ -63,7 +97,23 @@ class SupportingLinesTest {
 
   @Test
   void familiesContainTheirClaim() {
-    Guarantee claim = new Guarantee.ZeroConcentrated(0.3, ADJACENCY);
+    NavigableMap<Double, Double> points = new TreeMap<>();
+    points.put(0.0, 0.3);
+    points.put(1.0, 0.1);
+    NavigableMap<Double, Double> errors = new TreeMap<>();
+    errors.put(0.0, 0.9);
+    errors.put(0.3, 0.4);
+    for (Guarantee claim :
+        List.of(
+            new Guarantee.ZeroConcentrated(0.3, ADJACENCY),
+            new Guarantee.Pure(0, ADJACENCY),
+            new Guarantee.Profile(points, ADJACENCY),
+            new Guarantee.Tradeoff(errors, ADJACENCY))) {
+      contains(claim);
+    }
+  }
+
+  private static void contains(Guarantee claim) {
     ClaimFamily family = ClaimFamily.of(claim);
     assertEquals(claim, family.at(family.claimed()));
     double previous = -1;
