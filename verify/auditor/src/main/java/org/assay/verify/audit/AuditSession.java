@@ -49,7 +49,8 @@ final class AuditSession<D> {
     this.book = ClaimBook.full(lines, pairs.size());
     this.bounds = new BoundSearch(family, threshold, pairs.size());
     this.power =
-        new PowerCheck(settings.claim(), lines).of(settings.maximumRuns(), threshold + LOG_SHARE);
+        new PowerCheck(settings.claim(), lines)
+            .of(settings.maximumRuns(), threshold + LOG_SHARE, pairs.size());
   }
 
   AuditReport run(TrialRunner<D> runner, Optional<Journal> journal, long started) {
@@ -72,11 +73,39 @@ final class AuditSession<D> {
           break;
         }
       }
-      return report(Verdict.CONSISTENT, "the claim stood for the whole budget", started);
+      return unrefuted(started);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return report(Verdict.INCONCLUSIVE, "the audit was interrupted", started);
     }
+  }
+
+  /** Standing up to an audit that could not have refuted anything says nothing. */
+  private AuditReport unrefuted(long started) {
+    if (power.learningRunsForLeak() > settings.maximumRuns()) {
+      return report(
+          Verdict.INCONCLUSIVE,
+          "the claim stood, but even a mechanism that names its dataset would have been refuted only"
+              + " by about "
+              + power.learningRunsForLeak()
+              + " runs; raise the number of runs",
+          started);
+    }
+    return report(
+        Verdict.CONSISTENT,
+        "the claim stood for the whole budget, which suffices " + found(),
+        started);
+  }
+
+  private String found() {
+    return Double.isInfinite(power.learningViolation())
+        ? "to refute a mechanism that names its dataset"
+        : "to refute a "
+            + power.reference()
+            + " of "
+            + family.currency()
+            + " "
+            + power.learningViolation();
   }
 
   /** From the journal as long as it lasts, then from new runs, which the journal is told of. */
@@ -115,7 +144,7 @@ final class AuditSession<D> {
       }
     }
     Checkpoint checkpoint = new Checkpoint(runs, book.logWealth());
-    bounds.checkpoint();
+    bounds.checkpoint(runs, checkpoint.logWealth());
     trajectory.add(checkpoint);
     settings.listener().accept(checkpoint);
   }
@@ -136,7 +165,6 @@ final class AuditSession<D> {
   private AuditReport report(Verdict otherwise, String otherReason, long started) {
     Verdict verdict = isRefuted() ? Verdict.REFUTED : otherwise;
     String reason = isRefuted() ? refutation() : otherReason;
-    double bound = bounds.value(verdict == Verdict.REFUTED);
     OptionalInt shown = mostTelling();
     return new AuditReport(
         settings.claim(),
@@ -147,7 +175,12 @@ final class AuditSession<D> {
         settings.maximumRuns(),
         runs,
         trajectory,
-        new LowerBound(family.currency(), bound, family.claimed(), 2 * settings.errorProbability()),
+        new LowerBound(
+            family.currency(),
+            bounds.value(),
+            family.claimed(),
+            settings.errorProbability(),
+            bounds.trajectory()),
         shown.isPresent() ? pairs.get(shown.getAsInt()).witness() : Optional.empty(),
         shown.isPresent() ? pairs.get(shown.getAsInt()).tradeoff() : List.of(),
         pairs.stream().map(PairState::runs).toList(),

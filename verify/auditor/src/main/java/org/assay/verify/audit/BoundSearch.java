@@ -2,80 +2,139 @@ package org.assay.verify.audit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.SupportingLines;
+import org.assay.verify.inference.WealthMixture;
 
 /**
- * A book against every member of the claim's family other than the claim, all on the same runs, and
- * the lower bound they give together: see {@link ClaimFamily} for why their number costs nothing.
+ * A lower confidence sequence in the currency of a claim. Every member of the claim's family has a
+ * wealth of its own on the same runs; the bound is the largest member up to which all have been
+ * refuted. It exceeds the truth only if the wealth of the smallest true member reached the
+ * threshold: one event, however many members there are.
+ *
+ * <p>The wealth of a member below the claim is the average of that of its own book and of the
+ * claim's: who doubts the smaller claim may bet against the larger one. The claim's own member is
+ * the audit's main book. Members above the claim have their own books only, as what is implausible
+ * under the claim need not be so under a larger one.
+ *
+ * <p>Members are planned for from the smallest one not refuted upward, until one promises nothing;
+ * those beyond it promise less still and stake nothing. Hence the cost is that of the members
+ * between the bound and the estimate.
  */
 final class BoundSearch {
   private static final int LINES = 6;
 
   private final ClaimFamily family;
   private final double threshold;
-  private final List<Double> values = new ArrayList<>();
-  private final List<ClaimBook> books = new ArrayList<>();
+  private final int pairs;
+  private final double[] values;
+  private final boolean[] refuted;
+  private final List<MemberBook> books = new ArrayList<>();
+  private final List<BoundPoint> trajectory = new ArrayList<>();
+  private boolean exhausted;
+  private int bound;
 
   BoundSearch(ClaimFamily family, double threshold, int pairs) {
     this.family = family;
     this.threshold = threshold;
-    for (double value : family.grid()) {
-      // The largest members may allow too much for any bet; they are then no bound either.
-      List<SupportingLine> lines = SupportingLines.ifAny(family.at(value), LINES);
-      if (value != family.claimed() && !lines.isEmpty()) {
-        values.add(value);
-        books.add(ClaimBook.light(lines, pairs));
-      }
-    }
+    this.pairs = pairs;
+    this.values = family.grid();
+    this.refuted = new boolean[values.length];
   }
 
   void plan(int pair, List<BinCounts> past) {
-    for (ClaimBook book : books) {
-      if (!isRefuted(book)) {
-        book.plan(pair, past);
+    Optional<MemberBook.Choice> guide = Optional.empty();
+    boolean promising = true;
+    for (int i = 0; i < values.length && (promising || i < books.size()); i++) {
+      if (isOpen(i)) {
+        Optional<MemberBook> book = promising ? book(i) : Optional.of(books.get(i));
+        if (book.isEmpty()) {
+          return;
+        }
+        if (promising) {
+          guide = book.get().plan(pair, past, guide);
+          promising = guide.isPresent();
+        } else {
+          book.get().rest(pair);
+        }
       }
     }
   }
 
   void settle(int pair, List<BinCounts> fresh) {
-    for (ClaimBook book : books) {
-      if (!isRefuted(book)) {
-        book.settle(pair, fresh);
-      }
-    }
-  }
-
-  /** Looks at every book's wealth, as the main book is looked at. */
-  void checkpoint() {
-    for (ClaimBook book : books) {
-      if (!isRefuted(book)) {
-        book.logWealth();
+    for (int i = 0; i < books.size(); i++) {
+      if (isOpen(i)) {
+        books.get(i).settle(pair, fresh);
       }
     }
   }
 
   /**
-   * The bound.
+   * Looks at every member's wealth.
    *
-   * @param claimRefuted whether the claim itself was; then every smaller member is, too
+   * @param runs how many runs there were so far
+   * @param claimLogWealth logarithm of the wealth of the audit's main book
    */
-  double value(boolean claimRefuted) {
-    double bound = claimRefuted ? family.claimed() : 0;
-    for (int i = 0; i < books.size(); i++) {
-      boolean implied = claimRefuted && values.get(i) <= family.claimed();
-      boolean passesClaim = !claimRefuted && values.get(i) > family.claimed();
-      if (passesClaim || !(implied || isRefuted(books.get(i)))) {
-        return bound;
-      }
-      bound = Math.max(bound, values.get(i));
+  void checkpoint(long runs, double claimLogWealth) {
+    for (int i = bound; i < values.length; i++) {
+      refuted[i] = refuted[i] || logWealth(i, claimLogWealth) >= threshold;
     }
-    return bound;
+    int before = bound;
+    while (bound < values.length && refuted[bound]) {
+      bound++;
+    }
+    if (bound > before) {
+      trajectory.add(new BoundPoint(runs, value()));
+    }
   }
 
-  private boolean isRefuted(ClaimBook book) {
-    return book.peak() >= threshold;
+  /** The bound at this moment; it never falls. */
+  double value() {
+    return bound == 0 ? 0 : values[bound - 1];
+  }
+
+  /** Every rise of the bound. */
+  List<BoundPoint> trajectory() {
+    return List.copyOf(trajectory);
+  }
+
+  private double logWealth(int member, double claimLogWealth) {
+    if (values[member] == family.claimed()) {
+      return claimLogWealth;
+    }
+    boolean below = values[member] < family.claimed();
+    if (member >= books.size() && !below) {
+      return 0;
+    }
+    WealthMixture mixture = new WealthMixture();
+    if (member < books.size()) {
+      books.get(member).includeIn(mixture, 1);
+    } else {
+      mixture.include(1, 0);
+    }
+    if (below) {
+      mixture.include(1, claimLogWealth);
+    }
+    return mixture.logWealth();
+  }
+
+  private boolean isOpen(int member) {
+    return !refuted[member] && values[member] != family.claimed();
+  }
+
+  /** Made when first needed; the largest members may allow too much for any bet. */
+  private Optional<MemberBook> book(int member) {
+    while (books.size() <= member && !exhausted) {
+      int next = books.size();
+      List<SupportingLine> lines = SupportingLines.ifAny(family.at(values[next]), LINES);
+      exhausted = lines.isEmpty();
+      if (!exhausted) {
+        books.add(new MemberBook(lines, pairs));
+      }
+    }
+    return member < books.size() ? Optional.of(books.get(member)) : Optional.empty();
   }
 }

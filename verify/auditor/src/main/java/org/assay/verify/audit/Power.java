@@ -1,13 +1,24 @@
 package org.assay.verify.audit;
 
 /**
- * What an audit's budget could have found, computed from the claim and the budget alone for an
- * oracle that knows the best event; an audit, which has to learn it, typically needs 5 to 30 times
- * the runs.
+ * What an audit's budget could have found, computed from the claim, the number of pairs and the
+ * budget alone. The figures of an oracle, which knows the best event and its probabilities, are a
+ * limit that no audit with these bets passes on average. The others are the expected course of an
+ * audit that knows the event but estimates its probabilities from its own runs, spread over all
+ * pairs with one of them telling; having to find the event among many costs more.
  *
  * @param runsForLeak runs after which an oracle refutes a mechanism whose output names the dataset
  * @param smallestViolation smallest true value, in the currency of the lower bound, that an oracle
  *     refutes with the whole budget; infinite if none was found
- * @param reference the family of mechanisms that value belongs to
+ * @param learningRunsForLeak runs after which a learning audit refutes the same leak; {@link
+ *     Long#MAX_VALUE} if it is out of reach
+ * @param learningViolation smallest true value that a learning audit refutes with the whole budget;
+ *     infinite if none was found
+ * @param reference the family of mechanisms those values belong to
  */
-public record Power(long runsForLeak, double smallestViolation, String reference) {}
+public record Power(
+    long runsForLeak,
+    double smallestViolation,
+    long learningRunsForLeak,
+    double learningViolation,
+    String reference) {}

@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.BoundPoint;
 import org.assay.verify.audit.Checkpoint;
 import org.assay.verify.audit.Frequency;
 import org.assay.verify.audit.LowerBound;
@@ -120,6 +122,12 @@ public final class JsonReport {
     } else if (claim instanceof Guarantee.ZeroConcentrated concentrated) {
       node.put("kind", "zcdp");
       number(node, "rho", concentrated.rho());
+    } else if (claim instanceof Guarantee.Profile profile) {
+      node.put("kind", "profile");
+      points(node, profile.deltaByEpsilon(), "epsilon", "delta");
+    } else if (claim instanceof Guarantee.Tradeoff tradeoff) {
+      node.put("kind", "tradeoff");
+      points(node, tradeoff.typeTwoByTypeOne(), "typeOne", "typeTwo");
     } else {
       renyi(node, (Guarantee.Renyi) claim);
     }
@@ -141,12 +149,29 @@ public final class JsonReport {
             });
   }
 
+  private static void points(
+      ObjectNode node, Map<Double, Double> points, String first, String second) {
+    ArrayNode list = node.putArray("points");
+    points.forEach(
+        (x, y) -> {
+          ObjectNode entry = list.addObject();
+          number(entry, first, x);
+          number(entry, second, y);
+        });
+  }
+
   private static ObjectNode lowerBound(LowerBound bound) {
     ObjectNode node = NODES.objectNode();
     node.put("currency", bound.currency());
     number(node, "value", bound.value());
     number(node, "claimed", bound.claimed());
     number(node, "errorProbability", bound.errorProbability());
+    ArrayNode rises = node.putArray("rises");
+    for (BoundPoint rise : bound.trajectory()) {
+      ObjectNode point = rises.addObject();
+      point.put("runs", rise.runs());
+      number(point, "value", rise.value());
+    }
     return node;
   }
 
@@ -173,6 +198,8 @@ public final class JsonReport {
     ObjectNode node = NODES.objectNode();
     node.put("runsForLeak", power.runsForLeak());
     number(node, "smallestViolation", power.smallestViolation());
+    node.put("learningRunsForLeak", power.learningRunsForLeak());
+    number(node, "learningViolation", power.learningViolation());
     node.put("reference", power.reference());
     return node;
   }

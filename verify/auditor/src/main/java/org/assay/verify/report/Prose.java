@@ -55,20 +55,24 @@ final class Prose {
     return shown(bound)
         + " (claimed "
         + Text.number(bound.claimed())
-        + "; wrong, together with the verdict, with probability at most "
+        + "; ever above the truth with probability at most "
         + Text.number(bound.errorProbability())
         + ")";
   }
 
   static String power(AuditReport audit) {
-    String smallest =
-        Double.isInfinite(audit.power().smallestViolation())
-            ? "no violation in the reference family"
-            : audit.lowerBound().currency() + " " + Text.number(audit.power().smallestViolation());
-    return smallest
+    return violation(audit, audit.power().learningViolation())
         + " ("
         + audit.power().reference()
-        + ", by an oracle that knows the best event; a learning audit needs 5 to 30 times the runs)";
+        + ", by an audit that knows the event and learns its probabilities; by an oracle, "
+        + violation(audit, audit.power().smallestViolation())
+        + ")";
+  }
+
+  private static String violation(AuditReport audit, double value) {
+    return Double.isInfinite(value)
+        ? "no violation in the reference family"
+        : audit.lowerBound().currency() + " " + Text.number(value);
   }
 
   /** Everything a build log should show. */

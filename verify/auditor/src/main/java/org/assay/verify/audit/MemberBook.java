@@ -1,0 +1,100 @@
+package org.assay.verify.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assay.verify.distinguish.BetPlanner;
+import org.assay.verify.distinguish.BinCounts;
+import org.assay.verify.distinguish.PlannedBet;
+import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.inference.WealthMixture;
+import org.assay.verify.inference.WealthProcess;
+
+/**
+ * A light book against one member of a claim's family: on every pair the most promising bet, held
+ * boldly and cautiously in several fractions of the stake, whose wealths are averaged.
+ */
+final class MemberBook {
+  private static final double[] FRACTIONS = {0.1, 0.25, 0.5, 1};
+  private static final BetPlanner BOLD = new BetPlanner(1);
+  private static final BetPlanner CAUTIOUS = new BetPlanner(2);
+  private static final int PLANS = 2;
+
+  private final List<SupportingLine> lines;
+  private final List<WealthProcess> processes = new ArrayList<>();
+  private final List<Optional<Choice>> choices = new ArrayList<>();
+
+  /** A learner and a line of a book, by number, with the bold and the cautious bet on them. */
+  record Choice(int learner, int line, PlannedBet bold, PlannedBet cautious) {}
+
+  MemberBook(List<SupportingLine> lines, int pairs) {
+    this.lines = lines;
+    for (int i = 0; i < PLANS * FRACTIONS.length; i++) {
+      processes.add(new WealthProcess());
+    }
+    for (int i = 0; i < pairs; i++) {
+      choices.add(Optional.empty());
+    }
+  }
+
+  /**
+   * Plans the next bet on a pair.
+   *
+   * @param guide the choice of a neighbouring member, near which alone to look
+   * @return the choice; empty if nothing looks promising, and then nothing is staked
+   */
+  Optional<Choice> plan(int pair, List<BinCounts> past, Optional<Choice> guide) {
+    Optional<Choice> best = best(past, guide);
+    choices.set(pair, best);
+    return best;
+  }
+
+  /** Stakes nothing on a pair until the next plan. */
+  void rest(int pair) {
+    choices.set(pair, Optional.empty());
+  }
+
+  void settle(int pair, List<BinCounts> fresh) {
+    choices
+        .get(pair)
+        .ifPresent(
+            choice -> {
+              settle(choice.bold, fresh.get(choice.learner), 0);
+              settle(choice.cautious, fresh.get(choice.learner), FRACTIONS.length);
+            });
+  }
+
+  void includeIn(WealthMixture mixture, double weight) {
+    for (WealthProcess process : processes) {
+      mixture.include(weight / processes.size(), process.logWealth());
+    }
+  }
+
+  private void settle(PlannedBet bet, BinCounts fresh, int firstProcess) {
+    if (bet.isActive()) {
+      for (int i = 0; i < FRACTIONS.length; i++) {
+        processes.get(firstProcess + i).settle(bet.bet().times(FRACTIONS[i]), bet.tally(fresh));
+      }
+    }
+  }
+
+  private Optional<Choice> best(List<BinCounts> past, Optional<Choice> guide) {
+    int firstLearner = guide.map(Choice::learner).orElse(0);
+    int lastLearner = guide.map(Choice::learner).orElse(past.size() - 1);
+    int firstLine = guide.map(choice -> Math.max(0, choice.line - 1)).orElse(0);
+    int lastLine = guide.map(choice -> choice.line + 1).orElse(lines.size() - 1);
+    Optional<Choice> best = Optional.empty();
+    double growth = 0;
+    for (int learner = firstLearner; learner <= lastLearner; learner++) {
+      for (int line = firstLine; line <= Math.min(lastLine, lines.size() - 1); line++) {
+        PlannedBet bet = BOLD.plan(lines.get(line), past.get(learner));
+        if (bet.growth() > growth) {
+          growth = bet.growth();
+          PlannedBet cautious = CAUTIOUS.plan(lines.get(line), past.get(learner));
+          best = Optional.of(new Choice(learner, line, bet, cautious));
+        }
+      }
+    }
+    return best;
+  }
+}

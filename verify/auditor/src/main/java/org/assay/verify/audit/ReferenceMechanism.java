@@ -1,0 +1,80 @@
+package org.assay.verify.audit;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.inference.SupportingLines;
+
+/**
+ * Mechanisms on the boundary of the members of a claim's family, one for each member: randomized
+ * response where the claim is pure or approximate, the Gaussian mechanism otherwise. Binary64;
+ * never part of a proof.
+ */
+final class ReferenceMechanism {
+  private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+  private static final double LARGEST_MU = 64;
+  private static final int BISECTIONS = 40;
+  private static final int LINES = 16;
+
+  private final Guarantee claim;
+  private final ClaimFamily family;
+
+  ReferenceMechanism(Guarantee claim) {
+    this.claim = claim;
+    this.family = ClaimFamily.of(claim);
+  }
+
+  /** The family in words. */
+  String describe() {
+    return isDiscrete() ? "randomized response" : "Gaussian mechanism";
+  }
+
+  boolean isDiscrete() {
+    return claim instanceof Guarantee.Pure || claim instanceof Guarantee.Approximate;
+  }
+
+  /** How often randomized response lies, if it names the truth outright with probability delta. */
+  double lies(double epsilon) {
+    double delta = claim instanceof Guarantee.Approximate approximate ? approximate.delta() : 0;
+    return (1 - delta) / (1 + Math.exp(epsilon));
+  }
+
+  /** The largest distance in standard deviations within a member. */
+  double mu(double value) {
+    if (claim instanceof Guarantee.Gaussian) {
+      return value;
+    }
+    if (claim instanceof Guarantee.ZeroConcentrated) {
+      return Math.sqrt(2 * value);
+    }
+    if (claim instanceof Guarantee.Renyi renyi) {
+      double rho = Double.POSITIVE_INFINITY;
+      for (Map.Entry<Double, Double> bound : renyi.epsilonByOrder().entrySet()) {
+        rho = Math.min(rho, bound.getValue() / bound.getKey());
+      }
+      return Math.sqrt(2 * value * rho);
+    }
+    return largestWithin(SupportingLines.ifAny(family.at(value), LINES));
+  }
+
+  private static double largestWithin(List<SupportingLine> lines) {
+    double low = 0;
+    double high = LARGEST_MU;
+    for (int i = 0; i < BISECTIONS; i++) {
+      double mu = (low + high) / 2;
+      boolean within = lines.stream().allMatch(line -> delta(mu, line) <= line.delta());
+      low = within ? mu : low;
+      high = within ? high : mu;
+    }
+    return low;
+  }
+
+  private static double delta(double mu, SupportingLine line) {
+    double threshold = line.epsilon() / mu;
+    return NORMAL.survivalProbability(threshold - mu / 2)
+        - line.odds() * NORMAL.survivalProbability(threshold + mu / 2);
+  }
+}

@@ -1,0 +1,143 @@
+package org.assay.verify.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.inference.SupportingLines;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Test;
+
+/** What an audit says about its own power, against audits of mechanisms of known privacy. */
+class PowerCheckTest {
+  private static final double NEEDED = Math.log(1000) + Math.log(16);
+
+  private static final Mechanism<Double> LEAK = (d, random) -> Outcome.of("dataset " + d);
+
+  private static final List<Guarantee> CLAIMS =
+      List.of(
+          new Guarantee.Pure(1, Mechanisms.ADJACENCY),
+          new Guarantee.Pure(3, Mechanisms.ADJACENCY),
+          new Guarantee.Approximate(1, 1e-5, Mechanisms.ADJACENCY),
+          new Guarantee.Approximate(0.5, 0.5, Mechanisms.ADJACENCY),
+          new Guarantee.Gaussian(1, Mechanisms.ADJACENCY),
+          new Guarantee.ZeroConcentrated(0.5, Mechanisms.ADJACENCY),
+          renyi(2, 0.5),
+          profile(),
+          tradeoff());
+
+  /** The course expected of an audit leaves room for the search and the luck of three seeds. */
+  @Test
+  void aLeakIsRefutedWithinTwiceTheStatedRuns() {
+    for (Guarantee claim : CLAIMS) {
+      long stated = power(claim, 1_000_000).learningRunsForLeak();
+      for (long seed = 0; seed < 3; seed++) {
+        AuditReport report =
+            Auditor.of(claim).seed(seed).maximumRuns(2 * stated).audit(LEAK, Mechanisms.pairs());
+        assertEquals(Verdict.REFUTED, report.verdict(), claim::describe);
+      }
+    }
+  }
+
+  /** A Gaussian mechanism at the stated violation, with ten times the budget it was stated for. */
+  @Test
+  void theStatedViolationIsRefutedWithSomeMoreRuns() {
+    long budget = 10_000;
+    double mu = power(Mechanisms.GAUSSIAN, budget).learningViolation();
+    assertTrue(mu > 1 && mu < 1.3, "mu " + mu);
+    int refuted = 0;
+    for (long seed = 0; seed < 5; seed++) {
+      AuditReport report =
+          Auditor.of(Mechanisms.GAUSSIAN)
+              .seed(seed)
+              .maximumRuns(4 * budget)
+              .audit(Mechanisms.gaussian(mu, 1), Mechanisms.pairs());
+      refuted += report.verdict() == Verdict.REFUTED ? 1 : 0;
+    }
+    assertTrue(refuted >= 4, "refuted " + refuted);
+  }
+
+  @Test
+  void powerRisesWithTheBudgetAndFallsWithThePairs() {
+    for (Guarantee claim : CLAIMS) {
+      Power before = power(claim, 1000);
+      for (long budget = 4000; budget <= 1_000_000; budget *= 4) {
+        Power power = power(claim, budget);
+        assertTrue(power.smallestViolation() <= before.smallestViolation(), claim::describe);
+        assertTrue(power.learningViolation() <= before.learningViolation(), claim::describe);
+        assertTrue(power.learningViolation() >= power.smallestViolation(), claim::describe);
+        assertTrue(power.learningRunsForLeak() >= power.runsForLeak(), claim::describe);
+        before = power;
+      }
+      Power alone = power(claim, 1_000_000);
+      Power spread = of(claim, 1_000_000, 16);
+      assertTrue(spread.learningRunsForLeak() >= alone.learningRunsForLeak(), claim::describe);
+      assertTrue(spread.learningViolation() >= alone.learningViolation(), claim::describe);
+    }
+  }
+
+  @Test
+  void claimsThatNoBudgetCanRefuteAreInconclusive() {
+    List<Guarantee> hopeless =
+        List.of(
+            new Guarantee.Pure(40, Mechanisms.ADJACENCY),
+            new Guarantee.Approximate(1, 0.9999, Mechanisms.ADJACENCY),
+            renyi(1.001, 50),
+            new Guarantee.ZeroConcentrated(60, Mechanisms.ADJACENCY));
+    for (Guarantee claim : hopeless) {
+      AuditReport report = Auditor.of(claim).maximumRuns(5000).audit(LEAK, Mechanisms.pairs());
+      assertEquals(Verdict.INCONCLUSIVE, report.verdict(), claim::describe);
+      assertTrue(report.reason().contains("raise the number of runs"), report.reason());
+    }
+  }
+
+  /** Between the oracle's need and the learner's the audit runs, but may not call it consistent. */
+  @Test
+  void aBudgetTooSmallForLearningIsNeverConsistent() {
+    Power power = power(Mechanisms.PURE, 1000);
+    long between = (power.runsForLeak() + power.learningRunsForLeak()) / 2;
+    assertTrue(between > power.runsForLeak());
+    AuditReport report =
+        Auditor.of(Mechanisms.PURE)
+            .maximumRuns(between)
+            .audit(Mechanisms.laplace(1, 1), Mechanisms.pairs());
+    assertNotEquals(Verdict.CONSISTENT, report.verdict());
+    assertEquals(between, report.runs());
+  }
+
+  private static Power power(Guarantee claim, long budget) {
+    return of(claim, budget, 1);
+  }
+
+  private static Power of(Guarantee claim, long budget, int pairs) {
+    return new PowerCheck(claim, SupportingLines.of(claim, 32)).of(budget, NEEDED, pairs);
+  }
+
+  private static Guarantee renyi(double order, double bound) {
+    NavigableMap<Double, Double> bounds = new TreeMap<>();
+    bounds.put(order, bound);
+    return new Guarantee.Renyi(bounds, Mechanisms.ADJACENCY);
+  }
+
+  private static Guarantee profile() {
+    NavigableMap<Double, Double> points = new TreeMap<>();
+    points.put(0.5, 0.2);
+    points.put(1.0, 0.1);
+    points.put(4.0, 1e-5);
+    return new Guarantee.Profile(points, Mechanisms.ADJACENCY);
+  }
+
+  private static Guarantee tradeoff() {
+    NavigableMap<Double, Double> points = new TreeMap<>();
+    points.put(0.0, 0.99);
+    points.put(0.05, 0.7);
+    points.put(0.3, 0.3);
+    points.put(0.7, 0.05);
+    return new Guarantee.Tradeoff(points, Mechanisms.ADJACENCY);
+  }
+}
