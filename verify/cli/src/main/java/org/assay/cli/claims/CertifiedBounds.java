@@ -6,6 +6,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.report.CertifiedInterval;
 
 /**
@@ -38,8 +39,41 @@ final class CertifiedBounds {
     if (claim instanceof Guarantee.Gaussian) {
       return new CertifiedInterval("mu", muSquared.sqrt());
     }
-    return new CertifiedInterval(
-        "scale of the Rényi bounds", scale(muSquared, (Guarantee.Renyi) claim));
+    String currency = ClaimFamily.of(claim).currency();
+    if (claim instanceof Guarantee.Profile profile) {
+      return new CertifiedInterval(currency, scale(muSquared.sqrt(), profile));
+    }
+    if (claim instanceof Guarantee.Tradeoff tradeoff) {
+      return new CertifiedInterval(
+          currency, TradeoffScale.certified(tradeoff, muSquared.sqrt().upper()));
+    }
+    return new CertifiedInterval(currency, scale(muSquared, (Guarantee.Renyi) claim));
+  }
+
+  /** The smallest factor by which all claimed epsilons would have to grow to be proved. */
+  private static Enclosure scale(Enclosure mu, Guarantee.Profile claim) {
+    Enclosure largest = Enclosure.ZERO;
+    for (var point : claim.deltaByEpsilon().entrySet()) {
+      largest = largest.max(scale(mu, point.getKey(), point.getValue()));
+    }
+    return largest;
+  }
+
+  private static Enclosure scale(Enclosure mu, double epsilon, double delta) {
+    Enclosure never = Enclosure.exact(Double.POSITIVE_INFINITY);
+    if (mu.upper() == 0 || delta == 1) {
+      return Enclosure.ZERO;
+    }
+    if (delta == 0) {
+      return mu.lower() > 0 ? never : Enclosure.of(0, Double.POSITIVE_INFINITY);
+    }
+    Enclosure proved = epsilon(mu, delta);
+    if (epsilon > 0) {
+      return proved.dividedBy(epsilon);
+    }
+    // No factor makes more of an epsilon of 0.
+    double lower = proved.lower() > 0 ? Double.POSITIVE_INFINITY : 0;
+    return Enclosure.of(lower, proved.upper() > 0 ? Double.POSITIVE_INFINITY : 0);
   }
 
   private static Enclosure epsilon(Enclosure mu, double delta) {
