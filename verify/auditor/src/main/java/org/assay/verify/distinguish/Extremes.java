@@ -64,9 +64,13 @@ final class Extremes {
       extended[count++] = cut;
     }
     for (int depth = DEPTH / 2; depth >= 1; depth /= 2) {
-      double cut = largest[depth];
-      if (cut > extended[count - 1]) {
-        extended[count++] = cut;
+      int below = depth;
+      // The event above a cut must hold all values that equal its last one.
+      while (below < DEPTH - 1 && largest[below] == largest[depth - 1]) {
+        below++;
+      }
+      if (largest[below] > extended[count - 1]) {
+        extended[count++] = largest[below];
       }
     }
     return Arrays.copyOf(extended, count);

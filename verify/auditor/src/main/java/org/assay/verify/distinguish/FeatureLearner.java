@@ -124,7 +124,7 @@ final class FeatureLearner {
         return phrases.get(isUpper ? 0 : 1);
       }
       if (layout.isGrid(column)) {
-        return Quantiles.describeGrid(layout.gridded(column), cuts, from, to);
+        return Quantiles.describeGrid(layout.gridded(column), cuts, missing, from, to);
       }
       return Quantiles.describe(layout.name(column), cuts, missing, from, to);
     }

@@ -126,8 +126,9 @@ final class Quantiles {
    * Powers of two that divide a value, in words.
    *
    * @param cuts the bin above a cut holds the multiples of the next power
+   * @param missing whether NaN was among the values the cuts were made from
    */
-  static String describeGrid(String name, double[] cuts, int from, int to) {
+  static String describeGrid(String name, double[] cuts, boolean missing, int from, int to) {
     if (to <= 1) {
       return name + " is not finite";
     }
@@ -135,7 +136,8 @@ final class Quantiles {
     String above = from <= 1 ? "" : name + " is a multiple of " + power(cuts[from - 2]);
     String below = open ? "" : "not a multiple of " + power(cuts[to - 2]);
     if (above.isEmpty()) {
-      return name + " is " + (open ? "anything" : below);
+      String unless = from == 0 && missing ? " or not finite" : "";
+      return name + " is " + (open ? "anything" : below + unless);
     }
     return open ? above : above + " and " + below;
   }

@@ -26,7 +26,7 @@ class FeatureLearnerTest {
       (left, random) ->
           left && random.nextInt(1000) == 0
               ? new Outcome.Failure("java.lang.ArithmeticException")
-              : Outcome.of(Planted.laplace(random, 1));
+              : Outcome.of((double) random.nextInt(3));
 
   @Test
   void naiveNoiseIsBetrayedByItsLowestBits() {
@@ -49,7 +49,7 @@ class FeatureLearnerTest {
   void aFarTailIsFoundThoughASampleHardlyShowsIt() {
     OutcomeTable past = Planted.table(5, 40_000, FAR_TAIL);
     Scorer scorer = FeatureLearner.fit(past, Planted.LINES);
-    assertTrue(Planted.growth(scorer, past, 6, 100_000, FAR_TAIL) > 10);
+    assertTrue(Planted.growth(scorer, past, 6, 100_000, FAR_TAIL) > 5);
   }
 
   @Test
@@ -57,7 +57,7 @@ class FeatureLearnerTest {
     OutcomeTable past = Planted.table(7, 40_000, RARE_FAILURE);
     Scorer scorer = FeatureLearner.fit(past, Planted.LINES);
     assertEquals("the run fails", Planted.event(scorer, past));
-    assertTrue(Planted.growth(scorer, past, 8, 100_000, RARE_FAILURE) > 10);
+    assertTrue(Planted.growth(scorer, past, 8, 100_000, RARE_FAILURE) > 5);
   }
 
   @Test

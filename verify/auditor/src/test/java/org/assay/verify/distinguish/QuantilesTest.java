@@ -25,7 +25,7 @@ class QuantilesTest {
   void notANumberHasABinOfItsOwnAndInfinitiesDoNot() {
     double[] values = {Double.NaN, 1, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1};
     double[] cuts = Quantiles.cuts(values, values.length);
-    assertArrayEquals(new double[] {Double.NEGATIVE_INFINITY, 1}, cuts);
+    assertArrayEquals(new double[] {Double.NEGATIVE_INFINITY, 1, Double.POSITIVE_INFINITY}, cuts);
     assertEquals(0, Quantiles.bin(cuts, Double.NaN));
     assertEquals(3, Quantiles.bin(cuts, Double.POSITIVE_INFINITY));
     assertEquals(1, Quantiles.bin(cuts, Double.NEGATIVE_INFINITY));
@@ -63,10 +63,10 @@ class QuantilesTest {
   @Test
   void gridsReadAsMultiples() {
     double[] cuts = {-54, -10};
-    assertEquals("x is not a multiple of 2^-53", Quantiles.describeGrid("x", cuts, 0, 2));
-    assertEquals("x is a multiple of 2^-9", Quantiles.describeGrid("x", cuts, 3, 4));
+    assertEquals("x is not a multiple of 2^-53", Quantiles.describeGrid("x", cuts, false, 0, 2));
+    assertEquals("x is a multiple of 2^-9", Quantiles.describeGrid("x", cuts, true, 3, 4));
     assertEquals(
         "x is a multiple of 2^-53 and not a multiple of 2^-9",
-        Quantiles.describeGrid("x", cuts, 2, 3));
+        Quantiles.describeGrid("x", cuts, true, 2, 3));
   }
 }
