@@ -22,7 +22,7 @@ final class FrequencyLearner {
   static Scorer fit(OutcomeTable past, Scorer feature) {
     boolean keysSeparate = past.keys().size() > 2;
     Scorer cells = keysSeparate ? new KeyScorer(past.keys()) : feature;
-    return RankedScorer.of(cells, past);
+    return cells.bins() == 1 ? cells : RankedScorer.of(cells, past);
   }
 
   /** One bin per key; keys that appear later share bin 0. */
