@@ -11,14 +11,14 @@ import java.util.List;
  */
 final class Allocation {
   /** Batches grow with the audit, so learners are refitted a logarithmic number of times. */
-  private static final double GROWTH = 0.15;
+  static final double GROWTH = 0.15;
 
-  private static final int SMALLEST_SHARE = 8;
-  private static final long SMALLEST_BATCH = 32;
+  static final int SMALLEST_SHARE = 8;
+  static final long SMALLEST_BATCH = 32;
   private static final long LARGEST_BATCH = 1L << 16;
 
   /** The most promising pair's part of a batch. */
-  private static final double LEADER = 0.75;
+  static final double LEADER = 0.75;
 
   /** The part of the rest that is spread evenly. */
   private static final double EVEN = 0.3;

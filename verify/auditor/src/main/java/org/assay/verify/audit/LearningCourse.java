@@ -9,19 +9,15 @@ import org.assay.verify.inference.SupportingLine;
  * replaced by their expectations.
  */
 final class LearningCourse {
-  private static final double GROWTH = 0.35;
-  private static final double SMALLEST_BATCH = 64;
-  private static final double SMALLEST_SHARE = 32;
-
   /** Standard errors taken off, as by the bolder of the leading bettors. */
-  private static final double CAUTION = 1;
+  private static final double CAUTION = 2;
 
   private final int pairs;
   private final double floor;
 
   LearningCourse(int pairs) {
     this.pairs = pairs;
-    this.floor = Math.max(SMALLEST_BATCH, SMALLEST_SHARE * pairs);
+    this.floor = Math.max(Allocation.SMALLEST_BATCH, (double) Allocation.SMALLEST_SHARE * pairs);
   }
 
   /**
@@ -41,8 +37,9 @@ final class LearningCourse {
     double logWealth = 0;
     while (total < limit) {
       double stake = stake(line, hits / 2, misses / 2, past);
-      double batch = Math.max(floor, GROWTH * total);
-      double share = stake > 0 ? batch / 2 + batch / 2 / pairs : batch / pairs;
+      double batch = Math.max(floor, Allocation.GROWTH * total);
+      double reserved = stake > 0 ? Allocation.LEADER : 0;
+      double share = batch * (reserved + (1 - reserved) / pairs);
       double gain = share * Math.max(0, truth.growth(stake));
       if (logWealth + gain >= needed) {
         double runs = total + batch * (needed - logWealth) / gain;

@@ -13,9 +13,9 @@ import org.assay.verify.inference.ClaimFamily;
 
 /**
  * An audit by one training run with canaries, each included by a fair coin of its own: see {@link
- * OneRunEvidence} for the hypotheses. The canaries with the highest scores are guessed to be in, those
- * with the lowest to be out, half of the guesses each; equal scores are ordered by index, and a
- * score that is not a number counts as the highest. Immutable.
+ * OneRunEvidence} for the hypotheses. The canaries with the highest scores are guessed to be in,
+ * those with the lowest to be out, half of the guesses each; equal scores are ordered by index, and
+ * a score that is not a number counts as the highest. Immutable.
  *
  * <pre>{@code
  * OneRunReport report =
@@ -192,7 +192,7 @@ public final class CanaryExperiment {
       double bound) {
     ClaimFamily family = ClaimFamily.of(claim);
     LowerBound lowerBound =
-        new LowerBound(family.currency(), bound, family.claimed(), errorProbability);
+        new LowerBound(family.currency(), bound, family.claimed(), errorProbability, List.of());
     return new OneRunReport(
         claim, verdict, reason, pValue, errorProbability, seed, canaries, results, lowerBound);
   }

@@ -216,7 +216,8 @@ public final class InRunAudit {
       }
       bound = Math.max(bound, value);
     }
-    return new LowerBound(family.currency(), bound, family.claimed(), 2 * errorProbability);
+    return new LowerBound(
+        family.currency(), bound, family.claimed(), 2 * errorProbability, List.of());
   }
 
   private boolean isOpen(StepWealth member) {

@@ -15,13 +15,15 @@ import org.assay.verify.trial.TrialBatch;
 
 /** What every learner owes its callers, on outcomes of every kind. */
 class LearnerProperties {
-  private static final Planted.Law EVERYTHING = (left, random) -> outcome(left, random);
+  private static Outcome everything(boolean left, Random random) {
+    return outcome(left, random);
+  }
 
   @Property(tries = 20, seed = "32")
   void scorersArePureFunctionsOfTheOutcome(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 1500) int rows) {
-    OutcomeTable past = Planted.table(seed, rows, EVERYTHING);
-    TrialBatch fresh = Planted.batch(seed + 1, 50, EVERYTHING);
+    OutcomeTable past = Planted.table(seed, rows, LearnerProperties::everything);
+    TrialBatch fresh = Planted.batch(seed + 1, 50, LearnerProperties::everything);
     OutcomeTable together = past.of(fresh);
     for (Scorer scorer : scorers(past)) {
       assertTrue(scorer.bins() >= 1);
@@ -39,7 +41,7 @@ class LearnerProperties {
   @Property(tries = 10, seed = "33")
   void fittingTwiceGivesTheSame(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 1500) int rows) {
-    OutcomeTable past = Planted.table(seed, rows, EVERYTHING);
+    OutcomeTable past = Planted.table(seed, rows, LearnerProperties::everything);
     List<Scorer> once = scorers(past);
     List<Scorer> twice = scorers(past);
     for (int learner = 0; learner < once.size(); learner++) {
@@ -55,7 +57,7 @@ class LearnerProperties {
   @Property(tries = 10, seed = "34")
   void everyEventHasWordsAndEveryPastRunIsCounted(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 1500) int rows) {
-    OutcomeTable past = Planted.table(seed, rows, EVERYTHING);
+    OutcomeTable past = Planted.table(seed, rows, LearnerProperties::everything);
     for (Scorer scorer : scorers(past)) {
       assertEquals(rows, scorer.countPast(past).total());
       assertEquals(scorer.bins(), scorer.countPast(past).bins());

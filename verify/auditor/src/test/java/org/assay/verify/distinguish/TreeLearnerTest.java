@@ -3,29 +3,30 @@ package org.assay.verify.distinguish;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Random;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Test;
 
 class TreeLearnerTest {
   /** Every coordinate, and every one less another, has the same law on both sides. */
-  private static final Planted.Law EXCLUSIVE_OR =
-      (left, random) -> {
-        double[] values = random.doubles(6, -1, 1).toArray();
-        boolean agree = random.nextInt(10) < 9;
-        double sign = left == agree ? 1 : -1;
-        values[4] = sign * Math.signum(values[1]) * Math.abs(values[4]);
-        return Outcome.of(values);
-      };
+  private static Outcome exclusiveOr(boolean left, Random random) {
+    double[] values = random.doubles(6, -1, 1).toArray();
+    boolean agree = random.nextInt(10) < 9;
+    double sign = left == agree ? 1 : -1;
+    values[4] = sign * Math.signum(values[1]) * Math.abs(values[4]);
+    return Outcome.of(values);
+  }
 
-  private static final Planted.Law NOTHING =
-      (left, random) -> Outcome.of(random.doubles(4).toArray());
+  private static Outcome nothing(boolean left, Random random) {
+    return Outcome.of(random.doubles(4).toArray());
+  }
 
   @Test
   void seesASignThatOnlyTwoCoordinatesTogetherGiveAway() {
-    OutcomeTable past = Planted.table(1, 1200, EXCLUSIVE_OR);
+    OutcomeTable past = Planted.table(1, 1200, TreeLearnerTest::exclusiveOr);
     Scorer trees = TreeLearner.fit(past);
     // A bettor who knows the law earns ln(1 + 0.72/e) on nine of ten runs, 0.16 on average.
-    assertTrue(Planted.growth(trees, past, 2, 2000, EXCLUSIVE_OR) > 50);
+    assertTrue(Planted.growth(trees, past, 2, 2000, TreeLearnerTest::exclusiveOr) > 50);
     assertTrue(Planted.event(trees, past).contains("coordinate 2"));
     assertTrue(Planted.event(trees, past).contains("coordinate 5"));
   }
@@ -37,7 +38,7 @@ class TreeLearnerTest {
    */
   @Test
   void pastCountsAreNotFlattered() {
-    OutcomeTable past = Planted.table(5, 1000, NOTHING);
+    OutcomeTable past = Planted.table(5, 1000, TreeLearnerTest::nothing);
     Scorer trees = TreeLearner.fit(past);
     assertEquals(1000, trees.countPast(past).total());
     assertTrue(Planted.clearest(trees.countPast(past)) < 6.5);
@@ -46,7 +47,7 @@ class TreeLearnerTest {
 
   @Test
   void fewRowsAreNotWorthTrees() {
-    OutcomeTable past = Planted.table(6, 100, EXCLUSIVE_OR);
+    OutcomeTable past = Planted.table(6, 100, TreeLearnerTest::exclusiveOr);
     assertEquals(1, TreeLearner.fit(past).bins());
   }
 

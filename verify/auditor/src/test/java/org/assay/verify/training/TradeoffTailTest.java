@@ -60,7 +60,8 @@ class TradeoffTailTest {
   void thePlainGaussianAndItsCurveAgree() {
     Guarantee claim = new Guarantee.Gaussian(1, ADD);
     OneRunEvidence closed = OneRunEvidence.of(claim, 60, 30);
-    OneRunEvidence curved = OneRunEvidence.of(TradeoffCurve.gaussian(Enclosure.exact(1), ADD), 60, 30);
+    OneRunEvidence curved =
+        OneRunEvidence.of(TradeoffCurve.gaussian(Enclosure.exact(1), ADD), 60, 30);
     for (int v = 20; v <= 30; v += 2) {
       assertEquals(closed.pValue(v), curved.pValue(v), 1e-7 * closed.pValue(v));
     }
