@@ -1,0 +1,202 @@
+package org.assay.verify.replay;
+
+import java.util.List;
+import java.util.function.Function;
+import org.assay.accountant.event.ReportNoisyMaxEvent;
+
+/** Turns each primitive into a call and leaves the answer to somebody else. */
+final class CallPrimitives implements NoisePrimitives {
+  private static final long MOST = 1L << 53;
+
+  private final Responder responder;
+
+  CallPrimitives(Responder responder) {
+    this.responder = responder;
+  }
+
+  @Override
+  public double[] laplace(String name, double[] query, double scale, double sensitivity) {
+    Call call =
+        Call.of(
+                Primitive.LAPLACE,
+                name,
+                Parameter.positive("scale", scale),
+                Parameter.nonNegative("sensitivity", sensitivity))
+            .protecting(query, sensitivity, Movement.ARBITRARY);
+    // Arrays are cloned: a mechanism that adds to its answer must not change what was recorded.
+    return ((double[]) responder.answer(call, r -> Samplers.laplace(r, query, scale, sensitivity)))
+        .clone();
+  }
+
+  @Override
+  public double[] gaussian(
+      String name, double[] query, double standardDeviation, double sensitivity) {
+    Call call =
+        Call.of(
+                Primitive.GAUSSIAN,
+                name,
+                Parameter.positive("standardDeviation", standardDeviation),
+                Parameter.nonNegative("sensitivity", sensitivity))
+            .protecting(query, sensitivity, Movement.ARBITRARY);
+    return ((double[])
+            responder.answer(
+                call, r -> Samplers.gaussian(r, query, standardDeviation, sensitivity)))
+        .clone();
+  }
+
+  @Override
+  public long[] discreteLaplace(String name, long[] query, double scale, long sensitivity) {
+    Call call = whole(Primitive.DISCRETE_LAPLACE, name, query, "scale", scale, sensitivity);
+    return ((long[]) responder.answer(call, r -> Samplers.discreteLaplace(r, query, scale)))
+        .clone();
+  }
+
+  @Override
+  public long[] discreteGaussian(String name, long[] query, double sigma, long sensitivity) {
+    Call call = whole(Primitive.DISCRETE_GAUSSIAN, name, query, "sigma", sigma, sensitivity);
+    return ((long[]) responder.answer(call, r -> Samplers.discreteGaussian(r, query, sigma)))
+        .clone();
+  }
+
+  @Override
+  public int exponentialMechanism(
+      String name, double[] utilities, double scale, double sensitivity, Movement movement) {
+    Call call =
+        choice(Primitive.EXPONENTIAL_MECHANISM, name, utilities, scale, sensitivity, movement);
+    return (int)
+        responder.answer(
+            call, r -> Samplers.maximum(r, ReportNoisyMaxEvent.Noise.GUMBEL, utilities, scale));
+  }
+
+  @Override
+  public int noisyMaximum(
+      String name,
+      ReportNoisyMaxEvent.Noise noise,
+      double[] utilities,
+      double scale,
+      double sensitivity,
+      Movement movement) {
+    Primitive primitive =
+        switch (noise) {
+          case LAPLACE -> Primitive.NOISY_MAXIMUM_LAPLACE;
+          case EXPONENTIAL -> Primitive.NOISY_MAXIMUM_EXPONENTIAL;
+          case GUMBEL -> Primitive.NOISY_MAXIMUM_GUMBEL;
+        };
+    Call call = choice(primitive, name, utilities, scale, sensitivity, movement);
+    return (int) responder.answer(call, r -> Samplers.maximum(r, noise, utilities, scale));
+  }
+
+  @Override
+  public SparseVector sparseVector(
+      String name,
+      double thresholdScale,
+      double queryScale,
+      long positives,
+      double sensitivity,
+      Movement movement) {
+    Call call =
+        Call.of(
+                Primitive.SPARSE_VECTOR,
+                name,
+                Parameter.positive("thresholdScale", thresholdScale),
+                Parameter.positive("queryScale", queryScale),
+                Parameter.atLeast("positives", positives, 1),
+                Parameter.nonNegative("sensitivity", sensitivity))
+            .protecting(new double[0], sensitivity, movement);
+    double shift = (double) responder.answer(call, r -> Samplers.laplace(r, thresholdScale));
+    return new ThresholdQuestions(responder, call, shift);
+  }
+
+  @Override
+  public int randomizedResponse(String name, int answer, int answers, double truthProbability) {
+    Call call =
+        Call.of(
+            Primitive.RANDOMIZED_RESPONSE,
+            name,
+            Parameter.atLeast("answers", answers, 2),
+            Parameter.openProbability("truthProbability", truthProbability),
+            Parameter.within("answer", answer, 0, answers - 1L).secret());
+    return (int)
+        responder.answer(call, r -> Samplers.response(r, answer, answers, truthProbability));
+  }
+
+  @Override
+  public boolean coin(String name, double probability, double epsilon, double delta) {
+    Call call =
+        Call.of(
+                Primitive.COIN,
+                name,
+                Parameter.nonNegative("epsilon", epsilon),
+                Parameter.probability("delta", delta),
+                Parameter.probability("probability", probability).secret())
+            .protecting(new double[] {probability, delta}, epsilon, Movement.ARBITRARY);
+    return (boolean) responder.answer(call, r -> r.nextDouble() < probability);
+  }
+
+  @Override
+  public double uniform(String name) {
+    return (double) responder.answer(Call.of(Primitive.UNIFORM, name), r -> r.nextDouble());
+  }
+
+  @Override
+  public int uniformInteger(String name, int bound) {
+    Call call = Call.of(Primitive.UNIFORM, name, Parameter.atLeast("bound", bound, 1));
+    return (int) responder.answer(call, r -> r.nextInt(bound));
+  }
+
+  @Override
+  public <R, T> T poissonSampled(
+      String name, List<R> records, double samplingProbability, Function<List<R>, T> body) {
+    List<R> sample = responder.sample(name, records, samplingProbability);
+    try {
+      return body.apply(sample);
+    } finally {
+      // Also after a failure that the mechanism catches: what follows is not on the sample.
+      responder.endSample();
+    }
+  }
+
+  @Override
+  public <T> T ensureEqual(String name, T value) {
+    responder.showPublic(name, value);
+    return value;
+  }
+
+  private static Call whole(
+      Primitive primitive,
+      String name,
+      long[] query,
+      String label,
+      double value,
+      long sensitivity) {
+    double[] exact = new double[query.length];
+    long largest = 0;
+    for (int i = 0; i < query.length; i++) {
+      exact[i] = (double) query[i];
+      largest = Math.max(largest, query[i] == Long.MIN_VALUE ? Long.MAX_VALUE : Math.abs(query[i]));
+    }
+    return Call.of(
+            primitive,
+            name,
+            Parameter.positive(label, value),
+            Parameter.within("sensitivity", sensitivity, 0, MOST),
+            Parameter.within("largest query in size", largest, 0, MOST).secret())
+        .protecting(exact, (double) sensitivity, Movement.ARBITRARY);
+  }
+
+  private static Call choice(
+      Primitive primitive,
+      String name,
+      double[] utilities,
+      double scale,
+      double sensitivity,
+      Movement movement) {
+    return Call.of(
+            primitive,
+            name,
+            Parameter.positive("scale", scale),
+            Parameter.nonNegative("sensitivity", sensitivity),
+            Parameter.atLeast("candidates", utilities.length, 1).secret())
+        .protecting(utilities, sensitivity, movement);
+  }
+}

@@ -1,0 +1,13 @@
+package org.assay.verify.replay;
+
+/**
+ * Ends a run that cannot be followed any further. An error rather than an exception, so that a
+ * mechanism that catches exceptions does not catch it.
+ */
+final class Diverged extends Error {
+  private static final long serialVersionUID = 1L;
+
+  Diverged() {
+    super("the replay left the recording", null, false, false);
+  }
+}

@@ -1,0 +1,262 @@
+package org.assay.verify.replay;
+
+import org.assay.accountant.event.DpEvent;
+import org.assay.verify.trial.Outcome;
+
+/** Something wrong that recording and replaying a mechanism showed. */
+public sealed interface Finding {
+  /**
+   * Where it showed.
+   *
+   * @return the pair and the recording; the worst one if it showed several times
+   */
+  Occurrence occurrence();
+
+  /**
+   * What it is about.
+   *
+   * @return for example {@code Laplace noise 'sum'}
+   */
+  String subject();
+
+  /**
+   * What it proves.
+   *
+   * @return the strength of the evidence
+   */
+  Evidence evidence();
+
+  /**
+   * The finding in words.
+   *
+   * @return one line
+   */
+  String describe();
+
+  /** A finding that shows a declaration to be false. */
+  sealed interface Violation extends Finding {
+    @Override
+    default Evidence evidence() {
+      return Evidence.VIOLATED_DECLARATION;
+    }
+  }
+
+  /**
+   * With all noise forced to be equal, the other dataset led to another draw.
+   *
+   * @param occurrence where
+   * @param subject what the replay did
+   * @param recorded what the recording did there
+   */
+  record ControlFlowDiffers(Occurrence occurrence, String subject, String recorded)
+      implements Violation {
+    @Override
+    public String describe() {
+      return "control flow depends on the data: recorded " + recorded + ", replayed " + subject;
+    }
+  }
+
+  /**
+   * A parameter depends on the data.
+   *
+   * @param occurrence where
+   * @param subject the draw
+   * @param parameter which
+   * @param recorded its value in the recording
+   * @param replayed its value in the replay
+   */
+  record ParameterDiffers(
+      Occurrence occurrence, String subject, String parameter, double recorded, double replayed)
+      implements Violation {
+    @Override
+    public String describe() {
+      return subject + ": " + parameter + " depends on the data: " + recorded + ", " + replayed;
+    }
+  }
+
+  /**
+   * A parameter is out of range.
+   *
+   * @param occurrence where
+   * @param subject the draw
+   * @param parameter which
+   * @param value its value
+   * @param rule what must hold
+   */
+  record ParameterInvalid(
+      Occurrence occurrence, String subject, String parameter, double value, String rule)
+      implements Violation {
+    @Override
+    public String describe() {
+      return subject + ": " + parameter + " was " + value + ": " + rule;
+    }
+  }
+
+  /**
+   * A query is NaN or infinite, so no noise hides it.
+   *
+   * @param occurrence where
+   * @param subject the draw
+   * @param value the value
+   */
+  record QueryNotFinite(Occurrence occurrence, String subject, double value) implements Violation {
+    @Override
+    public String describe() {
+      return subject + ": the query was " + value + ", which noise cannot hide";
+    }
+  }
+
+  /**
+   * The number of coordinates depends on the data.
+   *
+   * @param occurrence where
+   * @param subject the draw
+   * @param recorded coordinates in the recording
+   * @param replayed coordinates in the replay
+   */
+  record ShapeDiffers(Occurrence occurrence, String subject, int recorded, int replayed)
+      implements Violation {
+    @Override
+    public String describe() {
+      return subject + ": the query had " + recorded + " coordinates, then " + replayed;
+    }
+  }
+
+  /**
+   * Neighbours moved a query further than declared.
+   *
+   * @param occurrence where they moved it furthest
+   * @param subject the draw
+   * @param norm how the distance is measured
+   * @param declared the declared sensitivity
+   * @param used a lower bound of the distance
+   */
+  record SensitivityExceeded(
+      Occurrence occurrence, String subject, String norm, double declared, double used)
+      implements Violation {
+    @Override
+    public String describe() {
+      return subject + ": sensitivity " + declared + " declared, " + used + " used (" + norm + ")";
+    }
+  }
+
+  /**
+   * Queries declared to move in one direction moved in both.
+   *
+   * @param occurrence where
+   * @param subject the draw
+   */
+  record MovedBothWays(Occurrence occurrence, String subject) implements Violation {
+    @Override
+    public String describe() {
+      return subject + ": declared to move in one direction, but some rose and some fell";
+    }
+  }
+
+  /**
+   * A sample was drawn from lists that are not neighbours.
+   *
+   * @param occurrence where
+   * @param subject the sample
+   * @param onlyRecorded records that only the recording had
+   * @param onlyReplayed records that only the replay had
+   */
+  record SampledListsDiffer(
+      Occurrence occurrence, String subject, int onlyRecorded, int onlyReplayed)
+      implements Violation {
+    @Override
+    public String describe() {
+      return subject
+          + ": drawn from lists that are not neighbours, "
+          + onlyRecorded
+          + " records in one only and "
+          + onlyReplayed
+          + " in the other";
+    }
+  }
+
+  /**
+   * A value said to be public depends on the data.
+   *
+   * @param occurrence where
+   * @param subject the value
+   * @param recorded its text in the recording
+   * @param replayed its text in the replay
+   */
+  record PublicValueDiffers(Occurrence occurrence, String subject, String recorded, String replayed)
+      implements Violation {
+    @Override
+    public String describe() {
+      return subject + " depends on the data: " + recorded + ", " + replayed;
+    }
+  }
+
+  /**
+   * Outcomes differ although all noise was equal: data reach the output past the noise. A failure
+   * is an outcome.
+   *
+   * @param occurrence where
+   * @param recorded the outcome of the recording
+   * @param replayed that of the replay
+   * @param evidence whether one of the two was the only possible outcome
+   */
+  record OutcomeDiffers(
+      Occurrence occurrence, Outcome recorded, Outcome replayed, Evidence evidence)
+      implements Finding {
+    @Override
+    public String subject() {
+      return "outcome";
+    }
+
+    @Override
+    public String describe() {
+      String noise =
+          evidence == Evidence.IMPOSSIBLE_OUTCOME ? "one of them without noise" : "noise equal";
+      return "outcome depends on the data: " + recorded + ", " + replayed + ", " + noise;
+    }
+  }
+
+  /**
+   * Replaying a run on its own dataset did not reproduce it.
+   *
+   * @param occurrence where
+   * @param subject what differed first
+   */
+  record NotReproducible(Occurrence occurrence, String subject) implements Finding {
+    @Override
+    public Evidence evidence() {
+      return Evidence.NOT_CHECKABLE;
+    }
+
+    @Override
+    public String describe() {
+      return "randomness or memory beyond the primitives: a replay on the same dataset differed: "
+          + subject;
+    }
+  }
+
+  /**
+   * The declared primitives cost more than the claim.
+   *
+   * @param occurrence the recording
+   * @param event what they amount to
+   * @param cost what the accountant certifies for it
+   */
+  record CostExceedsClaim(Occurrence occurrence, DpEvent event, DeclaredCost cost)
+      implements Finding {
+    @Override
+    public String subject() {
+      return "declared cost";
+    }
+
+    @Override
+    public Evidence evidence() {
+      return Evidence.EXCEEDED_ACCOUNT;
+    }
+
+    @Override
+    public String describe() {
+      return "declared primitives cost " + cost.describe() + ": " + event.describe();
+    }
+  }
+}

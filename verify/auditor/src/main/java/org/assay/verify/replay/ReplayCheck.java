@@ -1,0 +1,108 @@
+package org.assay.verify.replay;
+
+import java.util.List;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.trial.AdjacentPair;
+
+/**
+ * Tests what a mechanism declares about its noise: it records runs on one dataset, replays them on
+ * a neighbour with all noise forced to be equal, and compares. Immutable; setters return a new
+ * check.
+ *
+ * <pre>{@code
+ * Guarantee claim = new Guarantee.Pure(1, AdjacencyRelation.ADD_OR_REMOVE);
+ * ReplayReport report = ReplayCheck.of(claim).seed(7).check(mechanism, pairs);
+ * }</pre>
+ *
+ * <p>A finding is deterministic: no error probability is attached, and it can be reproduced from
+ * the seed. {@link Evidence} says what each kind proves. The composition theorem behind a passing
+ * mechanism is stated, with its preconditions, in <code>doc-files/record-and-replay.md</code>.
+ */
+public final class ReplayCheck {
+  /** Twice each of the ways in which samples are recorded. */
+  private static final int DEFAULT_RECORDINGS = 6;
+
+  private static final double DEFAULT_TOLERANCE = 1e-9;
+
+  private final Guarantee claim;
+  private final long seed;
+  private final int recordings;
+  private final double tolerance;
+
+  private ReplayCheck(Guarantee claim, long seed, int recordings, double tolerance) {
+    this.claim = claim;
+    this.seed = seed;
+    this.recordings = recordings;
+    this.tolerance = tolerance;
+  }
+
+  /**
+   * A check with seed 0, 6 recordings for each direction of each pair, and a relative tolerance of
+   * 1e-9.
+   *
+   * @param claim the claim, whose relation the pairs must have, and which the declared cost is
+   *     compared with
+   * @return the check
+   */
+  public static ReplayCheck of(Guarantee claim) {
+    return new ReplayCheck(claim, 0, DEFAULT_RECORDINGS, DEFAULT_TOLERANCE);
+  }
+
+  /**
+   * Sets the seed of the recorded noise.
+   *
+   * @param newSeed any number
+   * @return the changed check
+   */
+  public ReplayCheck seed(long newSeed) {
+    return new ReplayCheck(claim, newSeed, recordings, tolerance);
+  }
+
+  /**
+   * Sets how many runs to record for each direction of each pair.
+   *
+   * @param count at least 1; more find what only some noise leads to
+   * @return the changed check
+   */
+  public ReplayCheck recordings(int count) {
+    Parameters.requireAtLeastOne("recordings", count);
+    return new ReplayCheck(claim, seed, count, tolerance);
+  }
+
+  /**
+   * Sets by which part of itself a declared sensitivity may be exceeded. Distances are rounded
+   * down, so 0 is sound too; but queries are themselves rounded, and the difference of two sums of
+   * many records can exceed the exact sensitivity by some units in their last place.
+   *
+   * @param relative finite and at least 0
+   * @return the changed check
+   */
+  public ReplayCheck tolerance(double relative) {
+    Parameters.requireNonNegative("tolerance", relative);
+    return new ReplayCheck(claim, seed, recordings, relative);
+  }
+
+  /**
+   * Records and replays.
+   *
+   * @param mechanism the mechanism
+   * @param pairs at least one pair, all adjacent under the relation of the claim
+   * @param <D> the type of datasets
+   * @return what it showed
+   * @throws IllegalArgumentException if there is no pair, or a pair has another relation
+   * @throws InterruptedException if a run was interrupted
+   */
+  public <D> ReplayReport check(GrayBoxMechanism<D> mechanism, List<AdjacentPair<D>> pairs)
+      throws InterruptedException {
+    Parameters.requireAtLeastOne("number of pairs", pairs.size());
+    pairs.forEach(pair -> claim.adjacency().requireSame(pair.adjacency()));
+    ReplaySession<D> session = new ReplaySession<>(mechanism, claim, seed, tolerance);
+    for (AdjacentPair<D> pair : pairs) {
+      for (int recording = 0; recording < recordings; recording++) {
+        session.check(pair, recording);
+      }
+    }
+    return session.report();
+  }
+}

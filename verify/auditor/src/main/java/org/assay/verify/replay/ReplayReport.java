@@ -1,0 +1,56 @@
+package org.assay.verify.replay;
+
+import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.privacy.Guarantee;
+
+/**
+ * What recording and replaying a mechanism showed. Passing means that no declaration was seen to be
+ * false on these pairs and recordings; it proves nothing about other datasets.
+ *
+ * @param claim the claim
+ * @param recordings how many runs were recorded, all pairs and both directions together
+ * @param findings each kind of finding once for each primitive, the worst of its kind
+ * @param cost the largest declared cost; empty if none could be computed
+ * @param unchecked why a declared cost could not be computed; empty if all were
+ */
+public record ReplayReport(
+    Guarantee claim,
+    int recordings,
+    List<Finding> findings,
+    Optional<DeclaredCost> cost,
+    List<String> unchecked) {
+  /** Copies the lists. */
+  public ReplayReport {
+    findings = List.copyOf(findings);
+    unchecked = List.copyOf(unchecked);
+  }
+
+  /**
+   * Whether there is no finding.
+   *
+   * @return true if nothing wrong showed
+   */
+  public boolean passed() {
+    return findings.isEmpty();
+  }
+
+  /**
+   * The report in words.
+   *
+   * @return a few lines, each ended by a line feed
+   */
+  public String describe() {
+    StringBuilder text = new StringBuilder(64);
+    text.append("claim ").append(claim.describe());
+    text.append(", ").append(recordings).append(" recordings replayed: ");
+    text.append(passed() ? "no finding" : findings.size() + " findings").append('\n');
+    for (Finding finding : findings) {
+      text.append("- ").append(finding.describe());
+      text.append(" [").append(finding.occurrence()).append("]\n");
+    }
+    cost.ifPresent(c -> text.append("declared cost: ").append(c.describe()).append('\n'));
+    unchecked.forEach(why -> text.append("cost not checked: ").append(why).append('\n'));
+    return text.toString();
+  }
+}

@@ -1,0 +1,152 @@
+package org.assay.verify.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.trial.Outcome;
+
+/** Answers as recorded on a neighbour, and compares everything with the recording. */
+final class Replayer implements Responder {
+  private final Recording recording;
+  private final Occurrence occurrence;
+  private final Findings findings;
+  private final AdjacencyRelation adjacency;
+  private final QueryComparison queries;
+  private int position;
+  private boolean isRandom;
+  private boolean diverged;
+
+  Replayer(
+      Recording recording,
+      Occurrence occurrence,
+      Findings findings,
+      AdjacencyRelation adjacency,
+      double tolerance) {
+    this.recording = recording;
+    this.occurrence = occurrence;
+    this.findings = findings;
+    this.adjacency = adjacency;
+    this.queries = new QueryComparison(occurrence, findings, tolerance);
+  }
+
+  @Override
+  public Object answer(Call call, Function<RandomGenerator, Object> draw) {
+    isRandom = true;
+    Entry.Draw recorded = next(Entry.Draw.class, call.subject());
+    boolean sameKind =
+        call.primitive() == recorded.call().primitive()
+            && call.name().equals(recorded.call().name())
+            && call.parameters().size() == recorded.call().parameters().size();
+    if (!sameKind) {
+      throw flowed(call.subject(), recorded.subject());
+    }
+    if (!queries.compare(recorded.call(), call)) {
+      throw diverge();
+    }
+    return recorded.answer();
+  }
+
+  @Override
+  public <R> List<R> sample(String name, List<R> records, double samplingProbability) {
+    isRandom |= samplingProbability > 0 && samplingProbability < 1;
+    String subject = "Poisson sample '" + name + "'";
+    Entry.Sample recorded = next(Entry.Sample.class, subject);
+    if (!recorded.name().equals(name)) {
+      throw flowed(subject, recorded.subject());
+    }
+    if (Double.compare(recorded.probability(), samplingProbability) != 0) {
+      findings.add(
+          new Finding.ParameterDiffers(
+              occurrence,
+              subject,
+              "samplingProbability",
+              recorded.probability(),
+              samplingProbability));
+    }
+    Coins coins = Coins.of(recorded, records);
+    if (!coins.areOfNeighbours(adjacency)) {
+      findings.add(
+          new Finding.SampledListsDiffer(
+              occurrence, subject, coins.onlyRecorded(), coins.onlyReplayed()));
+    }
+    List<R> sample = new ArrayList<>();
+    for (int i = 0; i < records.size(); i++) {
+      if (coins.joins(i)) {
+        sample.add(records.get(i));
+      }
+    }
+    return sample;
+  }
+
+  @Override
+  public void endSample() {
+    // Called while a diverged run unwinds, where nothing is left to compare.
+    if (!diverged) {
+      next(Entry.SampleEnd.class, new Entry.SampleEnd().subject());
+    }
+  }
+
+  @Override
+  public void showPublic(String name, Object value) {
+    Entry.Public recorded = next(Entry.Public.class, "public value '" + name + "'");
+    if (!recorded.name().equals(name)) {
+      throw flowed("public value '" + name + "'", recorded.subject());
+    }
+    if (!Snapshot.equal(recorded.value(), value)) {
+      findings.add(
+          new Finding.PublicValueDiffers(
+              occurrence,
+              recorded.subject(),
+              Snapshot.text(recorded.value()),
+              Snapshot.text(value)));
+    }
+  }
+
+  /** Compares how the two runs ended; to be called unless the replay diverged. */
+  void end(Outcome outcome) {
+    boolean sameEnd = recording.outcome().equals(outcome);
+    boolean onlyOutcome = recording.isDeterministic() || !isRandom;
+    boolean complete = position == recording.entries().size();
+    boolean eitherFailed =
+        outcome instanceof Outcome.Failure || recording.outcome() instanceof Outcome.Failure;
+    if (!complete && !eitherFailed) {
+      findings.add(
+          new Finding.ControlFlowDiffers(
+              occurrence, "the end", recording.entries().get(position).subject()));
+    }
+    if (!sameEnd && (complete || eitherFailed || onlyOutcome)) {
+      Evidence evidence = onlyOutcome ? Evidence.IMPOSSIBLE_OUTCOME : Evidence.VIOLATED_DECLARATION;
+      findings.add(new Finding.OutcomeDiffers(occurrence, recording.outcome(), outcome, evidence));
+    }
+  }
+
+  boolean diverged() {
+    return diverged;
+  }
+
+  private <E extends Entry> E next(Class<E> kind, String subject) {
+    if (diverged) {
+      throw new Diverged();
+    }
+    if (position == recording.entries().size()) {
+      throw flowed(subject, "the end with outcome " + recording.outcome());
+    }
+    Entry entry = recording.entries().get(position++);
+    if (!kind.isInstance(entry)) {
+      throw flowed(subject, entry.subject());
+    }
+    return kind.cast(entry);
+  }
+
+  private Diverged flowed(String replayed, String recorded) {
+    findings.add(new Finding.ControlFlowDiffers(occurrence, replayed, recorded));
+    return diverge();
+  }
+
+  private Diverged diverge() {
+    diverged = true;
+    return new Diverged();
+  }
+}
