@@ -23,8 +23,7 @@ class ReplayCheckTest {
   @Test
   void randomnessBeyondThePrimitivesCannotBeChecked() throws InterruptedException {
     Random own = new Random(1);
-    Finding finding =
-        first((records, noise) -> Outcome.of(records.size() + own.nextGaussian()));
+    Finding finding = first((records, noise) -> Outcome.of(records.size() + own.nextGaussian()));
     assertEquals(Evidence.NOT_CHECKABLE, finding.evidence());
   }
 
@@ -116,10 +115,8 @@ class ReplayCheckTest {
   void pairsOfAnotherRelationAreRefused() {
     ReplayCheck check = ReplayCheck.of(new Guarantee.Pure(1, AdjacencyRelation.REPLACE_ONE));
     List<AdjacentPair<List<Double>>> pairs = GrayBoxes.added();
-    assertThrows(
-        IllegalArgumentException.class, () -> check.check(GrayBoxes.count(1), pairs));
-    assertThrows(
-        IllegalArgumentException.class, () -> check.check(GrayBoxes.count(1), List.of()));
+    assertThrows(IllegalArgumentException.class, () -> check.check(GrayBoxes.count(1), pairs));
+    assertThrows(IllegalArgumentException.class, () -> check.check(GrayBoxes.count(1), List.of()));
   }
 
   @Test
@@ -142,9 +139,9 @@ class ReplayCheckTest {
     double sum = 0;
     double size = 0;
     for (int i = 0; i < runs; i++) {
-      double noise = live.laplace("noise", 0.1, 3, 1) - 0.1;
-      double steps = (noise + 0.1) * 0x1p20;
-      assertEquals(Math.rint(steps), steps);
+      double noisy = live.laplace("noise", 0.1, 3, 1);
+      assertEquals(Math.rint(noisy * 0x1p20), noisy * 0x1p20);
+      double noise = noisy - 0.1;
       sum += noise;
       size += Math.abs(noise);
     }

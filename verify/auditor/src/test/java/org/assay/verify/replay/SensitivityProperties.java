@@ -9,6 +9,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Scale;
 import net.jqwik.api.constraints.Size;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -21,10 +22,11 @@ class SensitivityProperties {
 
   @Property(seed = "5", tries = 200)
   void laplaceWithTheRightSensitivityPasses(
-      @ForAll @Size(min = 1, max = 6) List<@DoubleRange(min = -1e6, max = 1e6) Double> query,
-      @ForAll @DoubleRange(min = 1e-3, max = 1e3) double sensitivity,
-      @ForAll @DoubleRange(min = 0.01, max = 10) double epsilon,
-      @ForAll @DoubleRange(min = 0, max = 1) double used,
+      @ForAll @Size(min = 1, max = 6)
+          List<@Scale(6) @DoubleRange(min = -1e6, max = 1e6) Double> query,
+      @ForAll @Scale(6) @DoubleRange(min = 1e-3, max = 1e3) double sensitivity,
+      @ForAll @Scale(6) @DoubleRange(min = 0.01, max = 10) double epsilon,
+      @ForAll @Scale(6) @DoubleRange(min = 0, max = 1) double used,
       @ForAll @IntRange(max = 5) int coordinate)
       throws InterruptedException {
     double[] left = toArray(query);
@@ -36,9 +38,9 @@ class SensitivityProperties {
 
   @Property(seed = "6", tries = 200)
   void laplaceWithSensitivityUnderstatedFails(
-      @ForAll @DoubleRange(min = -100, max = 100) double query,
-      @ForAll @DoubleRange(min = 1e-3, max = 1e3) double sensitivity,
-      @ForAll @DoubleRange(min = 1.000002, max = 4) double factor)
+      @ForAll @Scale(6) @DoubleRange(min = -100, max = 100) double query,
+      @ForAll @Scale(6) @DoubleRange(min = 1e-3, max = 1e3) double sensitivity,
+      @ForAll @Scale(6) @DoubleRange(min = 1.000002, max = 4) double factor)
       throws InterruptedException {
     double[] left = {query, 0, 3};
     double[] right = moved(moved(left, 1, sensitivity / 2), 2, -sensitivity / 2);
@@ -48,8 +50,9 @@ class SensitivityProperties {
 
   @Property(seed = "7", tries = 200)
   void gaussianUsesTheEuclideanNorm(
-      @ForAll @Size(min = 1, max = 20) List<@DoubleRange(min = -10, max = 10) Double> shift,
-      @ForAll @DoubleRange(min = 1.000002, max = 4) double factor)
+      @ForAll @Size(min = 1, max = 20)
+          List<@Scale(6) @DoubleRange(min = -10, max = 10) Double> shift,
+      @ForAll @Scale(6) @DoubleRange(min = 1.000002, max = 4) double factor)
       throws InterruptedException {
     double[] right = toArray(shift);
     double norm = Math.sqrt(Arrays.stream(right).map(x -> x * x).sum());
@@ -78,8 +81,7 @@ class SensitivityProperties {
     return ReplayCheck.of(new Guarantee.Gaussian(1, ADD))
         .recordings(2)
         .check(
-            (data, noise) ->
-                Outcome.of(noise.gaussian("query", data, sensitivity, sensitivity)),
+            (data, noise) -> Outcome.of(noise.gaussian("query", data, sensitivity, sensitivity)),
             List.of(AdjacentPair.of("two vectors", left, right, ADD)));
   }
 

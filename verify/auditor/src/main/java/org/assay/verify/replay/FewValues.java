@@ -1,0 +1,101 @@
+package org.assay.verify.replay;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.assay.verify.trial.Outcome;
+
+/**
+ * The birthday test. The first quarter of the runs tells whether values look continuous, how many
+ * bits an ideal generator would show at their resolution, and which values are atoms; coincidences
+ * are counted in the rest. Derivation: <code>doc-files/degenerate-randomness.md</code>.
+ */
+final class FewValues {
+  private static final int PILOT_SHARE = 4;
+  private static final int FEWEST_PILOTS = 100;
+  private static final int MOST_BITS = 32;
+  private static final int FEWEST_BITS = 8;
+
+  /** A clamp makes two atoms; fewer repeated values than this are left to the bets. */
+  private static final int FEWEST_REPEATED = 3;
+
+  private FewValues() {}
+
+  static List<RandomnessFinding> of(
+      String dataset, List<Outcome> outcomes, double errorProbability) {
+    List<RandomnessFinding> findings = new ArrayList<>();
+    double share = errorProbability / OutcomeViews.COORDINATES;
+    for (int i = 0; i < OutcomeViews.COORDINATES; i++) {
+      of(dataset, i, outcomes, share).ifPresent(findings::add);
+    }
+    return findings;
+  }
+
+  private static Optional<RandomnessFinding> of(
+      String dataset, int coordinate, List<Outcome> outcomes, double share) {
+    int split = outcomes.size() / PILOT_SHARE;
+    double[] pilot = values(outcomes.subList(0, split), coordinate);
+    if (pilot.length < FEWEST_PILOTS || !Resolution.looksContinuous(pilot)) {
+      return Optional.empty();
+    }
+    int bits = Math.min(MOST_BITS, Resolution.bits(pilot));
+    if (bits < FEWEST_BITS) {
+      return Optional.empty();
+    }
+    Map<Double, Integer> atoms = counts(pilot);
+    Map<Double, Integer> counts =
+        counts(values(outcomes.subList(split, outcomes.size()), coordinate));
+    int repeated = 0;
+    double coincidences = 0;
+    for (Map.Entry<Double, Integer> value : counts.entrySet()) {
+      double count = value.getValue();
+      if (count > 1 && atoms.getOrDefault(value.getKey(), 0) < 2) {
+        repeated++;
+        coincidences += count * (count - 1) / 2;
+      }
+    }
+    double runs = outcomes.size() - split;
+    double bound = falseAlarm(runs, bits, repeated);
+    if (repeated < FEWEST_REPEATED || !(bound <= share)) {
+      return Optional.empty();
+    }
+    double estimate = runs * (runs - 1) / 2 / coincidences;
+    return Optional.of(
+        new RandomnessFinding.FewDistinctValues(
+            dataset, coordinate, bits, (int) runs, repeated, estimate, bound));
+  }
+
+  /** {@code (n² 2^-b / 2)^k / k!}, and a margin for rounding; at most 1. */
+  static double falseAlarm(double runs, int bits, int repeated) {
+    double mean = runs * runs / 2 * Math.scalb(1.0, -bits);
+    double logarithm = 0;
+    for (int i = 1; i <= repeated; i++) {
+      logarithm += Math.log(mean / i);
+    }
+    return Math.min(1, Math.exp(logarithm) * (1 + 1e-9));
+  }
+
+  private static double[] values(List<Outcome> outcomes, int coordinate) {
+    double[] values = new double[outcomes.size()];
+    int size = 0;
+    for (Outcome outcome : outcomes) {
+      if (outcome instanceof Outcome.Vector vector
+          && vector.length() > coordinate
+          && Math.abs(vector.at(coordinate)) < Double.POSITIVE_INFINITY) {
+        values[size++] = vector.at(coordinate);
+      }
+    }
+    return Arrays.copyOf(values, size);
+  }
+
+  private static Map<Double, Integer> counts(double[] values) {
+    Map<Double, Integer> counts = new HashMap<>();
+    for (double value : values) {
+      counts.merge(value, 1, Integer::sum);
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,64 @@
+package org.assay.verify.replay;
+
+import org.assay.verify.trial.Outcome;
+
+/** What of an outcome may repeat. The number of views is fixed, whatever the outcomes are. */
+final class OutcomeViews {
+  /** Coordinates looked at; further ones are seen as part of the whole only. */
+  static final int COORDINATES = 8;
+
+  static final int COUNT = 2 + COORDINATES + COORDINATES - 1;
+  private static final int FIRST_DIFFERENCE = 2 + COORDINATES;
+
+  private OutcomeViews() {}
+
+  static String name(int view) {
+    if (view == 0) {
+      return "the outcome";
+    }
+    if (view == 1) {
+      return "the outcome's shape";
+    }
+    return view < FIRST_DIFFERENCE
+        ? "coordinate " + (view - 2)
+        : "the difference of coordinates "
+            + (view - FIRST_DIFFERENCE)
+            + " and "
+            + (view - FIRST_DIFFERENCE + 1);
+  }
+
+  static Object key(int view, Outcome outcome) {
+    if (view == 0) {
+      return outcome;
+    }
+    if (!(outcome instanceof Outcome.Vector vector)) {
+      return view == 1 && outcome instanceof Outcome.Category ? "a word" : outcome;
+    }
+    if (view == 1) {
+      return shape(vector);
+    }
+    int coordinate = view < FIRST_DIFFERENCE ? view - 2 : view - FIRST_DIFFERENCE + 1;
+    if (coordinate >= vector.length()) {
+      return "absent";
+    }
+    return view < FIRST_DIFFERENCE
+        ? (Object) vector.at(coordinate)
+        : (Object) difference(vector, coordinate - 1, coordinate);
+  }
+
+  /** To 24 bits, so that the rounding of a sum with equal noise does not hide it. */
+  static float difference(Outcome.Vector vector, int first, int second) {
+    return (float) (vector.at(first) - vector.at(second));
+  }
+
+  /** The length, and which coordinates are no ordinary numbers. */
+  private static String shape(Outcome.Vector vector) {
+    StringBuilder text = new StringBuilder(24).append(vector.length()).append(" numbers");
+    for (int i = 0; i < vector.length(); i++) {
+      if (!(Math.abs(vector.at(i)) < Double.POSITIVE_INFINITY)) {
+        text.append(", ").append(vector.at(i)).append(" at ").append(i);
+      }
+    }
+    return text.toString();
+  }
+}

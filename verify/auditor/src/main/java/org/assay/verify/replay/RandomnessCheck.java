@@ -1,0 +1,144 @@
+package org.assay.verify.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.inference.SupportingLines;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
+import org.assay.verify.trial.TrialBatch;
+import org.assay.verify.trial.TrialRunner;
+
+/**
+ * Looks for randomness that is not there: outcomes that never change, generators with few values,
+ * noise that two coordinates share, supports that do not overlap. A few thousand runs suffice,
+ * because what is looked for repeats. Immutable; setters return a new check.
+ *
+ * <pre>{@code
+ * RandomnessReport report = RandomnessCheck.of(claim).seed(7).check(mechanism, pairs);
+ * }</pre>
+ *
+ * <p>Half of the error probability goes to bets against the claim, the rest to what is said about
+ * the generator; {@link RandomnessFinding} says under which hypothesis each error probability
+ * holds. The derivations are in <code>doc-files/degenerate-randomness.md</code>.
+ */
+public final class RandomnessCheck {
+  private static final double DEFAULT_ERROR = 1e-3;
+  private static final int DEFAULT_RUNS = 4000;
+  private static final int TANGENTS = 4;
+
+  private final Guarantee claim;
+  private final double errorProbability;
+  private final long seed;
+  private final int runs;
+
+  private RandomnessCheck(Guarantee claim, double errorProbability, long seed, int runs) {
+    this.claim = claim;
+    this.errorProbability = errorProbability;
+    this.seed = seed;
+    this.runs = runs;
+  }
+
+  /**
+   * A check with error probability 0.001, seed 0, and 4000 runs for each pair.
+   *
+   * @param claim the claim
+   * @return the check
+   */
+  public static RandomnessCheck of(Guarantee claim) {
+    return new RandomnessCheck(claim, DEFAULT_ERROR, 0, DEFAULT_RUNS);
+  }
+
+  /**
+   * Sets the error probability of all findings together.
+   *
+   * @param probability strictly between 0 and 1
+   * @return the changed check
+   */
+  public RandomnessCheck errorProbability(double probability) {
+    Parameters.requireOpenProbability("errorProbability", probability);
+    return new RandomnessCheck(claim, probability, seed, runs);
+  }
+
+  /**
+   * Sets the root seed of coins and of the generators handed to the mechanism.
+   *
+   * @param newSeed any number
+   * @return the changed check
+   */
+  public RandomnessCheck seed(long newSeed) {
+    return new RandomnessCheck(claim, errorProbability, newSeed, runs);
+  }
+
+  /**
+   * Sets the number of runs for each pair, fixed in advance; about half fall on each dataset.
+   *
+   * @param count at least 1
+   * @return the changed check
+   */
+  public RandomnessCheck runs(int count) {
+    Parameters.requireAtLeastOne("runs", count);
+    return new RandomnessCheck(claim, errorProbability, seed, count);
+  }
+
+  /**
+   * Runs the mechanism and looks.
+   *
+   * @param mechanism the mechanism; its runs must be independent
+   * @param pairs at least one pair, all adjacent under the relation of the claim
+   * @param <D> the type of datasets
+   * @return what showed
+   * @throws IllegalArgumentException if there is no pair, or a pair has another relation
+   * @throws InterruptedException if a run was interrupted
+   */
+  public <D> RandomnessReport check(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs)
+      throws InterruptedException {
+    Parameters.requireAtLeastOne("number of pairs", pairs.size());
+    pairs.forEach(pair -> claim.adjacency().requireSame(pair.adjacency()));
+    List<SupportingLine> lines = SupportingLines.ifAny(claim, TANGENTS);
+    List<RandomnessFinding> findings = new ArrayList<>();
+    try (TrialRunner<D> runner = new TrialRunner<>(mechanism, seed, 1, Long.MAX_VALUE)) {
+      long first = 0;
+      for (AdjacentPair<D> pair : pairs) {
+        TrialBatch batch = runner.run(pair, first, runs).orElseThrow();
+        first += runs;
+        look(pair.description(), batch, lines, pairs.size(), findings);
+      }
+    }
+    return new RandomnessReport(claim, errorProbability, runs * (long) pairs.size(), findings);
+  }
+
+  private void look(
+      String pair,
+      TrialBatch batch,
+      List<SupportingLine> lines,
+      int pairs,
+      List<RandomnessFinding> findings) {
+    double share = Rounding.divideDown(errorProbability / 2, pairs);
+    if (!lines.isEmpty()) {
+      RepetitionBets.settle(pair, batch, lines, share).ifPresent(findings::add);
+    }
+    // Two datasets, and two kinds of finding.
+    double each = share / 4;
+    for (boolean left : new boolean[] {true, false}) {
+      List<Outcome> outcomes = outcomes(batch, left);
+      String dataset = (left ? "left" : "right") + " of '" + pair + "'";
+      findings.addAll(FewValues.of(dataset, outcomes, each));
+      findings.addAll(TiedNoise.of(dataset, outcomes, each));
+    }
+  }
+
+  private static List<Outcome> outcomes(TrialBatch batch, boolean left) {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int i = 0; i < batch.size(); i++) {
+      if (batch.ranOnLeft(i) == left) {
+        outcomes.add(batch.outcome(i));
+      }
+    }
+    return outcomes;
+  }
+}

@@ -1,0 +1,118 @@
+package org.assay.verify.replay;
+
+/** A sign of randomness that is missing, with the probability of a false alarm. */
+public sealed interface RandomnessFinding {
+  /**
+   * Most probability of this finding if its hypothesis is true.
+   *
+   * @return an upper bound, at most the share of the error probability it was given
+   */
+  double falseAlarmProbability();
+
+  /**
+   * The finding in words, its hypothesis included.
+   *
+   * @return one line
+   */
+  String describe();
+
+  /**
+   * Outcomes that repeat, but on one dataset only. The hypothesis is the claim, which is refuted.
+   *
+   * @param pair the pair
+   * @param view what repeats: whole outcomes, their shape, a coordinate, or a difference of two
+   * @param example a value that tells most, with its counts
+   * @param logWealth what bets on repetition earned, natural logarithm, rounded down
+   * @param falseAlarmProbability one over that wealth, rounded up
+   */
+  record SeparatedOutcomes(
+      String pair, String view, String example, double logWealth, double falseAlarmProbability)
+      implements RandomnessFinding {
+    @Override
+    public String describe() {
+      return "pair '"
+          + pair
+          + "': "
+          + view
+          + " repeats on one dataset only, for example "
+          + example
+          + "; refutes the claim, wrong with probability at most "
+          + falseAlarmProbability;
+    }
+  }
+
+  /**
+   * Values that look continuous and yet repeat. The hypothesis is that two runs coincide, outside
+   * the values repeated in the pilot runs, with probability at most 2<sup>-bits</sup>, as they do
+   * with an ideal generator of at least that many equally likely values.
+   *
+   * @param dataset the dataset
+   * @param coordinate from 0
+   * @param bits the hypothesis
+   * @param runs how many runs were looked at
+   * @param repeated how many different values occurred more than once
+   * @param estimatedValues pairs of runs over coincidences: the number of equally likely values
+   *     that would repeat as often
+   * @param falseAlarmProbability upper bound under the hypothesis
+   */
+  record FewDistinctValues(
+      String dataset,
+      int coordinate,
+      int bits,
+      int runs,
+      int repeated,
+      double estimatedValues,
+      double falseAlarmProbability)
+      implements RandomnessFinding {
+    @Override
+    public String describe() {
+      return dataset
+          + ", coordinate "
+          + coordinate
+          + ": "
+          + repeated
+          + " values repeat in "
+          + runs
+          + " runs, as with a generator of about "
+          + Math.round(estimatedValues)
+          + " values; with at least 2^"
+          + bits
+          + " that has probability at most "
+          + falseAlarmProbability;
+    }
+  }
+
+  /**
+   * Two coordinates that vary and always differ by the same amount. The hypothesis is that, given
+   * one of them, no difference has probability above one half, as with noise of their own.
+   *
+   * @param dataset the dataset
+   * @param first a coordinate
+   * @param second another
+   * @param difference the first less the second
+   * @param runs in how many runs
+   * @param falseAlarmProbability upper bound under the hypothesis
+   */
+  record TiedCoordinates(
+      String dataset,
+      int first,
+      int second,
+      double difference,
+      int runs,
+      double falseAlarmProbability)
+      implements RandomnessFinding {
+    @Override
+    public String describe() {
+      return dataset
+          + ": coordinates "
+          + first
+          + " and "
+          + second
+          + " share their noise, their difference was "
+          + difference
+          + " in all "
+          + runs
+          + " runs";
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.assay.verify.replay;
+
+import java.util.List;
+import org.assay.accountant.privacy.Guarantee;
+
+/**
+ * What looking for degenerate randomness showed.
+ *
+ * @param claim the claim
+ * @param errorProbability of all findings together, each under its own hypothesis
+ * @param runs how often the mechanism ran
+ * @param findings what showed
+ */
+public record RandomnessReport(
+    Guarantee claim, double errorProbability, long runs, List<RandomnessFinding> findings) {
+  /** Copies the list. */
+  public RandomnessReport {
+    findings = List.copyOf(findings);
+  }
+
+  /**
+   * Whether there is no finding.
+   *
+   * @return true if nothing showed
+   */
+  public boolean passed() {
+    return findings.isEmpty();
+  }
+
+  /**
+   * Whether the claim is refuted, and not only the generator suspect.
+   *
+   * @return true if a finding contradicts the claim itself
+   */
+  public boolean refutesClaim() {
+    return findings.stream().anyMatch(RandomnessFinding.SeparatedOutcomes.class::isInstance);
+  }
+
+  /**
+   * The report in words.
+   *
+   * @return a few lines, each ended by a line feed
+   */
+  public String describe() {
+    StringBuilder text = new StringBuilder(64);
+    text.append("claim ").append(claim.describe()).append(", ").append(runs).append(" runs: ");
+    text.append(passed() ? "no finding" : findings.size() + " findings").append('\n');
+    for (RandomnessFinding finding : findings) {
+      text.append("- ").append(finding.describe()).append('\n');
+    }
+    return text.toString();
+  }
+}
