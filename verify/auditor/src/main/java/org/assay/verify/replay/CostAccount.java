@@ -57,14 +57,15 @@ final class CostAccount {
         return new DeclaredCost("epsilon", sum, claim.epsilon());
       }
     }
-    String unit = "epsilon at delta " + claim.delta();
-    if (claim.delta() == 1) {
-      return new DeclaredCost(unit, 0, claim.epsilon());
+    String unit = "delta at epsilon " + claim.epsilon();
+    if (claim.epsilon() == Double.POSITIVE_INFINITY) {
+      return new DeclaredCost(unit, 0, claim.delta());
     }
-    TightestBound.Bound bound = TightestBound.of(event, claim.adjacency()).epsilon(claim.delta());
-    // The upper end includes the error of a convolution, which a tight claim need not allow for.
-    double declared = bound.value().lower();
-    return new DeclaredCost(unit, declared, claim.epsilon());
+    // Delta rather than epsilon: one evaluation of the profile instead of a search. The upper end
+    // includes the error of a convolution, which a tight claim need not allow for.
+    double delta =
+        TightestBound.of(event, claim.adjacency()).delta(claim.epsilon()).value().lower();
+    return new DeclaredCost(unit, delta, claim.delta());
   }
 
   private static double pureEpsilon(DpEvent event, AdjacencyRelation adjacency) {

@@ -3,8 +3,8 @@ package org.assay.verify.replay;
 /**
  * What the accountant says about the primitives that a run declared, in the currency of the claim.
  *
- * @param unit the currency, for example {@code epsilon at delta 1.0E-5}
- * @param declared what the accountant computes for the primitives: at a delta the lower end of its
+ * @param unit the currency, for example {@code delta at epsilon 1.0}
+ * @param declared what the accountant computes for the primitives: of a delta the lower end of its
  *     enclosure, so that its own discretization never counts as an excess, otherwise the upper end;
  *     infinite if the primitives have no such guarantee
  * @param claimed what is claimed
@@ -20,6 +20,14 @@ public record DeclaredCost(String unit, double declared, double claimed) {
    */
   public boolean exceedsClaim() {
     return !(declared <= claimed * (1 + DUST));
+  }
+
+  /** Costs in different units can be compared by how much of their claims they use. */
+  double shareOfClaim() {
+    if (claimed > 0) {
+      return declared / claimed;
+    }
+    return declared > 0 ? Double.POSITIVE_INFINITY : 0;
   }
 
   /**

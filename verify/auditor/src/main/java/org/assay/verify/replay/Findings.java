@@ -24,7 +24,7 @@ final class Findings {
     }
     if (first instanceof Finding.CostExceedsClaim a
         && second instanceof Finding.CostExceedsClaim b) {
-      return b.cost().declared() > a.cost().declared() ? b : a;
+      return b.cost().shareOfClaim() > a.cost().shareOfClaim() ? b : a;
     }
     return first;
   }

@@ -11,7 +11,7 @@ import org.assay.accountant.privacy.Guarantee;
  * @param claim the claim
  * @param recordings how many runs were recorded, all pairs and both directions together
  * @param findings each kind of finding once for each primitive, the worst of its kind
- * @param cost the largest declared cost; empty if none could be computed
+ * @param cost the declared cost that uses most of the claim; empty if none was computed
  * @param unchecked why a declared cost could not be computed; empty if all were
  */
 public record ReplayReport(

@@ -96,7 +96,7 @@ final class ReplaySession<D> {
     }
     try {
       DeclaredCost declared = CostAccount.of(event, claim);
-      boolean largest = cost.isEmpty() || declared.declared() > cost.get().declared();
+      boolean largest = cost.isEmpty() || declared.shareOfClaim() > cost.get().shareOfClaim();
       cost = largest ? Optional.of(declared) : cost;
       if (declared.exceedsClaim()) {
         findings.add(new Finding.CostExceedsClaim(occurrence, event, declared));

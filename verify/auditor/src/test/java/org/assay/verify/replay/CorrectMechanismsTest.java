@@ -56,7 +56,7 @@ class CorrectMechanismsTest {
             .epsilon(1e-5)
             .value()
             .upper();
-    assertPasses(epsilon, new Guarantee.Approximate(epsilon, 1e-5, ADD), mechanism, pairs);
+    assertPasses(1e-5, new Guarantee.Approximate(epsilon, 1e-5, ADD), mechanism, pairs);
   }
 
   @Test
@@ -70,7 +70,7 @@ class CorrectMechanismsTest {
     DpEvent steps = DpEvent.gaussian(2, Sensitivity.unit(ADD)).poissonSampled(0.01).times(3);
     double epsilon = TightestBound.of(steps, ADD).epsilon(1e-5).value().upper();
     Guarantee claim = new Guarantee.Approximate(epsilon, 1e-5, ADD);
-    assertPasses(epsilon, claim, GrayBoxes.sampledSteps(true), GrayBoxes.addedWithNaN());
+    assertPasses(1e-5, claim, GrayBoxes.sampledSteps(true), GrayBoxes.addedWithNaN());
   }
 
   /** The number of questions asked depends on the data, through the answers alone. */
