@@ -43,7 +43,8 @@ final class Resolution {
     if (value == 0) {
       return Double.MAX_EXPONENT;
     }
-    long mantissa = Double.doubleToLongBits(value) & ((1L << 52) - 1) | (1L << 52);
+    long fraction = Double.doubleToLongBits(value) & ((1L << 52) - 1);
+    long mantissa = fraction | (1L << 52);
     return Math.getExponent(value) - 52 + Long.numberOfTrailingZeros(mantissa);
   }
 }
