@@ -159,13 +159,15 @@ class ReplayCheckTest {
         () -> GrayBoxes.count(0).asMechanism().run(List.of(), new SplittableRandom(1)));
   }
 
-  @SafeVarargs
-  private static Finding first(
-      GrayBoxMechanism<List<Double>> mechanism, AdjacentPair<List<Double>>... pairs)
+  private static Finding first(GrayBoxMechanism<List<Double>> mechanism)
       throws InterruptedException {
-    List<AdjacentPair<List<Double>>> all =
-        pairs.length > 0 ? List.of(pairs) : List.of(ListPairs.addOne(List.of(), 1.0));
-    ReplayReport report = ReplayCheck.of(ONE).check(mechanism, all);
+    return first(mechanism, ListPairs.addOne(List.of(), 1.0));
+  }
+
+  private static Finding first(
+      GrayBoxMechanism<List<Double>> mechanism, AdjacentPair<List<Double>> pair)
+      throws InterruptedException {
+    ReplayReport report = ReplayCheck.of(ONE).check(mechanism, List.of(pair));
     assertFalse(report.passed(), "no finding");
     return report.findings().get(0);
   }
