@@ -109,7 +109,8 @@ class CorrectMechanismsTest {
   void discreteNoiseAnswersAndCoins() throws InterruptedException {
     GrayBoxMechanism<List<Double>> discrete =
         (records, noise) ->
-            Outcome.of(noise.discreteLaplace("count", new long[] {records.size()}, 1, 1)[0]);
+            Outcome.of(
+                (double) noise.discreteLaplace("count", new long[] {records.size()}, 1, 1)[0]);
     assertPasses(1, new Guarantee.Pure(1, ADD), discrete, GrayBoxes.added());
     double truth = Math.E / (1 + Math.E);
     GrayBoxMechanism<List<Double>> response =
