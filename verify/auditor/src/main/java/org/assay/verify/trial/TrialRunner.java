@@ -115,7 +115,10 @@ public final class TrialRunner<D> implements AutoCloseable {
   }
 
   private <T> List<Chunk<T>> chunks(List<Share<D, T>> shares) {
-    int size = (int) Math.max(1, Math.min(LARGEST_CHUNK, CHUNK_NANOS / nanosPerTrial));
+    int size =
+        mechanism instanceof BatchMechanism<D> batches
+            ? batches.trialsPerRequest()
+            : (int) Math.max(1, Math.min(LARGEST_CHUNK, CHUNK_NANOS / nanosPerTrial));
     List<Chunk<T>> chunks = new ArrayList<>();
     for (int i = 0; i < shares.size(); i++) {
       int count = shares.get(i).count();
@@ -218,12 +221,19 @@ public final class TrialRunner<D> implements AutoCloseable {
       if (e.getCause() instanceof Error error) {
         throw error;
       }
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
       throw new IllegalStateException("a trial could not be run", e.getCause());
     }
   }
 
   private boolean runRange(AdjacentPair<D> pair, long first, boolean[] left, Outcome[] outcomes)
       throws InterruptedException {
+    if (mechanism instanceof BatchMechanism<D> batches) {
+      return new BatchTrials<>(batches, seed, deadline)
+          .run(pair, first, 0, left.length, left, outcomes);
+    }
     for (int i = 0; i < left.length; i++) {
       if (Thread.interrupted()) {
         throw new InterruptedException("the audit was interrupted");

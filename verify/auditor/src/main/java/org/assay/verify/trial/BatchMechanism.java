@@ -1,0 +1,41 @@
+package org.assay.verify.trial;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * A mechanism that is asked for many runs on one dataset at once, because every request is dear.
+ * The runs of a request must be as independent of each other as runs of separate requests.
+ *
+ * @param <D> the type of datasets
+ */
+public interface BatchMechanism<D> extends Mechanism<D> {
+  /**
+   * How many trials are gathered for a request; those among them that ran on one dataset go
+   * together.
+   *
+   * @return at least 1, always the same
+   */
+  int trialsPerRequest();
+
+  /**
+   * Runs several times on one dataset. A run that fails is an outcome; an exception means that
+   * there can be no outcomes, and ends the audit.
+   *
+   * @param dataset the data; must not be changed
+   * @param seeds one for each run; an algorithm that draws its own randomness may ignore them
+   * @param deadline the {@link System#nanoTime} at which to give up; {@link Long#MAX_VALUE} for
+   *     none
+   * @return an outcome for each seed; empty if the deadline passed first
+   * @throws InterruptedException if the audit was cancelled
+   */
+  Optional<List<Outcome>> runAll(D dataset, long[] seeds, long deadline)
+      throws InterruptedException;
+
+  @Override
+  default Outcome run(D dataset, RandomGenerator random) throws InterruptedException {
+    long[] seeds = {random.nextLong()};
+    return runAll(dataset, seeds, Long.MAX_VALUE).orElseThrow().get(0);
+  }
+}
