@@ -50,6 +50,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("inference"),
                   Set.of("trial"),
                   Set.of("pairs"),
+                  Set.of("external"),
                   Set.of("replay"),
                   Set.of("distinguish"),
                   Set.of("walk"),

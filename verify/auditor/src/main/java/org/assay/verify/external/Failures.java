@@ -1,0 +1,22 @@
+package org.assay.verify.external;
+
+/** What to say about a program that cannot be audited. */
+final class Failures {
+  private Failures() {}
+
+  static String message(
+      OutsideProgram program, String problem, Reply.Broken last, String errorOutput) {
+    return "the command "
+        + program.commandLine()
+        + " in "
+        + program.directory()
+        + " cannot be audited: "
+        + problem
+        + " ("
+        + last.kind()
+        + "); "
+        + (errorOutput.isEmpty()
+            ? "it wrote nothing to standard error"
+            : "standard error ends with: " + errorOutput);
+  }
+}

@@ -1,0 +1,136 @@
+package org.assay.verify.external;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.assay.verify.trial.BatchMechanism;
+import org.assay.verify.trial.Outcome;
+
+/**
+ * A mechanism that an outside program runs. The program is started once for every run under way at
+ * the same time. It reads requests, one JSON object a line, from standard input until that ends,
+ *
+ * <pre>{@code
+ * {"dataset": ..., "runs": n, "seed": s}
+ * }</pre>
+ *
+ * <p>and answers each with one line on standard output,
+ *
+ * <pre>{@code
+ * {"outputs": [o1, ..., on]}
+ * }</pre>
+ *
+ * <p>An output is a number, "NaN", "Infinity", "-Infinity", another string, true, false, null, an
+ * array of these, or {@code {"error": "..."}} for a run that failed. Numbers travel as decimals
+ * that denote the double exactly.
+ *
+ * <p>A program that crashes, exceeds the time limit or writes anything else is killed and started
+ * again; that is the outcome of one of the runs in flight, a {@link Outcome.Failure}, chosen such
+ * that all outcomes remain independent runs of one mechanism ({@code
+ * doc-files/failed-requests.md}). Results depend on the seed alone if the program draws all its
+ * randomness from the seeds it is given.
+ */
+public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoCloseable {
+  /** After so many failures in a row a program is broken and not a mechanism that may fail. */
+  private static final int MOST_FAILURES = 1000;
+
+  private final OutsideProgram description;
+  private final RequestTexts texts = new RequestTexts();
+  private final Deque<Program> idle = new ArrayDeque<>();
+  private final Set<Program> started = new HashSet<>();
+  private int failures;
+  private boolean closed;
+
+  /**
+   * A mechanism; the program is started when it is first needed.
+   *
+   * @param description the program
+   */
+  public OutsideMechanism(OutsideProgram description) {
+    this.description = description;
+  }
+
+  /** Twice as many as runs per request: about half of the trials run on either dataset. */
+  @Override
+  public int trialsPerRequest() {
+    return (int) Math.min(Integer.MAX_VALUE, 2L * description.runsPerRequest());
+  }
+
+  /**
+   * Runs several times on one dataset.
+   *
+   * @throws OutsideProgramException if the program cannot be started, writes without being asked,
+   *     or failed a thousand times in a row
+   */
+  @Override
+  public Optional<List<Outcome>> runAll(JsonNode dataset, long[] seeds, long deadline)
+      throws InterruptedException {
+    return new Runs(this::ask, texts.of(dataset), deadline)
+        .all(seeds, description.runsPerRequest());
+  }
+
+  /** Sends a request to an idle program, or to a new one. */
+  private Reply ask(Request request, long deadline) throws InterruptedException {
+    Program program = take();
+    boolean answered = false;
+    try {
+      Reply reply = program.ask(request, deadline);
+      answered = reply instanceof Reply.Answered;
+      if (reply instanceof Reply.Broken broken) {
+        countFailure(program, broken);
+      }
+      return reply;
+    } finally {
+      release(program, answered);
+    }
+  }
+
+  private synchronized Program take() {
+    if (closed) {
+      throw new IllegalStateException("the mechanism was closed");
+    }
+    Program program = idle.poll();
+    if (program == null) {
+      program = Program.start(description);
+      started.add(program);
+    }
+    return program;
+  }
+
+  private synchronized void release(Program program, boolean answered) {
+    if (answered) {
+      failures = 0;
+    }
+    if (answered && !closed) {
+      idle.push(program);
+    } else {
+      program.close();
+      started.remove(program);
+    }
+  }
+
+  private void countFailure(Program program, Reply.Broken broken) throws InterruptedException {
+    int count;
+    synchronized (this) {
+      count = ++failures;
+    }
+    if (count > MOST_FAILURES) {
+      throw new OutsideProgramException(
+          Failures.message(
+              description, count + " requests in a row failed", broken, program.errors()));
+    }
+  }
+
+  /** Kills the programs. Runs under way fail. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    started.forEach(Program::close);
+    started.clear();
+    idle.clear();
+  }
+}

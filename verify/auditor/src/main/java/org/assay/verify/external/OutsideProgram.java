@@ -1,0 +1,125 @@
+package org.assay.verify.external;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * A program that runs a mechanism, and how long to wait for it.
+ *
+ * @param command the program and its arguments; no shell is involved
+ * @param directory the working directory
+ * @param timeout the most time for one request, above zero
+ * @param startup what a newly started program gets on top of it for its first request, not negative
+ * @param runsPerRequest the most runs to ask for at once, at least 1
+ */
+public record OutsideProgram(
+    List<String> command, Path directory, Duration timeout, Duration startup, int runsPerRequest) {
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration DEFAULT_STARTUP = Duration.ofSeconds(30);
+  private static final int DEFAULT_RUNS = 64;
+
+  /** Longer waits would overflow a count of nanoseconds. */
+  private static final Duration LONGEST = Duration.ofDays(365);
+
+  /**
+   * Checks and copies.
+   *
+   * @throws IllegalArgumentException if the command is empty or a limit is out of its range
+   */
+  public OutsideProgram {
+    command = List.copyOf(command);
+    if (command.isEmpty() || command.get(0).isBlank()) {
+      throw new IllegalArgumentException("command was " + command + ": it must name a program");
+    }
+    if (!(timeout.compareTo(Duration.ZERO) > 0 && timeout.compareTo(LONGEST) <= 0)) {
+      throw new IllegalArgumentException(
+          "timeout was " + timeout + ": it must be above zero and at most a year");
+    }
+    if (!(!startup.isNegative() && startup.compareTo(LONGEST) <= 0)) {
+      throw new IllegalArgumentException(
+          "startup was " + startup + ": it must be at least zero and at most a year");
+    }
+    Parameters.requireAtLeastOne("runsPerRequest", runsPerRequest);
+  }
+
+  /**
+   * A program in the current directory with 10 seconds for a request of up to 64 runs, and 30
+   * seconds more after its start.
+   *
+   * @param command words separated by white space, single or double quotes around words that
+   *     contain some
+   * @return the program
+   * @throws IllegalArgumentException if the command is empty, a quote is not closed, or a character
+   *     that only a shell understands is not quoted
+   */
+  public static OutsideProgram of(String command) {
+    return of(CommandWords.of(command));
+  }
+
+  /**
+   * The same from words that are separated already.
+   *
+   * @param command the program and its arguments
+   * @return the program
+   */
+  public static OutsideProgram of(List<String> command) {
+    return new OutsideProgram(
+        command, Path.of("").toAbsolutePath(), DEFAULT_TIMEOUT, DEFAULT_STARTUP, DEFAULT_RUNS);
+  }
+
+  /**
+   * Sets the working directory.
+   *
+   * @param newDirectory an existing directory
+   * @return the changed program
+   */
+  public OutsideProgram in(Path newDirectory) {
+    return new OutsideProgram(command, newDirectory, timeout, startup, runsPerRequest);
+  }
+
+  /**
+   * Sets the most time for one request; a request that exceeds it has failed.
+   *
+   * @param newTimeout above zero
+   * @return the changed program
+   */
+  public OutsideProgram withTimeout(Duration newTimeout) {
+    return new OutsideProgram(command, directory, newTimeout, startup, runsPerRequest);
+  }
+
+  /**
+   * Sets what a newly started program gets on top for its first request.
+   *
+   * @param newStartup not negative
+   * @return the changed program
+   */
+  public OutsideProgram withStartup(Duration newStartup) {
+    return new OutsideProgram(command, directory, timeout, newStartup, runsPerRequest);
+  }
+
+  /**
+   * Sets the most runs to ask for at once.
+   *
+   * @param count at least 1
+   * @return the changed program
+   */
+  public OutsideProgram withRunsPerRequest(int count) {
+    return new OutsideProgram(command, directory, timeout, startup, count);
+  }
+
+  /**
+   * The command as one would type it.
+   *
+   * @return words, quoted where they need it
+   */
+  public String commandLine() {
+    return String.join(" ", command.stream().map(OutsideProgram::quoted).toList());
+  }
+
+  private static String quoted(String word) {
+    boolean plain = word.matches("[\\w@%+=:,./-]+");
+    return plain ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,84 @@
+package org.assay.verify.external;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AnswerReaderTest {
+  private static Outcome output(String json) {
+    Reply reply = AnswerReader.read("{\"outputs\": [" + json + "]}", 1);
+    return ((Reply.Answered) reply).outcomes().get(0);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "1!1.0",
+        "-0!-0.0",
+        "-0.0!-0.0",
+        "4.9E-324!4.9E-324",
+        "1e999!Infinity",
+        "9007199254740993!9.007199254740992E15",
+        "\"NaN\"!NaN",
+        "NaN!NaN",
+        "\"-Infinity\"!-Infinity",
+        "-Infinity!-Infinity",
+        "[]![]",
+        "[1, 2.5, -0.0]![1.0, 2.5, -0.0]",
+        "[\"Infinity\", null, true, false]![Infinity, NaN, 1.0, 0.0]",
+        "[[1, 2], [3], []]![2.0, 1.0, 2.0, 1.0, 3.0, 0.0]",
+        "\"word\"!\"word\"",
+        "\"\"!\"\"",
+        "true!\"true\"",
+        "null!\"null\"",
+        "\"true\"!\"\"true\"\"",
+        "{\"error\": \"bad row\"}!failure error: bad row",
+        "{\"code\": [1], \"error\": 7}!failure error: 7",
+        "{}!failure garbage: an object without 'error'",
+        "[1, {\"a\": 2}]!failure garbage: an object within an output"
+      })
+  void outputs(String json, String outcome) {
+    assertEquals(outcome, output(json).toString());
+  }
+
+  @Test
+  void wordsInArraysAreNumbersThatTellThemApart() {
+    Outcome.Vector first = (Outcome.Vector) output("[\"BOT\", 1.5]");
+    Outcome.Vector second = (Outcome.Vector) output("[\"TOP\", \"BOT\"]");
+    assertEquals(first.at(0), second.at(1));
+    assertTrue(first.at(0) != second.at(0));
+    assertTrue(first.at(0) < -(1 << 20) && first.at(0) >= -(1 << 21));
+    assertEquals(1.5, first.at(1));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "hello!garbage: not JSON",
+        "{\"outputs\": [1]!garbage: not JSON",
+        "{\"outputs\": [1]} {}!garbage: no list 'outputs'",
+        "{\"outputs\": 1}!garbage: no list 'outputs'",
+        "[1]!garbage: no list 'outputs'",
+        "{\"output\": [1]}!garbage: no list 'outputs'",
+        "{\"outputs\": [1, 2]}!garbage: 2 outputs for 1 runs",
+        "{\"outputs\": []}!garbage: 0 outputs for 1 runs"
+      })
+  void garbage(String line, String kind) {
+    assertEquals(new Reply.Broken(kind), AnswerReader.read(line, 1));
+  }
+
+  @Test
+  void anEmptyLineIsGarbageAndOtherKeysAreIgnored() {
+    assertEquals(new Reply.Broken("garbage: no list 'outputs'"), AnswerReader.read("", 1));
+    assertEquals(
+        new Reply.Answered(List.of(Outcome.of(1), Outcome.of("a"))),
+        AnswerReader.read("{\"time\": {\"s\": [2]}, \"outputs\": [1, \"a\"], \"z\": []}", 2));
+  }
+}

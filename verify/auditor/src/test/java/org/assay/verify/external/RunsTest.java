@@ -1,0 +1,106 @@
+package org.assay.verify.external;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunsTest {
+  private static final int RUNS = 3;
+
+  /** A program whose runs crash with some probability and show a coin otherwise. */
+  private static Runs.Requests crashing(double probability, SplittableRandom random) {
+    return (request, deadline) -> {
+      List<Outcome> outcomes = new ArrayList<>();
+      for (int i = 0; i < request.runs(); i++) {
+        if (random.nextDouble() < probability) {
+          return new Reply.Broken("crash");
+        }
+        outcomes.add(Outcome.of(random.nextBoolean() ? 1 : 0));
+      }
+      return new Reply.Answered(outcomes);
+    };
+  }
+
+  private static List<Outcome> run(Runs.Requests requests, int count, int together) {
+    return run(requests, new long[count], together);
+  }
+
+  private static List<Outcome> run(Runs.Requests requests, long[] seeds, int together) {
+    try {
+      return new Runs(requests, "0", Long.MAX_VALUE).all(seeds, together).orElseThrow();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /**
+   * Every one of the 27 possible results of three runs is as frequent as if the runs had been made
+   * one by one. Each frequency lies within six standard deviations: a false alarm has probability
+   * below 27 · 2e-9 · 2, normal approximation doubled, if the seed were random.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.02, 0.3, 0.8})
+  void runsOfFailedRequestsAreIndependent(double probability) {
+    int repetitions = 200_000;
+    SplittableRandom random = new SplittableRandom(5);
+    Runs.Requests requests = crashing(probability, random);
+    TreeMap<String, Integer> counts = new TreeMap<>();
+    for (int i = 0; i < repetitions; i++) {
+      long[] seeds = random.longs(RUNS).toArray();
+      counts.merge(run(requests, seeds, RUNS).toString(), 1, Integer::sum);
+    }
+    double total = 0;
+    for (var entry : counts.entrySet()) {
+      int crashes = entry.getKey().split("crash", -1).length - 1;
+      double expected =
+          Math.pow(probability, crashes) * Math.pow((1 - probability) / 2, RUNS - crashes);
+      double deviation = Math.sqrt(expected * (1 - expected) * repetitions);
+      assertEquals(expected * repetitions, entry.getValue(), 6 * deviation + 3, entry.getKey());
+      total += expected;
+    }
+    assertTrue(total > 0.999, "results that never occurred had probability " + (1 - total));
+  }
+
+  @Test
+  void requestsAreNoLargerThanAllowedAndSingleRunsAreNotRepeated() {
+    List<Integer> sizes = new ArrayList<>();
+    Runs.Requests failing =
+        (request, deadline) -> {
+          sizes.add(request.runs());
+          return new Reply.Broken("timeout");
+        };
+    assertEquals(List.of(new Outcome.Failure("timeout")), run(failing, 1, 64));
+    assertEquals(List.of(1), sizes);
+    sizes.clear();
+    run(crashing(0, new SplittableRandom(1)), 10, 4);
+    assertEquals(5, run(failing, 5, 4).size());
+    assertEquals(List.of(4, 1, 1, 1, 1, 1), sizes);
+  }
+
+  @Test
+  void aDeadlineAnywhereVoidsEverything() throws InterruptedException {
+    for (int answered = 0; answered < 8; answered++) {
+      int[] left = {answered};
+      Runs.Requests expiring =
+          (request, deadline) -> {
+            if (left[0]-- == 0) {
+              return new Reply.Expired();
+            }
+            return request.runs() > 1
+                ? new Reply.Broken("crash")
+                : new Reply.Answered(List.of(Outcome.of(1)));
+          };
+      Optional<List<Outcome>> outcomes = new Runs(expiring, "0", 0).all(new long[4], 4);
+      assertTrue(outcomes.isEmpty(), "after " + answered);
+    }
+  }
+}
