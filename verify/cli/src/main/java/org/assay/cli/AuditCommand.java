@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.assay.cli.claims.ClaimsFile;
 import org.assay.cli.claims.ClaimsReader;
+import org.assay.cli.claims.MechanismOptions;
 import org.assay.cli.input.InputException;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.AuditedClaim;
@@ -67,6 +68,24 @@ final class AuditCommand implements Callable<Integer> {
       description = "Run on N threads (default: all processors); results do not depend on it.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
+  @Option(
+      names = "--command",
+      paramLabel = "COMMAND",
+      description = "Audit this program where a claim names no mechanism; no shell is involved.")
+  private Optional<String> program = Optional.empty();
+
+  @Option(
+      names = "--mechanism",
+      paramLabel = "CLASS",
+      description = "Audit this Java class, or CLASS#METHOD, where a claim names no mechanism.")
+  private Optional<String> className = Optional.empty();
+
+  @Option(
+      names = "--classpath",
+      paramLabel = "PATHS",
+      description = "Jars and directories to load Java mechanisms from.")
+  private Optional<String> classpath = Optional.empty();
+
   @Option(names = "--json", description = "Print the report as JSON.")
   private boolean json;
 
@@ -83,11 +102,12 @@ final class AuditCommand implements Callable<Integer> {
     requireAtLeastOne("--threads", threads);
     directory.ifPresent(ReportDirectory::requireWritable);
     Path path = Objects.requireNonNull(file);
-    ClaimsFile claims = ClaimsReader.read(path, optional(seed));
+    MechanismOptions mechanism = MechanismOptions.of(program, className, classpath);
+    ClaimsFile claims = ClaimsReader.read(path, optional(seed), mechanism);
     List<AuditedClaim> audited;
     try (Progress progress = new Progress(console)) {
       audited =
-          new AuditRun(claims, optional(runs), threads, command(path, claims.seed()))
+          new AuditRun(claims, optional(runs), threads, command(path, claims.seed()) + mechanism.words())
               .audit(progress);
     }
     AuditOutput output = new AuditOutput("Audit of " + path.getFileName(), audited);

@@ -77,8 +77,12 @@ public final class LoadedMechanism {
     }
     if (dataset == null) {
       throw new IllegalArgumentException(
-          "a dataset does not fit " + datasetType.toCanonical() + ": " + problem);
+          "a dataset does not fit " + shown(datasetType) + ": " + problem);
     }
     return dataset;
+  }
+
+  private static String shown(JavaType type) {
+    return type.isArrayType() ? shown(type.getContentType()) + "[]" : type.toCanonical();
   }
 }

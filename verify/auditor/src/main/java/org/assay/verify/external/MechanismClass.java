@@ -74,8 +74,13 @@ record MechanismClass(String name, Factory factory, Type declared) {
   private static MechanismClass ofConstructor(String name, Class<?> type) {
     if (!Mechanism.class.isAssignableFrom(type)) {
       throw new OutsideProgramException(
-          name + " does not implement " + Mechanism.class.getName() + "; a method that makes a"
-              + " mechanism is named " + name + "#method");
+          name
+              + " does not implement "
+              + Mechanism.class.getName()
+              + "; a method that makes a"
+              + " mechanism is named "
+              + name
+              + "#method");
     }
     try {
       if (Modifier.isAbstract(type.getModifiers())) {

@@ -104,8 +104,7 @@ class LoadedMechanismTest {
       throws Exception {
     LoadedMechanism loaded = load(name);
     Object converted = loaded.dataset(json(dataset));
-    assertEquals(
-        outcome, loaded.mechanism().run(converted, new SplittableRandom(1)).toString());
+    assertEquals(outcome, loaded.mechanism().run(converted, new SplittableRandom(1)).toString());
   }
 
   @Test

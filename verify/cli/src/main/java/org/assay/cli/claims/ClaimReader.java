@@ -1,9 +1,9 @@
 package org.assay.cli.claims;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -17,28 +17,50 @@ import org.assay.verify.trial.AdjacentPair;
 /**
  * Reads one claim.
  *
- * @param datasetReader reads a dataset that the claim brings itself
- * @param shared the datasets that the file declares
+ * @param datasets the datasets that claims can use
+ * @param outside reads mechanisms that are not built in
  * @param budget the budget of claims that state none
  * @param seed chooses drawn pairs
  */
-record ClaimReader(
-    DatasetReader datasetReader, Map<String, Dataset> shared, Budget budget, long seed) {
-  PlannedClaim read(Value value) {
+record ClaimReader(Datasets datasets, OutsideReader outside, Budget budget, long seed) {
+  PlannedClaim<?> read(Value value) {
     Fields fields = value.fields(Shapes.CLAIM);
     String name = fields.get("name").text();
     Guarantee guarantee = guarantee(fields);
-    Dataset dataset = dataset(fields.get("dataset"));
-    Subject subject = MechanismReader.read(fields.get("mechanism"), dataset.dimension());
-    return new PlannedClaim(
+    Budget own = fields.optional("budget").map(budget::changedBy).orElse(budget);
+    Optional<Value> mechanism = fields.optional("mechanism");
+    Optional<OutsideReader.Source> source = outside.source(value, mechanism);
+    if (source.isPresent()) {
+      return outside.plan(
+          source.get(), mechanism.orElse(value), name, guarantee, records(fields, guarantee), own);
+    }
+    return builtIn(fields, mechanism.orElseThrow(), name, guarantee, own);
+  }
+
+  private List<AdjacentPair<JsonNode>> records(Fields fields, Guarantee guarantee) {
+    return new RecordPairs(
+            fields.optional("dataset").map(datasets::records), guarantee.adjacency(), seed)
+        .read(fields.get("pairs"));
+  }
+
+  private PlannedClaim<Dataset> builtIn(
+      Fields fields, Value mechanism, String name, Guarantee guarantee, Budget own) {
+    Value data =
+        fields
+            .optional("dataset")
+            .orElseThrow(
+                () -> mechanism.invalid("is built in: the claim needs a 'dataset' for it"));
+    Dataset dataset = datasets.labelled(data);
+    Subject subject = MechanismReader.read(mechanism, dataset.dimension());
+    return new PlannedClaim<>(
         name,
         guarantee,
         subject::run,
         subject.describe(),
-        subject.event(),
-        certified(fields, guarantee, subject),
-        pairs(fields, guarantee.adjacency(), dataset, subject),
-        fields.optional("budget").map(budget::changedBy).orElse(budget));
+        Optional.of(subject.event()),
+        Optional.of(certified(fields, guarantee, subject)),
+        pairs(fields, data, guarantee.adjacency(), dataset, subject),
+        own);
   }
 
   private static Guarantee guarantee(Fields fields) {
@@ -56,25 +78,15 @@ record ClaimReader(
     return Arrays.stream(AdjacencyRelation.values()).map(AdjacencyRelation::label).toList();
   }
 
-  private Dataset dataset(Value value) {
-    if (value.isObject()) {
-      return datasetReader.read(value);
-    }
-    if (shared.isEmpty()) {
-      throw value.invalid("was '" + value.text() + "': the file declares no datasets");
-    }
-    return Objects.requireNonNull(shared.get(value.oneOf(List.copyOf(shared.keySet()))));
-  }
-
   private static CertifiedInterval certified(Fields fields, Guarantee guarantee, Subject subject) {
     return fields.get("adjacency").checked(() -> CertifiedBounds.of(guarantee, subject.event()));
   }
 
   private List<AdjacentPair<Dataset>> pairs(
-      Fields fields, AdjacencyRelation adjacency, Dataset dataset, Subject subject) {
+      Fields fields, Value data, AdjacencyRelation adjacency, Dataset dataset, Subject subject) {
     List<AdjacentPair<Dataset>> pairs =
         new PairsReader(dataset, adjacency, subject, seed).read(fields.get("pairs"));
-    fields.get("dataset").checked(() -> rehearse(subject, pairs));
+    data.checked(() -> rehearse(subject, pairs));
     return pairs;
   }
 

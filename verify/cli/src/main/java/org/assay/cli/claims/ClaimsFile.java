@@ -9,7 +9,7 @@ import java.util.List;
  * @param seed the root seed
  * @param claims at least one claim
  */
-public record ClaimsFile(double errorProbability, long seed, List<PlannedClaim> claims) {
+public record ClaimsFile(double errorProbability, long seed, List<PlannedClaim<?>> claims) {
   /** Copies the list. */
   public ClaimsFile {
     claims = List.copyOf(claims);

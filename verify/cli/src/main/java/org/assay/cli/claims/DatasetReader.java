@@ -1,12 +1,12 @@
 package org.assay.cli.claims;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.objective.CsvDataset;
 import org.assay.algorithms.objective.CsvOptions;
@@ -26,21 +26,55 @@ import org.assay.cli.input.Value;
 record DatasetReader(Path directory) {
   private static final int LAST_COLUMN = -1;
 
-  /** Reads datasets by name. */
-  Map<String, Dataset> readAll(Value value) {
-    Map<String, Dataset> datasets = new LinkedHashMap<>();
-    value.entries().forEach((name, dataset) -> datasets.put(name, read(dataset)));
-    return datasets;
+  /** What only makes sense for records with labels. */
+  private static final List<String> LABELLED =
+      List.of("label_column", "positive_label", "scaling", "clip_norm");
+
+  /** Reads a dataset that may be either kind, and forgets it. */
+  void check(Value value) {
+    if (value.fields(Shapes.DATASET).optional("records").isPresent()) {
+      records(value);
+    } else {
+      file(csv(value));
+    }
   }
 
-  Dataset read(Value value) {
+  Dataset labelled(Value value) {
+    Value csv = csv(value);
     Fields fields = value.fields(Shapes.DATASET);
-    Dataset raw = csv(fields.get("csv"), options(fields));
+    Dataset raw = csv(csv, options(fields));
     Dataset scaled = fields.optional("scaling").map(scaling -> scaled(raw, scaling)).orElse(raw);
     return fields
         .optional("clip_norm")
         .map(norm -> new UnitNormClipping(norm.number(Parameters::requirePositive)).apply(scaled))
         .orElse(scaled);
+  }
+
+  /** A built-in mechanism needs labels, so a file. */
+  private static Value csv(Value value) {
+    return value
+        .fields(Shapes.DATASET)
+        .optional("csv")
+        .orElseThrow(() -> value.invalid("has no 'csv', which is required"));
+  }
+
+  List<JsonNode> records(Value value) {
+    Fields fields = value.fields(Shapes.DATASET);
+    for (String key : LABELLED) {
+      fields
+          .optional(key)
+          .ifPresent(
+              given -> {
+                throw given.invalid("is for built-in mechanisms: others get the file's columns");
+              });
+    }
+    Optional<Value> given = fields.optional("records");
+    if (given.isPresent() == fields.optional("csv").isPresent()) {
+      throw value.invalid("needs exactly one of csv, records");
+    }
+    return given
+        .map(list -> list.items().stream().map(Value::json).toList())
+        .orElseGet(() -> CsvRecords.read(file(csv(value)), skippedLines(fields), csv(value)));
   }
 
   private static CsvOptions options(Fields fields) {
@@ -49,11 +83,15 @@ record DatasetReader(Path directory) {
             .optional("label_column")
             .map(DatasetReader::labelColumn)
             .orElse(new CsvOptions.ColumnAt(LAST_COLUMN)),
-        fields
-            .optional("skip_lines")
-            .map(lines -> (int) lines.integer(0, Integer.MAX_VALUE))
-            .orElse(0),
+        skippedLines(fields),
         fields.optional("positive_label").map(Value::text).orElse("1"));
+  }
+
+  private static int skippedLines(Fields fields) {
+    return fields
+        .optional("skip_lines")
+        .map(lines -> (int) lines.integer(0, Integer.MAX_VALUE))
+        .orElse(0);
   }
 
   private Dataset scaled(Dataset dataset, Value scaling) {

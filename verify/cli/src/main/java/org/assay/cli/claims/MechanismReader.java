@@ -50,7 +50,10 @@ final class MechanismReader {
   static Subject read(Value value, int dimension) {
     Value id = value.entries().get("id");
     if (id == null) {
-      throw value.invalid("has no 'id': name one of " + String.join(", ", ids()));
+      throw value.invalid(
+          "has no 'id': name one of "
+              + String.join(", ", ids())
+              + ", or give a 'command' or a 'class'");
     }
     BuiltIn builtIn = BUILT_IN.get(id.text());
     if (builtIn == null) {

@@ -23,10 +23,19 @@ record PairsReader(Dataset dataset, AdjacencyRelation adjacency, Subject subject
   private static final int MOST_PAIRS = 10_000;
 
   /** What may be done to a drawn record. */
-  static final List<String> CHANGES = List.of("label-flip", "other-record", "removal");
+  static final List<String> CHANGES = 
+      List.of("label-flip", "other-record", "removal", "insertion", "extreme");
 
   List<AdjacentPair<Dataset>> read(Value value) {
     Fields fields = value.fields(Shapes.PAIRS);
+    for (String key : List.of("explicit", "planted")) {
+      fields
+          .optional(key)
+          .ifPresent(
+              given -> {
+                throw given.invalid("is for programs and Java classes, not built-in mechanisms");
+              });
+    }
     List<AdjacentPair<Dataset>> pairs = new ArrayList<>();
     fields.optional("canary").ifPresent(canary -> pairs.add(canary(canary)));
     fields.optional("drawn").ifPresent(drawn -> pairs.addAll(drawn(drawn)));

@@ -1,9 +1,10 @@
 package org.assay.cli.claims;
 
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.objective.Dataset;
+import org.assay.verify.external.OutsideMechanism;
 import org.assay.verify.report.CertifiedInterval;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
@@ -13,21 +14,22 @@ import org.assay.verify.trial.Mechanism;
  *
  * @param name the claim's name, unique in its file
  * @param guarantee what is claimed
- * @param mechanism what it is claimed of
+ * @param mechanism what it is claimed of; an {@link OutsideMechanism} has to be closed
  * @param mechanismInWords the mechanism and its parameters
- * @param event what a run of the mechanism really spends
+ * @param event what a run of the mechanism really spends, if that is known
  * @param certified what the accountant proves for that event, in the claim's currency
  * @param pairs neighbours to try
  * @param budget what the audit may use
+ * @param <D> the type of datasets
  */
-public record PlannedClaim(
+public record PlannedClaim<D>(
     String name,
     Guarantee guarantee,
-    Mechanism<Dataset> mechanism,
+    Mechanism<D> mechanism,
     String mechanismInWords,
-    DpEvent event,
-    CertifiedInterval certified,
-    List<AdjacentPair<Dataset>> pairs,
+    Optional<DpEvent> event,
+    Optional<CertifiedInterval> certified,
+    List<AdjacentPair<D>> pairs,
     Budget budget) {
   /** Copies the list. */
   public PlannedClaim {

@@ -13,14 +13,21 @@ final class Shapes {
   static final Shape CLAIM =
       new Shape(
           "claim",
-          List.of("name", "mechanism", "adjacency", "guarantee", "dataset", "pairs"),
-          List.of("budget"));
+          List.of("name", "adjacency", "guarantee", "pairs"),
+          List.of("mechanism", "dataset", "budget"));
   static final Shape BUDGET = new Shape("budget", List.of(), List.of("runs", "seconds"));
   static final Shape DATASET =
       new Shape(
           "dataset",
-          List.of("csv"),
-          List.of("label_column", "skip_lines", "positive_label", "scaling", "clip_norm"));
+          List.of(),
+          List.of(
+              "csv",
+              "records",
+              "label_column",
+              "skip_lines",
+              "positive_label",
+              "scaling",
+              "clip_norm"));
   static final Shape SCALING = new Shape("scaling", List.of("center", "scale"), List.of());
 
   static final Shape GUARANTEE =
@@ -45,7 +52,18 @@ final class Shapes {
   static final Shape GAUSSIAN_SUM =
       new Shape("gaussian-sum", List.of("id", "noise_multiplier", "clip_norm"), List.of());
 
-  static final Shape PAIRS = new Shape("pairs", List.of(), List.of("canary", "drawn"));
+  static final Shape PROGRAM =
+      new Shape(
+          "program",
+          List.of("command"),
+          List.of("timeout_seconds", "startup_seconds", "runs_per_request"));
+  static final Shape JAVA_CLASS =
+      new Shape("java class", List.of("class"), List.of("classpath"));
+
+  static final Shape PAIRS =
+      new Shape("pairs", List.of(), List.of("canary", "drawn", "explicit", "planted"));
+  static final Shape EXPLICIT =
+      new Shape("explicit pair", List.of("left", "right"), List.of("description", "direction"));
   static final Shape CANARY = new Shape("canary", List.of(), List.of("batch"));
   static final Shape DRAWN = new Shape("drawn", List.of("count"), List.of("change"));
 
@@ -65,7 +83,10 @@ final class Shapes {
           SNOWBALL_SGD,
           PROJECTED_NOISY_SGD,
           GAUSSIAN_SUM,
+          PROGRAM,
+          JAVA_CLASS,
           PAIRS,
+          EXPLICIT,
           CANARY,
           DRAWN);
 

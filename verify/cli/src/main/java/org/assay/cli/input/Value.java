@@ -1,5 +1,10 @@
 package org.assay.cli.input;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -14,6 +19,14 @@ public final class Value {
 
   private static final Pattern NOT_FINITE =
       Pattern.compile("([-+]?)(?:\\.?(nan)|\\.?(inf|infinity))", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern NOT_FINITE_IN_JSON = Pattern.compile("NaN|-?Infinity");
+
+  /** What every YAML parser takes for a number: text that looks like it was quoted. */
+  private static final Pattern PLAIN = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
+
+  /** Not -0, which is a double. */
+  private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]*");
 
   private final Place place;
   private final Content content;
@@ -266,6 +279,43 @@ public final class Value {
       return scalar.text().equals("true");
     }
     throw wrongType("true or false");
+  }
+
+  /**
+   * This value as JSON, whatever it is.
+   *
+   * @return numbers as doubles, but whole numbers written without a point as integers; NaN and
+   *     infinities where the document says so
+   */
+  public JsonNode json() {
+    JsonNodeFactory factory = JsonNodeFactory.instance;
+    if (content instanceof Mapping mapping) {
+      ObjectNode object = factory.objectNode();
+      mapping.entries().forEach((key, value) -> object.set(key, value.json()));
+      return object;
+    }
+    if (content instanceof Sequence sequence) {
+      ArrayNode array = factory.arrayNode();
+      sequence.items().forEach(item -> array.add(item.json()));
+      return array;
+    }
+    return json((Scalar) content, factory);
+  }
+
+  private JsonNode json(Scalar scalar, JsonNodeFactory factory) {
+    if (scalar.kind() == Kind.OTHER) {
+      boolean truth = scalar.text().equals("true") || scalar.text().equals("false");
+      return truth ? factory.booleanNode(scalar.text().equals("true")) : factory.nullNode();
+    }
+    boolean quoted = scalar.kind() == Kind.TEXT && PLAIN.matcher(scalar.text()).matches();
+    boolean special = NOT_FINITE_IN_JSON.matcher(scalar.text()).matches();
+    if (quoted || !(isNumber() || special)) {
+      return factory.textNode(scalar.text());
+    }
+    boolean whole = scalar.kind() == Kind.NUMBER && WHOLE.matcher(digits(scalar)).matches();
+    return whole
+        ? factory.numberNode(new BigInteger(digits(scalar)))
+        : factory.numberNode(special ? Double.parseDouble(scalar.text()) : number());
   }
 
   private InputException wrongType(String wanted) {

@@ -91,7 +91,9 @@ class SchemaTest {
         .path("mechanism")
         .path("oneOf")
         .forEach(item -> references.add(item.path("$ref").textValue()));
-    assertEquals(MechanismReader.ids().stream().map(id -> "#/$defs/" + id).toList(), references);
+    List<String> readable = new ArrayList<>(MechanismReader.ids());
+    readable.addAll(List.of(Shapes.PROGRAM.name(), Shapes.JAVA_CLASS.name()));
+    assertEquals(readable.stream().map(name -> "#/$defs/" + name).toList(), references);
     for (String id : MechanismReader.ids()) {
       assertEquals(id, definition(id).path("properties").path("id").path("const").textValue());
     }

@@ -1,0 +1,83 @@
+package org.assay.cli.claims;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.assay.cli.input.InputException;
+import org.assay.cli.input.Value;
+
+/**
+ * Reads a file of comma-separated values as records: a list of the columns, or the column itself if
+ * there is one only. What reads as a number, NaN and infinities included, is one; everything else
+ * is text. A cell within quotation marks is text and may hold commas.
+ */
+final class CsvRecords {
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]{0,17}");
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?|NaN|[-+]?Infinity");
+  private static final Pattern CELL =
+      Pattern.compile("\\G(?:\"((?:[^\"]|\"\")*)\"|([^,\"]*))(,|$)");
+
+  private CsvRecords() {}
+
+  static List<JsonNode> read(Path file, int skippedLines, Value value) {
+    List<String> lines;
+    try {
+      lines = Files.readAllLines(file);
+    } catch (IOException e) {
+      throw new InputException(file + ": cannot be read as text in UTF-8: " + e.getMessage(), e);
+    }
+    List<JsonNode> records = new ArrayList<>();
+    int columns = -1;
+    for (int i = Math.min(skippedLines, lines.size()); i < lines.size(); i++) {
+      if (!lines.get(i).isBlank()) {
+        ArrayNode cells = cells(lines.get(i).strip(), file + ", line " + (i + 1));
+        columns = columns < 0 ? cells.size() : columns;
+        if (cells.size() != columns) {
+          throw new InputException(
+              file + ", line " + (i + 1) + ": has " + cells.size() + " columns, not " + columns);
+        }
+        records.add(columns == 1 ? cells.get(0) : cells);
+      }
+    }
+    if (records.isEmpty()) {
+      throw value.invalid("was '" + file + "': it holds no records");
+    }
+    return List.copyOf(records);
+  }
+
+  private static ArrayNode cells(String line, String place) {
+    ArrayNode cells = JSON.arrayNode();
+    var matcher = CELL.matcher(line);
+    boolean more = true;
+    while (more) {
+      if (!matcher.find()) {
+        throw new InputException(place + ": is not well-formed CSV; check its quotation marks");
+      }
+      String quoted = matcher.group(1);
+      cells.add(quoted == null ? cell(matcher.group(2).strip()) : text(quoted));
+      more = matcher.group(3).equals(",");
+    }
+    return cells;
+  }
+
+  private static JsonNode text(String quoted) {
+    return JSON.textNode(quoted.replace("\"\"", "\""));
+  }
+
+  private static JsonNode cell(String text) {
+    if (WHOLE.matcher(text).matches()) {
+      return JSON.numberNode(Long.parseLong(text));
+    }
+    return NUMBER.matcher(text).matches()
+        ? JSON.numberNode(Double.parseDouble(text))
+        : JSON.textNode(text);
+  }
+}

@@ -1,0 +1,219 @@
+package org.assay.cli.claims;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.cli.input.Fields;
+import org.assay.cli.input.InputException;
+import org.assay.cli.input.Suggestion;
+import org.assay.cli.input.Value;
+import org.assay.verify.external.LoadedMechanism;
+import org.assay.verify.external.OutsideMechanism;
+import org.assay.verify.external.OutsideProgram;
+import org.assay.verify.external.OutsideProgramException;
+import org.assay.verify.external.Rehearsal;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+
+/**
+ * Reads mechanisms that are not built in and rehearses them.
+ *
+ * @param directory where programs of the file run and paths begin
+ * @param options the mechanism of claims that name none
+ */
+record OutsideReader(Path directory, MechanismOptions options) {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MOST_SECONDS = 86_400;
+  private static final int MOST_RUNS = 100_000;
+
+  /** Where a mechanism comes from. */
+  sealed interface Source {}
+
+  /** A program; what a claim fixes is not adapted to how fast it is. */
+  record Program(OutsideProgram program, boolean fixedStartup, boolean fixedRuns)
+      implements Source {}
+
+  record JavaClass(List<Path> classpath, String name) implements Source {}
+
+  /** The source of a claim's mechanism; empty if it is built in. */
+  Optional<Source> source(Value claim, Optional<Value> mechanism) {
+    if (mechanism.isEmpty()) {
+      return Optional.of(fallback(claim));
+    }
+    Value value = mechanism.get();
+    List<String> keys = List.copyOf(value.entries().keySet());
+    if (keys.contains("command")) {
+      return Optional.of(program(value.fields(Shapes.PROGRAM)));
+    }
+    if (keys.contains("class")) {
+      return Optional.of(javaClass(value.fields(Shapes.JAVA_CLASS)));
+    }
+    if (!keys.contains("id") && keys.size() == 1) {
+      String hint = Suggestion.among(keys.get(0), List.of("id", "command", "class"));
+      throw value.entries().get(keys.get(0)).invalid("is an unknown key; " + hint);
+    }
+    return Optional.empty();
+  }
+
+  private Source fallback(Value claim) {
+    return options
+        .command()
+        .<Source>map(program -> new Program(program, false, false))
+        .or(() -> options.className().map(name -> new JavaClass(options.classpath(), name)))
+        .orElseThrow(() -> claim.invalid("has no 'mechanism', which is required"));
+  }
+
+  private Source program(Fields fields) {
+    Value command = fields.get("command");
+    OutsideProgram program =
+        command
+            .checked(
+                () ->
+                    command.isList()
+                        ? OutsideProgram.of(command.items().stream().map(Value::text).toList())
+                        : OutsideProgram.of(command.text()))
+            .in(directory);
+    Optional<Value> startup = fields.optional("startup_seconds");
+    Optional<Value> runs = fields.optional("runs_per_request");
+    program =
+        program
+            .withTimeout(
+                fields
+                    .optional("timeout_seconds")
+                    .map(value -> seconds(value, Double.MIN_VALUE))
+                    .orElse(program.timeout()))
+            .withStartup(startup.map(value -> seconds(value, 0)).orElse(program.startup()))
+            .withRunsPerRequest(
+                runs.map(value -> (int) value.integer(1, MOST_RUNS))
+                    .orElse(program.runsPerRequest()));
+    return new Program(program, startup.isPresent(), runs.isPresent());
+  }
+
+  private static Duration seconds(Value value, double least) {
+    double seconds = value.number(Parameters::requireNonNegative);
+    if (!(seconds >= least && seconds <= MOST_SECONDS)) {
+      throw value.invalid(
+          "was " + seconds + ": it must be " + (least > 0 ? "above" : "at least") + " 0 and at most "
+              + MOST_SECONDS);
+    }
+    return Duration.ofNanos((long) Math.ceil(seconds * NANOS_PER_SECOND));
+  }
+
+  private Source javaClass(Fields fields) {
+    List<Path> paths = new ArrayList<>();
+    fields
+        .optional("classpath")
+        .map(value -> value.isList() ? value.items() : List.of(value))
+        .ifPresent(items -> items.forEach(item -> paths.add(directory.resolve(item.text()))));
+    paths.addAll(options.classpath());
+    return new JavaClass(paths, fields.get("class").text());
+  }
+
+  /**
+   * A claim about such a mechanism.
+   *
+   * @param place what to name where the mechanism is refused
+   */
+  PlannedClaim<?> plan(
+      Source source,
+      Value place,
+      String name,
+      Guarantee guarantee,
+      List<AdjacentPair<JsonNode>> pairs,
+      Budget budget) {
+    try {
+      return source instanceof Program program
+          ? ofProgram(program, name, guarantee, pairs, budget)
+          : ofClass((JavaClass) source, place, name, guarantee, pairs, budget);
+    } catch (OutsideProgramException | LinkageError e) {
+      throw new InputException(place.invalid("is refused: " + e.getMessage()).getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InputException(place.invalid("could not be tried: interrupted").getMessage(), e);
+    }
+  }
+
+  private static PlannedClaim<JsonNode> ofProgram(
+      Program source,
+      String name,
+      Guarantee guarantee,
+      List<AdjacentPair<JsonNode>> pairs,
+      Budget budget)
+      throws InterruptedException {
+    List<JsonNode> datasets =
+        pairs.stream().flatMap(pair -> Stream.of(pair.left(), pair.right())).distinct().toList();
+    OutsideProgram given = source.program();
+    OutsideProgram adapted = Rehearsal.of(given, datasets);
+    OutsideProgram program =
+        adapted
+            .withStartup(source.fixedStartup() ? given.startup() : adapted.startup())
+            .withRunsPerRequest(
+                source.fixedRuns() ? given.runsPerRequest() : adapted.runsPerRequest());
+    String words =
+        "the program "
+            + program.commandLine()
+            + ", asked for up to "
+            + program.runsPerRequest()
+            + " runs at once";
+    return planned(name, guarantee, new OutsideMechanism(program), words, pairs, budget);
+  }
+
+  private static PlannedClaim<Object> ofClass(
+      JavaClass source,
+      Value place,
+      String name,
+      Guarantee guarantee,
+      List<AdjacentPair<JsonNode>> pairs,
+      Budget budget)
+      throws InterruptedException {
+    LoadedMechanism loaded = LoadedMechanism.load(source.classpath(), source.name());
+    List<AdjacentPair<Object>> converted =
+        place.checked(() -> pairs.stream().map(pair -> converted(loaded, pair)).toList());
+    rehearse(loaded, converted.get(0));
+    String words = "the Java class " + source.name();
+    return planned(name, guarantee, loaded.mechanism(), words, converted, budget);
+  }
+
+  private static <D> PlannedClaim<D> planned(
+      String name,
+      Guarantee guarantee,
+      Mechanism<D> mechanism,
+      String words,
+      List<AdjacentPair<D>> pairs,
+      Budget budget) {
+    return new PlannedClaim<>(
+        name, guarantee, mechanism, words, Optional.empty(), Optional.empty(), pairs, budget);
+  }
+
+  private static AdjacentPair<Object> converted(
+      LoadedMechanism loaded, AdjacentPair<JsonNode> pair) {
+    AdjacentPair<Object> converted =
+        AdjacentPair.of(
+            pair.description(),
+            loaded.dataset(pair.left()),
+            loaded.dataset(pair.right()),
+            pair.adjacency());
+    return pair.canaryDirection().map(converted::withCanaryDirection).orElse(converted);
+  }
+
+  /** A class that lacks another one is told now; an exception is an outcome like any other. */
+  private static void rehearse(LoadedMechanism loaded, AdjacentPair<Object> pair)
+      throws InterruptedException {
+    for (Object dataset : List.of(pair.left(), pair.right())) {
+      try {
+        loaded.mechanism().run(dataset, new SplittableRandom(0));
+      } catch (InterruptedException e) {
+        throw e;
+      } catch (Exception e) {
+        continue;
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package org.assay.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Audits of programs and classes that are not part of the project, from file to exit code. */
+@Timeout(120)
+class OutsideAuditTest {
+  @TempDir private Path directory = Path.of("");
+
+  /** A correct claim is refuted with probability at most 1e-6. */
+  private String claims(String mechanism) throws IOException {
+    Path file = directory.resolve("claims.yaml");
+    Files.writeString(
+        file,
+        """
+        error_probability: 1e-6
+        seed: 5
+        claims:
+          - name: noisy number
+            adjacency: replace-one
+            guarantee: {pure: {epsilon: 1}}
+            pairs: {explicit: [{left: 0, right: 1}]}
+            budget: {runs: 3000}
+        """
+            + mechanism);
+    return file.toString();
+  }
+
+  private static String program(String manner, String scale, String limits) {
+    return "    mechanism: {command: "
+        + ProgramForTests.command(manner, scale)
+        + limits
+        + "}\n";
+  }
+
+  @Test
+  void enoughNoiseIsConsistent() throws IOException {
+    Invocation audit = Invocation.of("audit", claims(program("good", "1", "")), "--json");
+    assertEquals(0, audit.code(), audit.err() + audit.out());
+    assertTrue(audit.out().contains("asked for up to 64 runs at once"), audit.out());
+  }
+
+  @Test
+  void halfTheNoiseIsRefutedTheSameWayWhateverTheThreads() throws IOException {
+    String claims = claims(program("good", "0.5", ""));
+    Invocation one = Invocation.of("audit", claims, "--json", "--threads", "1");
+    Invocation three = Invocation.of("audit", claims, "--json", "--threads", "3");
+    assertEquals(1, one.code(), one.err() + one.out());
+    assertEquals(one, three);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "crash, crash",
+    "garbage, garbage: not JSON",
+    "hang, timeout",
+  })
+  void failingOnOneDatasetIsALeak(String manner, String failure) throws IOException {
+    String limits = ", timeout_seconds: 0.05, runs_per_request: 2";
+    if (!manner.equals("hang")) {
+      limits = ", runs_per_request: 2";
+    }
+    Invocation audit =
+        Invocation.of("audit", claims(program(manner, "1", limits)), "--runs", "200", "--json");
+    assertEquals(1, audit.code(), audit.err() + audit.out());
+    assertTrue(
+        audit.out().contains("the run fails") || audit.out().contains("failure " + failure),
+        audit.out());
+  }
+
+  @Test
+  void aProgramThatNeverAnswersIsToldInOneLine() throws IOException {
+    String never = program("good", "much", "");
+    Invocation audit = Invocation.of("audit", claims(never));
+    assertEquals(2, audit.code());
+    assertEquals(1, audit.err().lines().count(), audit.err());
+    assertTrue(audit.err().contains("claims[0].mechanism is refused: the command"), audit.err());
+    assertTrue(audit.err().contains("it did not answer (crash, exit code 1)"), audit.err());
+    assertTrue(audit.err().contains("NumberFormatException"), audit.err());
+    assertEquals("", audit.out());
+  }
+
+  @Test
+  void theCommandLineNamesTheMechanismOfClaimsThatNameNone() throws IOException {
+    String none = claims("");
+    Invocation audit = Invocation.of("audit", none);
+    assertEquals(2, audit.code());
+    assertTrue(audit.err().contains("claims[0] has no 'mechanism', which is required"));
+    String name = ProgramForTests.class.getName();
+    Invocation loaded = Invocation.of("audit", none, "--mechanism", name, "--json");
+    assertEquals(1, loaded.code(), loaded.err() + loaded.out());
+    assertTrue(loaded.out().contains("--mechanism " + name), loaded.out());
+    Invocation both = Invocation.of("audit", none, "--mechanism", name, "--command", "x");
+    assertEquals(2, both.code());
+    Invocation missing = Invocation.of("audit", none, "--command", "./no-such-program");
+    assertEquals(2, missing.code());
+    assertTrue(missing.err().contains("./no-such-program cannot be started"), missing.err());
+  }
+
+  @Test
+  void aClassOfAClaim() throws IOException {
+    String name = ProgramForTests.class.getName();
+    Invocation audit =
+        Invocation.of("audit", claims("    mechanism: {class: " + name + "}\n"));
+    assertEquals(1, audit.code(), audit.err() + audit.out());
+    Invocation wrong =
+        Invocation.of(
+            "audit", claims("    mechanism: {class: " + name + "s, classpath: [.]}\n"));
+    assertEquals(2, wrong.code());
+    assertTrue(wrong.err().contains("was not found on the class path"), wrong.err());
+  }
+
+  @Test
+  void theExampleFindsTheProgramWithHalfTheNoise() {
+    Invocation audit =
+        Invocation.of("audit", Project.file("examples/outside/claims.yaml").toString());
+    assertEquals(1, audit.code(), audit.err());
+    assertEquals(2, audit.out().lines().count());
+    assertTrue(audit.out().startsWith("consistent  count with the noise it needs"), audit.out());
+    assertTrue(audit.out().contains("refuted     count with half the noise"), audit.out());
+  }
+}
