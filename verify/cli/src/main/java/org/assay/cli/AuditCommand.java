@@ -107,7 +107,8 @@ final class AuditCommand implements Callable<Integer> {
     List<AuditedClaim> audited;
     try (Progress progress = new Progress(console)) {
       audited =
-          new AuditRun(claims, optional(runs), threads, command(path, claims.seed()) + mechanism.words())
+          new AuditRun(
+                  claims, optional(runs), threads, command(path, claims.seed()) + mechanism.words())
               .audit(progress);
     }
     AuditOutput output = new AuditOutput("Audit of " + path.getFileName(), audited);

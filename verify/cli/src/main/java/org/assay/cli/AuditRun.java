@@ -36,14 +36,11 @@ record AuditRun(ClaimsFile claims, OptionalLong runs, int threads, String comman
   AuditedClaim audit(PlannedClaim<?> claim, Progress progress) {
     double share = ErrorBudget.of(claims.errorProbability()).share(claims.claims().size());
     return new AuditedClaim(
-        claim.name(),
-        claim.certified(),
-        notes(claim),
-        report(claim, share, progress),
-        command);
+        claim.name(), claim.certified(), notes(claim), report(claim, share, progress), command);
   }
 
-  private <D> AuditReport report(PlannedClaim<D> claim, double errorProbability, Progress progress) {
+  private <D> AuditReport report(
+      PlannedClaim<D> claim, double errorProbability, Progress progress) {
     long maximumRuns = runs.orElse(claim.budget().runs());
     Auditor auditor =
         Auditor.of(claim.guarantee())
@@ -75,8 +72,7 @@ record AuditRun(ClaimsFile claims, OptionalLong runs, int threads, String comman
         .map(
             event ->
                 List.of(
-                    mechanism + " What a run spends: " + event.describe() + ".",
-                    comparison(claim)))
+                    mechanism + " What a run spends: " + event.describe() + ".", comparison(claim)))
         .orElse(List.of(mechanism));
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Audits of programs and classes that are not part of the project, from file to exit code. */
-@Timeout(120)
+@Timeout(300)
 class OutsideAuditTest {
   @TempDir private Path directory = Path.of("");
 
@@ -30,17 +31,14 @@ class OutsideAuditTest {
             adjacency: replace-one
             guarantee: {pure: {epsilon: 1}}
             pairs: {explicit: [{left: 0, right: 1}]}
-            budget: {runs: 3000}
+            budget: {runs: 2000}
         """
             + mechanism);
     return file.toString();
   }
 
   private static String program(String manner, String scale, String limits) {
-    return "    mechanism: {command: "
-        + ProgramForTests.command(manner, scale)
-        + limits
-        + "}\n";
+    return "    mechanism: {command: " + ProgramForTests.command(manner, scale) + limits + "}\n";
   }
 
   @Test
@@ -59,7 +57,9 @@ class OutsideAuditTest {
     assertEquals(one, three);
   }
 
+  /** Starts the program once for every failure. */
   @ParameterizedTest
+  @Tag("slow")
   @CsvSource({
     "crash, crash",
     "garbage, garbage: not JSON",
@@ -110,12 +110,10 @@ class OutsideAuditTest {
   @Test
   void aClassOfAClaim() throws IOException {
     String name = ProgramForTests.class.getName();
-    Invocation audit =
-        Invocation.of("audit", claims("    mechanism: {class: " + name + "}\n"));
+    Invocation audit = Invocation.of("audit", claims("    mechanism: {class: " + name + "}\n"));
     assertEquals(1, audit.code(), audit.err() + audit.out());
     Invocation wrong =
-        Invocation.of(
-            "audit", claims("    mechanism: {class: " + name + "s, classpath: [.]}\n"));
+        Invocation.of("audit", claims("    mechanism: {class: " + name + "s, classpath: [.]}\n"));
     assertEquals(2, wrong.code());
     assertTrue(wrong.err().contains("was not found on the class path"), wrong.err());
   }

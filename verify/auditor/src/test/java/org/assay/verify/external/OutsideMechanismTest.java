@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(300)
 class OutsideMechanismTest {
   private static final long NO_DEADLINE = Long.MAX_VALUE;
   private static final Duration SHORT = Duration.ofMillis(300);

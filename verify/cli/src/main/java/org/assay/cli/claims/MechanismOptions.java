@@ -61,8 +61,7 @@ public record MechanismOptions(
    * @return each preceded by a space
    */
   public String words() {
-    String paths =
-        String.join(File.pathSeparator, classpath.stream().map(Path::toString).toList());
+    String paths = String.join(File.pathSeparator, classpath.stream().map(Path::toString).toList());
     return command.map(program -> option("--command", program.commandLine())).orElse("")
         + (paths.isEmpty() ? "" : option("--classpath", paths))
         + className.map(name -> option("--mechanism", name)).orElse("");

@@ -100,7 +100,11 @@ record OutsideReader(Path directory, MechanismOptions options) {
     double seconds = value.number(Parameters::requireNonNegative);
     if (!(seconds >= least && seconds <= MOST_SECONDS)) {
       throw value.invalid(
-          "was " + seconds + ": it must be " + (least > 0 ? "above" : "at least") + " 0 and at most "
+          "was "
+              + seconds
+              + ": it must be "
+              + (least > 0 ? "above" : "at least")
+              + " 0 and at most "
               + MOST_SECONDS);
     }
     return Duration.ofNanos((long) Math.ceil(seconds * NANOS_PER_SECOND));

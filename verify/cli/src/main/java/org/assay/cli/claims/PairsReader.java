@@ -23,7 +23,7 @@ record PairsReader(Dataset dataset, AdjacencyRelation adjacency, Subject subject
   private static final int MOST_PAIRS = 10_000;
 
   /** What may be done to a drawn record. */
-  static final List<String> CHANGES = 
+  static final List<String> CHANGES =
       List.of("label-flip", "other-record", "removal", "insertion", "extreme");
 
   List<AdjacentPair<Dataset>> read(Value value) {

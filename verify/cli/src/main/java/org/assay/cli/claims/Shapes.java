@@ -57,8 +57,7 @@ final class Shapes {
           "program",
           List.of("command"),
           List.of("timeout_seconds", "startup_seconds", "runs_per_request"));
-  static final Shape JAVA_CLASS =
-      new Shape("java class", List.of("class"), List.of("classpath"));
+  static final Shape JAVA_CLASS = new Shape("java class", List.of("class"), List.of("classpath"));
 
   static final Shape PAIRS =
       new Shape("pairs", List.of(), List.of("canary", "drawn", "explicit", "planted"));
