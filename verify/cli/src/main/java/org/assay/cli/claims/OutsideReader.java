@@ -57,7 +57,7 @@ record OutsideReader(Path directory, MechanismOptions options) {
     }
     if (!keys.contains("id") && keys.size() == 1) {
       String hint = Suggestion.among(keys.get(0), List.of("id", "command", "class"));
-      throw value.entries().get(keys.get(0)).invalid("is an unknown key; " + hint);
+      throw value.entries().values().iterator().next().invalid("is an unknown key; " + hint);
     }
     return Optional.empty();
   }
@@ -211,13 +211,19 @@ record OutsideReader(Path directory, MechanismOptions options) {
   private static void rehearse(LoadedMechanism loaded, AdjacentPair<Object> pair)
       throws InterruptedException {
     for (Object dataset : List.of(pair.left(), pair.right())) {
-      try {
-        loaded.mechanism().run(dataset, new SplittableRandom(0));
-      } catch (InterruptedException e) {
-        throw e;
-      } catch (Exception e) {
-        continue;
-      }
+      rehearse(loaded, dataset);
+    }
+  }
+
+  private static boolean rehearse(LoadedMechanism loaded, Object dataset)
+      throws InterruptedException {
+    try {
+      loaded.mechanism().run(dataset, new SplittableRandom(0));
+      return true;
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) {
+      return false;
     }
   }
 }
