@@ -63,7 +63,8 @@ public final class ProgramForTests implements Mechanism<Double> {
   }
 
   private static double noisy(double dataset, double scale, RandomGenerator random) {
-    return dataset + scale * (exponential(random) - exponential(random));
+    double positive = exponential(random);
+    return dataset + scale * (positive - exponential(random));
   }
 
   private static double exponential(RandomGenerator random) {

@@ -54,7 +54,8 @@ class ShrinkProperties {
       @ForAll long seed,
       @ForAll @IntRange(max = 60) int index,
       @ForAll @Size(min = 2, max = 8) List<@IntRange(max = 3) Integer> records) {
-    AdjacencyRelation adjacency = replaces ? AdjacencyRelation.REPLACE_ONE : AdjacencyRelation.ADD_OR_REMOVE;
+    AdjacencyRelation adjacency =
+        replaces ? AdjacencyRelation.REPLACE_ONE : AdjacencyRelation.ADD_OR_REMOVE;
     RecordPairs<Integer> plan =
         RecordPairs.of(records, adjacency).values(List.of(7, 8)).unordered();
     AdjacentPair<List<Integer>> pair = plan.family().pair(seed, index);
