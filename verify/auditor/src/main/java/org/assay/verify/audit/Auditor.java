@@ -33,7 +33,7 @@ public final class Auditor {
 
   private final AuditSettings settings;
 
-  private Auditor(AuditSettings settings) {
+  Auditor(AuditSettings settings) {
     this.settings = settings;
   }
 
@@ -208,7 +208,12 @@ public final class Auditor {
     }
   }
 
-  private <D> Mechanism<D> seen(Mechanism<D> mechanism) {
+  AuditSettings settings() {
+    return settings;
+  }
+
+  /** The mechanism as the audit sees it. */
+  <D> Mechanism<D> seen(Mechanism<D> mechanism) {
     int bits = settings.significantBits();
     return bits == AuditSettings.ALL_BITS ? mechanism : new RoundedOutputs<>(mechanism, bits);
   }

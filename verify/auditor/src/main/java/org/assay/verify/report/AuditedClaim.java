@@ -9,6 +9,7 @@ import org.assay.verify.audit.AuditReport;
  *
  * @param name the claim's name, unique within the report
  * @param certified what an accountant certifies, if anything
+ * @param findings what was found before the statistical audit, one sentence each
  * @param notes remarks for the reader, one paragraph each
  * @param audit what the audit found
  * @param reproduce a command line that repeats the audit; blank if there is none
@@ -16,6 +17,7 @@ import org.assay.verify.audit.AuditReport;
 public record AuditedClaim(
     String name,
     Optional<CertifiedInterval> certified,
+    List<String> findings,
     List<String> notes,
     AuditReport audit,
     String reproduce) {
@@ -28,6 +30,25 @@ public record AuditedClaim(
     if (name.isBlank()) {
       throw new IllegalArgumentException("name was blank: a claim needs a name in a report");
     }
+    findings = List.copyOf(findings);
     notes = List.copyOf(notes);
+  }
+
+  /**
+   * An entry without findings.
+   *
+   * @param name the claim's name, unique within the report
+   * @param certified what an accountant certifies, if anything
+   * @param notes remarks for the reader, one paragraph each
+   * @param audit what the audit found
+   * @param reproduce a command line that repeats the audit; blank if there is none
+   */
+  public AuditedClaim(
+      String name,
+      Optional<CertifiedInterval> certified,
+      List<String> notes,
+      AuditReport audit,
+      String reproduce) {
+    this(name, certified, List.of(), notes, audit, reproduce);
   }
 }

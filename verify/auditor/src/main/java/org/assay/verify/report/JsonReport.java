@@ -100,6 +100,8 @@ public final class JsonReport {
               number(interval, "lower", certified.interval().lower());
               number(interval, "upper", certified.interval().upper());
             });
+    ArrayNode findings = node.putArray("findings");
+    claim.findings().forEach(findings::add);
     ArrayNode notes = node.putArray("notes");
     claim.notes().forEach(notes::add);
     node.set("audit", of(claim.audit()));

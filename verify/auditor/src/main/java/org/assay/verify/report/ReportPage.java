@@ -88,6 +88,7 @@ public final class ReportPage {
     html.append(Text.escape(audit.claim().describe())).append("</p>\n");
     paragraph("verdict", Prose.verdict(audit));
     audit.witness().ifPresent(witness -> paragraph("witness", Prose.witness(witness)));
+    claim.findings().forEach(finding -> paragraph("witness", "Found before any bet: " + finding));
     claim.notes().forEach(note -> paragraph("remark", note));
     plots(audit);
     facts(claim);
@@ -108,6 +109,15 @@ public final class ReportPage {
         .append(TradeoffPlot.svg(audit))
         .append("<figcaption>Errors of the best score on its latest runs, with 99% boxes, against ")
         .append("the region that the claim excludes.</figcaption>\n</figure>\n</div>\n");
+    if (!audit.lowerBound().trajectory().isEmpty()) {
+      html.append("<figure>\n")
+          .append(BoundPlot.svg(audit))
+          .append("<figcaption>Lower bound of ")
+          .append(Text.escape(audit.lowerBound().currency()))
+          .append(": at any number of runs above the truth with probability at most ")
+          .append(Text.number(audit.lowerBound().errorProbability()))
+          .append(".</figcaption>\n</figure>\n");
+    }
   }
 
   private void facts(AuditedClaim claim) {

@@ -35,13 +35,7 @@ final class WealthPlot {
       area.line(decade == 0 ? "axis" : "grid", 0, decade, runs, decade);
       area.label("tick end", 0, decade, -8, 4, Text.power(decade));
     }
-    double tick = niceStep(runs / 5);
-    for (double at = 0; at <= runs * 1.0001; at += tick) {
-      area.line("grid", at, low, at, high);
-      // A number centred under the right end would be cut off by the edge of the plot.
-      boolean atRightEnd = at > 0.97 * runs;
-      area.label(atRightEnd ? "tick end" : "tick middle", at, low, 0, 18, Text.number(at));
-    }
+    Ticks.ofRuns(area, runs, low, high);
     area.label("name middle", runs / 2, low, 0, 40, "runs");
   }
 
@@ -58,12 +52,5 @@ final class WealthPlot {
 
   private static double decades(Checkpoint checkpoint) {
     return checkpoint.logWealth() / Math.log(10);
-  }
-
-  private static double niceStep(double step) {
-    double power = Math.pow(10, Math.floor(Math.log10(step)));
-    double lead = step / power;
-    double nice = lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10;
-    return Math.max(1, nice * power);
   }
 }

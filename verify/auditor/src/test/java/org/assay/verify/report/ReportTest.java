@@ -85,8 +85,19 @@ class ReportTest {
     assertEquals(2, count(html, "<section"));
     assertEquals(2, count(html, "badge refuted\""));
     assertEquals(2, count(html, "badge inconclusive\""));
-    assertEquals(2, count(html, "<svg"), "an audit without runs has nothing to plot");
+    assertEquals(3, count(html, "<svg"), "an audit without runs has nothing to plot");
     assertEquals(count(html, "<table"), count(html, "</table>"));
+  }
+
+  @Test
+  void earlierFindingsAreTold() {
+    AuditedClaim claim =
+        new AuditedClaim(
+            "name", Optional.empty(), List.of("sum <moved> by 2"), List.of(), refuted(), "");
+    assertTrue(ReportPage.html("title", List.of(claim)).contains("sum &lt;moved&gt; by 2"));
+    JsonNode json = JsonReport.of("title", List.of(claim));
+    assertEquals("sum <moved> by 2", json.at("/claims/0/findings/0").asText());
+    assertTrue(JunitReport.text("title", List.of(claim)).contains("sum &lt;moved&gt; by 2"));
   }
 
   @Test

@@ -1,0 +1,135 @@
+package org.assay.verify.audit;
+
+import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.replay.GrayBoxMechanism;
+import org.assay.verify.replay.RandomnessCheck;
+import org.assay.verify.replay.RandomnessReport;
+import org.assay.verify.replay.ReplayCheck;
+import org.assay.verify.replay.ReplayReport;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+
+/**
+ * An audit in three stages, the cheap ones first: recording and replaying noise primitives, looking
+ * for degenerate randomness, betting against the claim. It ends with the first stage that finds
+ * something. Immutable.
+ *
+ * <pre>{@code
+ * StagedReport report = StagedAuditor.of(Auditor.of(claim).seed(7)).auditGrayBox(mechanism, pairs);
+ * }</pre>
+ *
+ * <p>The first stage is deterministic. A tenth of the auditor's error probability goes to the
+ * second and the rest to the third, so all together refute a true claim with at most the auditor's.
+ */
+public final class StagedAuditor {
+  private static final double RANDOMNESS_SHARE = 0.1;
+
+  /** The second stage looks for what repeats within a few thousand runs or not at all. */
+  private static final int MOST_RUNS = 4000;
+
+  private static final long FEWEST_RUNS = 64;
+
+  private final AuditSettings settings;
+  private final boolean allStages;
+
+  private StagedAuditor(AuditSettings settings, boolean allStages) {
+    this.settings = settings;
+    this.allStages = allStages;
+  }
+
+  /**
+   * Puts the two cheap stages before an audit.
+   *
+   * @param auditor the audit's settings; its error probability is that of all stages together
+   * @return the staged auditor
+   */
+  public static StagedAuditor of(Auditor auditor) {
+    return new StagedAuditor(auditor.settings(), false);
+  }
+
+  /**
+   * Runs every stage, whatever the earlier ones find.
+   *
+   * @return the changed auditor
+   */
+  public StagedAuditor allStages() {
+    return new StagedAuditor(settings, true);
+  }
+
+  /**
+   * Audits a mechanism that draws its noise from primitives, in three stages.
+   *
+   * @param mechanism the mechanism
+   * @param pairs at least one pair, all adjacent under the relation of the claim
+   * @param <D> the type of datasets
+   * @return the report
+   * @throws IllegalArgumentException if there is no pair or a pair's relation is not the claim's
+   */
+  public <D> StagedReport auditGrayBox(GrayBoxMechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
+    requirePairs(pairs);
+    try {
+      ReplayReport replay =
+          ReplayCheck.of(settings.claim()).seed(settings.seed()).check(mechanism, pairs);
+      if (!replay.passed() && !allStages) {
+        return new StagedReport(Optional.of(replay), Optional.empty(), Optional.empty());
+      }
+      return audit(Optional.of(replay), mechanism.asMechanism(), pairs);
+    } catch (InterruptedException e) {
+      return interrupted(Optional.empty());
+    }
+  }
+
+  /**
+   * Audits a mechanism of which only the outputs are seen, in the latter two stages.
+   *
+   * @param mechanism the mechanism; its runs must be independent
+   * @param pairs at least one pair, all adjacent under the relation of the claim
+   * @param <D> the type of datasets
+   * @return the report
+   * @throws IllegalArgumentException if there is no pair or a pair's relation is not the claim's
+   */
+  public <D> StagedReport audit(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
+    requirePairs(pairs);
+    return audit(Optional.empty(), mechanism, pairs);
+  }
+
+  private <D> StagedReport audit(
+      Optional<ReplayReport> replay, Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
+    Auditor auditor = new Auditor(settings);
+    long runs = Math.min(MOST_RUNS, settings.maximumRuns() / 10 / pairs.size());
+    if (runs < FEWEST_RUNS) {
+      AuditReport alone = auditor.audit(mechanism, pairs);
+      return new StagedReport(replay, Optional.empty(), Optional.of(alone));
+    }
+    double share = settings.errorProbability() * RANDOMNESS_SHARE;
+    try {
+      RandomnessReport randomness =
+          RandomnessCheck.of(settings.claim())
+              .errorProbability(share)
+              .seed(settings.seed())
+              .runs((int) runs)
+              .check(auditor.seen(mechanism), pairs);
+      if (randomness.refutesClaim() && !allStages) {
+        return new StagedReport(replay, Optional.of(randomness), Optional.empty());
+      }
+      double rest = Rounding.subtractDown(settings.errorProbability(), share);
+      AuditReport report = auditor.errorProbability(rest).audit(mechanism, pairs);
+      return new StagedReport(replay, Optional.of(randomness), Optional.of(report));
+    } catch (InterruptedException e) {
+      return interrupted(replay);
+    }
+  }
+
+  private static StagedReport interrupted(Optional<ReplayReport> replay) {
+    Thread.currentThread().interrupt();
+    return new StagedReport(replay, Optional.empty(), Optional.empty());
+  }
+
+  private <D> void requirePairs(List<AdjacentPair<D>> pairs) {
+    Parameters.requireAtLeastOne("number of pairs", pairs.size());
+    pairs.forEach(pair -> settings.claim().adjacency().requireSame(pair.adjacency()));
+  }
+}

@@ -1,0 +1,62 @@
+package org.assay.verify.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assay.verify.replay.Finding;
+import org.assay.verify.replay.RandomnessFinding;
+import org.assay.verify.replay.RandomnessReport;
+import org.assay.verify.replay.ReplayReport;
+
+/**
+ * What the stages of an audit found. Stages after the first that found something are missing unless
+ * all were asked for, and so are stages that could not be run: replays of a mechanism that shows
+ * its outputs only, looking at randomness with a budget of a few runs.
+ *
+ * @param replay what replaying the noise primitives showed
+ * @param randomness what looking for degenerate randomness showed
+ * @param audit what betting against the claim showed
+ */
+public record StagedReport(
+    Optional<ReplayReport> replay,
+    Optional<RandomnessReport> randomness,
+    Optional<AuditReport> audit) {
+
+  /**
+   * What is concluded about the claim.
+   *
+   * @return refuted if a bet against it succeeded; a false declaration alone refutes the proof a
+   *     claim rests on and not the claim, and is inconclusive
+   */
+  public Verdict verdict() {
+    if (randomness.map(RandomnessReport::refutesClaim).orElse(false)) {
+      return Verdict.REFUTED;
+    }
+    Verdict betting = audit.map(AuditReport::verdict).orElse(Verdict.INCONCLUSIVE);
+    boolean unproved = !replay.map(ReplayReport::passed).orElse(true);
+    return unproved && betting != Verdict.REFUTED ? Verdict.INCONCLUSIVE : betting;
+  }
+
+  /**
+   * Whether anything speaks against the claim or against the declarations its proof rests on: what
+   * a continuous build should fail on.
+   *
+   * @return true if the claim is refuted, a declaration is false, or the randomness is degenerate
+   */
+  public boolean failed() {
+    return verdict() == Verdict.REFUTED || !findings().isEmpty();
+  }
+
+  /**
+   * What the first two stages found.
+   *
+   * @return sentences, the deterministic findings first
+   */
+  public List<String> findings() {
+    List<String> sentences = new ArrayList<>();
+    replay.ifPresent(r -> r.findings().stream().map(Finding::describe).forEach(sentences::add));
+    randomness.ifPresent(
+        r -> r.findings().stream().map(RandomnessFinding::describe).forEach(sentences::add));
+    return List.copyOf(sentences);
+  }
+}
