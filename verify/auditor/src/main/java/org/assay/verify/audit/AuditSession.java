@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.verify.distinguish.ScoredTrials;
 import org.assay.verify.inference.ClaimFamily;
@@ -68,7 +69,7 @@ final class AuditSession<D> {
         if (batch.isEmpty()) {
           return report(Verdict.INCONCLUSIVE, "time ran out before the claim was refuted", started);
         }
-        observe(batch.get());
+        observe(runner, batch.get());
         if (isRefuted() && !settings.wholeBudget()) {
           break;
         }
@@ -135,13 +136,17 @@ final class AuditSession<D> {
     return runner.run(shares);
   }
 
-  private void observe(List<List<ScoredTrials>> batch) {
-    for (int i = 0; i < batch.size(); i++) {
-      List<ScoredTrials> trials = batch.get(i);
-      if (!trials.isEmpty()) {
-        pairs.get(i).observe(i, trials, book, bounds);
-        runs += trials.stream().mapToLong(t -> t.leftRuns() + (long) t.rightRuns()).sum();
-      }
+  private void observe(TrialRunner<D> runner, List<List<ScoredTrials>> batch)
+      throws InterruptedException {
+    List<Integer> seen =
+        IntStream.range(0, batch.size()).filter(i -> !batch.get(i).isEmpty()).boxed().toList();
+    for (int i : seen) {
+      pairs.get(i).settle(i, batch.get(i), book, bounds);
+      runs += batch.get(i).stream().mapToLong(t -> t.leftRuns() + (long) t.rightRuns()).sum();
+    }
+    runner.doAll(seen.stream().<Runnable>map(i -> () -> pairs.get(i).learn(batch.get(i))).toList());
+    for (int i : seen) {
+      pairs.get(i).plan(i, book, bounds);
     }
     Checkpoint checkpoint = new Checkpoint(runs, book.logWealth());
     bounds.checkpoint(runs, checkpoint.logWealth());
@@ -161,6 +166,18 @@ final class AuditSession<D> {
     return book.peak() >= threshold;
   }
 
+  /** A refuted claim bounds the parameter too; then either of two errors makes the bound wrong. */
+  private LowerBound lowerBound() {
+    double value = isRefuted() ? Math.max(family.claimed(), bounds.value()) : bounds.value();
+    int errors = isRefuted() ? 2 : 1;
+    return new LowerBound(
+        family.currency(),
+        value,
+        family.claimed(),
+        errors * settings.errorProbability(),
+        bounds.trajectory());
+  }
+
   /** However the audit ended: once refuted is refuted. */
   private AuditReport report(Verdict otherwise, String otherReason, long started) {
     Verdict verdict = isRefuted() ? Verdict.REFUTED : otherwise;
@@ -175,12 +192,7 @@ final class AuditSession<D> {
         settings.maximumRuns(),
         runs,
         trajectory,
-        new LowerBound(
-            family.currency(),
-            bounds.value(),
-            family.claimed(),
-            settings.errorProbability(),
-            bounds.trajectory()),
+        lowerBound(),
         shown.isPresent() ? pairs.get(shown.getAsInt()).witness() : Optional.empty(),
         shown.isPresent() ? pairs.get(shown.getAsInt()).tradeoff() : List.of(),
         pairs.stream().map(PairState::runs).toList(),

@@ -3,17 +3,16 @@ package org.assay.verify.audit;
 import java.util.List;
 
 /**
- * A lower confidence sequence of the true privacy parameter in the claim's own currency: the
- * probability that it ever exceeds the truth, at any number of runs, is at most the error
- * probability. That is one event and the refutation of a true claim another, each of at most this
- * probability; both together have at most the sum.
+ * A lower bound of the true privacy parameter in the claim's own currency. The rises are those of a
+ * confidence sequence: that it ever exceeds the truth, at any number of runs, has at most the error
+ * probability of the audit. If the claim was refuted the bound is at least the claimed value; it is
+ * then wrong if either the sequence or the verdict is, which has at most twice that probability.
  *
  * @param currency what the value means, for example {@code epsilon}
  * @param value the bound after the last run; 0 if nothing was shown
  * @param claimed the claimed value
- * @param errorProbability probability that the bound ever exceeds the truth, the same as that of
- *     the verdict
- * @param trajectory every rise of the bound, in the order of the audit
+ * @param errorProbability probability that the bound exceeds the truth
+ * @param trajectory every rise of the confidence sequence, in the order of the audit
  */
 public record LowerBound(
     String currency,

@@ -65,8 +65,8 @@ final class PairState<D> {
     return learner.score(trials);
   }
 
-  /** Settles all bets on trials, at least one, then learns from them and plans anew. */
-  void observe(int index, List<ScoredTrials> trials, ClaimBook book, BoundSearch bounds) {
+  /** Settles all bets on trials, at least one. */
+  void settle(int index, List<ScoredTrials> trials, ClaimBook book, BoundSearch bounds) {
     trials.forEach(this::count);
     int informative = learner.mostInformative();
     List<BinCounts> fresh = BinCounts.sum(trials.stream().map(ScoredTrials::counts).toList());
@@ -75,7 +75,15 @@ final class PairState<D> {
       bounds.settle(index, fresh);
       record(book.leaders(index), fresh, informative);
     }
+  }
+
+  /** Learns from trials that were settled; pairs may learn at the same time. */
+  void learn(List<ScoredTrials> trials) {
     learner.learn(trials);
+  }
+
+  /** Plans anew from what was learned. */
+  void plan(int index, ClaimBook book, BoundSearch bounds) {
     book.plan(index, learner.past());
     bounds.plan(index, learner.past());
     promise = book.leaders(index).get(0).bet().growth();

@@ -21,7 +21,10 @@ public final class PairLearner {
   /** Later fits wait until the stored outcomes have grown by this factor. */
   private static final double REFIT_GROWTH = 1.8;
 
-  /** Up to about this many outcomes every batch leads to a new fit. */
+  /** The factor at first, when there is little to fit to. */
+  private static final double EARLY_GROWTH = 1.25;
+
+  /** About where the one factor gives way to the other. */
   private static final int EAGER = 1000;
 
   /** The part of the stored outcomes that scorers are fitted to. */
@@ -95,7 +98,7 @@ public final class PairLearner {
     if (grew && (table.rows() >= nextFit || table.isFull())) {
       refit(table);
       int later = (int) (REFIT_GROWTH * Math.max(0, table.rows() - EAGER));
-      nextFit = Math.max(table.rows() + 1, later);
+      nextFit = Math.max((int) (EARLY_GROWTH * table.rows()) + 1, later);
     } else {
       trials.forEach(scored -> addCounts(scored.counts()));
     }

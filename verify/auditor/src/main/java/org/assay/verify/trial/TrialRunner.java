@@ -107,6 +107,34 @@ public final class TrialRunner<D> implements AutoCloseable {
     return complete ? Optional.of(results(shares, chunks)) : Optional.empty();
   }
 
+  /**
+   * Does independent pieces of work, on all threads.
+   *
+   * @param pieces the work; every piece is done, in no particular order
+   * @throws InterruptedException if the caller was interrupted while it waited
+   */
+  public void doAll(List<Runnable> pieces) throws InterruptedException {
+    if (pool.isEmpty() || pieces.size() < 2) {
+      pieces.forEach(Runnable::run);
+      return;
+    }
+    AtomicInteger next = new AtomicInteger();
+    Runnable work =
+        () -> {
+          for (int i = next.getAndIncrement(); i < pieces.size(); i = next.getAndIncrement()) {
+            pieces.get(i).run();
+          }
+        };
+    List<Future<Boolean>> helpers = new ArrayList<>();
+    for (int i = 1; i < Math.min(threads, pieces.size()); i++) {
+      helpers.add(pool.get().submit(work, true));
+    }
+    work.run();
+    for (Future<Boolean> helper : helpers) {
+      join(helper);
+    }
+  }
+
   /** Ends the threads; runs under way are interrupted. */
   @Override
   public void close() {
