@@ -31,14 +31,14 @@ class ShrinkerTest {
   private static final Shrinks<List<Double>> SHRINKS =
       ListShrinks.<Double>dropping().then(ListShrinks.simplifying(Simplifiers.numbers()));
 
-  /** Counts with Laplace noise, but tells whenever a record is above 10. */
+  /** Counts with geometric noise, but tells whenever a record is above 10. */
   private static final Mechanism<List<Double>> LEAKING =
       Mechanism.ofScalar(
           (data, random) ->
-              data.stream().anyMatch(x -> x > 10) ? 1e9 : data.size() + laplace(random));
+              data.stream().anyMatch(x -> x > 10) ? 1e9 : data.size() + geometric(random));
 
   private static final Mechanism<List<Double>> CORRECT =
-      Mechanism.ofScalar((data, random) -> data.size() + laplace(random));
+      Mechanism.ofScalar((data, random) -> data.size() + geometric(random));
 
   @AfterEach
   void clearInterruption() {
@@ -71,7 +71,7 @@ class ShrinkerTest {
         Mechanism.ofScalar(
             (data, random) -> {
               boolean armed = data.contains(3.0) && data.contains(40.0);
-              return data.size() + (armed && data.contains(57.5) ? 100 : 0) + laplace(random);
+              return data.size() + (armed && data.contains(57.5) ? 100 : 0) + geometric(random);
             });
     List<Double> records = new ArrayList<>(hundredRecords());
     records.set(60, 40.0);
@@ -90,7 +90,7 @@ class ShrinkerTest {
             (answers, random) -> {
               double[] noisy = answers.clone();
               for (int i = 0; i < noisy.length; i++) {
-                noisy[i] += i == 2 ? 0 : laplace(random) * noisy.length;
+                noisy[i] += i == 2 ? 0 : geometric(random, noisy.length);
               }
               return noisy;
             });
@@ -246,8 +246,16 @@ class ShrinkerTest {
     return records;
   }
 
-  private static double laplace(RandomGenerator random) {
-    double first = random.nextExponential();
-    return first - random.nextExponential();
+  private static double geometric(RandomGenerator random) {
+    return geometric(random, 1);
+  }
+
+  /**
+   * Whole numbers with {@code P(k)} proportional to {@code e^(-|k|/scale)}: exactly 1/scale-private
+   * for counts. Continuous noise of binary64 is not, because its low bits tell counts apart.
+   */
+  private static double geometric(RandomGenerator random, double scale) {
+    double first = Math.floor(scale * random.nextExponential());
+    return first - Math.floor(scale * random.nextExponential());
   }
 }
