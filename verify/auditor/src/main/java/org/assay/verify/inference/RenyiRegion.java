@@ -22,7 +22,14 @@ final class RenyiRegion {
   private static final int BISECTIONS = 28;
   private static final int ROOT_STEPS = 50;
   private static final double ROOT_WIDTH = 1e-13;
-  private static final int REFINEMENTS = 3;
+  private static final int REFINEMENTS = 6;
+
+  /**
+   * Aimed at beyond slope 1 in p, more than the enclosures of slopes are wide: what is above 1
+   * costs a line p times as much, what remains below 1 costs it all.
+   */
+  private static final double MARGIN = 1e-12;
+
   private static final double SMALLEST_EXCESS = 0.125;
   private static final int ORDERS = 14;
 
@@ -122,12 +129,15 @@ final class RenyiRegion {
       double b = first.slopeQ().midpoint();
       double c = second.slopeP().midpoint();
       double d = second.slopeQ().midpoint();
-      double determinant = a * d - b * c;
-      double onFirst = (d + odds * c) / determinant;
-      double onSecond = -(b + odds * a) / determinant;
-      double smallest = Math.min(proved(first, -odds / b, second, 0, odds), 1);
-      smallest = Math.min(smallest, proved(first, 0, second, -odds / d, odds));
-      return Math.min(smallest, proved(first, onFirst, second, onSecond, odds));
+      // Alone, either tangent with the slope -E in q has a slope near 1 in p. Their mixture is well
+      // conditioned however close the two points are; solving for both slopes at once is not.
+      double alone = -odds / b;
+      double otherAlone = -odds / d;
+      double share = (1 + MARGIN - c * otherAlone) / (a * alone - c * otherAlone);
+      double smallest = Math.min(proved(first, alone, second, 0, odds), 1);
+      smallest = Math.min(smallest, proved(first, 0, second, otherAlone, odds));
+      double rest = (1 - share) * otherAlone;
+      return Math.min(smallest, proved(first, share * alone, second, rest, odds));
     }
 
     /** A bound of {@code p - E q} from any two multipliers of at least 0. */

@@ -78,11 +78,28 @@ class RenyiRegionProperties {
     double odds = Math.exp(epsilon);
     Guarantee.Renyi renyi = renyi(order, bound);
     double converted = PrivacyProfile.of(renyi).delta(epsilon).upper();
-    assertTrue(RenyiRegion.of(renyi).delta(odds) <= converted * (1 + 1e-9) + 1e-13);
+    double line = RenyiRegion.of(renyi).delta(odds);
+    assertTrue(line <= converted * (1 + 1e-9) + 1e-13, line + " above " + converted);
     var concentrated = new Guarantee.ZeroConcentrated(bound, ADJACENCY);
     double best = PrivacyProfile.of(concentrated).delta(epsilon).upper();
     double found = RenyiRegion.of(concentrated).delta(odds);
     assertTrue(found <= best * (1 + 1e-6) + 1e-13, found + " above " + best);
+  }
+
+  /** Two tangents this close to parallel once lost more digits than conversion leaves. */
+  @Test
+  void linesFarInTheTailAreAtMostThoseOfConversion() {
+    double[][] cases = {
+      {12.740658687595241, 3.580749430632605, 3.7513717788531085},
+      {19.869535297752982, 1.3196512320218445, 1.8529444993711626},
+      {49.0, 2.968956342870632, 3.170282322469511},
+    };
+    for (double[] c : cases) {
+      Guarantee.Renyi renyi = renyi(c[0], c[1]);
+      double line = RenyiRegion.of(renyi).delta(Math.exp(c[2]));
+      double converted = PrivacyProfile.of(renyi).delta(c[2]).upper();
+      assertTrue(line <= converted * (1 + 1e-9), line + " above " + converted);
+    }
   }
 
   /** At order 2 and slope 1 the coins are (p, 1 - p) with {@code 1/(p (1 - p)) - 3 = e^r}. */
