@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.pairs.PairFamily;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.junit.jupiter.api.Tag;
@@ -133,6 +134,29 @@ class AuditorTest {
     AuditReport unseen = auditor.significantBits(24).audit(leak, Mechanisms.pairs());
     assertEquals(Verdict.CONSISTENT, unseen.verdict());
     assertThrows(IllegalArgumentException.class, () -> auditor.significantBits(54));
+  }
+
+  /** One pair in fifty shows anything, and not the first. */
+  @Test
+  void searchesTheFamilyForTheRevealingPair() {
+    PairFamily<Double> family =
+        PairFamily.generated(
+            Mechanisms.ADJACENCY,
+            random -> {
+              double size = random.nextInt(100);
+              return AdjacentPair.of(
+                  "0 and " + size, 0.0, size == 17 ? 100 : 0.01 * size, Mechanisms.ADJACENCY);
+            });
+    Auditor auditor = Auditor.of(Mechanisms.GAUSSIAN).maximumRuns(30_000).seed(4);
+    AuditReport report = auditor.audit(Mechanisms.gaussian(1, 1), family);
+    assertEquals(60, report.pairs().size());
+    assertEquals(Verdict.REFUTED, report.verdict());
+    assertEquals("0 and 17.0", report.witness().orElseThrow().pair());
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            Auditor.of(new Guarantee.Pure(1, AdjacencyRelation.ZERO_OUT))
+                .audit(Mechanisms.gaussian(1, 1), family));
   }
 
   @Test
