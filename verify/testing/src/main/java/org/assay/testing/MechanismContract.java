@@ -84,6 +84,17 @@ public abstract class MechanismContract<D> {
     return 1;
   }
 
+  /**
+   * How many significant bits of each output count. Noise that is added in doubles betrays the data
+   * through its lowest bits, which refutes most claims; return 24 to test the algorithm and not its
+   * arithmetic.
+   *
+   * @return from 2 to 53; all 53 unless overridden
+   */
+  protected int significantBits() {
+    return 53;
+  }
+
   /** The claim survives the audit. False alarms have at most {@link #errorProbability()}. */
   @Test
   protected final void claimIsNotRefuted() {
@@ -123,6 +134,7 @@ public abstract class MechanismContract<D> {
         .errorProbability(errorProbability())
         .maximumRuns(maximumRuns())
         .seed(seed())
+        .significantBits(significantBits())
         .audit(audited, pairs());
   }
 

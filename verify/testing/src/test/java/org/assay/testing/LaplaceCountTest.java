@@ -31,6 +31,12 @@ class LaplaceCountTest extends MechanismContract<List<Integer>> {
     return List.of(ListPairs.removeOne(List.of(1, 2, 3), 1), ListPairs.addOne(List.of(), 7));
   }
 
+  /** The noise is added in doubles. */
+  @Override
+  protected int significantBits() {
+    return 24;
+  }
+
   private static Mechanism<List<Integer>> count(double scale) {
     return Mechanism.ofScalar((dataset, random) -> dataset.size() + laplace(scale, random));
   }
