@@ -38,6 +38,9 @@ final class AuditSession<D> {
   private final double threshold;
   private long runs;
 
+  /** Whether a checkpoint was replayed and nobody has been told yet. */
+  private boolean replayed;
+
   AuditSession(AuditSettings settings, List<AdjacentPair<D>> adjacentPairs) {
     this.settings = settings;
     this.threshold = -Rounding.logDown(settings.errorProbability());
@@ -114,13 +117,22 @@ final class AuditSession<D> {
       TrialRunner<D> runner, Optional<Journal> journal) throws InterruptedException {
     Optional<List<List<ScoredTrials>>> known = journal.flatMap(j -> j.replay(pairs));
     if (known.isPresent()) {
+      replayed = true;
       return known;
     }
+    tellOfResumption();
     Optional<List<List<ScoredTrials>>> batch = nextBatch(runner);
     if (batch.isPresent()) {
       journal.ifPresent(j -> j.append(batch.get()));
     }
     return batch;
+  }
+
+  private void tellOfResumption() {
+    if (replayed) {
+      replayed = false;
+      settings.listeners().resumption().accept(trajectory.get(trajectory.size() - 1));
+    }
   }
 
   private Optional<List<List<ScoredTrials>>> nextBatch(TrialRunner<D> runner)
@@ -151,7 +163,7 @@ final class AuditSession<D> {
     Checkpoint checkpoint = new Checkpoint(runs, book.logWealth());
     bounds.checkpoint(runs, checkpoint.logWealth());
     trajectory.add(checkpoint);
-    settings.listener().accept(checkpoint);
+    settings.listeners().progress().accept(checkpoint);
   }
 
   private String refutation() {
@@ -180,6 +192,7 @@ final class AuditSession<D> {
 
   /** However the audit ended: once refuted is refuted. */
   private AuditReport report(Verdict otherwise, String otherReason, long started) {
+    tellOfResumption();
     Verdict verdict = isRefuted() ? Verdict.REFUTED : otherwise;
     String reason = isRefuted() ? refutation() : otherReason;
     OptionalInt shown = mostTelling();

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.trial.AdjacentPair;
 
@@ -18,7 +17,7 @@ import org.assay.verify.trial.AdjacentPair;
  * @param maximumDuration the limit of time, if any
  * @param runLimit the longest time a run may take, if there is a limit
  * @param threads how many runs may be under way at once
- * @param listener who hears about progress
+ * @param listeners who hears about progress
  * @param checkpoint where to keep what was observed, if anywhere
  * @param significantBits how many bits of an output's coordinates count, 53 for all
  * @param wholeBudget whether to go on after a refutation
@@ -31,7 +30,7 @@ record AuditSettings(
     Optional<Duration> maximumDuration,
     Optional<Duration> runLimit,
     int threads,
-    Consumer<Checkpoint> listener,
+    Listeners listeners,
     Optional<Path> checkpoint,
     int significantBits,
     boolean wholeBudget) {
@@ -47,7 +46,7 @@ record AuditSettings(
         Optional.empty(),
         Optional.empty(),
         1,
-        checkpoint -> {},
+        Listeners.NOBODY,
         Optional.empty(),
         ALL_BITS,
         false);
@@ -62,7 +61,7 @@ record AuditSettings(
         maximumDuration,
         runLimit,
         threads,
-        listener,
+        listeners,
         checkpoint,
         significantBits,
         wholeBudget);
@@ -77,7 +76,7 @@ record AuditSettings(
         maximumDuration,
         runLimit,
         threads,
-        listener,
+        listeners,
         checkpoint,
         significantBits,
         wholeBudget);
@@ -92,7 +91,7 @@ record AuditSettings(
         maximumDuration,
         runLimit,
         threads,
-        listener,
+        listeners,
         checkpoint,
         significantBits,
         wholeBudget);
@@ -107,7 +106,7 @@ record AuditSettings(
         Optional.of(value),
         runLimit,
         threads,
-        listener,
+        listeners,
         checkpoint,
         significantBits,
         wholeBudget);
@@ -122,7 +121,7 @@ record AuditSettings(
         maximumDuration,
         Optional.of(value),
         threads,
-        listener,
+        listeners,
         checkpoint,
         significantBits,
         wholeBudget);
@@ -137,13 +136,13 @@ record AuditSettings(
         maximumDuration,
         runLimit,
         value,
-        listener,
+        listeners,
         checkpoint,
         significantBits,
         wholeBudget);
   }
 
-  AuditSettings withListener(Consumer<Checkpoint> value) {
+  AuditSettings withListeners(Listeners value) {
     return new AuditSettings(
         claim,
         errorProbability,
@@ -167,7 +166,7 @@ record AuditSettings(
         maximumDuration,
         runLimit,
         threads,
-        listener,
+        listeners,
         Optional.of(value),
         significantBits,
         wholeBudget);
@@ -182,7 +181,7 @@ record AuditSettings(
         maximumDuration,
         runLimit,
         threads,
-        listener,
+        listeners,
         checkpoint,
         value,
         wholeBudget);
@@ -197,7 +196,7 @@ record AuditSettings(
         maximumDuration,
         runLimit,
         threads,
-        listener,
+        listeners,
         checkpoint,
         significantBits,
         true);

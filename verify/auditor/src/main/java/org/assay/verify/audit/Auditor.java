@@ -135,7 +135,18 @@ public final class Auditor {
    * @return the changed auditor
    */
   public Auditor progress(Consumer<Checkpoint> listener) {
-    return new Auditor(settings.withListener(listener));
+    return new Auditor(settings.withListeners(settings.listeners().withProgress(listener)));
+  }
+
+  /**
+   * Sets who hears that an audit goes on from its checkpoint.
+   *
+   * @param listener called once, on the thread that audits, with the state that the checkpoint
+   *     held, before the first new run if there is one; never called if it held no runs
+   * @return the changed auditor
+   */
+  public Auditor resumed(Consumer<Checkpoint> listener) {
+    return new Auditor(settings.withListeners(settings.listeners().withResumption(listener)));
   }
 
   /**
@@ -239,7 +250,7 @@ public final class Auditor {
   /** The mechanism as the audit sees it. */
   <D> Mechanism<D> seen(Mechanism<D> mechanism) {
     int bits = settings.significantBits();
-    return bits == AuditSettings.ALL_BITS ? mechanism : new RoundedOutputs<>(mechanism, bits);
+    return bits == AuditSettings.ALL_BITS ? mechanism : RoundedOutputs.of(mechanism, bits);
   }
 
   /** Limits beyond a century are no limit. */

@@ -1,6 +1,9 @@
 package org.assay.verify.audit;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.assay.verify.trial.BatchMechanism;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
 
@@ -14,21 +17,31 @@ import org.assay.verify.trial.Outcome;
 record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mechanism<D> {
   private static final int SIGNIFICAND = 53;
 
+  /** The mechanism seen through rounding; one that answers many runs at once still does. */
+  static <D> Mechanism<D> of(Mechanism<D> mechanism, int bits) {
+    return mechanism instanceof BatchMechanism<D> batches
+        ? new Batches<>(batches, bits)
+        : new RoundedOutputs<>(mechanism, bits);
+  }
+
   @Override
   public Outcome run(D dataset, RandomGenerator random) throws Exception {
-    Outcome outcome = mechanism.run(dataset, random);
+    return rounded(mechanism.run(dataset, random), bits);
+  }
+
+  private static Outcome rounded(Outcome outcome, int bits) {
     if (!(outcome instanceof Outcome.Vector vector)) {
       return outcome;
     }
     double[] rounded = new double[vector.length()];
     for (int i = 0; i < rounded.length; i++) {
-      rounded[i] = round(vector.at(i));
+      rounded[i] = round(vector.at(i), bits);
     }
     return Outcome.of(rounded);
   }
 
   /** Half away from zero; NaN and infinities stay, subnormal numbers keep fewer bits. */
-  private double round(double value) {
+  private static double round(double value, int bits) {
     if (!Double.isFinite(value)) {
       return value;
     }
@@ -36,5 +49,26 @@ record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mechanism<
     long half = dropped == 0 ? 0 : 1L << (dropped - 1);
     long kept = -1L << dropped;
     return Double.longBitsToDouble((Double.doubleToRawLongBits(value) + half) & kept);
+  }
+
+  /**
+   * The same for a mechanism that is asked for many runs at once.
+   *
+   * @param mechanism the mechanism
+   * @param bits how many significant bits are seen, from 2 to 53
+   */
+  private record Batches<D>(BatchMechanism<D> mechanism, int bits) implements BatchMechanism<D> {
+    @Override
+    public int trialsPerRequest() {
+      return mechanism.trialsPerRequest();
+    }
+
+    @Override
+    public Optional<List<Outcome>> runAll(D dataset, long[] seeds, long deadline)
+        throws InterruptedException {
+      return mechanism
+          .runAll(dataset, seeds, deadline)
+          .map(outcomes -> outcomes.stream().map(outcome -> rounded(outcome, bits)).toList());
+    }
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -70,6 +71,18 @@ class CheckpointTest {
     bytes[bytes.length - 20] ^= 1;
     Files.write(file, bytes);
     assertEquals(whole, auditor().checkpoint(file).audit(MIXED, PAIRS).withoutTiming());
+  }
+
+  @Test
+  void itIsToldWhereAnAuditGoesOn() {
+    Path file = directory.resolve("audit.journal");
+    List<Long> told = new ArrayList<>();
+    Auditor auditor = auditor().checkpoint(file).resumed(state -> told.add(state.runs()));
+    AuditReport first = auditor.maximumRuns(3000).audit(MIXED, PAIRS);
+    assertEquals(List.of(), told);
+    auditor.maximumRuns(5000).audit(MIXED, PAIRS);
+    auditor.maximumRuns(5000).audit(MIXED, PAIRS);
+    assertEquals(List.of(first.runs(), 5000L), told);
   }
 
   @Test

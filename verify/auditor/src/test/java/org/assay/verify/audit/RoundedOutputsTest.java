@@ -1,0 +1,73 @@
+package org.assay.verify.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.assay.verify.trial.BatchMechanism;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Test;
+
+class RoundedOutputsTest {
+  /** Adds a seed's noise, answers requests whole and remembers how many runs they asked for. */
+  private record Requests(List<Integer> sizes) implements BatchMechanism<Double> {
+    @Override
+    public int trialsPerRequest() {
+      return 64;
+    }
+
+    @Override
+    public Optional<List<Outcome>> runAll(Double dataset, long[] seeds, long deadline) {
+      if (deadline == 0) {
+        return Optional.empty();
+      }
+      sizes.add(seeds.length);
+      return Optional.of(
+          Arrays.stream(seeds)
+              .mapToObj(seed -> Outcome.of(dataset + new SplittableRandom(seed).nextDouble()))
+              .toList());
+    }
+  }
+
+  @Test
+  void manyRunsAreStillAskedForAtOnce() throws InterruptedException {
+    Requests requests = new Requests(new ArrayList<>());
+    if (!(RoundedOutputs.of(requests, 3) instanceof BatchMechanism<Double> rounded)) {
+      throw new AssertionError("runs would be asked for one by one");
+    }
+    assertEquals(64, rounded.trialsPerRequest());
+    long[] seeds = {1, 2, 3};
+    List<Outcome> outcomes = rounded.runAll(8.0, seeds, Long.MAX_VALUE).orElseThrow();
+    // Three significant bits of a number in [8, 9) are 8 or, from 9 on, 10.
+    assertEquals(List.of(Outcome.of(8), Outcome.of(8), Outcome.of(8)), outcomes);
+    assertEquals(List.of(3), requests.sizes());
+    assertEquals(Optional.empty(), rounded.runAll(8.0, seeds, 0));
+  }
+
+  @Test
+  void roundingIsTheSameOneByOneAndAtOnce() throws Exception {
+    Mechanism<Double> several = RoundedOutputs.of(new Requests(new ArrayList<>()), 5);
+    Mechanism<Double> single =
+        RoundedOutputs.of(
+            (dataset, random) ->
+                Outcome.of(dataset + new SplittableRandom(random.nextLong()).nextDouble()),
+            5);
+    for (int seed = 0; seed < 20; seed++) {
+      assertEquals(
+          single.run(0.0, new SplittableRandom(seed)),
+          several.run(0.0, new SplittableRandom(seed)));
+    }
+  }
+
+  @Test
+  void failuresAndWordsStay() throws Exception {
+    for (Outcome outcome : List.of(Outcome.of("word"), new Outcome.Failure("timeout"))) {
+      Mechanism<Double> mechanism = (dataset, random) -> outcome;
+      assertEquals(outcome, RoundedOutputs.of(mechanism, 2).run(0.0, new SplittableRandom(0)));
+    }
+  }
+}
