@@ -39,7 +39,8 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay audit examples/breast-cancer.yaml --report target/report",
-      "  assay audit examples/breast-cancer.yaml --seed 7 --runs 2000 --json"
+      "  assay audit examples/breast-cancer.yaml --seed 7 --runs 2000 --json",
+      "  assay audit examples/breast-cancer.yaml --runs 1000000 --checkpoint target/checkpoint"
     })
 final class AuditCommand implements Callable<Integer> {
   private final Console console;
@@ -67,6 +68,19 @@ final class AuditCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Run on N threads (default: all processors); results do not depend on it.")
   private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--until-budget",
+      description = "Use the whole budget even if a claim is refuted early: a higher lower bound.")
+  private boolean untilBudget;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "DIR",
+      description =
+          "Keep there what was observed. After an interruption the same command goes on where it"
+              + " stood, with the same guarantee; remove the files if the mechanism has changed.")
+  private Optional<Path> checkpoints = Optional.empty();
 
   @Option(
       names = "--command",
@@ -104,17 +118,25 @@ final class AuditCommand implements Callable<Integer> {
     Path path = Objects.requireNonNull(file);
     MechanismOptions mechanism = MechanismOptions.of(program, className, classpath);
     ClaimsFile claims = ClaimsReader.read(path, optional(seed), mechanism);
-    List<AuditedClaim> audited;
-    try (Progress progress = new Progress(console)) {
-      audited =
-          new AuditRun(
-                  claims, optional(runs), threads, command(path, claims.seed()) + mechanism.words())
-              .audit(progress);
-    }
+    String command = command(path, claims.seed()) + mechanism.words();
+    List<AuditedClaim> audited = audit(claims, command);
     AuditOutput output = new AuditOutput("Audit of " + path.getFileName(), audited);
     directory.ifPresent(output::write);
     console.out().print(json ? output.json() : output.lines() + whereToLook());
     return exitCode(audited.stream().map(claim -> claim.audit().verdict()).toList());
+  }
+
+  private List<AuditedClaim> audit(ClaimsFile claims, String command) {
+    try (Progress progress = new Progress(json ? console.unwatched() : console)) {
+      return new AuditRun(
+              claims,
+              optional(runs),
+              threads,
+              untilBudget,
+              checkpoints.map(CheckpointDirectory::of),
+              command)
+          .audit(progress);
+    }
   }
 
   private static OptionalLong optional(Optional<Long> number) {
@@ -126,7 +148,8 @@ final class AuditCommand implements Callable<Integer> {
         + path
         + " --seed "
         + rootSeed
-        + runs.map(count -> " --runs " + count).orElse("");
+        + runs.map(count -> " --runs " + count).orElse("")
+        + (untilBudget ? " --until-budget" : "");
   }
 
   private String whereToLook() {

@@ -1,7 +1,9 @@
 package org.assay.cli;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.cli.claims.ClaimsFile;
@@ -21,9 +23,17 @@ import org.assay.verify.report.AuditedClaim;
  * @param claims the claims
  * @param runs used instead of every claim's own number, if given
  * @param threads how many runs may be under way at once
+ * @param wholeBudget whether to go on after a refutation
+ * @param checkpoints where to keep what was observed, if anywhere
  * @param command the command line that repeats the audits
  */
-record AuditRun(ClaimsFile claims, OptionalLong runs, int threads, String command) {
+record AuditRun(
+    ClaimsFile claims,
+    OptionalLong runs,
+    int threads,
+    boolean wholeBudget,
+    Optional<CheckpointDirectory> checkpoints,
+    String command) {
   List<AuditedClaim> audit(Progress progress) {
     List<AuditedClaim> audited = new ArrayList<>();
     for (PlannedClaim<?> claim : claims.claims()) {
@@ -41,23 +51,12 @@ record AuditRun(ClaimsFile claims, OptionalLong runs, int threads, String comman
 
   private <D> AuditReport report(
       PlannedClaim<D> claim, double errorProbability, Progress progress) {
-    long maximumRuns = runs.orElse(claim.budget().runs());
-    Auditor auditor =
-        Auditor.of(claim.guarantee())
-            .errorProbability(errorProbability)
-            .seed(claims.seed())
-            .maximumRuns(maximumRuns)
-            .threads(threads)
-            .progress(checkpoint -> progress.update(claim.name(), maximumRuns, checkpoint));
     try {
-      return claim
-          .budget()
-          .time()
-          .map(auditor::maximumDuration)
-          .orElse(auditor)
-          .audit(claim.mechanism(), claim.pairs());
+      return auditor(claim, errorProbability, progress).audit(claim.mechanism(), claim.pairs());
     } catch (OutsideProgramException e) {
       throw new InputException(claim.name() + ": " + e.getMessage(), e);
+    } catch (IllegalArgumentException | UncheckedIOException e) {
+      throw isAboutCheckpoint(e) ? InputException.because(e) : e;
     } finally {
       if (claim.mechanism() instanceof OutsideMechanism program) {
         program.close();
@@ -65,15 +64,82 @@ record AuditRun(ClaimsFile claims, OptionalLong runs, int threads, String comman
     }
   }
 
+  /** Another audit's checkpoint, or one that cannot be used, is for the user to put right. */
+  private boolean isAboutCheckpoint(RuntimeException failure) {
+    return checkpoints.isPresent()
+        && String.valueOf(failure.getMessage()).startsWith("checkpoint ");
+  }
+
+  private Auditor auditor(PlannedClaim<?> claim, double errorProbability, Progress progress) {
+    Auditor auditor =
+        Auditor.of(claim.guarantee())
+            .errorProbability(errorProbability)
+            .seed(claims.seed())
+            .maximumRuns(maximumRuns(claim))
+            .threads(threads);
+    auditor = claim.observation().applyTo(auditor);
+    auditor = claim.budget().time().map(auditor::maximumDuration).orElse(auditor);
+    auditor = wholeBudget ? auditor.untilBudgetEnds() : auditor;
+    return watched(kept(auditor, claim), claim, errorProbability, progress);
+  }
+
+  private long maximumRuns(PlannedClaim<?> claim) {
+    return runs.orElse(claim.budget().runs());
+  }
+
+  private Auditor kept(Auditor auditor, PlannedClaim<?> claim) {
+    int number = claims.claims().indexOf(claim) + 1;
+    return checkpoints
+        .map(directory -> auditor.checkpoint(directory.journal(number, claim)))
+        .orElse(auditor);
+  }
+
+  private Auditor watched(
+      Auditor auditor, PlannedClaim<?> claim, double errorProbability, Progress progress) {
+    AuditProgress words =
+        new AuditProgress(
+            claim.name(),
+            maximumRuns(claim),
+            errorProbability,
+            claim.budget().time(),
+            System::nanoTime);
+    return auditor
+        .progress(checkpoint -> progress.update(words.describe(checkpoint)))
+        .resumed(
+            checkpoint -> {
+              words.resumed(checkpoint);
+              progress.say(
+                  claim.name()
+                      + ": resumed from the checkpoint after "
+                      + checkpoint.runs()
+                      + " runs");
+            });
+  }
+
   private static List<String> notes(PlannedClaim<?> claim) {
-    String mechanism = "Mechanism: " + claim.mechanismInWords() + ".";
-    return claim
-        .event()
-        .map(
-            event ->
-                List.of(
-                    mechanism + " What a run spends: " + event.describe() + ".", comparison(claim)))
-        .orElse(List.of(mechanism));
+    List<String> notes = new ArrayList<>();
+    String mechanism = "Mechanism: " + mechanism(claim) + ".";
+    notes.add(
+        claim
+            .event()
+            .map(event -> mechanism + " What a run spends: " + event.describe() + ".")
+            .orElse(mechanism));
+    claim.event().ifPresent(event -> notes.add(comparison(claim)));
+    String observation = claim.observation().describe();
+    if (!observation.isEmpty()) {
+      notes.add(observation);
+    }
+    return notes;
+  }
+
+  private static String mechanism(PlannedClaim<?> claim) {
+    // About half of the trials of a request run on either dataset.
+    return claim.mechanism() instanceof OutsideMechanism program
+        ? claim.mechanismInWords()
+            + ", asked for up to "
+            + program.trialsPerRequest() / 2
+            + " runs at once"
+        : claim.mechanismInWords();
   }
 
   private static String comparison(PlannedClaim<?> claim) {

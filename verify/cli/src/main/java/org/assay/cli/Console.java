@@ -46,6 +46,11 @@ record Console(InputStream in, PrintStream out, PrintStream err, boolean termina
     return code;
   }
 
+  /** The same surroundings with nobody watching. */
+  Console unwatched() {
+    return new Console(in, out, err, false);
+  }
+
   private int execute(CommandLine line, AssayCommand assay, String... arguments) {
     try {
       return line.execute(arguments);

@@ -2,7 +2,6 @@ package org.assay.cli;
 
 import java.io.PrintStream;
 import java.time.Duration;
-import org.assay.verify.audit.Checkpoint;
 
 /**
  * Tells a watching person how far the work is, once it has taken more than a second. It speaks from
@@ -42,9 +41,11 @@ final class Progress implements AutoCloseable {
     status = text;
   }
 
-  /** How far the audit of a claim is. */
-  void update(String claim, long maximumRuns, Checkpoint checkpoint) {
-    update(claim + ": " + checkpoint.runs() + " of " + maximumRuns + " runs");
+  /** Says something that stays, whether a person is watching or not. */
+  synchronized void say(String line) {
+    clear();
+    err.println("assay: " + line);
+    err.flush();
   }
 
   private void speak() {

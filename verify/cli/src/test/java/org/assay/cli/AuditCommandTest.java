@@ -124,6 +124,8 @@ class AuditCommandTest {
         "{pure: {epsilon: 1}} | epsilon <= Infinity",
         "{approximate: {epsilon: 1, delta: 1e-5}} | epsilon at delta 1.0E-5 <= 4.37",
         "{gaussian: {mu: 1}} | mu <= 1.0",
+        "{profile: [{epsilon: 0, delta: 0.4}, {epsilon: 1, delta: 0.13}]} | scale",
+        "{tradeoff: [{type_one: 0, type_two: 0.9}, {type_one: 0.5, type_two: 0.1}]} | scale",
         "{renyi: [{order: 2, epsilon: 2}, {order: 4, epsilon: 2}]} | scale of the Rényi bounds <= 1.0",
       })
   void certifiesInTheCurrencyOfTheClaim(String guarantee, String certified) throws IOException {

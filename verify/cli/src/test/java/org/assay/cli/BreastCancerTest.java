@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -76,7 +77,7 @@ class BreastCancerTest {
 
   private static Stream<String> refutedClaims(int seed) {
     ClaimsFile file = ClaimsReader.read(FILE, OptionalLong.of(seed));
-    AuditRun run = new AuditRun(file, OptionalLong.empty(), 1, "");
+    AuditRun run = new AuditRun(file, OptionalLong.empty(), 1, false, Optional.empty(), "");
     Console nobody = new Console(System.in, System.out, System.err, false);
     return file.claims().stream()
         .filter(claim -> TRUE.contains(claim.name()) || FALSE.contains(claim.name()))

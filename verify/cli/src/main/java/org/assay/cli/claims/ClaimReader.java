@@ -20,21 +20,44 @@ import org.assay.verify.trial.AdjacentPair;
  * @param datasets the datasets that claims can use
  * @param outside reads mechanisms that are not built in
  * @param budget the budget of claims that state none
+ * @param observation how runs are looked at where a claim does not say
  * @param seed chooses drawn pairs
  */
-record ClaimReader(Datasets datasets, OutsideReader outside, Budget budget, long seed) {
+record ClaimReader(
+    Datasets datasets, OutsideReader outside, Budget budget, Observation observation, long seed) {
   PlannedClaim<?> read(Value value) {
     Fields fields = value.fields(Shapes.CLAIM);
-    String name = fields.get("name").text();
-    Guarantee guarantee = guarantee(fields);
-    Budget own = fields.optional("budget").map(budget::changedBy).orElse(budget);
+    ClaimTerms terms =
+        new ClaimTerms(
+            fields.get("name").text(),
+            guarantee(fields),
+            fields.optional("budget").map(budget::changedBy).orElse(budget),
+            observation.changedBy(fields));
     Optional<Value> mechanism = fields.optional("mechanism");
     Optional<OutsideReader.Source> source = outside.source(value, mechanism);
     if (source.isPresent()) {
       return outside.plan(
-          source.get(), mechanism.orElse(value), name, guarantee, records(fields, guarantee), own);
+          source.get(),
+          mechanism.orElse(value),
+          limited(source.get(), fields, terms),
+          records(fields, terms.guarantee()));
     }
-    return builtIn(fields, mechanism.orElseThrow(), name, guarantee, own);
+    return builtIn(fields, mechanism.orElseThrow(), terms);
+  }
+
+  /** Programs have a time limit for requests, told beside their command. */
+  private static ClaimTerms limited(OutsideReader.Source source, Fields fields, ClaimTerms terms) {
+    if (!(source instanceof OutsideReader.Program)) {
+      return terms;
+    }
+    fields
+        .optional("run_timeout_seconds")
+        .ifPresent(
+            limit -> {
+              throw limit.invalid("is not for programs: use the mechanism's 'timeout_seconds'");
+            });
+    return new ClaimTerms(
+        terms.name(), terms.guarantee(), terms.budget(), terms.observation().withoutTimeout());
   }
 
   private List<AdjacentPair<JsonNode>> records(Fields fields, Guarantee guarantee) {
@@ -43,8 +66,7 @@ record ClaimReader(Datasets datasets, OutsideReader outside, Budget budget, long
         .read(fields.get("pairs"));
   }
 
-  private PlannedClaim<Dataset> builtIn(
-      Fields fields, Value mechanism, String name, Guarantee guarantee, Budget own) {
+  private PlannedClaim<Dataset> builtIn(Fields fields, Value mechanism, ClaimTerms terms) {
     Value data =
         fields
             .optional("dataset")
@@ -53,14 +75,15 @@ record ClaimReader(Datasets datasets, OutsideReader outside, Budget budget, long
     Dataset dataset = datasets.labelled(data);
     Subject subject = MechanismReader.read(mechanism, dataset.dimension());
     return new PlannedClaim<>(
-        name,
-        guarantee,
+        terms.name(),
+        terms.guarantee(),
         subject::run,
         subject.describe(),
         Optional.of(subject.event()),
-        Optional.of(certified(fields, guarantee, subject)),
-        pairs(fields, data, guarantee.adjacency(), dataset, subject),
-        own);
+        Optional.of(certified(fields, terms.guarantee(), subject)),
+        pairs(fields, data, terms.guarantee().adjacency(), dataset, subject),
+        terms.budget(),
+        terms.observation());
   }
 
   private static Guarantee guarantee(Fields fields) {

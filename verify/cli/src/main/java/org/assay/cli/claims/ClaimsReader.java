@@ -53,7 +53,8 @@ public final class ClaimsReader {
             new DatasetReader(Optional.ofNullable(file.getParent()).orElse(Path.of(""))),
             fields.optional("datasets").map(Value::entries).orElse(Map.of()));
     OutsideReader outside = new OutsideReader(directory, options);
-    ClaimReader reader = new ClaimReader(datasets, outside, budget, rootSeed);
+    ClaimReader reader =
+        new ClaimReader(datasets, outside, budget, Observation.DEFAULT.changedBy(fields), rootSeed);
     return new ClaimsFile(errorProbability, rootSeed, claims(fields.get("claims"), reader));
   }
 

@@ -1,12 +1,14 @@
 package org.assay.cli.claims;
 
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Guard;
+import org.assay.cli.input.Shape;
 import org.assay.cli.input.Value;
 
 /** Reads a claimed guarantee in its native currency. */
@@ -36,6 +38,22 @@ final class GuaranteeReader {
           new Guarantee.ZeroConcentrated(amount(value.fields(Shapes.ZCDP), "rho"), adjacency);
       case "gaussian" ->
           new Guarantee.Gaussian(amount(value.fields(Shapes.GAUSSIAN), "mu"), adjacency);
+      case "profile" ->
+          new Guarantee.Profile(
+              points(
+                  value,
+                  Shapes.PROFILE_POINT,
+                  Parameters::requireNonNegative,
+                  Parameters::requireProbability),
+              adjacency);
+      case "tradeoff" ->
+          new Guarantee.Tradeoff(
+              points(
+                  value,
+                  Shapes.TRADEOFF_POINT,
+                  Parameters::requireProbability,
+                  Parameters::requireProbability),
+              adjacency);
       default -> throw new AssertionError(kind);
     };
   }
@@ -46,16 +64,25 @@ final class GuaranteeReader {
   }
 
   private static Guarantee renyi(Value value, AdjacencyRelation adjacency) {
-    TreeMap<Double, Double> epsilonByOrder = new TreeMap<>();
-    for (Value item : value.items()) {
-      Fields point = item.fields(Shapes.RENYI_POINT);
-      Value order = point.get("order");
-      double number = order.number(Guard::order);
-      if (epsilonByOrder.put(number, amount(point, "epsilon")) != null) {
-        throw order.invalid("was " + number + ": that order is given twice");
+    return new Guarantee.Renyi(
+        points(value, Shapes.RENYI_POINT, Guard::order, Parameters::requireNonNegative), adjacency);
+  }
+
+  /** Points of a curve: by the first of a shape's two keys, which may not repeat, the second. */
+  private static NavigableMap<Double, Double> points(
+      Value list, Shape shape, Guard first, Guard second) {
+    TreeMap<Double, Double> points = new TreeMap<>();
+    String key = shape.required().get(0);
+    for (Value item : list.items()) {
+      Fields point = item.fields(shape);
+      Value place = point.get(key);
+      // Adding 0 turns -0 into 0, which a map would tell apart.
+      double number = place.number(first) + 0.0;
+      if (points.put(number, point.get(shape.required().get(1)).number(second)) != null) {
+        throw place.invalid("was " + number + ": that " + key + " is given twice");
       }
     }
-    return new Guarantee.Renyi(epsilonByOrder, adjacency);
+    return points;
   }
 
   private static double amount(Fields fields, String key) {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.InputException;
@@ -96,6 +95,10 @@ record OutsideReader(Path directory, MechanismOptions options) {
     return new Program(program, startup.isPresent(), runs.isPresent());
   }
 
+  private static double seconds(OutsideProgram program) {
+    return program.timeout().toNanos() / NANOS_PER_SECOND;
+  }
+
   private static Duration seconds(Value value, double least) {
     double seconds = value.number(Parameters::requireNonNegative);
     if (!(seconds >= least && seconds <= MOST_SECONDS)) {
@@ -126,16 +129,11 @@ record OutsideReader(Path directory, MechanismOptions options) {
    * @param place what to name where the mechanism is refused
    */
   PlannedClaim<?> plan(
-      Source source,
-      Value place,
-      String name,
-      Guarantee guarantee,
-      List<AdjacentPair<JsonNode>> pairs,
-      Budget budget) {
+      Source source, Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs) {
     try {
       return source instanceof Program program
-          ? ofProgram(program, name, guarantee, pairs, budget)
-          : ofClass((JavaClass) source, place, name, guarantee, pairs, budget);
+          ? ofProgram(program, terms, pairs)
+          : ofClass((JavaClass) source, place, terms, pairs);
     } catch (OutsideProgramException | LinkageError e) {
       throw new InputException(place.invalid("is refused: " + e.getMessage()).getMessage(), e);
     } catch (InterruptedException e) {
@@ -145,11 +143,7 @@ record OutsideReader(Path directory, MechanismOptions options) {
   }
 
   private static PlannedClaim<JsonNode> ofProgram(
-      Program source,
-      String name,
-      Guarantee guarantee,
-      List<AdjacentPair<JsonNode>> pairs,
-      Budget budget)
+      Program source, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs)
       throws InterruptedException {
     List<JsonNode> datasets =
         pairs.stream().flatMap(pair -> Stream.of(pair.left(), pair.right())).distinct().toList();
@@ -161,39 +155,33 @@ record OutsideReader(Path directory, MechanismOptions options) {
             .withRunsPerRequest(
                 source.fixedRuns() ? given.runsPerRequest() : adapted.runsPerRequest());
     String words =
-        "the program "
-            + program.commandLine()
-            + ", asked for up to "
-            + program.runsPerRequest()
-            + " runs at once";
-    return planned(name, guarantee, new OutsideMechanism(program), words, pairs, budget);
+        "the program " + program.commandLine() + " within " + seconds(program) + " s a request";
+    return planned(terms, new OutsideMechanism(program), words, pairs);
   }
 
   private static PlannedClaim<Object> ofClass(
-      JavaClass source,
-      Value place,
-      String name,
-      Guarantee guarantee,
-      List<AdjacentPair<JsonNode>> pairs,
-      Budget budget)
+      JavaClass source, Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs)
       throws InterruptedException {
     LoadedMechanism loaded = LoadedMechanism.load(source.classpath(), source.name());
     List<AdjacentPair<Object>> converted =
         place.checked(() -> pairs.stream().map(pair -> converted(loaded, pair)).toList());
     rehearse(loaded, converted.get(0));
     String words = "the Java class " + source.name();
-    return planned(name, guarantee, loaded.mechanism(), words, converted, budget);
+    return planned(terms, loaded.mechanism(), words, converted);
   }
 
   private static <D> PlannedClaim<D> planned(
-      String name,
-      Guarantee guarantee,
-      Mechanism<D> mechanism,
-      String words,
-      List<AdjacentPair<D>> pairs,
-      Budget budget) {
+      ClaimTerms terms, Mechanism<D> mechanism, String words, List<AdjacentPair<D>> pairs) {
     return new PlannedClaim<>(
-        name, guarantee, mechanism, words, Optional.empty(), Optional.empty(), pairs, budget);
+        terms.name(),
+        terms.guarantee(),
+        mechanism,
+        words,
+        Optional.empty(),
+        Optional.empty(),
+        pairs,
+        terms.budget(),
+        terms.observation());
   }
 
   private static AdjacentPair<Object> converted(

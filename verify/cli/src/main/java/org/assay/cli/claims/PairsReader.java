@@ -28,7 +28,7 @@ record PairsReader(Dataset dataset, AdjacencyRelation adjacency, Subject subject
 
   List<AdjacentPair<Dataset>> read(Value value) {
     Fields fields = value.fields(Shapes.PAIRS);
-    for (String key : List.of("explicit", "planted")) {
+    for (String key : List.of("explicit", "planted", "family")) {
       fields
           .optional(key)
           .ifPresent(

@@ -20,6 +20,7 @@ import org.assay.verify.trial.Mechanism;
  * @param certified what the accountant proves for that event, in the claim's currency
  * @param pairs neighbours to try
  * @param budget what the audit may use
+ * @param observation how runs are looked at
  * @param <D> the type of datasets
  */
 public record PlannedClaim<D>(
@@ -30,7 +31,8 @@ public record PlannedClaim<D>(
     Optional<DpEvent> event,
     Optional<CertifiedInterval> certified,
     List<AdjacentPair<D>> pairs,
-    Budget budget) {
+    Budget budget,
+    Observation observation) {
   /** Copies the list. */
   public PlannedClaim {
     pairs = List.copyOf(pairs);

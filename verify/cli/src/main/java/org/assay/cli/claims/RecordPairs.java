@@ -40,8 +40,11 @@ record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency
         .optional("planted")
         .ifPresent(list -> list.items().forEach(item -> pairs.add(planted(item, item.json(), ""))));
     fields.optional("drawn").ifPresent(drawn -> drawn(drawn, pairs));
+    fields
+        .optional("family")
+        .ifPresent(family -> pairs.addAll(new FamilyReader(records, adjacency, seed).read(family)));
     if (pairs.isEmpty()) {
-      throw value.invalid("was empty: it needs explicit, planted or drawn pairs");
+      throw value.invalid("was empty: it needs explicit, planted or drawn pairs or a family");
     }
     return List.copyOf(pairs);
   }

@@ -1,5 +1,6 @@
 package org.assay.cli.claims;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.assay.cli.input.Shape;
 
@@ -9,12 +10,12 @@ final class Shapes {
       new Shape(
           "claims file",
           List.of("error_probability", "claims"),
-          List.of("seed", "budget", "datasets"));
+          List.of("seed", "budget", "significant_bits", "run_timeout_seconds", "datasets"));
   static final Shape CLAIM =
       new Shape(
           "claim",
           List.of("name", "adjacency", "guarantee", "pairs"),
-          List.of("mechanism", "dataset", "budget"));
+          List.of("mechanism", "dataset", "budget", "significant_bits", "run_timeout_seconds"));
   static final Shape BUDGET = new Shape("budget", List.of(), List.of("runs", "seconds"));
   static final Shape DATASET =
       new Shape(
@@ -32,10 +33,16 @@ final class Shapes {
 
   static final Shape GUARANTEE =
       new Shape(
-          "guarantee", List.of(), List.of("pure", "approximate", "renyi", "zcdp", "gaussian"));
+          "guarantee",
+          List.of(),
+          List.of("pure", "approximate", "renyi", "zcdp", "gaussian", "profile", "tradeoff"));
   static final Shape PURE = new Shape("pure", List.of("epsilon"), List.of());
   static final Shape APPROXIMATE = new Shape("approximate", List.of("epsilon", "delta"), List.of());
   static final Shape RENYI_POINT = new Shape("renyi point", List.of("order", "epsilon"), List.of());
+  static final Shape PROFILE_POINT =
+      new Shape("profile point", List.of("epsilon", "delta"), List.of());
+  static final Shape TRADEOFF_POINT =
+      new Shape("tradeoff point", List.of("type_one", "type_two"), List.of());
   static final Shape ZCDP = new Shape("zcdp", List.of("rho"), List.of());
   static final Shape GAUSSIAN = new Shape("gaussian", List.of("mu"), List.of());
 
@@ -60,11 +67,20 @@ final class Shapes {
   static final Shape JAVA_CLASS = new Shape("java class", List.of("class"), List.of("classpath"));
 
   static final Shape PAIRS =
-      new Shape("pairs", List.of(), List.of("canary", "drawn", "explicit", "planted"));
+      new Shape("pairs", List.of(), List.of("canary", "drawn", "explicit", "planted", "family"));
   static final Shape EXPLICIT =
       new Shape("explicit pair", List.of("left", "right"), List.of("description", "direction"));
   static final Shape CANARY = new Shape("canary", List.of(), List.of("batch"));
   static final Shape DRAWN = new Shape("drawn", List.of("count"), List.of("change"));
+
+  static final Shape COUNTS = family("counts", List.of());
+  static final Shape SUMS = family("sums", List.of("low", "high"));
+  static final Shape HISTOGRAMS = family("histograms", List.of("bins"));
+  static final Shape ANSWERS = family("answers", List.of("lengths", "monotone"));
+  static final Shape VECTORS = family("vectors", List.of("norm", "radius", "dimension"));
+  static final Shape INTEGERS = family("integers", List.of("type"), "low", "high");
+  static final Shape NUMBERS = family("numbers", List.of(), "low", "high");
+  static final Shape TEXTS = family("texts", List.of());
 
   static final List<Shape> ALL =
       List.of(
@@ -77,6 +93,8 @@ final class Shapes {
           PURE,
           APPROXIMATE,
           RENYI_POINT,
+          PROFILE_POINT,
+          TRADEOFF_POINT,
           ZCDP,
           GAUSSIAN,
           SNOWBALL_SGD,
@@ -87,7 +105,21 @@ final class Shapes {
           PAIRS,
           EXPLICIT,
           CANARY,
-          DRAWN);
+          DRAWN,
+          COUNTS,
+          SUMS,
+          HISTOGRAMS,
+          ANSWERS,
+          VECTORS,
+          INTEGERS,
+          NUMBERS,
+          TEXTS);
 
   private Shapes() {}
+
+  private static Shape family(String kind, List<String> required, String... optional) {
+    List<String> keys = new ArrayList<>(List.of("kind", "count"));
+    keys.addAll(required);
+    return new Shape(kind, keys, List.of(optional));
+  }
 }

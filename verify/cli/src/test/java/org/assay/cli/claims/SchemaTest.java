@@ -13,6 +13,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.assay.cli.input.Shape;
+import org.assay.verify.pairs.IntegerType;
+import org.assay.verify.pairs.Norm;
 import org.junit.jupiter.api.Test;
 
 /** The schema that ships with the project and the code that reads claims files agree. */
@@ -81,6 +83,28 @@ class SchemaTest {
     assertEquals(
         PairsReader.CHANGES,
         texts(definition("drawn").path("properties").path("change").path("enum")));
+  }
+
+  @Test
+  void familiesAgree() {
+    List<String> references = new ArrayList<>();
+    definition("pairs")
+        .path("properties")
+        .path("family")
+        .path("oneOf")
+        .forEach(item -> references.add(item.path("$ref").textValue()));
+    assertEquals(
+        FamilyReader.kindNames().stream().map(name -> "#/$defs/" + name).toList(), references);
+    for (String kind : FamilyReader.kindNames()) {
+      JsonNode properties = definition(kind).path("properties");
+      assertEquals(kind, properties.path("kind").path("const").textValue());
+    }
+    assertEquals(
+        FamilyReader.labels(Norm.values()),
+        texts(definition("vectors").path("properties").path("norm").path("enum")));
+    assertEquals(
+        FamilyReader.labels(IntegerType.values()),
+        texts(definition("integers").path("properties").path("type").path("enum")));
   }
 
   @Test
