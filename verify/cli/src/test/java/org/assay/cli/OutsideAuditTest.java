@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.random.RandomGenerator;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,11 +44,43 @@ class OutsideAuditTest {
     return "    mechanism: {command: " + ProgramForTests.command(manner, scale) + limits + "}\n";
   }
 
+  /** The program adds noise in floating-point arithmetic, whose lowest bits betray the data. */
   @Test
-  void enoughNoiseIsConsistent() throws IOException {
-    Invocation audit = Invocation.of("audit", claims(program("good", "1", "")), "--json");
+  void enoughNoiseIsConsistentButForItsLowestBits() throws IOException {
+    String program = program("good", "1", "");
+    Invocation allBits = Invocation.of("audit", claims(program), "--json");
+    assertEquals(1, allBits.code(), allBits.err() + allBits.out());
+    String rounded = claims(program + "    significant_bits: 24\n");
+    Invocation audit = Invocation.of("audit", rounded, "--json");
     assertEquals(0, audit.code(), audit.err() + audit.out());
     assertTrue(audit.out().contains("asked for up to 64 runs at once"), audit.out());
+    assertTrue(audit.out().contains("rounded to 24 significant bits"), audit.out());
+  }
+
+  @Test
+  void theLimitOfARunIsForMechanismsWithin() throws IOException {
+    String limited = claims(program("good", "1", "") + "    run_timeout_seconds: 1\n");
+    Invocation refused = Invocation.of("audit", limited);
+    assertEquals(2, refused.code());
+    assertTrue(
+        refused.err().contains("run_timeout_seconds is not for programs: use"), refused.err());
+    String mechanism = "    mechanism: {class: " + Sleeper.class.getName() + "}\n";
+    Invocation audit =
+        Invocation.of(
+            "audit", claims(mechanism + "    run_timeout_seconds: 0.02\n"), "--runs", "60", "--json");
+    assertEquals(1, audit.code(), audit.err() + audit.out());
+    assertTrue(audit.out().contains("Runs of more than 0.02 s counted"), audit.out());
+    assertTrue(
+        audit.out().contains("the run fails") || audit.out().contains("timeout"), audit.out());
+  }
+
+  /** Hangs on one dataset. */
+  public static final class Sleeper implements Mechanism<Double> {
+    @Override
+    public Outcome run(Double dataset, RandomGenerator random) throws InterruptedException {
+      Thread.sleep(dataset == 1 ? 100_000 : 0);
+      return Outcome.of(random.nextInt(2));
+    }
   }
 
   @Test
