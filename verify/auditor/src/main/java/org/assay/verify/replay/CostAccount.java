@@ -25,6 +25,14 @@ final class CostAccount {
   private CostAccount() {}
 
   /**
+   * Whether the cost is a sum or a formula. The delta of noise that is not purely private takes a
+   * convolution, a hundred milliseconds or more.
+   */
+  static boolean isQuick(DpEvent event, Guarantee claim) {
+    return !(claim instanceof Guarantee.Approximate) || isPure(event);
+  }
+
+  /**
    * The cost where it exceeds the claim most.
    *
    * @throws UnsupportedEventException if no theorem known to the accountant bounds the event

@@ -12,7 +12,8 @@ import org.assay.accountant.privacy.Guarantee;
  * @param recordings how many runs were recorded, all pairs and both directions together
  * @param findings each kind of finding once for each primitive, the worst of its kind
  * @param cost the declared cost that uses most of the claim; empty if none was computed
- * @param unchecked why a declared cost could not be computed; empty if all were
+ * @param unchecked why a declared cost was not computed: no theorem bounds it, or it takes a
+ *     convolution and declarations are false anyway; empty if all were
  */
 public record ReplayReport(
     Guarantee claim,

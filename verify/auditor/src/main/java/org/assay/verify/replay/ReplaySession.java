@@ -1,8 +1,9 @@
 package org.assay.verify.replay;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -21,7 +22,10 @@ final class ReplaySession<D> {
   private final double tolerance;
   private final SplittableRandom seeds;
   private final Findings findings = new Findings();
-  private final Set<DpEvent> billed = new HashSet<>();
+
+  /** What recordings spent, each where it was first seen. */
+  private final Map<DpEvent, Occurrence> spent = new LinkedHashMap<>();
+
   private final Set<String> unchecked = new LinkedHashSet<>();
   private Optional<DeclaredCost> cost = Optional.empty();
   private int recordings;
@@ -39,7 +43,18 @@ final class ReplaySession<D> {
     check(pair.right(), pair.left(), new Occurrence(name, false, number));
   }
 
+  /** Bills what was recorded, and sums up. */
   ReplayReport report() {
+    boolean believed =
+        findings.all().stream().noneMatch(finding -> finding instanceof Finding.Violation);
+    spent.forEach(
+        (event, occurrence) -> {
+          if (believed || CostAccount.isQuick(event, claim)) {
+            bill(event, occurrence);
+          } else {
+            unchecked.add("the declarations are false");
+          }
+        });
     return new ReplayReport(claim, recordings, findings.all(), cost, new ArrayList<>(unchecked));
   }
 
@@ -60,7 +75,8 @@ final class ReplaySession<D> {
       return;
     }
     replay(recording, replayedOn, occurrence, findings, tolerance);
-    DeclaredEvents.of(recording, claim.adjacency()).ifPresent(event -> bill(event, occurrence));
+    DeclaredEvents.of(recording, claim.adjacency())
+        .ifPresent(event -> spent.putIfAbsent(event, occurrence));
   }
 
   private void replay(
@@ -91,9 +107,6 @@ final class ReplaySession<D> {
   }
 
   private void bill(DpEvent event, Occurrence occurrence) {
-    if (!billed.add(event)) {
-      return;
-    }
     try {
       DeclaredCost declared = CostAccount.of(event, claim);
       boolean largest = cost.isEmpty() || declared.shareOfClaim() > cost.get().shareOfClaim();

@@ -169,6 +169,31 @@ class BrokenMechanismsTest {
   }
 
   @Test
+  void falseDeclarationsAreNotBilledByConvolution() throws InterruptedException {
+    Guarantee claim = new Guarantee.Approximate(1, 1e-5, ADD);
+    ReplayReport report =
+        ReplayCheck.of(claim).check(GrayBoxes.sampledSteps(false), GrayBoxes.addedWithNaN());
+    assertTrue(report.cost().isEmpty(), report::describe);
+    assertEquals(List.of("the declarations are false"), report.unchecked());
+    ReplayReport correct =
+        ReplayCheck.of(claim).check(GrayBoxes.sampledSteps(true), GrayBoxes.addedWithNaN());
+    assertTrue(correct.passed(), correct::describe);
+    assertTrue(correct.cost().isPresent(), correct::describe);
+  }
+
+  /** A sum of epsilons costs nothing, so it is told next to the false declaration. */
+  @Test
+  void falseDeclarationsAreBilledWhereThatIsASum() throws InterruptedException {
+    List<Finding> findings =
+        findings(new Guarantee.Pure(0.5, ADD), GrayBoxes.rawSum(), GrayBoxes.added());
+    assertTrue(
+        findings.stream().anyMatch(Finding.SensitivityExceeded.class::isInstance),
+        findings::toString);
+    assertTrue(
+        findings.stream().anyMatch(Finding.CostExceedsClaim.class::isInstance), findings::toString);
+  }
+
+  @Test
   void meanGradientClipped() throws InterruptedException {
     List<AdjacentPair<List<Double>>> pairs =
         List.of(ListPairs.addOne(Collections.nCopies(9, -1.0), 1e6));
