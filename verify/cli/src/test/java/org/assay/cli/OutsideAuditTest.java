@@ -67,7 +67,11 @@ class OutsideAuditTest {
     String mechanism = "    mechanism: {class: " + Sleeper.class.getName() + "}\n";
     Invocation audit =
         Invocation.of(
-            "audit", claims(mechanism + "    run_timeout_seconds: 0.02\n"), "--runs", "60", "--json");
+            "audit",
+            claims(mechanism + "    run_timeout_seconds: 0.02\n"),
+            "--runs",
+            "60",
+            "--json");
     assertEquals(1, audit.code(), audit.err() + audit.out());
     assertTrue(audit.out().contains("Runs of more than 0.02 s counted"), audit.out());
     assertTrue(

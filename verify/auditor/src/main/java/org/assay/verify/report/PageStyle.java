@@ -35,6 +35,7 @@ final class PageStyle {
       .plots { display: flex; flex-wrap: wrap; gap: 1.5rem; margin: 1.2rem 0; align-items: flex-end; }
       figure { margin: 0; flex: 1 1 19rem; }
       figure.wide { flex: 1.5 1 26rem; }
+      figure.bound { max-width: 32rem; }
       figcaption { font-size: .85rem; line-height: 1.4; color: #4a535c; }
       svg { display: block; width: 100%; height: auto; }
       svg text { font: 12px "DejaVu Sans", Verdana, sans-serif; fill: #4a535c; }

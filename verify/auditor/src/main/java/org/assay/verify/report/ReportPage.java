@@ -110,7 +110,7 @@ public final class ReportPage {
         .append("<figcaption>Errors of the best score on its latest runs, with 99% boxes, against ")
         .append("the region that the claim excludes.</figcaption>\n</figure>\n</div>\n");
     if (!audit.lowerBound().trajectory().isEmpty()) {
-      html.append("<figure>\n")
+      html.append("<figure class=\"bound\">\n")
           .append(BoundPlot.svg(audit))
           .append("<figcaption>Lower bound of ")
           .append(Text.escape(audit.lowerBound().currency()))
