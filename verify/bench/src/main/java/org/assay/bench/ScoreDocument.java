@@ -21,6 +21,8 @@ final class ScoreDocument {
     document.put("good", standing.isGood());
     ArrayNode entries = document.putArray("entries");
     standing.scores().forEach(score -> entries.add(entry(score)));
+    ArrayNode replays = document.putArray("replays");
+    standing.replays().forEach(replay -> replays.add(replay(replay)));
     return document.toPrettyString() + "\n";
   }
 
@@ -50,6 +52,17 @@ final class ScoreDocument {
     }
     score.target().ifPresent(result -> row.set("target", target(result)));
     return row;
+  }
+
+  private static ObjectNode replay(ReplayScore replay) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("id", replay.id());
+    node.put("firstMilliseconds", replay.first());
+    node.put("medianMilliseconds", replay.median());
+    ArrayNode findings = node.putArray("findings");
+    replay.findings().forEach(findings::add);
+    node.put("met", replay.isMet());
+    return node;
   }
 
   private static ObjectNode witness(Witness witness) {

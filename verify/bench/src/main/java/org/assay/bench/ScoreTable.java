@@ -1,5 +1,6 @@
 package org.assay.bench;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.assay.verify.audit.AuditReport;
@@ -21,6 +22,12 @@ final class ScoreTable {
       |---|---|---|---|---|---|---|---|
       """;
 
+  private static final String REPLAY_HEAD =
+      """
+      | replayed | first check, ms | median check, ms | first finding | |
+      |---|---|---|---|---|
+      """;
+
   private ScoreTable() {}
 
   static String markdown(Standing standing) {
@@ -28,7 +35,25 @@ final class ScoreTable {
     standing.scores().forEach(score -> table.append(row(score)));
     table.append('\n').append(TARGET_HEAD);
     standing.targets().forEach(target -> table.append(row(target)));
+    table.append('\n').append(replays(standing.replays()));
     return table + summary(standing);
+  }
+
+  static String replays(List<ReplayScore> replays) {
+    StringBuilder table = new StringBuilder(REPLAY_HEAD);
+    replays.forEach(replay -> table.append(row(replay)));
+    return table.toString();
+  }
+
+  private static String row(ReplayScore replay) {
+    return String.format(
+        Locale.ROOT,
+        "| %s | %.2f | %.3f | %s | %s |%n",
+        replay.id(),
+        replay.first(),
+        replay.median(),
+        replay.findings().isEmpty() ? "-" : replay.findings().get(0).replace("|", "\\|"),
+        replay.isMet() ? "met" : "**missed**");
   }
 
   static String row(Score score) {

@@ -11,7 +11,10 @@ import org.assay.verify.catalogue.Catalogue;
 import org.assay.verify.catalogue.Entry;
 import org.assay.verify.catalogue.Target;
 
-/** Audits every entry of the catalogue, all with the same settings, and writes down the scores. */
+/**
+ * Audits every entry of the catalogue, all with the same settings, replays what shows without
+ * statistics, and writes down the scores.
+ */
 public final class Scoreboard {
   private static final double ERROR_PROBABILITY = 1e-3;
 
@@ -32,19 +35,21 @@ public final class Scoreboard {
   public static void main(String[] args) throws IOException {
     ScoreOptions options = ScoreOptions.fromProperties();
     Path directory = Files.createDirectories(options.directory());
+    List<ReplayScore> replays = ReplayScore.measure(options.entries());
+    System.out.print(ScoreTable.replays(replays));
     List<Score> scores = new ArrayList<>();
     for (Entry<?> entry : Catalogue.all()) {
       if (options.entries().matcher(entry.id()).matches()) {
         Score score = score(entry, options);
         System.out.print(ScoreTable.row(score));
         scores.add(score);
-        write(directory, new Standing(List.copyOf(scores)), options);
+        write(directory, new Standing(List.copyOf(scores), replays), options);
       }
     }
     if (scores.isEmpty()) {
       throw new IllegalArgumentException("no entry is called " + options.entries());
     }
-    Standing standing = new Standing(List.copyOf(scores));
+    Standing standing = new Standing(List.copyOf(scores), replays);
     System.out.print(ScoreTable.summary(standing));
     if (!standing.isGood()) {
       System.exit(1);

@@ -10,8 +10,9 @@ import java.util.stream.Collectors;
  * out are not judged.
  *
  * @param scores one for each entry
+ * @param replays one for each entry that was replayed too
  */
-record Standing(List<Score> scores) {
+record Standing(List<Score> scores, List<ReplayScore> replays) {
   private static final double SMALL_EPSILON_SECONDS = 60;
   private static final String SMALL_EPSILON = "B0(1|2|3|4|6a|6b)@0\\.1";
   private static final int SMALL_EPSILON_ENTRIES = 6;
@@ -88,6 +89,7 @@ record Standing(List<Score> scores) {
         !hasCatalogue()
             || (numbersRefuted() >= NUMBERS_WANTED && catalogueSeconds() <= CATALOGUE_SECONDS);
     return targets().stream().allMatch(TargetResult::isMet)
+        && replays.stream().allMatch(ReplayScore::isMet)
         && small
         && catalogue
         && falseAlarms().isEmpty();

@@ -199,6 +199,12 @@ final class GrayBoxes {
     };
   }
 
+  /** The mean of nothing is NaN, and stays it. */
+  static GrayBoxMechanism<List<Double>> meanOfNothing() {
+    return (records, noise) ->
+        Outcome.of(noise.laplace("mean", clippedSum(records, 1) / records.size(), 2, 2));
+  }
+
   /** Minimum and maximum keep NaN. */
   static GrayBoxMechanism<List<Double>> sampledSteps(boolean handlesNaN) {
     return (records, noise) -> {
