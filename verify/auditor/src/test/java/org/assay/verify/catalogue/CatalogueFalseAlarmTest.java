@@ -24,10 +24,12 @@ import org.junit.jupiter.api.Test;
  * {@code catalogue.seeds}, {@code catalogue.runs}, {@code catalogue.threads} and {@code
  * catalogue.entries} say how many audits each entry gets, how long each is, how many are under way
  * at once, and of which entries. Below some 1,500 runs audits of many pairs end before they bet.
+ * The published goal is about 1,000 audits of each mechanism, {@code -Dcatalogue.seeds=1000}, which
+ * take half an hour of processor time and more; a tenth of that is the default.
  */
 @Tag("slow")
 class CatalogueFalseAlarmTest {
-  private static final int SEEDS = Integer.getInteger("catalogue.seeds", 1_000);
+  private static final int SEEDS = Integer.getInteger("catalogue.seeds", 100);
   private static final int RUNS = Integer.getInteger("catalogue.runs", 2_000);
   private static final int THREADS = Integer.getInteger("catalogue.threads", 2);
   private static final String ENTRIES = System.getProperty("catalogue.entries", ".*");
@@ -48,11 +50,11 @@ class CatalogueFalseAlarmTest {
 
   /**
    * Every audit has seeds of its own, so the numbers of refutations and of wrong bounds are sums of
-   * n independent indicators with probability at most p, 1e-3 and 2e-3, and lie above the quantile
-   * of the binomial law of n and p with at most the quantile's probability. The wrong bounds are
-   * held to a quantile that a sound auditor exceeds with probability at most 5e-7. Refutations are
-   * held to the published goal, the 99.9% quantile; an auditor that exhausted its error probability
-   * would miss it with probability 1e-3, once and for all, as the seeds are fixed.
+   * n independent indicators with probability at most p = 1e-3, and lie above the quantile of the
+   * binomial law of n and p with at most the quantile's probability. The wrong bounds are held to a
+   * quantile that a sound auditor exceeds with probability at most 5e-7. Refutations are held to
+   * the published goal, the 99.9% quantile; an auditor that exhausted its error probability would
+   * miss it with probability 1e-3, once and for all, as the seeds are fixed.
    */
   @Test
   void trueClaimsAreLeftAlone() throws InterruptedException, ExecutionException {
@@ -62,7 +64,7 @@ class CatalogueFalseAlarmTest {
     int count = outcomes.size();
     assertTrue(count > 0, "no entry matches " + ENTRIES);
     assertFew(refuted, count, ERROR_PROBABILITY, QUANTILE, "true claims refuted");
-    assertFew(exceeded, count, 2 * ERROR_PROBABILITY, FALSE_ALARM, "bounds above the truth");
+    assertFew(exceeded, count, ERROR_PROBABILITY, FALSE_ALARM, "bounds above the truth");
   }
 
   private static List<Callable<Result>> audits() {

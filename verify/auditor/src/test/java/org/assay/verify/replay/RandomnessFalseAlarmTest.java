@@ -86,8 +86,6 @@ class RandomnessFalseAlarmTest {
   private static void assertFew(List<String> bad, int checks, double probability) {
     int limit =
         BinomialDistribution.of(checks, probability).inverseSurvivalProbability(FALSE_ALARM);
-    assertTrue(
-        bad.size() <= limit,
-        bad.size() + " of " + checks + " > " + limit + ": " + bad);
+    assertTrue(bad.size() <= limit, bad.size() + " of " + checks + " > " + limit + ": " + bad);
   }
 }
