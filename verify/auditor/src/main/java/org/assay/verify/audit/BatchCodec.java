@@ -11,7 +11,9 @@ import org.assay.verify.distinguish.ScoredTrials;
 import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
 
-/** The bytes of a batch: outcomes where they are kept, counts where they are not. */
+/**
+ * The bytes of a batch: outcomes where they are kept, counts and rare values where they are not.
+ */
 final class BatchCodec {
   private static final byte VECTOR = 0;
   private static final byte CATEGORY = 1;
@@ -117,6 +119,30 @@ final class BatchCodec {
         out.writeLong(counts.right(bin, bin + 1));
       }
     }
+    writeNotes(out, trials.notes());
+  }
+
+  private static void writeNotes(DataOutputStream out, List<double[]> notes) throws IOException {
+    out.writeInt(notes.size());
+    for (double[] note : notes) {
+      out.writeInt(note.length);
+      for (double number : note) {
+        out.writeDouble(number);
+      }
+    }
+  }
+
+  private static List<double[]> readNotes(DataInputStream in) throws IOException {
+    List<double[]> notes = new ArrayList<>();
+    int size = in.readInt();
+    for (int i = 0; i < size; i++) {
+      double[] note = new double[in.readInt()];
+      for (int j = 0; j < note.length; j++) {
+        note[j] = in.readDouble();
+      }
+      notes.add(note);
+    }
+    return notes;
   }
 
   private static ScoredTrials readCounts(DataInputStream in) throws IOException {
@@ -134,6 +160,6 @@ final class BatchCodec {
       }
       learners.add(BinCounts.of(left, right));
     }
-    return ScoredTrials.counted(leftRuns, rightRuns, learners);
+    return ScoredTrials.counted(leftRuns, rightRuns, learners, readNotes(in));
   }
 }

@@ -10,7 +10,7 @@ import org.assay.verify.trial.TrialBatch;
 /**
  * All learners of one pair. Trials are first scored with what was fitted before them, and only then
  * learned from; callers settle their bets in between. Once the stored outcomes fill the memory set
- * aside for them the scorers stay as they are and only counts go on.
+ * aside for them counts go on, and scorers change only where all runs show a rare event.
  *
  * <p>{@link #score} may be called by several threads at once, but not while {@link #learn} runs.
  */
@@ -30,13 +30,25 @@ public final class PairLearner {
   /** The part of the stored outcomes that scorers are fitted to. */
   private static final double STUDIED = 1 / 3.0;
 
+  private static final int FEATURE = 0;
+  private static final int RECURRENCES = 4;
+
+  /**
+   * Once the memory is full, rare events are looked for whenever runs have grown by this factor.
+   */
+  private static final double LATE_GROWTH = 1.3;
+
+  /** How much more a rare event must promise than what a scorer in force finds. */
+  private static final double PREFERENCE = 1.1;
+
   private final double[] direction;
   private final List<SupportingLine> lines;
   private final int maximumRows;
   private Optional<OutcomeTable> past = Optional.empty();
   private List<Scorer> scorers = List.of();
   private List<BinCounts> counts = List.of();
-  private int nextFit;
+  private Optional<LateMemory> late = Optional.empty();
+  private long nextFit;
 
   /**
    * A pair about which nothing is known.
@@ -78,7 +90,7 @@ public final class PairLearner {
       fresh.add(BinCounts.of(scorer, rows, 0));
     }
     return table.isFull()
-        ? ScoredTrials.counted(chunk, fresh)
+        ? ScoredTrials.counted(chunk, fresh, late.orElseThrow().notes(rows))
         : ScoredTrials.kept(chunk, Optional.of(rows), fresh);
   }
 
@@ -101,6 +113,11 @@ public final class PairLearner {
       nextFit = Math.max((int) (EARLY_GROWTH * table.rows()) + 1, later);
     } else {
       trials.forEach(scored -> addCounts(scored.counts()));
+    }
+    late.ifPresent(memory -> learnLate(memory, table, trials));
+    if (table.isFull() && late.isEmpty()) {
+      late = Optional.of(new LateMemory(table));
+      nextFit = (long) (LATE_GROWTH * table.rows());
     }
   }
 
@@ -141,6 +158,26 @@ public final class PairLearner {
   private void addCounts(List<BinCounts> fresh) {
     for (int i = 0; i < fresh.size(); i++) {
       counts.get(i).add(fresh.get(i));
+    }
+  }
+
+  private void learnLate(LateMemory memory, OutcomeTable table, List<ScoredTrials> trials) {
+    trials.stream().filter(t -> !t.notes().isEmpty()).forEach(t -> memory.add(t.notes()));
+    if (memory.runs() >= nextFit) {
+      memory.tails(table, lines).ifPresent(scorer -> improve(FEATURE, scorer, table));
+      memory.recurrences(table, lines).ifPresent(scorer -> improve(RECURRENCES, scorer, table));
+      nextFit = (long) (LATE_GROWTH * memory.runs());
+    }
+  }
+
+  /** Takes over a scorer that promises more than the one in force. */
+  private void improve(int learner, Scorer scorer, OutcomeTable table) {
+    BinCounts known = scorer.countPast(table);
+    double promise = FeatureLearner.promise(known, lines);
+    if (promise > PREFERENCE * FeatureLearner.promise(counts.get(learner), lines)) {
+      scorers = new ArrayList<>(scorers);
+      scorers.set(learner, scorer);
+      counts.set(learner, known);
     }
   }
 

@@ -2,7 +2,9 @@ package org.assay.verify.distinguish;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The cells of another scorer in ascending order of their tendency to the left, merged into few
@@ -93,7 +95,7 @@ final class RankedScorer implements Scorer {
 
   @Override
   public String describe(int from, int to) {
-    List<String> words = new ArrayList<>();
+    Set<String> distinct = new LinkedHashSet<>();
     int start = 0;
     while (start < binOfCell.length) {
       int end = start;
@@ -101,10 +103,11 @@ final class RankedScorer implements Scorer {
         end++;
       }
       if (end > start) {
-        words.add(cells.describe(start, end));
+        distinct.addAll(cells.words(start, end));
       }
       start = end + 1;
     }
+    List<String> words = List.copyOf(distinct);
     int more = words.size() - MAXIMUM_WORDS;
     String list = String.join(" or ", words.subList(0, Math.min(words.size(), MAXIMUM_WORDS)));
     return more > 0 ? list + " or one of " + more + " more ranges" : list;

@@ -1,6 +1,5 @@
 package org.assay.verify.distinguish;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assay.verify.inference.SupportingLine;
@@ -79,7 +78,7 @@ final class RecurrenceLearner {
 
     @Override
     public int bins() {
-      return SeenValues.CELLS;
+      return SeenValues.CELLS.size();
     }
 
     @Override
@@ -96,16 +95,12 @@ final class RecurrenceLearner {
 
     @Override
     public String describe(int from, int to) {
-      List<String> words = new ArrayList<>();
-      for (int cell = from; cell < to; cell++) {
-        int left = cell / (SeenValues.MANY + 1);
-        words.add(count(left) + " + " + count(cell % (SeenValues.MANY + 1)));
-      }
-      return name + " was seen before on left + right " + String.join(", ", words) + " times";
+      return String.join(" or ", words(from, to));
     }
 
-    private static String count(int times) {
-      return times == SeenValues.MANY ? times + " or more" : Integer.toString(times);
+    @Override
+    public List<String> words(int from, int to) {
+      return SeenValues.CELLS.words(name, from, to);
     }
   }
 }

@@ -11,30 +11,34 @@ public final class ScoredTrials {
   private final List<BinCounts> counts;
   private final int leftRuns;
   private final int rightRuns;
+  private final List<double[]> notes;
 
   private ScoredTrials(
       int leftRuns,
       int rightRuns,
       Optional<TrialBatch> outcomes,
       Optional<OutcomeTable> rows,
-      List<BinCounts> counts) {
+      List<BinCounts> counts,
+      List<double[]> notes) {
     this.outcomes = outcomes;
     this.rows = rows;
     this.counts = List.copyOf(counts);
     this.leftRuns = leftRuns;
     this.rightRuns = rightRuns;
+    this.notes = List.copyOf(notes);
   }
 
   /** Trials to learn from; their rows are absent if they came before anything was fitted. */
   static ScoredTrials kept(TrialBatch trials, Optional<OutcomeTable> rows, List<BinCounts> counts) {
     int left = leftRuns(trials);
-    return new ScoredTrials(left, trials.size() - left, Optional.of(trials), rows, counts);
+    return new ScoredTrials(
+        left, trials.size() - left, Optional.of(trials), rows, counts, List.of());
   }
 
-  /** Trials of which only the counts matter. */
-  static ScoredTrials counted(TrialBatch trials, List<BinCounts> counts) {
+  /** Trials of which only the counts and what is rare matter. */
+  static ScoredTrials counted(TrialBatch trials, List<BinCounts> counts, List<double[]> notes) {
     int left = leftRuns(trials);
-    return counted(left, trials.size() - left, counts);
+    return counted(left, trials.size() - left, counts, notes);
   }
 
   /**
@@ -43,10 +47,12 @@ public final class ScoredTrials {
    * @param leftRuns trials on the left dataset
    * @param rightRuns trials on the right dataset
    * @param counts counts by learner
+   * @param notes what {@link #notes} returned
    * @return the trials
    */
-  public static ScoredTrials counted(int leftRuns, int rightRuns, List<BinCounts> counts) {
-    return new ScoredTrials(leftRuns, rightRuns, Optional.empty(), Optional.empty(), counts);
+  public static ScoredTrials counted(
+      int leftRuns, int rightRuns, List<BinCounts> counts, List<double[]> notes) {
+    return new ScoredTrials(leftRuns, rightRuns, Optional.empty(), Optional.empty(), counts, notes);
   }
 
   private static int leftRuns(TrialBatch trials) {
@@ -91,6 +97,15 @@ public final class ScoredTrials {
    */
   public List<BinCounts> counts() {
     return counts;
+  }
+
+  /**
+   * What is remembered of trials that are not kept: their extreme and recurring values, as numbers.
+   *
+   * @return the numbers, not to be changed; empty for trials that are kept
+   */
+  public List<double[]> notes() {
+    return notes;
   }
 
   /** What the learners see of the trials. */

@@ -1,5 +1,7 @@
 package org.assay.verify.distinguish;
 
+import java.util.List;
+
 /**
  * A fitted map from outcomes to numbered bins, ordered so that events are ranges at either end.
  * Immutable, and a pure function of the outcome, so any number of threads may share it.
@@ -21,6 +23,11 @@ interface Scorer {
    */
   default BinCounts countPast(OutcomeTable past) {
     return BinCounts.of(this, past, 0);
+  }
+
+  /** Alternatives that make up the event of a range of bins, for lists that name each once. */
+  default List<String> words(int from, int to) {
+    return List.of(describe(from, to));
   }
 
   /** The event that the bin is at least {@code from} and below {@code to}, in words. */

@@ -9,7 +9,7 @@ final class SeenValues {
   static final int MANY = 3;
 
   /** Distinct pairs of counts. */
-  static final int CELLS = (MANY + 1) * (MANY + 1);
+  static final SeenCells CELLS = new SeenCells(MANY);
 
   /** Stands for whole outcomes where a column is asked for. */
   static final int OUTCOMES = -1;
@@ -44,25 +44,21 @@ final class SeenValues {
   /** The cell of a row that was not counted; cell 0 is for values never seen. */
   int cell(OutcomeTable table, int row) {
     byte found = counts[place(bits(table, row))];
-    return cell(found / SIDE, found % SIDE);
+    return CELLS.cell(found / SIDE, found % SIDE);
   }
 
   /** The cell of a row that was counted, as the other rows have it. */
   int cellWithout(OutcomeTable past, int row) {
     byte found = counts[place(bits(past, row))];
     return past.isLeft(row)
-        ? cell(found / SIDE - 1, found % SIDE)
-        : cell(found / SIDE, found % SIDE - 1);
+        ? CELLS.cell(found / SIDE - 1, found % SIDE)
+        : CELLS.cell(found / SIDE, found % SIDE - 1);
   }
 
   private long bits(OutcomeTable table, int row) {
     return column == OUTCOMES
         ? table.fingerprint(row)
         : Double.doubleToLongBits(table.at(row, column));
-  }
-
-  private static int cell(int left, int right) {
-    return Math.min(MANY, left) * (MANY + 1) + Math.min(MANY, right);
   }
 
   private void include(long bits, boolean left) {
