@@ -11,12 +11,16 @@ final class TailEnd {
   /** How many distinct values are kept. */
   static final int DEPTH = 64;
 
+  private static final int PLACE_BITS = 8;
+  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+
   private final int sign;
   private double[] values = new double[4];
   private long[] lefts = new long[4];
   private long[] rights = new long[4];
   private double limit;
   private int size;
+  private final byte[] places = new byte[1 << PLACE_BITS];
 
   /**
    * An end without values.
@@ -60,15 +64,24 @@ final class TailEnd {
     if (signed > limit) {
       return;
     }
+    int place = find(signed);
+    lefts[place] += left;
+    rights[place] += right;
+  }
+
+  /** Where a value is kept; columns with few values ask for the same ones again and again. */
+  private int find(double signed) {
+    int slot = (int) (Double.doubleToRawLongBits(signed) * MULTIPLIER >>> (64 - PLACE_BITS));
+    int guess = places[slot];
+    if (guess < size && values[guess] == signed) {
+      return guess;
+    }
     int place = place(signed);
     if (place == size || values[place] != signed) {
       insert(place, signed);
     }
-    lefts[place] += left;
-    rights[place] += right;
-    if (size == DEPTH) {
-      limit = values[DEPTH - 1];
-    }
+    places[slot] = (byte) place;
+    return place;
   }
 
   /** The number of values that are more extreme. */
@@ -100,5 +113,6 @@ final class TailEnd {
     values[place] = signed;
     lefts[place] = 0;
     rights[place] = 0;
+    limit = size == DEPTH ? values[DEPTH - 1] : limit;
   }
 }
