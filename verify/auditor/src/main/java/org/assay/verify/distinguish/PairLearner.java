@@ -36,7 +36,7 @@ public final class PairLearner {
   /**
    * Once the memory is full, rare events are looked for whenever runs have grown by this factor.
    */
-  private static final double LATE_GROWTH = 1.3;
+  private static final double LATE_GROWTH = 1.15;
 
   /** How much more a rare event must promise than what a scorer in force finds. */
   private static final double PREFERENCE = 1.1;

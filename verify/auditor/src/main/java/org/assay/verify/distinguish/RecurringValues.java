@@ -11,7 +11,9 @@ import org.assay.verify.inference.SupportingLine;
  */
 final class RecurringValues {
   private static final int MAXIMUM = 4096;
-  private static final SeenCells CELLS = new SeenCells(7);
+
+  /** So few that {@link RankedScorer} gives each a bin of its own. */
+  private static final SeenCells CELLS = new SeenCells(5);
 
   private final long[] candidates;
   private final long[] lefts;

@@ -29,7 +29,7 @@ class RecurrenceLearnerTest {
     Scorer scorer = RecurrenceLearner.fit(past, Planted.LINES);
     // Of the fresh runs 1 - exp(-1/4) have a known value, each worth ln(1 + 1/e).
     assertTrue(Planted.growth(scorer, past, 2, 1000, RecurrenceLearnerTest::smallSupport) > 40);
-    assertTrue(Planted.event(scorer, past).startsWith("output was seen before on left + right"));
+    assertTrue(Planted.event(scorer, past).startsWith("output equals a value seen before on the "));
   }
 
   @Test
@@ -37,7 +37,7 @@ class RecurrenceLearnerTest {
     OutcomeTable past = Planted.table(3, 10_000, RecurrenceLearnerTest::atom);
     Scorer scorer = RecurrenceLearner.fit(past, Planted.LINES);
     assertTrue(Planted.growth(scorer, past, 4, 10_000, RecurrenceLearnerTest::atom) > 10);
-    assertTrue(Planted.event(scorer, past).startsWith("coordinate 2 was seen before"));
+    assertTrue(Planted.event(scorer, past).startsWith("coordinate 2 equals a value seen before"));
   }
 
   /**
