@@ -15,12 +15,12 @@ final class RecurringValues {
   /** So few that {@link RankedScorer} gives each a bin of its own. */
   private static final SeenCells CELLS = new SeenCells(5);
 
-  private final long[] candidates;
+  private final FingerprintIndex candidates;
   private final long[] lefts;
   private final long[] rights;
 
   private RecurringValues(long[] candidates) {
-    this.candidates = candidates;
+    this.candidates = new FingerprintIndex(candidates);
     this.lefts = new long[candidates.length];
     this.rights = new long[candidates.length];
   }
@@ -54,8 +54,8 @@ final class RecurringValues {
   double[] hits(OutcomeTable rows) {
     double[] hits = new double[8];
     int size = 0;
-    for (int row = 0; candidates.length > 0 && row < rows.rows(); row++) {
-      int candidate = Arrays.binarySearch(candidates, rows.fingerprint(row));
+    for (int row = 0; candidates.size() > 0 && row < rows.rows(); row++) {
+      int candidate = candidates.find(rows.fingerprint(row));
       if (candidate >= 0) {
         if (size == hits.length) {
           hits = Arrays.copyOf(hits, 2 * size);
@@ -79,7 +79,7 @@ final class RecurringValues {
 
   /** Fits to so many runs on either side; every run is counted by the others' values. */
   Optional<Scorer> fit(OutcomeTable table, List<SupportingLine> lines, long left, long right) {
-    byte[] cells = new byte[candidates.length];
+    byte[] cells = new byte[candidates.size()];
     BinCounts counts = new BinCounts(CELLS.size());
     long otherLeft = left;
     long otherRight = right;
@@ -101,11 +101,11 @@ final class RecurringValues {
   }
 
   private static final class RecurringScorer implements Scorer {
-    private final long[] candidates;
+    private final FingerprintIndex candidates;
     private final byte[] cells;
     private final BinCounts past;
 
-    RecurringScorer(long[] candidates, byte[] cells, BinCounts past) {
+    RecurringScorer(FingerprintIndex candidates, byte[] cells, BinCounts past) {
       this.candidates = candidates;
       this.cells = cells;
       this.past = past;
@@ -118,7 +118,7 @@ final class RecurringValues {
 
     @Override
     public int bin(OutcomeTable table, int row) {
-      int candidate = Arrays.binarySearch(candidates, table.fingerprint(row));
+      int candidate = candidates.find(table.fingerprint(row));
       return candidate < 0 ? 0 : cells[candidate];
     }
 
