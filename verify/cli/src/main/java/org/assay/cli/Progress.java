@@ -11,6 +11,11 @@ final class Progress implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final String CLEAR = "\r\u001b[K";
 
+  /** A line that is too long is cut at the edge: one that wraps cannot be cleared. */
+  private static final String CUT = "\u001b[?7l";
+
+  private static final String WRAP = "\u001b[?7h";
+
   private final PrintStream err;
   private final long start = System.nanoTime();
   private final Duration patience;
@@ -62,7 +67,7 @@ final class Progress implements AutoCloseable {
   private synchronized void show() {
     if (!status.isEmpty() && !Thread.currentThread().isInterrupted()) {
       long seconds = Duration.ofNanos(System.nanoTime() - start).toSeconds();
-      err.print(CLEAR + status + ", " + seconds + " s");
+      err.print(CLEAR + CUT + status + ", " + seconds + " s so far" + WRAP);
       err.flush();
       shown = true;
     }

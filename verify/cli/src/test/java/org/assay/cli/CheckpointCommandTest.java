@@ -73,6 +73,34 @@ class CheckpointCommandTest {
         files());
   }
 
+  /** Programs are asked for many runs at once, also when their outputs are rounded. */
+  @Test
+  void anAuditOfAProgramGoesOnToo() throws IOException, InterruptedException {
+    Path file = directory.resolve("program.yaml");
+    String text =
+        """
+        error_probability: 1e-6
+        significant_bits: 24
+        claims:
+          - name: program
+            adjacency: replace-one
+            guarantee: {pure: {epsilon: 1}}
+            pairs: {explicit: [{left: 0, right: 1}]}
+            budget: {runs: 30000}
+            mechanism: {runs_per_request: 32, command: COMMAND}
+        """;
+    Files.writeString(file, text.replace("COMMAND", ProgramForTests.command("good", "1")));
+    String claims = file.toString();
+    killOnceWritten(checkpoints().resolve("01-program.journal"), claims);
+    Invocation resumed = audit(claims);
+    assertTrue(RESUMED.matcher(resumed.err()).matches(), resumed.err());
+    assertEquals(Invocation.of("audit", claims, "--json"), withoutMessages(resumed));
+  }
+
+  private static Invocation withoutMessages(Invocation invocation) {
+    return new Invocation(invocation.code(), invocation.out(), "");
+  }
+
   private void killOnceWritten(Path journal, String claims)
       throws IOException, InterruptedException {
     Process process =

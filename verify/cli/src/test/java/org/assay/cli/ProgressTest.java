@@ -37,7 +37,7 @@ class ProgressTest {
         Thread.sleep(5);
       }
     }
-    assertTrue(shown().startsWith("\r\u001b[Klooking, 0 s"), shown());
+    assertTrue(shown().startsWith("\r\u001b[K\u001b[?7llooking, 0 s so far\u001b[?7h"), shown());
     assertTrue(shown().endsWith("\r\u001b[K"), shown());
   }
 
@@ -48,6 +48,16 @@ class ProgressTest {
       Thread.sleep(50);
     }
     assertEquals("", shown());
+  }
+
+  @Test
+  void whatHasToBeSaidIsSaidToAnybody() throws InterruptedException {
+    try (Progress progress = new Progress(console(false), Duration.ofMillis(1))) {
+      progress.update("looking");
+      progress.say("resumed");
+      Thread.sleep(20);
+    }
+    assertEquals("assay: resumed" + System.lineSeparator(), shown());
   }
 
   @Test

@@ -155,7 +155,7 @@ record OutsideReader(Path directory, MechanismOptions options) {
             .withRunsPerRequest(
                 source.fixedRuns() ? given.runsPerRequest() : adapted.runsPerRequest());
     String words =
-        "the program " + program.commandLine() + " within " + seconds(program) + " s a request";
+        "the program " + program.commandLine() + ", given " + seconds(program) + " s for a request";
     return planned(terms, new OutsideMechanism(program), words, pairs);
   }
 
