@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.Fields;
@@ -20,6 +19,7 @@ import org.assay.verify.external.OutsideProgramException;
 import org.assay.verify.external.Rehearsal;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.TrialRunner;
 
 /**
  * Reads mechanisms that are not built in and rehearses them.
@@ -165,7 +165,7 @@ record OutsideReader(Path directory, MechanismOptions options) {
     LoadedMechanism loaded = LoadedMechanism.load(source.classpath(), source.name());
     List<AdjacentPair<Object>> converted =
         place.checked(() -> pairs.stream().map(pair -> converted(loaded, pair)).toList());
-    rehearse(loaded, converted.get(0));
+    rehearse(loaded, converted.get(0), terms.observation().runTimeout());
     String words = "the Java class " + source.name();
     return planned(terms, loaded.mechanism(), words, converted);
   }
@@ -195,23 +195,15 @@ record OutsideReader(Path directory, MechanismOptions options) {
     return pair.canaryDirection().map(converted::withCanaryDirection).orElse(converted);
   }
 
-  /** A class that lacks another one is told now; an exception is an outcome like any other. */
-  private static void rehearse(LoadedMechanism loaded, AdjacentPair<Object> pair)
+  /** A class that lacks another one is told now; a failure is an outcome like any other. */
+  private static void rehearse(
+      LoadedMechanism loaded, AdjacentPair<Object> pair, Optional<Duration> limit)
       throws InterruptedException {
-    for (Object dataset : List.of(pair.left(), pair.right())) {
-      rehearse(loaded, dataset);
-    }
-  }
-
-  private static boolean rehearse(LoadedMechanism loaded, Object dataset)
-      throws InterruptedException {
-    try {
-      loaded.mechanism().run(dataset, new SplittableRandom(0));
-      return true;
-    } catch (InterruptedException e) {
-      throw e;
-    } catch (Exception e) {
-      return false;
+    try (TrialRunner<Object> runner =
+        new TrialRunner<>(loaded.mechanism(), 0, 1, Long.MAX_VALUE, limit)) {
+      for (Object dataset : List.of(pair.left(), pair.right())) {
+        runner.run(AdjacentPair.of("rehearsal", dataset, dataset, pair.adjacency()), 0, 1);
+      }
     }
   }
 }
