@@ -68,12 +68,12 @@ class OutsideAuditTest {
     Invocation audit =
         Invocation.of(
             "audit",
-            claims(mechanism + "    run_timeout_seconds: 0.02\n"),
+            claims(mechanism + "    run_timeout_seconds: 0.05\n"),
             "--runs",
-            "60",
+            "300",
             "--json");
     assertEquals(1, audit.code(), audit.err() + audit.out());
-    assertTrue(audit.out().contains("Runs of more than 0.02 s counted"), audit.out());
+    assertTrue(audit.out().contains("Runs of more than 0.05 s counted"), audit.out());
     assertTrue(
         audit.out().contains("the run fails") || audit.out().contains("timeout"), audit.out());
   }
