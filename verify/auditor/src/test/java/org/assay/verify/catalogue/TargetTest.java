@@ -41,11 +41,29 @@ class TargetTest {
 
   /**
    * With 40 audits of power 0.95 fewer than this count refute with probability at most 1e-6; the
-   * seeds are fixed.
+   * seeds are fixed. Left out are the targets that take minutes, and P02-0.8, which is missed: its
+   * target is twice the oracle's runs. The scoreboard judges them all.
    */
   @ParameterizedTest
   @Tag("slow")
-  @ValueSource(strings = {"B03", "B06a", "B06b", "B09-integer", "B11", "B28-nan", "B29"})
+  @ValueSource(
+      strings = {
+        "B03",
+        "B04",
+        "B06a",
+        "B06b",
+        "P01",
+        "P02-0.5",
+        "B13-curve",
+        "B23-inverse",
+        "B23-ziggurat",
+        "B09-integer",
+        "B11",
+        "B26",
+        "B28-exception",
+        "B28-nan",
+        "B29"
+      })
   void targetsAreReached(String id) {
     assertReached(entry(id));
   }
