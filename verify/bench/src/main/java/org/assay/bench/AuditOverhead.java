@@ -27,11 +27,16 @@ public final class AuditOverhead {
   public static void main(String[] args) throws RunnerException {
     Map<String, Double> milliseconds = new TreeMap<>();
     String[] threads = System.getProperty("overhead.threads", "1,2").split(",", -1);
+    // Once for all of them: bare and audited runs must do the same work.
+    AuditOverheadBenchmark calibration = new AuditOverheadBenchmark();
+    String tokens = Long.toString(calibration.calibratedTokens());
+    calibration.close();
     ChainedOptionsBuilder options =
         new OptionsBuilder()
             .include(AuditOverheadBenchmark.class.getSimpleName())
             .param("runs", System.getProperty("overhead.runs", "5000000"))
             .param("threads", threads)
+            .param("tokens", tokens)
             .forks(1)
             .warmupIterations(1)
             .measurementIterations(Integer.getInteger("overhead.repetitions", 3));

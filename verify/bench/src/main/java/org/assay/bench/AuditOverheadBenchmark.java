@@ -51,6 +51,10 @@ public class AuditOverheadBenchmark {
   @Param({"1", "2"})
   private int threads;
 
+  /** Idle work of a run; 0 to find out how much makes a run last a microsecond. */
+  @Param("0")
+  private long tokens;
+
   private final List<AdjacentPair<List<Double>>> pairs =
       List.of(
           ListPairs.addOne(List.of(), 1.0),
@@ -58,13 +62,20 @@ public class AuditOverheadBenchmark {
           ListPairs.addOne(List.of(1.0, 1.0), 1.0),
           ListPairs.addOne(List.of(1.0, 1.0), 0.0));
 
-  private long tokens;
   private long seed;
   private ExecutorService pool = Executors.newCachedThreadPool();
 
-  /** Finds out how much idle work makes a run last a microsecond on this machine. */
+  /** Finds out how much idle work makes a run last a microsecond on this machine, unless told. */
   @Setup(Level.Trial)
   public void calibrate() {
+    if (tokens == 0) {
+      tokens = calibratedTokens();
+    }
+    System.out.printf("%d tokens, %.0f ns a run%n", tokens, nanosecondsPerRun());
+  }
+
+  /** What makes a run last a microsecond; also leaves it as the idle work of this benchmark. */
+  long calibratedTokens() {
     long guess = 100;
     for (int round = 0; round < 5; round++) {
       tokens = guess;
@@ -72,7 +83,7 @@ public class AuditOverheadBenchmark {
       guess = Math.max(1, Math.round(guess * MICROSECOND / nanoseconds));
     }
     tokens = guess;
-    System.out.printf("%d tokens, %.0f ns a run%n", tokens, nanosecondsPerRun());
+    return guess;
   }
 
   /** Ends the threads. */
