@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.assay.verify.trial.Outcome;
@@ -77,7 +78,7 @@ class LateMemoryTest {
     }
   }
 
-  private static void count(OutcomeTable rows, int column, TreeMap<Double, Long> lefts) {
+  private static void count(OutcomeTable rows, int column, Map<Double, Long> lefts) {
     for (int row = 0; row < rows.rows(); row++) {
       lefts.merge(rows.at(row, column) + 0.0, rows.isLeft(row) ? 1L : 0L, Long::sum);
     }
