@@ -20,7 +20,7 @@ final class FingerprintIndex {
     for (int i = 0; i < fingerprints.length; i++) {
       int slot = slot(fingerprints[i]);
       while (slots[slot] >= 0) {
-        slot = slot + 1 & mask;
+        slot = (slot + 1) & mask;
       }
       slots[slot] = i;
     }
@@ -37,12 +37,12 @@ final class FingerprintIndex {
       if (fingerprints[slots[slot]] == fingerprint) {
         return slots[slot];
       }
-      slot = slot + 1 & mask;
+      slot = (slot + 1) & mask;
     }
     return -1;
   }
 
   private int slot(long fingerprint) {
-    return (int) (fingerprint ^ fingerprint >>> 32) & mask;
+    return (int) (fingerprint ^ (fingerprint >>> 32)) & mask;
   }
 }

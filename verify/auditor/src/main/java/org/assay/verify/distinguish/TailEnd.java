@@ -71,7 +71,7 @@ final class TailEnd {
 
   /** Where a value is kept; columns with few values ask for the same ones again and again. */
   private int find(double signed) {
-    int slot = (int) (Double.doubleToRawLongBits(signed) * MULTIPLIER >>> (64 - PLACE_BITS));
+    int slot = (int) ((Double.doubleToRawLongBits(signed) * MULTIPLIER) >>> (64 - PLACE_BITS));
     int guess = places[slot];
     if (guess < size && values[guess] == signed) {
       return guess;
