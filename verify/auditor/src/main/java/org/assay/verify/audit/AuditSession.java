@@ -50,7 +50,7 @@ final class AuditSession<D> {
     for (AdjacentPair<D> pair : adjacentPairs) {
       pairs.add(new PairState<>(pair, representatives(lines), Math.min(memory, MOST_MEMORY)));
     }
-    this.book = ClaimBook.full(lines, pairs.size());
+    this.book = new ClaimBook(lines, pairs.size());
     this.bounds = new BoundSearch(family, threshold, pairs.size());
     this.power =
         new PowerCheck(settings.claim(), lines)

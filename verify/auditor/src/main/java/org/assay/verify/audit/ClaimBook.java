@@ -1,39 +1,27 @@
 package org.assay.verify.audit;
 
 import java.util.List;
-import java.util.Optional;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.WealthMixture;
 
 /**
  * All bets against one claim and their average wealth. Weights are fixed in advance: half for the
- * leaders, half for the individual bettors where there are any.
+ * leaders, half for the individual bettors.
  */
 final class ClaimBook {
   private final LeaderBets leaders;
-  private final Optional<IndividualBets> individuals;
+  private final IndividualBets individuals;
   private double peak;
 
-  private ClaimBook(LeaderBets leaders, Optional<IndividualBets> individuals) {
-    this.leaders = leaders;
-    this.individuals = individuals;
-  }
-
-  /** A book for the audited claim itself. */
-  static ClaimBook full(List<SupportingLine> lines, int pairs) {
-    return new ClaimBook(
-        new LeaderBets(lines, pairs), Optional.of(new IndividualBets(lines, pairs)));
-  }
-
-  /** A lighter book, for the other claims of the family. */
-  static ClaimBook light(List<SupportingLine> lines, int pairs) {
-    return new ClaimBook(new LeaderBets(lines, pairs), Optional.empty());
+  ClaimBook(List<SupportingLine> lines, int pairs) {
+    this.leaders = new LeaderBets(lines, pairs);
+    this.individuals = new IndividualBets(lines, pairs);
   }
 
   void plan(int pair, List<BinCounts> past) {
     leaders.plan(pair, past);
-    individuals.ifPresent(bets -> bets.plan(pair, past));
+    individuals.plan(pair, past);
   }
 
   /** The growth of the best bet if past counts are taken at face value. */
@@ -44,7 +32,7 @@ final class ClaimBook {
   void settle(int pair, List<BinCounts> fresh) {
     if (!fresh.isEmpty()) {
       leaders.settle(pair, fresh);
-      individuals.ifPresent(bets -> bets.settle(pair, fresh));
+      individuals.settle(pair, fresh);
     }
   }
 
@@ -52,7 +40,7 @@ final class ClaimBook {
   double logWealth() {
     WealthMixture mixture = new WealthMixture();
     leaders.includeIn(mixture, 1);
-    individuals.ifPresent(bets -> bets.includeIn(mixture, 1));
+    individuals.includeIn(mixture, 1);
     double current = mixture.logWealth();
     peak = Math.max(peak, current);
     return current;
