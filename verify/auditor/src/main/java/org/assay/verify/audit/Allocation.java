@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How a batch is spread over the pairs. As soon as a pair looks promising three quarters of a batch
- * go to the most promising one. The rest is spread over all, part of it evenly and part by what the
- * pairs' runs suggest, so that a pair misjudged at first is found later. The choice depends on the
- * past only, so it costs nothing in validity.
+ * How a batch is spread over the pairs. Three quarters go to the most promising pair, or a little
+ * less to the most hopeful one as long as none is promising. The rest is spread over all, part of
+ * it evenly and part by what the pairs' runs suggest, so that a pair misjudged at first is found
+ * later. The choice depends on the past only, so it costs nothing in validity.
  */
 final class Allocation {
   /** Batches grow with the audit, so learners are refitted a logarithmic number of times. */
@@ -19,6 +19,9 @@ final class Allocation {
 
   /** The most promising pair's part of a batch. */
   static final double LEADER = 0.75;
+
+  /** The part of the most hopeful pair as long as none is promising. */
+  private static final double HOPE = 0.6;
 
   /** The part of the rest that is spread evenly. */
   private static final double EVEN = 0.3;
@@ -37,7 +40,7 @@ final class Allocation {
 
   /** How many of a batch's runs go to each pair. */
   static int[] spread(int batch, List<? extends PairState<?>> pairs) {
-    int best = mostPromising(pairs);
+    int favourite = favourite(pairs);
     double[] hopes = pairs.stream().mapToDouble(pair -> Math.pow(pair.hope(), KEENNESS)).toArray();
     double hoped = Arrays.stream(hopes).sum();
     double[] weights = new double[pairs.size()];
@@ -46,9 +49,9 @@ final class Allocation {
       double hopeful = hoped > 0 ? hopes[i] / hoped : even;
       weights[i] = EVEN * even + (1 - EVEN) * hopeful;
     }
-    double reserved = pairs.get(best).promise() > 0 ? LEADER : 0;
+    double reserved = pairs.get(favourite).promise() > 0 ? LEADER : HOPE;
     for (int i = 0; i < weights.length; i++) {
-      weights[i] = weights[i] * (1 - reserved) + (i == best ? reserved : 0);
+      weights[i] = weights[i] * (1 - reserved) + (i == favourite ? reserved : 0);
     }
     return round(batch, weights);
   }
@@ -65,6 +68,15 @@ final class Allocation {
       given = upTo;
     }
     return shares;
+  }
+
+  /** The most promising pair; as long as none promises anything the most hopeful one. */
+  private static int favourite(List<? extends PairState<?>> pairs) {
+    int best = mostPromising(pairs);
+    for (int i = 0; i < pairs.size() && !(pairs.get(best).promise() > 0); i++) {
+      best = pairs.get(i).hope() > pairs.get(best).hope() ? i : best;
+    }
+    return best;
   }
 
   static int mostPromising(List<? extends PairState<?>> pairs) {
