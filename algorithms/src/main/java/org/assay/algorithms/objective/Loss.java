@@ -1,10 +1,9 @@
 package org.assay.algorithms.objective;
 
 /**
- * A loss that is convex and differentiable in the parameter for every record, with the constants
- * that privacy statements rest on. The constants hold for every parameter and for every record that
- * {@link #requireSupported} lets pass; being what a guarantee is computed from, they are true upper
- * bounds in exact arithmetic.
+ * A loss of a parameter on a record, with the constants that privacy statements rest on. The
+ * constants hold for every parameter and for every record that {@link #requireSupported} lets pass;
+ * being what a guarantee is computed from, they are true upper bounds in exact arithmetic.
  *
  * <p>Implementations are immutable and safe to use from any thread.
  */
@@ -40,9 +39,30 @@ public interface Loss {
   /**
    * A bound on the Lipschitz constant of the gradient on any record.
    *
-   * @return finite, at least 0
+   * @return at least 0; infinite if the gradient may jump, in which case {@link #addGradient} adds
+   *     a subgradient
    */
   double smoothness();
+
+  /**
+   * A number m such that the loss minus {@code m |w|²/2} is convex on every record: above 0 for
+   * strongly convex losses, 0 for convex ones, below 0 for others.
+   *
+   * @return finite, at most the smoothness and at least its negative, rounded down
+   */
+  default double strongConvexity() {
+    return 0;
+  }
+
+  /**
+   * Whether {@link #addGradient} clips to the Lipschitz constant, so that it is not the gradient of
+   * a function. Contraction arguments then fail, while sensitivities hold for any records.
+   *
+   * @return whether gradients are clipped
+   */
+  default boolean clipsGradients() {
+    return false;
+  }
 
   /**
    * Refuses a dataset with a record for which the constants are not known to hold. Algorithms ask

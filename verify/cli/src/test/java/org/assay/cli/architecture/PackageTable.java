@@ -42,7 +42,14 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("geometry"),
                   Set.of("objective"),
                   Set.of("run"),
-                  Set.of("optimize"))),
+                  Set.of("optimize"),
+                  Set.of(
+                      "optimize.onepass",
+                      "optimize.perturbation",
+                      "optimize.multipass",
+                      "optimize.kl",
+                      "optimize.noneuclidean"),
+                  Set.of("registry"))),
           new PackageTable(
               AUDITOR,
               Set.of(ACCOUNTANT),

@@ -1,0 +1,44 @@
+package org.assay.algorithms.optimize;
+
+import java.util.function.DoubleFunction;
+import org.assay.accountant.accounting.Calibrator;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+
+/** How much noise a target guarantee asks for. */
+public final class NoiseTarget {
+  private NoiseTarget() {}
+
+  /**
+   * The smallest noise for which the accountant certifies the target, up to the calibrator's
+   * tolerance and never below what is needed.
+   *
+   * @param target approximate, zero-concentrated or Gaussian, when one record is replaced
+   * @param eventOfNoise what a run with a given noise spends; more noise must not cost more
+   * @return the noise, finite and above 0
+   * @throws IllegalArgumentException if the target is of another kind or adjacency
+   * @throws org.assay.accountant.accounting.UnreachableTargetException if no noise suffices
+   */
+  public static double smallestNoise(Guarantee target, DoubleFunction<DpEvent> eventOfNoise) {
+    if (target.adjacency() != AdjacencyRelation.REPLACE_ONE) {
+      throw new IllegalArgumentException(
+          "target was " + target + ": it must hold when one record is replaced");
+    }
+    return calibrator(target).smallestNoiseMultiplier(eventOfNoise).value();
+  }
+
+  private static Calibrator calibrator(Guarantee target) {
+    if (target instanceof Guarantee.Approximate approximate) {
+      return Calibrator.tightest(approximate);
+    }
+    if (target instanceof Guarantee.ZeroConcentrated zeroConcentrated) {
+      return Calibrator.zeroConcentrated(zeroConcentrated);
+    }
+    if (target instanceof Guarantee.Gaussian gaussian) {
+      return Calibrator.gaussianPrivacy(gaussian);
+    }
+    throw new IllegalArgumentException(
+        "target was " + target + ": it must be approximate, zero-concentrated or Gaussian");
+  }
+}

@@ -1,0 +1,13 @@
+package org.assay.algorithms.run;
+
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.objective.Loss;
+
+/**
+ * An algorithm set up for a training task, and the problem it solves.
+ *
+ * @param algorithm the algorithm, calibrated
+ * @param loss whose mean over the records is minimized
+ * @param set where the parameter is confined to
+ */
+public record Training(PrivateAlgorithm algorithm, Loss loss, ConstraintSet set) {}
