@@ -9,12 +9,13 @@ import org.assay.accountant.privacy.Sensitivity;
 /**
  * Gaussian noise N(0, standardDeviation² I).
  *
- * <p>This is the textbook sampler in double precision, {@link RandomGenerator#nextGaussian()} times
- * the standard deviation. It is <strong>not</strong> hardened against attacks on floating-point
- * arithmetic: the set of reachable sums depends on the value that the noise hides, so an adversary
- * who sees all bits of a release may learn more than the event says. The events name the ideal real
- * number computation. Nor is the generator chosen here: for a release that matters, pass a
- * cryptographically strong one.
+ * <p>For noise inside an iteration that is not released itself. This is the textbook sampler in
+ * double precision, {@link RandomGenerator#nextGaussian()} times the standard deviation, while the
+ * event names the ideal computation in real numbers. The lowest bits of the sums betray what the
+ * noise hides ([@Mironov2012]), so what is computed from them must be rounded by a {@link
+ * ReleaseGrid} before it is released. A query that is released as it is takes {@link GridGaussian},
+ * which is exact. The generator is not chosen here: for a release that matters pass {@link
+ * KeystreamRandom#secure()}.
  *
  * @param standardDeviation standard deviation in each coordinate, finite and at least 0
  */

@@ -1,0 +1,64 @@
+package org.assay.algorithms.noise;
+
+import java.util.random.RandomGenerator;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.Sensitivity;
+
+/**
+ * The Gaussian mechanism for a release: {@code query + N(0, standardDeviation² I)}, rounded to the
+ * nearest point of {@link #grid}, exactly. No step is rounded on the way: real Gaussians are drawn
+ * digit by digit ([@Karney2016]) and added in integer arithmetic until the nearest point is known.
+ * So the release is post-processing of the Gaussian mechanism in real numbers, and everything that
+ * is true of that one is true of it: no bit of it betrays more, and rounding adds nothing to the
+ * sensitivity. Proof: {@code doc-files/grid-noise.md}.
+ *
+ * <p>The query is taken at its exact binary value. What its own computation rounds is part of its
+ * sensitivity, which must hold between computed answers.
+ *
+ * @param standardDeviation standard deviation in each coordinate; finite, from 2^-1012 on
+ */
+public record GridGaussian(double standardDeviation) {
+  /**
+   * Checks the parameter.
+   *
+   * @throws IllegalArgumentException if the standard deviation is out of range
+   */
+  public GridGaussian {
+    Parameters.requirePositive("standardDeviation", standardDeviation);
+    ReleaseGrid.forNoise(standardDeviation);
+  }
+
+  /**
+   * Where releases lie.
+   *
+   * @return the grid for this noise; rounding adds less than 2^-23 to a coordinate's variance,
+   *     relatively
+   */
+  public ReleaseGrid grid() {
+    return ReleaseGrid.forNoise(standardDeviation);
+  }
+
+  /**
+   * Releases a query.
+   *
+   * @param query the answer; finite, not changed
+   * @param random uniform bits; how many are used is random
+   * @return the noisy answer, on the grid (and the nearest double to that, from 2^53 spacings on)
+   * @throws IllegalArgumentException if a coordinate is not finite
+   */
+  public double[] release(double[] query, RandomGenerator random) {
+    return ExactDeviate.release(
+        query, standardDeviation, grid(), () -> ExactDeviate.gaussian(random));
+  }
+
+  /**
+   * The event of a release: that of the Gaussian mechanism, its noise multiplier rounded down.
+   *
+   * @param sensitivity the query's sensitivity in the Euclidean norm
+   * @return the event
+   */
+  public DpEvent event(Sensitivity sensitivity) {
+    return new GaussianNoise(standardDeviation).event(sensitivity);
+  }
+}
