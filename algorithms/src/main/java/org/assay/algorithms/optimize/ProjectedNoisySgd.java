@@ -1,6 +1,7 @@
 package org.assay.algorithms.optimize;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -9,9 +10,11 @@ import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.noise.GaussianNoise;
+import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
 
 /**
@@ -28,10 +31,12 @@ import org.assay.algorithms.run.PrivateRun;
  * checkable here: the loss is convex, and the schedule, the set and the starting point were chosen
  * without looking at the data.
  *
- * <p>Iterations are carried out in double precision while the event speaks of real numbers; see
- * {@link GaussianNoise}. Immutable; concurrent runs are safe with separate generators.
+ * <p>Iterations are carried out in double precision while the event speaks of real numbers, so the
+ * last iterate is rounded by the {@link ReleaseGrid} of the last step's noise and, where that left
+ * the set, projected again. Without noise in the last step there is no grid, and no privacy.
+ * Immutable; concurrent runs are safe with separate generators.
  */
-public final class ProjectedNoisySgd {
+public final class ProjectedNoisySgd implements PrivateAlgorithm {
   /**
    * How far from the set a starting point may lie, relative to the diameter, and be moved into it.
    */
@@ -44,6 +49,7 @@ public final class ProjectedNoisySgd {
   private final double[] start;
   private final NoiseScaling noiseScaling;
   private final GaussianNoise[] noise;
+  private final Optional<ReleaseGrid> grid;
   private final LastIterateEvent event;
 
   private ProjectedNoisySgd(
@@ -62,6 +68,7 @@ public final class ProjectedNoisySgd {
         IntStream.range(0, applied.steps())
             .mapToObj(t -> new GaussianNoise(applied.noiseStandardDeviation(t)))
             .toArray(GaussianNoise[]::new);
+    this.grid = grid(applied);
     this.event = new LastIterateEvent(applied, loss.lipschitzConstant(), loss.smoothness());
   }
 
@@ -102,6 +109,14 @@ public final class ProjectedNoisySgd {
           scaling.gradientNoise(schedule.noiseStandardDeviation(t), stepSizes[t], batchSizes[t]);
     }
     return GradientSchedule.of(stepSizes, batchSizes, noise);
+  }
+
+  /** The grid for what the last step's noise, and nothing after it, hides. */
+  private static Optional<ReleaseGrid> grid(GradientSchedule applied) {
+    int last = applied.steps() - 1;
+    double noise =
+        Rounding.multiplyDown(applied.stepSize(last), applied.noiseStandardDeviation(last));
+    return noise > 0 ? Optional.of(ReleaseGrid.forNoise(noise)) : Optional.empty();
   }
 
   /**
@@ -154,6 +169,7 @@ public final class ProjectedNoisySgd {
    *
    * @return the event
    */
+  @Override
   public LastIterateEvent event() {
     return event;
   }
@@ -162,12 +178,14 @@ public final class ProjectedNoisySgd {
    * Runs the algorithm.
    *
    * @param dataset at least as many records as the batches need
-   * @param random the source of noise: one Gaussian for each coordinate in each step
+   * @param random the source of noise: one Gaussian for each coordinate in each step, and what the
+   *     grid takes
    * @return the last iterate and what it cost
    * @throws IllegalArgumentException if the dataset is too small, has another dimension or holds a
    *     record the loss does not vouch for
    * @throws CancellationException if the thread is interrupted; nothing is released
    */
+  @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
     requireSuitable(dataset);
     double[] w = start.clone();
@@ -180,7 +198,16 @@ public final class ProjectedNoisySgd {
       noise[t].addTo(direction, random);
       move(w, applied.stepSize(t), direction);
     }
-    return new PrivateRun<>(ParameterVector.of(w), event);
+    return new PrivateRun<>(ParameterVector.of(rounded(w, random)), event);
+  }
+
+  private double[] rounded(double[] w, RandomGenerator random) {
+    if (grid.isEmpty()) {
+      return w;
+    }
+    double[] release = grid.get().round(w, random);
+    set.project(release);
+    return release;
   }
 
   private int addMeanGradient(

@@ -12,6 +12,7 @@ import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
 
 /**
@@ -25,7 +26,7 @@ import org.assay.algorithms.run.PrivateRun;
  * batch sizes are the exact ceilings and sigma is rounded up, so that rounding never weakens the
  * claim.
  */
-public final class SnowballSgd {
+public final class SnowballSgd implements PrivateAlgorithm {
   private final double rho;
   private final double excessLossBound;
   private final ProjectedNoisySgd algorithm;
@@ -173,6 +174,7 @@ public final class SnowballSgd {
    *
    * @return the event, with the noise really added
    */
+  @Override
   public LastIterateEvent event() {
     return algorithm.event();
   }
@@ -185,6 +187,7 @@ public final class SnowballSgd {
    * @return the last iterate and what it cost
    * @throws IllegalArgumentException as {@link ProjectedNoisySgd#run}
    */
+  @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
     return algorithm.run(dataset, random);
   }

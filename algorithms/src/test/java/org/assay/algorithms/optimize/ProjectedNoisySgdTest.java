@@ -88,18 +88,22 @@ class ProjectedNoisySgdTest {
     assertSame(TWO_STEPS, sgd.schedule());
   }
 
-  /** What moves w and what the event says agree to the last bit, step by step. */
+  /**
+   * What moves w and what the event says agree to the last bit, step by step. The draw is so large
+   * that the grid of releases is finer than doubles there.
+   */
   @ParameterizedTest
   @EnumSource
   void theEventIsWhatMovesTheParameter(NoiseScaling scaling) {
     Dataset silent = Dataset.of(new double[5][2], new double[] {1, 1, 1, 1, 1});
     GradientSchedule schedule =
         GradientSchedule.of(new double[] {0.3}, new int[] {5}, new double[] {0.7});
+    EuclideanBall huge = EuclideanBall.centeredAtOrigin(2, 1e30);
     ProjectedNoisySgd sgd =
-        ProjectedNoisySgd.of(schedule, new LinearLoss(), WIDE).withNoiseScaling(scaling);
+        ProjectedNoisySgd.of(schedule, new LinearLoss(), huge).withNoiseScaling(scaling);
     GradientSchedule spent = sgd.event().schedule();
-    double[] moved = sgd.run(silent, new ScriptedRandom(1)).release().toArray();
-    assertEquals(-spent.stepSize(0) * spent.noiseStandardDeviation(0), moved[0]);
+    double[] moved = sgd.run(silent, new ScriptedRandom(0x1p60)).release().toArray();
+    assertEquals(-spent.stepSize(0) * spent.noiseStandardDeviation(0), moved[0] * 0x1p-60);
     assertSame(sgd.event(), sgd.run(silent, new ScriptedRandom(1)).event());
   }
 
@@ -131,6 +135,24 @@ class ProjectedNoisySgdTest {
     assertTrue(squares >= d - width && squares <= d + width + 2 * x, "squares " + squares);
   }
 
+  /** The last step's noise is 0.3 · 0.7 = 0.21, so the spacing is 2^-13. */
+  @Test
+  void theReleaseLiesOnTheGridOfTheLastStepsNoise() {
+    ProjectedNoisySgd sgd = ProjectedNoisySgd.of(steps(2, 0.3, 1, 0.7), new LinearLoss(), WIDE);
+    ParameterVector release = sgd.run(FOUR, new ScriptedRandom(1)).release();
+    // Each coordinate sees one gradient and two draws: 0.3 - 0.21 - 0.21 is -983.04 spacings.
+    assertEquals(ParameterVector.of(-983 * 0x1p-13, -983 * 0x1p-13), release);
+  }
+
+  @Test
+  void aReleaseThatRoundingTookOutOfTheSetIsProjected() {
+    ProjectedNoisySgd sgd = ProjectedNoisySgd.of(steps(4, 2, 1, 3), new LinearLoss(), UNIT);
+    for (int seed = 0; seed < 50; seed++) {
+      double[] release = sgd.run(FOUR, new SplittableRandom(seed)).release().toArray();
+      assertTrue(UNIT.contains(release, 1e-12), Arrays.toString(release));
+    }
+  }
+
   @Test
   void usesEachRecordOnceInOrder() {
     RecordingLoss loss = new RecordingLoss();
@@ -143,7 +165,7 @@ class ProjectedNoisySgdTest {
     RecordingSet set = new RecordingSet(UNIT);
     ProjectedNoisySgd sgd = ProjectedNoisySgd.of(steps(4, 2, 1, 3), new LinearLoss(), set);
     sgd.run(FOUR, new SplittableRandom(62));
-    assertEquals(5, set.points().size(), "the start and one iterate for each step");
+    assertEquals(6, set.points().size(), "the start, one iterate for each step, and the release");
     set.points().forEach(point -> assertTrue(UNIT.contains(point, 1e-12)));
   }
 
