@@ -16,6 +16,7 @@ public final class Dataset {
   private final double[] labels;
   private final double[] norms;
   private final double largestNorm;
+  private final double largestLabelMagnitude;
   private final boolean signLabels;
 
   private Dataset(DMatrixRMaj rows, double[] labels, double[] norms) {
@@ -23,6 +24,7 @@ public final class Dataset {
     this.labels = labels;
     this.norms = norms;
     this.largestNorm = Arrays.stream(norms).max().orElse(0);
+    this.largestLabelMagnitude = Arrays.stream(labels).map(Math::abs).max().orElse(0);
     this.signLabels = Arrays.stream(labels).allMatch(label -> Math.abs(label) == 1);
   }
 
@@ -210,6 +212,25 @@ public final class Dataset {
    */
   public double largestRowNorm() {
     return largestNorm;
+  }
+
+  /**
+   * The Euclidean norm of a record's features.
+   *
+   * @param i which record, from 0
+   * @return the norm, rounded up to the next double
+   */
+  public double rowNorm(int i) {
+    return norms[i];
+  }
+
+  /**
+   * The largest magnitude of a label.
+   *
+   * @return at least 0; 0 without records
+   */
+  public double largestLabelMagnitude() {
+    return largestLabelMagnitude;
   }
 
   /**

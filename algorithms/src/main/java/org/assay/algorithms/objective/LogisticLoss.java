@@ -15,7 +15,9 @@ import org.assay.accountant.privacy.Parameters;
  *
  * @param featureNormBound bound on the Euclidean norm of a record's features, finite and above 0
  */
-public record LogisticLoss(double featureNormBound) implements Loss {
+public record LogisticLoss(double featureNormBound) implements LinearPredictionLoss {
+  private static final ScalarLoss SCALAR = new LogisticScalarLoss();
+
   /**
    * Checks the parameter.
    *
@@ -28,9 +30,13 @@ public record LogisticLoss(double featureNormBound) implements Loss {
   }
 
   @Override
-  public double value(double[] parameter, Dataset dataset, int i) {
-    double margin = dataset.label(i) * dataset.dot(i, parameter);
-    return margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin;
+  public ScalarLoss scalarLoss() {
+    return SCALAR;
+  }
+
+  @Override
+  public double labelBound() {
+    return 1;
   }
 
   @Override
@@ -42,32 +48,11 @@ public record LogisticLoss(double featureNormBound) implements Loss {
   }
 
   @Override
-  public double lipschitzConstant() {
-    return featureNormBound;
-  }
-
-  @Override
   public double smoothness() {
     return smoothness(featureNormBound);
   }
 
   private static double smoothness(double bound) {
     return Rounding.divideUp(Rounding.multiplyUp(bound, bound), 4);
-  }
-
-  @Override
-  public void requireSupported(Dataset dataset) {
-    if (!(dataset.largestRowNorm() <= featureNormBound)) {
-      throw new IllegalArgumentException(
-          "largest norm of a record was "
-              + dataset.largestRowNorm()
-              + ": the logistic loss was declared for norms up to "
-              + featureNormBound
-              + "; clip the records or declare a larger bound");
-    }
-    if (!dataset.hasSignLabels()) {
-      throw new IllegalArgumentException(
-          "labels were not all +1 or -1: the logistic loss knows no others");
-    }
   }
 }

@@ -1,9 +1,12 @@
 package org.assay.algorithms.objective;
 
+import org.assay.algorithms.geometry.ConstraintSet;
+
 /**
  * A loss of a parameter on a record, with the constants that privacy statements rest on. The
- * constants hold for every parameter and for every record that {@link #requireSupported} lets pass;
- * being what a guarantee is computed from, they are true upper bounds in exact arithmetic.
+ * constants hold for every parameter of every set that {@link #requireSupportedOn} lets pass and
+ * for every record that {@link #requireSupported} lets pass; being what a guarantee is computed
+ * from, they are true upper bounds in exact arithmetic.
  *
  * <p>Implementations are immutable and safe to use from any thread.
  */
@@ -28,6 +31,57 @@ public interface Loss {
    * @param accumulator what is added to, in place
    */
   void addGradient(double[] parameter, Dataset dataset, int i, double weight, double[] accumulator);
+
+  /**
+   * Adds a multiple of the sum of the gradients on consecutive records: what {@link #addGradient}
+   * on each of them adds, up to rounding.
+   *
+   * @param parameter where the gradients are taken
+   * @param dataset the records
+   * @param from the first record
+   * @param to the record after the last
+   * @param weight the factor
+   * @param accumulator what is added to, in place
+   */
+  default void addBatchGradient(
+      double[] parameter, Dataset dataset, int from, int to, double weight, double[] accumulator) {
+    for (int i = from; i < to; i++) {
+      addGradient(parameter, dataset, i, weight, accumulator);
+    }
+  }
+
+  /**
+   * Adds a multiple of the sum of the gradients on a sample of records: what {@link #addGradient}
+   * on each of them adds, up to rounding.
+   *
+   * @param parameter where the gradients are taken
+   * @param dataset the records
+   * @param sample which records, repetitions counting
+   * @param size how many entries of the sample count
+   * @param weight the factor
+   * @param accumulator what is added to, in place
+   */
+  default void addSampleGradient(
+      double[] parameter,
+      Dataset dataset,
+      int[] sample,
+      int size,
+      double weight,
+      double[] accumulator) {
+    for (int k = 0; k < size; k++) {
+      addGradient(parameter, dataset, sample[k], weight, accumulator);
+    }
+  }
+
+  /**
+   * Number of coordinates of a parameter.
+   *
+   * @param dataset the records
+   * @return the number of features unless the loss says otherwise
+   */
+  default int parameterDimension(Dataset dataset) {
+    return dataset.dimension();
+  }
 
   /**
    * A bound on the Euclidean norm of the gradient on any record.
@@ -72,6 +126,15 @@ public interface Loss {
    * @throws IllegalArgumentException if the constants may fail on a record
    */
   void requireSupported(Dataset dataset);
+
+  /**
+   * Refuses a set of parameters on which the constants are not known to hold. Most losses have
+   * constants for every parameter and accept any set.
+   *
+   * @param set where the parameter is confined to
+   * @throws IllegalArgumentException if the constants may fail on the set
+   */
+  default void requireSupportedOn(ConstraintSet set) {}
 
   /**
    * The mean loss of a parameter.
