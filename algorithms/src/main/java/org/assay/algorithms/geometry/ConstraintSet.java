@@ -1,11 +1,16 @@
 package org.assay.algorithms.geometry;
 
+import org.assay.accountant.numeric.Rounding;
+
 /**
  * A closed bounded convex set of parameters, with its Euclidean projection.
  *
  * <p>Implementations are immutable and safe to use from any thread.
  */
 public interface ConstraintSet {
+  /** Covers the rounding of a computed nearest point; see {@link #largestDistance}. */
+  double ROUNDING_OF_PROJECTIONS = 1 + 1e-9;
+
   /**
    * The dimension of the space the set lives in.
    *
@@ -38,4 +43,19 @@ public interface ConstraintSet {
    * @throws IllegalArgumentException if the dimension is wrong
    */
   boolean contains(double[] point, double tolerance);
+
+  /**
+   * A bound on the Euclidean distance from a point to any point of the set. Unless a set knows
+   * better, it is the distance to the nearest point plus the diameter.
+   *
+   * @param from the point; not changed
+   * @return finite, rounded up
+   * @throws IllegalArgumentException if the dimension is wrong or a coordinate is not finite
+   */
+  default double largestDistance(double[] from) {
+    double[] nearest = from.clone();
+    project(nearest);
+    return Rounding.multiplyUp(
+        Rounding.addUp(Norms.distanceUp(from, nearest), diameter()), ROUNDING_OF_PROJECTIONS);
+  }
 }

@@ -1,5 +1,6 @@
 package org.assay.algorithms.geometry;
 
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /** The closed Euclidean ball of a radius around a center. */
@@ -93,6 +94,12 @@ public final class EuclideanBall implements ConstraintSet {
   public boolean contains(double[] point, double tolerance) {
     Parameters.requireNonNegative("tolerance", tolerance);
     return distanceToCenter(point) <= radius + tolerance;
+  }
+
+  @Override
+  public double largestDistance(double[] from) {
+    distanceToCenter(from);
+    return Rounding.addUp(Norms.distanceUp(from, center), radius);
   }
 
   private double distanceToCenter(double[] point) {

@@ -2,6 +2,7 @@ package org.assay.algorithms.geometry;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import org.assay.accountant.numeric.Rounding;
 
 /** Euclidean norms: a fast one, and one that is a true upper bound. */
 public final class Norms {
@@ -32,6 +33,22 @@ public final class Norms {
     return largest == 0 || Double.isNaN(largest) || Double.isInfinite(largest)
         ? largest
         : largest * Math.sqrt(scaledSquare(a, b, largest));
+  }
+
+  /**
+   * An upper bound on the Euclidean distance of two points, the smallest double wherever the
+   * coordinates' differences are exact.
+   *
+   * @param a a point
+   * @param b a point of the same dimension
+   * @return their distance, rounded up
+   */
+  public static double distanceUp(double[] a, double[] b) {
+    double[] difference = new double[a.length];
+    for (int j = 0; j < a.length; j++) {
+      difference[j] = Rounding.subtractUp(Math.max(a[j], b[j]), Math.min(a[j], b[j]));
+    }
+    return euclideanUp(difference, 0, difference.length);
   }
 
   private static double scaledSquare(double[] a, double[] b, double scale) {

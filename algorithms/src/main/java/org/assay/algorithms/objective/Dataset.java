@@ -159,6 +159,11 @@ public final class Dataset {
     return Arrays.copyOfRange(rows.data, i * dimension(), (i + 1) * dimension());
   }
 
+  /** A feature of a record. */
+  double feature(int i, int j) {
+    return rows.unsafe_get(i, j);
+  }
+
   /**
    * The scalar product of a record's features and a vector, without copying.
    *
@@ -167,6 +172,11 @@ public final class Dataset {
    * @return the scalar product, to within ordinary rounding
    */
   public double dot(int i, double[] vector) {
+    return dot(i, vector, 0);
+  }
+
+  /** The scalar product with the stretch of a vector that begins at an offset. */
+  double dot(int i, double[] vector, int offset) {
     double[] data = rows.data;
     int dimension = rows.numCols;
     int start = i * dimension;
@@ -177,13 +187,13 @@ public final class Dataset {
     int j = 0;
     // Four independent sums: the additions of one would wait for each other.
     for (; j + 3 < dimension; j += 4) {
-      sum0 += data[start + j] * vector[j];
-      sum1 += data[start + j + 1] * vector[j + 1];
-      sum2 += data[start + j + 2] * vector[j + 2];
-      sum3 += data[start + j + 3] * vector[j + 3];
+      sum0 += data[start + j] * vector[offset + j];
+      sum1 += data[start + j + 1] * vector[offset + j + 1];
+      sum2 += data[start + j + 2] * vector[offset + j + 2];
+      sum3 += data[start + j + 3] * vector[offset + j + 3];
     }
     for (; j < dimension; j++) {
-      sum0 += data[start + j] * vector[j];
+      sum0 += data[start + j] * vector[offset + j];
     }
     return (sum0 + sum1) + (sum2 + sum3);
   }
@@ -196,11 +206,16 @@ public final class Dataset {
    * @param accumulator as many numbers as there are features, changed in place
    */
   public void addRowTo(int i, double weight, double[] accumulator) {
+    addRowTo(i, weight, accumulator, 0);
+  }
+
+  /** Adds a multiple of a record's features to the stretch that begins at an offset. */
+  void addRowTo(int i, double weight, double[] accumulator, int offset) {
     double[] data = rows.data;
     int dimension = rows.numCols;
     int start = i * dimension;
     for (int j = 0; j < dimension; j++) {
-      accumulator[j] += weight * data[start + j];
+      accumulator[offset + j] += weight * data[start + j];
     }
   }
 
@@ -240,6 +255,17 @@ public final class Dataset {
    */
   public boolean hasSignLabels() {
     return signLabels;
+  }
+
+  /**
+   * Whether every label is a whole number from 0 to the number of classes less one.
+   *
+   * @param classes number of classes
+   * @return whether the labels suit a classifier of so many classes
+   */
+  public boolean hasClassLabels(int classes) {
+    return Arrays.stream(labels)
+        .allMatch(label -> label >= 0 && label < classes && label == Math.rint(label));
   }
 
   /**

@@ -22,7 +22,7 @@ public interface Loss {
   double value(double[] parameter, Dataset dataset, int i);
 
   /**
-   * Adds a multiple of the gradient on a record, without allocating.
+   * Adds a multiple of the gradient on a record. The losses of linear predictions do not allocate.
    *
    * @param parameter where the gradient is taken
    * @param dataset the records

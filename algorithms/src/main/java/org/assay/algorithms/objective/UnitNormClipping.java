@@ -19,6 +19,10 @@ public record UnitNormClipping(double bound) {
    * @throws IllegalArgumentException if the bound is not finite or below 1e-100
    */
   public UnitNormClipping {
+    requireBound(bound);
+  }
+
+  static void requireBound(double bound) {
     if (!(bound >= SMALLEST_BOUND && bound < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "bound was " + bound + ": it must be finite and at least " + SMALLEST_BOUND);

@@ -24,7 +24,7 @@ class LinearPredictionLossProperties {
   private static final Arbitrary<Double> NUMBERS =
       Arbitraries.randomValue(random -> LABELS * (2 * random.nextDouble() - 1));
 
-  abstract static class Contract extends LossContract {
+  abstract static class Contract extends GradientContract {
     private final LinearPredictionLoss loss;
     private final Arbitrary<Double> labels;
 
