@@ -41,6 +41,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("noise"),
                   Set.of("geometry"),
                   Set.of("objective"),
+                  Set.of("sampling"),
                   Set.of("run"),
                   Set.of("optimize"),
                   Set.of(
