@@ -3,7 +3,9 @@ package org.assay.accountant.accounting;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.iteration.NoisySgdBound;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Guarantee;
 
 /** What is asked of a privacy profile, in whichever form the profile is at hand. */
 sealed interface Question {
@@ -12,6 +14,9 @@ sealed interface Question {
   Enclosure of(PrivacyLossDistribution distribution);
 
   Enclosure of(Accountant accountant);
+
+  /** An interval from 0 to what is proved about the last iterate. */
+  Enclosure of(NoisySgdBound bound);
 
   /** The answer for the Gaussian mechanism, which rises with mu. */
   Enclosure ofGaussian(double mu);
@@ -31,6 +36,12 @@ sealed interface Question {
     @Override
     public Enclosure of(Accountant accountant) {
       return accountant.epsilonAt(delta);
+    }
+
+    @Override
+    public Enclosure of(NoisySgdBound bound) {
+      Guarantee proved = bound.certifyEpsilon(delta).guarantee();
+      return Enclosure.of(0, ((Guarantee.Approximate) proved).epsilon());
     }
 
     @Override
@@ -54,6 +65,12 @@ sealed interface Question {
     @Override
     public Enclosure of(Accountant accountant) {
       return accountant.deltaAt(epsilon);
+    }
+
+    @Override
+    public Enclosure of(NoisySgdBound bound) {
+      Guarantee proved = bound.certifyDelta(epsilon).guarantee();
+      return Enclosure.of(0, ((Guarantee.Approximate) proved).delta());
     }
 
     @Override

@@ -8,7 +8,10 @@ import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.accountant.iteration.NoisySgdBound;
+import org.assay.accountant.iteration.RandomBatchBound;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
@@ -17,8 +20,9 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * The tightest (epsilon, delta) statement that Assay can certify for an event: the exact profile of
- * any sequence of Gaussian and sampled Gaussian steps; for everything else the smaller one of the
- * bounds from privacy loss distributions and from Rényi divergences.
+ * any sequence of Gaussian and sampled Gaussian steps; for the last iterate of noisy stochastic
+ * gradient descent the smallest of composition and iteration; for everything else the smaller one
+ * of the bounds from privacy loss distributions and from Rényi divergences.
  */
 public final class TightestBound {
   /** Wider contour results are narrowed by convolution. */
@@ -77,6 +81,9 @@ public final class TightestBound {
 
     /** The same for pairs of distributions that dominate the parts. */
     DOMINATING_LOSS_DISTRIBUTION("ZhuDongWang2022", "Theorem 10", false),
+
+    /** Amplification by iteration over random batches. */
+    ITERATION("AltschulerTalwar2022", "Theorem 3.1", false),
 
     /** Rényi divergences at the best real order. */
     RENYI("CanonneKamathSteinke2020", "Proposition 12", false);
@@ -145,6 +152,9 @@ public final class TightestBound {
   }
 
   private Bound answer(Question question) {
+    if (event instanceof NoisySgdEvent run && adjacency == AdjacencyRelation.REPLACE_ONE) {
+      return lastIterate(question, run);
+    }
     Optional<Enclosure> mu = gaussianMu();
     if (mu.isPresent() && mu.get().upper() < Double.POSITIVE_INFINITY) {
       Enclosure low = question.ofGaussian(mu.get().lower());
@@ -169,6 +179,22 @@ public final class TightestBound {
     return convolved
         ? new Bound(narrowed.intersect(other.value()), Method.LOSS_DISTRIBUTION)
         : new Bound(narrowed, Method.CONTOUR);
+  }
+
+  /** The smallest of composition, iteration over fixed batches and iteration over random ones. */
+  private Bound lastIterate(Question question, NoisySgdEvent run) {
+    double all =
+        new TightestBound(run.composition(), adjacency, accuracy).answer(question).value().upper();
+    double mu = RandomBatchBound.squaredMu(run).sqrt().upper();
+    double fixed =
+        mu < Double.POSITIVE_INFINITY ? question.ofGaussian(mu).upper() : Double.POSITIVE_INFINITY;
+    double iterated =
+        RandomBatchBound.mayBeatComposition(run)
+            ? question.of(NoisySgdBound.of(RandomBatchBound.settings(run))).upper()
+            : Double.POSITIVE_INFINITY;
+    double least = Math.min(all, Math.min(fixed, iterated));
+    return new Bound(
+        Enclosure.of(0, least), least < all ? Method.ITERATION : Method.DOMINATING_CONTOUR);
   }
 
   /** The smaller one of the bounds from loss distributions and from Rényi divergences. */

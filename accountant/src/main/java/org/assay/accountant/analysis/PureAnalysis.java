@@ -15,6 +15,7 @@ import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
@@ -205,6 +206,11 @@ public final class PureAnalysis extends CompositionAnalysis<Enclosure> {
 
   @Override
   public Enclosure visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
+    throw notPure(event);
+  }
+
+  @Override
+  public Enclosure visitNoisySgd(NoisySgdEvent event) {
     throw notPure(event);
   }
 

@@ -18,6 +18,7 @@ public sealed interface DpEvent
         ComposedEvent,
         LastIterateEvent,
         NoisyGradientDescentEvent,
+        NoisySgdEvent,
         CertifiedEvent,
         LaplaceEvent,
         DiscreteGaussianEvent,
@@ -275,6 +276,14 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitNoisyGradientDescent(NoisyGradientDescentEvent event);
+
+    /**
+     * Last iterate of noisy stochastic gradient descent over random batches.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitNoisySgd(NoisySgdEvent event);
 
     /**
      * A mechanism proved elsewhere.

@@ -14,6 +14,7 @@ import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
@@ -72,6 +73,23 @@ class EventContractTests {
               new double[] {1, 0.5, 0.25}, new int[] {3, 5, 9}, new double[] {3, 4, 6});
       return new NoisyGradientDescentEvent(
           epoch, 20, 1, 0.25, 0.125, 2, NoisyGradientDescentEvent.Form.LAST_ITERATE);
+    }
+  }
+
+  @Nested
+  class NoisySgdOfFixedSize extends EventContract {
+    @Override
+    DpEvent event() {
+      return new NoisySgdEvent(
+          NoisySgdEvent.Sampling.FIXED_SIZE, 100, 10, 40, 0.5, 1, 1, 1, 0.5, 2);
+    }
+  }
+
+  @Nested
+  class NoisySgdOfPoissonSamples extends EventContract {
+    @Override
+    DpEvent event() {
+      return new NoisySgdEvent(NoisySgdEvent.Sampling.POISSON, 100, 10, 40, 0.5, 1, 1, 1, 0, 2);
     }
   }
 

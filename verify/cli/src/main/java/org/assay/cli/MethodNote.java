@@ -43,6 +43,7 @@ record MethodNote(String words, Citation citation) {
       case DOMINATING_LOSS_DISTRIBUTION ->
           "convolution of the privacy loss distributions of dominating pairs";
       case LOSS_DISTRIBUTION -> "convolution of privacy loss distributions";
+      case ITERATION -> "amplification by iteration of the last iterate, with its certificate";
       case RENYI -> "Rényi divergences at the best real order";
     };
   }

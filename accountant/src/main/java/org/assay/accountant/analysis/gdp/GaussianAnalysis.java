@@ -19,6 +19,7 @@ import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
@@ -30,6 +31,7 @@ import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.LastIterateBound;
+import org.assay.accountant.iteration.RandomBatchBound;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.MonotoneInverse;
 import org.assay.accountant.numeric.NormalTail;
@@ -82,6 +84,12 @@ public final class GaussianAnalysis extends CompositionAnalysis<Enclosure> {
   public Enclosure visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
     LeafSensitivity.requireOwnRelation(event, adjacency());
     return GradientDescentBound.squaredMu(event);
+  }
+
+  @Override
+  public Enclosure visitNoisySgd(NoisySgdEvent event) {
+    LeafSensitivity.requireOwnRelation(event, adjacency());
+    return RandomBatchBound.squaredMu(event);
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
@@ -163,6 +164,13 @@ public final class PldAnalysis extends CompositionAnalysis<PrivacyLossDistributi
     LeafSensitivity.requireOwnRelation(event, adjacency());
     Enclosure mu = GradientDescentBound.squaredMu(event).sqrt().times(Enclosure.ofCount(size));
     return PrivacyLossDistribution.gaussian(mu, adjacency());
+  }
+
+  /** The last iterate is a function of all, whose composition is known pair by pair. */
+  @Override
+  public PrivacyLossDistribution visitNoisySgd(NoisySgdEvent event) {
+    LeafSensitivity.requireOwnRelation(event, adjacency());
+    return analyze(event.composition());
   }
 
   @Override

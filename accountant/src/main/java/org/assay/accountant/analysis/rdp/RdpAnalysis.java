@@ -18,6 +18,7 @@ import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
@@ -29,6 +30,7 @@ import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.LastIterateBound;
+import org.assay.accountant.iteration.RandomBatchBound;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -198,6 +200,12 @@ public final class RdpAnalysis extends CompositionAnalysis<RdpCurve> {
     Enclosure mu = GradientDescentBound.squaredMu(event).sqrt().times(Enclosure.ofCount(size));
     return RdpCurve.of(adjacency(), order -> GaussianMechanism.renyi(mu, order))
         .withZeroConcentration(mu.square().times(0.5).upper());
+  }
+
+  @Override
+  public RdpCurve visitNoisySgd(NoisySgdEvent event) {
+    LeafSensitivity.requireOwnRelation(event, adjacency());
+    return RandomBatchBound.curve(event).forGroupsOf(size);
   }
 
   @Override

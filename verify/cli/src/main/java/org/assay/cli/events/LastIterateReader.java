@@ -7,10 +7,11 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Value;
 
-/** Reads noisy gradient descent: one pass, or cyclic batches. */
+/** Reads noisy gradient descent: one pass, cyclic batches or random ones. */
 final class LastIterateReader {
   private static final int MOST_STEPS = 1_000_000;
 
@@ -30,6 +31,20 @@ final class LastIterateReader {
         number(fields, "strong_convexity"),
         fields.optional("diameter").map(Value::number).orElse(Double.POSITIVE_INFINITY),
         Words.read(fields.get("form"), NoisyGradientDescentEvent.Form.class));
+  }
+
+  static DpEvent readRandomBatches(Fields fields) {
+    return new NoisySgdEvent(
+        Words.read(fields.get("sampling"), NoisySgdEvent.Sampling.class),
+        (int) fields.get("records").integer(1, Integer.MAX_VALUE),
+        (int) fields.get("batch_size").integer(1, Integer.MAX_VALUE),
+        LeafKinds.count(fields.get("steps")),
+        number(fields, "step_size"),
+        number(fields, "noise"),
+        number(fields, "lipschitz_constant"),
+        number(fields, "smoothness"),
+        number(fields, "strong_convexity"),
+        fields.optional("diameter").map(Value::number).orElse(Double.POSITIVE_INFINITY));
   }
 
   private static double number(Fields fields, String key) {

@@ -151,7 +151,22 @@ final class LeafKinds {
                       "strong_convexity",
                       "form"),
                   List.of("diameter")),
-              LastIterateReader::readCyclic));
+              LastIterateReader::readCyclic),
+          new Kind(
+              new Shape(
+                  "noisy-sgd",
+                  List.of(
+                      "sampling",
+                      "records",
+                      "batch_size",
+                      "steps",
+                      "step_size",
+                      "noise",
+                      "lipschitz_constant",
+                      "smoothness",
+                      "strong_convexity"),
+                  List.of("diameter")),
+              LastIterateReader::readRandomBatches));
 
   private LeafKinds() {}
 

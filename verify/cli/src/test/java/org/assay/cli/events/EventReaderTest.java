@@ -73,6 +73,16 @@ class EventReaderTest {
       "NoisyGradientDescentEvent"
     },
     {
+      "{noisy-sgd: {sampling: fixed-size, records: 100, batch_size: 10, steps: 50, step_size: 0.1,"
+          + " noise: 1, lipschitz_constant: 1, smoothness: 1, strong_convexity: 0, diameter: 2}}",
+      "NoisySgdEvent"
+    },
+    {
+      "{noisy-sgd: {sampling: poisson, records: 100, batch_size: 10, steps: 50, step_size: 0.1,"
+          + " noise: 1, lipschitz_constant: 1, smoothness: 1, strong_convexity: 0.5}}",
+      "NoisySgdEvent"
+    },
+    {
       "{sequence: [{pure: {epsilon: 1, adjacency: add-remove}},"
           + " {pure: {epsilon: 2, adjacency: add-remove}}]}",
       "ComposedEvent"

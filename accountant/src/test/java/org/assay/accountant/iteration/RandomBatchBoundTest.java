@@ -1,0 +1,111 @@
+package org.assay.accountant.iteration;
+
+import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.analysis.PureAnalysis;
+import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.NoisySgdEvent.Sampling;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.UnsupportedEventException;
+import org.junit.jupiter.api.Test;
+
+class RandomBatchBoundTest {
+  /** The setting F5 of the reference values of the iteration bounds, for so many steps. */
+  private static NoisySgdEvent reference(long steps) {
+    return new NoisySgdEvent(Sampling.FIXED_SIZE, 100_000, 1000, steps, 0.625, 0.004, 1, 1, 0, 1);
+  }
+
+  private static NoisySgdEvent small(Sampling sampling, long steps, double diameter) {
+    return new NoisySgdEvent(sampling, 50, 10, steps, 0.5, 0.5, 1, 1, 0, diameter);
+  }
+
+  private static Enclosure renyi(NoisySgdEvent event, double order) {
+    return Accountant.rdp(REPLACE_ONE).compose(event).curve().at(order);
+  }
+
+  private static Enclosure composed(NoisySgdEvent event, double order) {
+    return Accountant.rdp(REPLACE_ONE).compose(event.composition()).curve().at(order);
+  }
+
+  /** Values computed by independent code: 0.039079125 by composition, 11.009542 by split noise. */
+  @Test
+  void divergencesAreThoseOfTheReference() {
+    assertEquals(0.039079125, renyi(reference(1000), 2).upper(), 1e-9);
+    assertTrue(renyi(reference(1_000_000), 2).upper() <= 11.009542 + 1e-6);
+    assertTrue(composed(reference(1_000_000), 2).lower() > 39);
+    assertFalse(RandomBatchBound.mayBeatComposition(reference(1000)));
+    assertTrue(RandomBatchBound.mayBeatComposition(reference(1_000_000)));
+  }
+
+  @Test
+  void nothingIsAbovePlainComposition() {
+    for (Sampling sampling : Sampling.values()) {
+      for (long steps : new long[] {1, 300}) {
+        for (double order : new double[] {1.5, 20}) {
+          NoisySgdEvent event = small(sampling, steps, 2);
+          double bound = renyi(event, order).upper();
+          assertTrue(bound <= composed(event, order).upper() * (1 + 1e-9), event::describe);
+        }
+      }
+    }
+  }
+
+  /** Iteration makes long runs cost no more than a number that does not depend on their length. */
+  @Test
+  void longRunsOnABoundedSetCostNoMore() {
+    for (Sampling sampling : Sampling.values()) {
+      double once = renyi(small(sampling, 100_000, 2), 2).upper();
+      assertTrue(renyi(small(sampling, 10_000_000, 2), 2).upper() <= once * (1 + 1e-6));
+      assertTrue(once < composed(small(sampling, 100_000, 2), 2).upper() / 10);
+    }
+  }
+
+  /** mu is 2L/(b noise) for a step; runs of T steps are at √T of it until the set bounds them. */
+  @Test
+  void gaussianPrivacyIsThatOfTheStepsOrOfFixedBatches() {
+    assertEquals(0.16, RandomBatchBound.squaredMu(small(Sampling.FIXED_SIZE, 1, 2)).upper(), 1e-12);
+    assertEquals(1.6, RandomBatchBound.squaredMu(small(Sampling.FIXED_SIZE, 10, 2)).upper(), 1e-12);
+    // min over k of (D + k s)²/(k (eta sigma)²) with D = 2, s = 0.1, eta sigma = 0.25 is at k = 20.
+    double plateau = RandomBatchBound.squaredMu(small(Sampling.FIXED_SIZE, 100_000, 2)).upper();
+    assertEquals(4 * 2 * 0.1 / 0.0625, plateau, 1e-9);
+    assertEquals(
+        0.16 * 100_000,
+        RandomBatchBound.squaredMu(small(Sampling.POISSON, 100_000, 2)).upper(),
+        1e-6);
+  }
+
+  /** Steps that may expand are bounded as such, and never below what contracting ones cost. */
+  @Test
+  void stepsBeyondTheLimitCountAsExpansive() {
+    NoisySgdEvent wide = new NoisySgdEvent(Sampling.FIXED_SIZE, 50, 10, 3000, 0.5, 0.5, 1, 5, 0, 2);
+    assertEquals(-5, RandomBatchBound.settings(wide).strongConvexity());
+    assertTrue(renyi(wide, 2).upper() >= renyi(small(Sampling.FIXED_SIZE, 3000, 2), 2).upper());
+  }
+
+  @Test
+  void theTightestBoundIsTheSmallestOfAll() {
+    NoisySgdEvent event = small(Sampling.FIXED_SIZE, 2000, 2);
+    TightestBound.Bound best = TightestBound.of(event, REPLACE_ONE).epsilon(1e-5);
+    assertEquals(TightestBound.Method.ITERATION, best.method());
+    double renyi = Accountant.rdp(REPLACE_ONE).compose(event).epsilonAt(1e-5).upper();
+    assertTrue(best.value().upper() <= renyi * (1 + 1e-9));
+    NoisySgdEvent brief = small(Sampling.FIXED_SIZE, 20, 2);
+    double composed =
+        TightestBound.of(brief.composition(), REPLACE_ONE).epsilon(1e-5).value().upper();
+    assertEquals(
+        composed, TightestBound.of(brief, REPLACE_ONE).epsilon(1e-5).value().upper(), 1e-9);
+  }
+
+  @Test
+  void thereIsNoPurePrivacy() {
+    assertThrows(
+        UnsupportedEventException.class,
+        () -> new PureAnalysis(REPLACE_ONE).analyze(small(Sampling.POISSON, 1, 2)));
+  }
+}
