@@ -1,0 +1,143 @@
+package org.assay.algorithms.optimize.multipass;
+
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.event.DpEvent;
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.noise.GaussianNoise;
+import org.assay.algorithms.noise.ReleaseGrid;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
+import org.assay.algorithms.run.PrivateRun;
+
+/**
+ * Noisy stochastic gradient descent on a bounded set ([@AltschulerTalwar2022], Algorithm 1): many
+ * passes over the records,
+ *
+ * <pre>w ← Proj_K[ w − stepSize (batch gradient + xi) ],  xi ~ N(0, noise² I),</pre>
+ *
+ * where the batch gradient is the sum of the batch's gradients over the nominal batch size. Starts
+ * at the point of the set nearest to the origin; releases the last iterate and nothing else.
+ *
+ * <p>The event of losses with smooth gradients is that of the last iterate, whose privacy stops
+ * getting worse with the number of steps; strongly convex losses forget faster still. Losses with
+ * kinks or clipped gradients are charged for every step, since for them two runs on neighbours need
+ * not stay close. Either way the guarantee rests on the loss being what it says: convex up to its
+ * {@link Loss#strongConvexity}, with gradients bounded by {@link Loss#lipschitzConstant} on the
+ * set.
+ *
+ * <p>The last iterate is rounded to a {@link ReleaseGrid}, so it may lie outside the set by the
+ * grid's spacing, less than a thousandth of the last step's noise, in each coordinate. Immutable;
+ * concurrent runs are safe with separate generators.
+ */
+public final class MultipassNoisySgd implements PrivateAlgorithm {
+  private final NoisySgdSchedule schedule;
+  private final Loss loss;
+  private final ConstraintSet set;
+  private final DpEvent event;
+  private final GaussianNoise noise;
+  private final ReleaseGrid grid;
+
+  private MultipassNoisySgd(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
+    this.schedule = schedule;
+    this.loss = loss;
+    this.set = set;
+    this.event = NoisySgdEvents.lastIterate(schedule, loss, set.diameter());
+    this.noise = new GaussianNoise(schedule.noise());
+    this.grid = ReleaseGrid.forNoise(schedule.stepSize() * schedule.noise());
+  }
+
+  /**
+   * The algorithm.
+   *
+   * @param schedule batches, steps and noise
+   * @param loss the loss of a record
+   * @param set where the parameter is confined to
+   * @return the algorithm
+   * @throws IllegalArgumentException if the loss does not vouch for its constants on the set
+   */
+  public static MultipassNoisySgd of(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
+    loss.requireSupportedOn(set);
+    return new MultipassNoisySgd(schedule, loss, set);
+  }
+
+  /**
+   * The parameters.
+   *
+   * @return the schedule
+   */
+  public NoisySgdSchedule schedule() {
+    return schedule;
+  }
+
+  @Override
+  public DpEvent event() {
+    return event;
+  }
+
+  /**
+   * What a run would spend that released every iterate: the sampled Gaussian mechanism, step by
+   * step.
+   *
+   * @return the event, never below {@link #event}
+   */
+  public DpEvent composition() {
+    return NoisySgdEvents.composition(schedule, loss);
+  }
+
+  @Override
+  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
+    requireSuitable(dataset);
+    double[] w = new double[set.dimension()];
+    set.project(w);
+    double[] direction = new double[w.length];
+    BatchSource batches = BatchSource.of(schedule);
+    for (int t = 0; t < schedule.steps(); t++) {
+      requireNotInterrupted(t);
+      Arrays.fill(direction, 0);
+      int size = batches.next(random);
+      loss.addSampleGradient(
+          w, dataset, batches.indices(), size, 1.0 / schedule.batchSize(), direction);
+      noise.addTo(direction, random);
+      for (int j = 0; j < w.length; j++) {
+        w[j] -= schedule.stepSize() * direction[j];
+      }
+      set.project(w);
+    }
+    return new PrivateRun<>(ParameterVector.of(grid.round(w, random)), event);
+  }
+
+  private void requireSuitable(Dataset dataset) {
+    if (dataset.size() != schedule.records()) {
+      throw new IllegalArgumentException(
+          "size of the dataset was "
+              + dataset.size()
+              + ": the schedule is for "
+              + schedule.records()
+              + " records");
+    }
+    loss.requireSupported(dataset);
+    if (loss.parameterDimension(dataset) != set.dimension()) {
+      throw new IllegalArgumentException(
+          "dimension of parameters on the dataset was "
+              + loss.parameterDimension(dataset)
+              + ": it must be that of the constraint set, "
+              + set.dimension());
+    }
+  }
+
+  private void requireNotInterrupted(int step) {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new CancellationException(
+          "interrupted after " + step + " of " + schedule.steps() + " steps");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "MultipassNoisySgd(" + schedule + " on the " + set + ")";
+  }
+}

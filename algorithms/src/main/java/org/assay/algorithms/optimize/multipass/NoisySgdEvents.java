@@ -1,0 +1,100 @@
+package org.assay.algorithms.optimize.multipass;
+
+import java.util.Arrays;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.GradientSchedule;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.objective.Loss;
+
+/** What multipass noisy gradient descent spends. */
+final class NoisySgdEvents {
+  private NoisySgdEvents() {}
+
+  /**
+   * Whether steps are along gradients of smooth functions, without which two runs may drift apart
+   * and only composition is known.
+   */
+  static boolean isSmooth(Loss loss) {
+    return !loss.clipsGradients() && loss.smoothness() < Double.POSITIVE_INFINITY;
+  }
+
+  /** What a release of the last iterate and nothing else spends. */
+  static DpEvent lastIterate(NoisySgdSchedule schedule, Loss loss, double diameter) {
+    if (!isSmooth(loss)) {
+      return composition(schedule, loss);
+    }
+    return schedule.batches() == Batches.CYCLIC
+        ? cyclic(schedule, loss, diameter)
+        : new NoisySgdEvent(
+            sampling(schedule),
+            schedule.records(),
+            schedule.batchSize(),
+            schedule.steps(),
+            schedule.stepSize(),
+            schedule.noise(),
+            loss.lipschitzConstant(),
+            loss.smoothness(),
+            loss.strongConvexity(),
+            diameter);
+  }
+
+  /** What a release of all iterates spends. */
+  static DpEvent composition(NoisySgdSchedule schedule, Loss loss) {
+    return schedule.batches() == Batches.CYCLIC
+        ? epochs(schedule, loss)
+        : NoisySgdEvent.composition(
+            sampling(schedule),
+            schedule.records(),
+            schedule.batchSize(),
+            schedule.steps(),
+            schedule.noise(),
+            loss.lipschitzConstant());
+  }
+
+  private static NoisySgdEvent.Sampling sampling(NoisySgdSchedule schedule) {
+    return schedule.batches() == Batches.POISSON
+        ? NoisySgdEvent.Sampling.POISSON
+        : NoisySgdEvent.Sampling.FIXED_SIZE;
+  }
+
+  /** A record is in one batch of an epoch; the others do not depend on it but for their start. */
+  private static DpEvent epochs(NoisySgdSchedule schedule, Loss loss) {
+    double noise = Rounding.multiplyDown(schedule.noise(), schedule.batchSize());
+    double sensitivity = Rounding.multiplyUp(2, loss.lipschitzConstant());
+    return DpEvent.gaussian(
+            Rounding.divideDown(noise, sensitivity),
+            Sensitivity.unit(AdjacencyRelation.REPLACE_ONE))
+        .times(schedule.steps() / batchesOfAnEpoch(schedule));
+  }
+
+  private static DpEvent cyclic(NoisySgdSchedule schedule, Loss loss, double diameter) {
+    int length = batchesOfAnEpoch(schedule);
+    int[] sizes = new int[length];
+    Arrays.fill(sizes, schedule.batchSize());
+    GradientSchedule epoch =
+        GradientSchedule.of(
+            filled(length, schedule.stepSize()), sizes, filled(length, schedule.noise()));
+    return new NoisyGradientDescentEvent(
+        epoch,
+        schedule.steps() / length,
+        loss.lipschitzConstant(),
+        loss.smoothness(),
+        loss.strongConvexity(),
+        diameter,
+        NoisyGradientDescentEvent.Form.LAST_ITERATE);
+  }
+
+  private static int batchesOfAnEpoch(NoisySgdSchedule schedule) {
+    return schedule.records() / schedule.batchSize();
+  }
+
+  private static double[] filled(int length, double value) {
+    double[] values = new double[length];
+    Arrays.fill(values, value);
+    return values;
+  }
+}

@@ -1,0 +1,63 @@
+package org.assay.algorithms.optimize.multipass;
+
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * The parameters of multipass noisy gradient descent, fixed before the data are seen.
+ *
+ * @param batches which records a step looks at
+ * @param records number of records n, at least 1; not protected
+ * @param batchSize batch size b, from 1 to n; the mean one of Poisson samples. Cyclic batches of n
+ *     records are full-batch gradient descent
+ * @param steps number of steps, at least 1; a multiple of the batches of an epoch if they are
+ *     cyclic
+ * @param stepSize step size, finite and above 0
+ * @param noise standard deviation of the noise of each coordinate, in the unit of the mean
+ *     gradient; finite and above 0
+ */
+public record NoisySgdSchedule(
+    Batches batches, int records, int batchSize, int steps, double stepSize, double noise) {
+  /**
+   * Checks the parameters.
+   *
+   * @throws IllegalArgumentException if one is out of range
+   */
+  public NoisySgdSchedule {
+    Parameters.requireAtLeastOne("batchSize", batchSize);
+    if (!(batchSize <= records)) {
+      throw new IllegalArgumentException(
+          "batchSize was " + batchSize + ": it must be at most the number of records, " + records);
+    }
+    Parameters.requireAtLeastOne("steps", steps);
+    if (batches == Batches.CYCLIC && steps % (records / batchSize) != 0) {
+      throw new IllegalArgumentException(
+          "steps was "
+              + steps
+              + ": it must be a multiple of the number of batches, "
+              + records / batchSize
+              + ", because every epoch uses them all");
+    }
+    Parameters.requirePositive("stepSize", stepSize);
+    Parameters.requirePositive("noise", noise);
+  }
+
+  /**
+   * This schedule with other noise.
+   *
+   * @param newNoise standard deviation, finite and above 0
+   * @return the schedule
+   */
+  public NoisySgdSchedule withNoise(double newNoise) {
+    return new NoisySgdSchedule(batches, records, batchSize, steps, stepSize, newNoise);
+  }
+
+  /**
+   * This schedule with another step size.
+   *
+   * @param newStepSize step size, finite and above 0
+   * @return the schedule
+   */
+  public NoisySgdSchedule withStepSize(double newStepSize) {
+    return new NoisySgdSchedule(batches, records, batchSize, steps, newStepSize, noise);
+  }
+}

@@ -1,0 +1,173 @@
+package org.assay.algorithms.optimize.multipass;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.algorithms.LinearLoss;
+import org.assay.algorithms.Refusals;
+import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.LinearPredictionLoss;
+import org.assay.algorithms.objective.LogisticLoss;
+import org.junit.jupiter.api.Test;
+
+class MultipassNoisySgdTest {
+  private static final LinearLoss LINEAR = new LinearLoss();
+  private static final EuclideanBall INTERVAL = EuclideanBall.centeredAtOrigin(1, 1);
+
+  private static NoisySgdSchedule schedule(Batches batches) {
+    return new NoisySgdSchedule(batches, 10, 4, 2, 0.25, 1);
+  }
+
+  /** With b = 1 and w ← w + 0.25 y x: one visit of each of two records, twice. */
+  @Test
+  void cyclicStepsAreThoseOfTheHand() {
+    Dataset records = Dataset.of(new double[][] {{1, 0}, {0, 1}}, new double[] {1, -1});
+    NoisySgdSchedule schedule = new NoisySgdSchedule(Batches.CYCLIC, 2, 1, 4, 0.25, 1);
+    EuclideanBall wide = EuclideanBall.centeredAtOrigin(2, 10);
+    double[] w = release(MultipassNoisySgd.of(schedule, LINEAR, wide), records);
+    assertArrayEquals(new double[] {0.5, -0.5}, w);
+    EuclideanBall narrow = EuclideanBall.centeredAtOrigin(2, 0.25);
+    double[] inside = release(MultipassNoisySgd.of(schedule, LINEAR, narrow), records);
+    // (1/4, 0), then (1/4, -1/4) scaled by 1/√2, then (1/4 + s, -s) and (.., -1/4 - ..) scaled.
+    assertEquals(0.25, Math.hypot(inside[0], inside[1]), 1e-3);
+    assertTrue(inside[1] < 0 && inside[0] > 0 && -inside[1] < 0.25);
+  }
+
+  private static double[] release(MultipassNoisySgd algorithm, Dataset dataset) {
+    return algorithm.run(dataset, new QuietRandom()).release().toArray();
+  }
+
+  /** Ten records that all pull the same way: a batch of four counts as four fourths. */
+  @Test
+  void fixedBatchesAreAveraged() {
+    double[] w =
+        release(
+            MultipassNoisySgd.of(schedule(Batches.FIXED_SIZE), LINEAR, INTERVAL),
+            Instances.biased(10, 1, 1.0));
+    assertEquals(0.5, w[0]);
+  }
+
+  /** A record is in a batch of 4 of 10 with probability 0.4: 5.5 standard deviations, 4e-8 each. */
+  @Test
+  void samplesAreUniformAndOfTheirSize() {
+    RandomGenerator random = new SplittableRandom(2);
+    for (Batches batches : new Batches[] {Batches.FIXED_SIZE, Batches.POISSON}) {
+      BatchSource source = BatchSource.of(schedule(batches));
+      int[] counts = new int[10];
+      int[] together = new int[1];
+      int draws = 20_000;
+      for (int t = 0; t < draws; t++) {
+        int size = source.next(random);
+        int[] drawn = Arrays.copyOf(source.indices(), size);
+        assertEquals(size, Arrays.stream(drawn).distinct().count());
+        assertTrue(batches == Batches.POISSON || size == 4);
+        Arrays.stream(drawn).forEach(i -> counts[i]++);
+        together[0] += Arrays.stream(drawn).filter(i -> i < 2).count() == 2 ? 1 : 0;
+      }
+      for (int count : counts) {
+        assertEquals(0.4 * draws, count, 5.5 * Math.sqrt(draws * 0.4 * 0.6));
+      }
+      double both = batches == Batches.POISSON ? 0.16 : 4.0 * 3 / (10 * 9);
+      assertEquals(both * draws, together[0], 5.5 * Math.sqrt(draws * both * (1 - both)));
+    }
+  }
+
+  @Test
+  void cyclicBatchesAreDisjointAndInOrder() {
+    BatchSource source = BatchSource.of(schedule(Batches.CYCLIC));
+    RandomGenerator none = new SplittableRandom(1);
+    for (int epoch = 0; epoch < 3; epoch++) {
+      assertEquals(4, source.next(none));
+      assertArrayEquals(new int[] {0, 1, 2, 3}, source.indices());
+      assertEquals(4, source.next(none));
+      assertArrayEquals(new int[] {4, 5, 6, 7}, source.indices());
+    }
+  }
+
+  /** Mean square of 40,000 steps of noise 0.25 · 1: relative error 0.04 is 5.6 deviations, 2e-8. */
+  @Test
+  void noiseIsScaledByTheStepSize() {
+    Dataset zeros = Instances.biased(10, 1, 0.0);
+    EuclideanBall wide = EuclideanBall.centeredAtOrigin(1, 100);
+    NoisySgdSchedule two = schedule(Batches.POISSON);
+    MultipassNoisySgd algorithm = MultipassNoisySgd.of(two, LINEAR, wide);
+    SplittableRandom random = new SplittableRandom(3);
+    double sum = 0;
+    int runs = 40_000;
+    for (int i = 0; i < runs; i++) {
+      double w = algorithm.run(zeros, random).release().get(0);
+      sum += w * w;
+    }
+    assertEquals(1, sum / runs / (2 * 0.0625), 0.04);
+  }
+
+  @Test
+  void releasesLieInTheSetAndOnTheGrid() {
+    NoisySgdSchedule noisy = schedule(Batches.FIXED_SIZE).withNoise(20);
+    MultipassNoisySgd algorithm =
+        MultipassNoisySgd.of(noisy, new LogisticLoss(1), EuclideanBall.centeredAtOrigin(3, 1));
+    Dataset records = Instances.biased(10, 0.5, 0.5, 0.5, 0.5);
+    for (int seed = 0; seed < 50; seed++) {
+      double[] w = algorithm.run(records, new SplittableRandom(seed)).release().toArray();
+      double spacing = 0x1p-8;
+      assertTrue(Math.hypot(Math.hypot(w[0], w[1]), w[2]) <= 1 + 2 * spacing);
+      for (double coordinate : w) {
+        assertEquals(Math.rint(coordinate / spacing), coordinate / spacing);
+      }
+    }
+  }
+
+  /** Losses with kinks are charged step by step. */
+  @Test
+  void eventsAreThoseOfTheBatchesAndTheLoss() {
+    LinearPredictionLoss hinge = LinearPredictionLoss.hinge(1);
+    for (Batches batches : Batches.values()) {
+      MultipassNoisySgd smooth = MultipassNoisySgd.of(schedule(batches), LINEAR, INTERVAL);
+      MultipassNoisySgd kinked = MultipassNoisySgd.of(schedule(batches), hinge, INTERVAL);
+      Class<? extends DpEvent> kind =
+          batches == Batches.CYCLIC ? NoisyGradientDescentEvent.class : NoisySgdEvent.class;
+      assertEquals(kind, smooth.event().getClass());
+      assertInstanceOf(SelfComposedEvent.class, kinked.event());
+      assertEquals(kinked.composition(), kinked.event());
+      assertEquals(smooth.composition(), kinked.event());
+    }
+  }
+
+  @Test
+  void refusesWhatItCannotRun() {
+    Refusals.refuses(
+        "batchSize", () -> new NoisySgdSchedule(Batches.POISSON, 10, 11, 1, 1, 1));
+    Refusals.refuses("steps", () -> new NoisySgdSchedule(Batches.CYCLIC, 10, 4, 3, 1, 1));
+    Refusals.refuses("noise", () -> schedule(Batches.POISSON).withNoise(Double.NaN));
+    Refusals.refuses("stepSize", () -> schedule(Batches.POISSON).withStepSize(0));
+    MultipassNoisySgd algorithm = MultipassNoisySgd.of(schedule(Batches.POISSON), LINEAR, INTERVAL);
+    Refusals.refuses(
+        "size of the dataset",
+        () -> algorithm.run(Instances.biased(9, 1, 1.0), new SplittableRandom(1)));
+    Refusals.refuses(
+        "dimension",
+        () -> algorithm.run(Instances.biased(10, 1, 0.5, 0.5), new SplittableRandom(1)));
+  }
+
+  @Test
+  void interruptionsReleaseNothing() {
+    MultipassNoisySgd algorithm = MultipassNoisySgd.of(schedule(Batches.POISSON), LINEAR, INTERVAL);
+    Thread.currentThread().interrupt();
+    assertThrows(
+        CancellationException.class,
+        () -> algorithm.run(Instances.biased(10, 1, 1.0), new SplittableRandom(1)));
+    assertTrue(Thread.interrupted());
+  }
+}
