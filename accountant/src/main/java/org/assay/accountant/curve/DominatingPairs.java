@@ -15,6 +15,10 @@ public final class DominatingPairs {
   private static final double LARGEST_LOSS = 600;
 
   private static final int MOST_COMPONENTS = 1000;
+  private static final int MOST_REPETITIONS = 200;
+
+  /** Numbers of draws less likely than this count as if they revealed everything. */
+  private static final double LOG_NEGLIGIBLE = -80;
 
   private DominatingPairs() {}
 
@@ -220,6 +224,51 @@ public final class DominatingPairs {
       return PrivacyLossDistribution.zero(adjacency);
     }
     return PrivacyLossDistribution.of(new GaussianMixturePair(weights, shifts), adjacency);
+  }
+
+  /**
+   * The Gaussian mechanism on records drawn with replacement where one record is replaced ({@code
+   * divergence/doc-files/sampled-with-replacement.md}).
+   *
+   * @param draws number of draws, at least 1
+   * @param population number of records, from 2 to 2^53
+   * @param mu an enclosure of the effect of replacing one entry of the list of draws over the
+   *     standard deviation, above 0 and finite
+   * @return the loss, under replace-one
+   * @throws IllegalArgumentException if a parameter is out of range
+   * @throws UnsupportedEventException if a record is drawn so often that more than 200 numbers of
+   *     draws are likely
+   */
+  public static PrivacyLossDistribution gaussianDrawnWithReplacement(
+      long draws, long population, Enclosure mu) {
+    Parameters.requireAtLeastOne("draws", draws);
+    Parameters.requireAtLeastOne("population - 1", population - 1);
+    requirePositive("mu", mu);
+    Enclosure others = Enclosure.ofCount(population).minus(1);
+    Enclosure logMiss = Enclosure.ONE.dividedBy(Enclosure.ofCount(population)).negate().log1p();
+    Enclosure share = logMiss.times((double) draws).expm1().negate();
+    Enclosure log = logMiss.times((double) draws).minus(share.log());
+    List<Enclosure> weights = new ArrayList<>();
+    List<FixedSizePair> parts = new ArrayList<>();
+    for (long k = 1; k <= draws; k++) {
+      Enclosure odds = Enclosure.ofCount(draws - k + 1).dividedBy(others.times((double) k));
+      log = log.plus(odds.log());
+      // From here on every weight is at most half the one before.
+      if (odds.upper() < 0.5 && log.upper() < LOG_NEGLIGIBLE) {
+        break;
+      }
+      if (k > MOST_REPETITIONS) {
+        throw new UnsupportedEventException(
+            draws + " draws from " + population + " records",
+            "one record is drawn in too many numbers to list; draw fewer");
+      }
+      weights.add(log.exp().min(Enclosure.ONE));
+      Enclosure shift = mu.times((double) k);
+      parts.add(new FixedSizePair(new SampledPair(share, new GaussianPair(shift))));
+    }
+    double rest = parts.size() == draws ? 0 : 2 * log.exp().upper();
+    return PrivacyLossDistribution.of(
+        new RepeatedDrawsPair(weights, parts, rest), AdjacencyRelation.REPLACE_ONE);
   }
 
   private static void requirePositive(String name, Enclosure value) {

@@ -201,10 +201,7 @@ public final class PldAnalysis extends CompositionAnalysis<PrivacyLossDistributi
 
   @Override
   public PrivacyLossDistribution visitWithReplacementSampled(WithReplacementSampledEvent event) {
-    throw new UnsupportedEventException(
-        event.describe(),
-        "no pair of distributions that dominates its privacy loss is known here; use the Rényi"
-            + " accountant");
+    return sampled.withReplacement(event);
   }
 
   /** Composition keeps the distance between neighbours, so groups are passed down. */

@@ -11,6 +11,7 @@ import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -93,6 +94,17 @@ final class SampledLosses {
     Enclosure share =
         Enclosure.ofCount(event.sampleSize()).dividedBy(Enclosure.ofCount(event.populationSize()));
     return analysis.analyze(event.event()).fixedSizeSampled(share.min(Enclosure.ONE));
+  }
+
+  /** One pair for each number of times that the differing record is drawn. */
+  PrivacyLossDistribution withReplacement(WithReplacementSampledEvent event) {
+    LeafSensitivity.requireReplaceOne(event, adjacency);
+    if (size > 1 || !(event.event() instanceof GaussianEvent gaussian)) {
+      return throughEpsilon(event);
+    }
+    Enclosure growth = Enclosure.exact(LeafSensitivity.growth(gaussian, adjacency));
+    return DominatingPairs.gaussianDrawnWithReplacement(
+        event.sampleSize(), event.populationSize(), growth.dividedBy(gaussian.noiseMultiplier()));
   }
 
   /** The parameters of a last iterate describe the whole dataset, not a sample of unknown size. */
