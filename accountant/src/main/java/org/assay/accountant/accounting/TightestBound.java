@@ -1,5 +1,6 @@
 package org.assay.accountant.accounting;
 
+import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.analysis.gdp.GaussianAnalysis;
 import org.assay.accountant.analysis.pld.PldAnalysis;
@@ -8,7 +9,9 @@ import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.iteration.NoisySgdBound;
 import org.assay.accountant.iteration.RandomBatchBound;
@@ -20,7 +23,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * The tightest (epsilon, delta) statement that Assay can certify for an event: the exact profile of
- * any sequence of Gaussian and sampled Gaussian steps; for the last iterate of noisy stochastic
+ * any sequence of Gaussian and sampled Gaussian steps; the profile of the dominating Gaussian for
+ * last iterates and for Gaussians on disjoint slots; for the last iterate of noisy stochastic
  * gradient descent the smallest of composition and iteration; for everything else the smaller one
  * of the bounds from privacy loss distributions and from Rényi divergences.
  */
@@ -69,6 +73,9 @@ public final class TightestBound {
   public enum Method {
     /** The exact profile of the Gaussian mechanism. */
     EXACT_GAUSSIAN("BalleWang2018", "Theorem 8", true),
+
+    /** The profile of one Gaussian mechanism that dominates the event. */
+    DOMINATING_GAUSSIAN("DongRothSu2022", "Corollary 2.13", false),
 
     /** Contour inversion of the composition's moment generating function. */
     CONTOUR("MironovTalwarZhang2019", "Theorem 4", true),
@@ -158,7 +165,9 @@ public final class TightestBound {
     Optional<Enclosure> mu = gaussianMu();
     if (mu.isPresent() && mu.get().upper() < Double.POSITIVE_INFINITY) {
       Enclosure low = question.ofGaussian(mu.get().lower());
-      return new Bound(low.hull(question.ofGaussian(mu.get().upper())), Method.EXACT_GAUSSIAN);
+      Enclosure profile = low.hull(question.ofGaussian(mu.get().upper()));
+      return new Bound(
+          profile, attained(event) ? Method.EXACT_GAUSSIAN : Method.DOMINATING_GAUSSIAN);
     }
     Optional<GaussianRun> run = GaussianRun.of(event, adjacency);
     return run.isPresent() ? answer(question, run.get()) : dominated(question);
@@ -235,20 +244,44 @@ public final class TightestBound {
         : 1;
   }
 
-  /** The mu of an event made of plain Gaussians only, where the profile is attained. */
+  /** The mu of an event made of parts of which nothing better is known than a Gaussian's mu. */
   private Optional<Enclosure> gaussianMu() {
-    return madeOfGaussians(event)
+    return dominatedByGaussian(event)
         ? Optional.of(new GaussianAnalysis(adjacency).analyze(event).sqrt())
         : Optional.empty();
   }
 
+  private static boolean dominatedByGaussian(DpEvent event) {
+    if (event instanceof ParallelEvent parallel) {
+      return parallel.assignment() == ParallelEvent.Assignment.BY_SLOT
+          && parallel.events().stream().allMatch(TightestBound::dominatedByGaussian);
+    }
+    return event instanceof GaussianEvent
+        || event instanceof LastIterateEvent
+        || (isComposed(event)
+            && parts(event).stream().allMatch(TightestBound::dominatedByGaussian));
+  }
+
+  /** Whether some neighbours attain the profile: a record of the worst slot does. */
+  private static boolean attained(DpEvent event) {
+    return event instanceof ParallelEvent parallel
+        ? parallel.events().stream().allMatch(TightestBound::madeOfGaussians)
+        : madeOfGaussians(event);
+  }
+
   private static boolean madeOfGaussians(DpEvent event) {
+    return event instanceof GaussianEvent
+        || (isComposed(event) && parts(event).stream().allMatch(TightestBound::madeOfGaussians));
+  }
+
+  private static boolean isComposed(DpEvent event) {
+    return event instanceof SelfComposedEvent || event instanceof ComposedEvent;
+  }
+
+  private static List<DpEvent> parts(DpEvent event) {
     if (event instanceof SelfComposedEvent repeated) {
-      return madeOfGaussians(repeated.event());
+      return List.of(repeated.event());
     }
-    if (event instanceof ComposedEvent sequence) {
-      return sequence.events().stream().allMatch(TightestBound::madeOfGaussians);
-    }
-    return event instanceof GaussianEvent;
+    return event instanceof ComposedEvent sequence ? sequence.events() : List.of();
   }
 }

@@ -12,6 +12,8 @@ import java.math.BigDecimal;
 import org.assay.accountant.analysis.pld.PldAnalysis;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.GradientSchedule;
+import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -77,6 +79,27 @@ class TightestBoundTest {
     assertEquals(TightestBound.Method.EXACT_GAUSSIAN, bound.method());
     Enclosure two = GaussianMechanism.epsilon(2, 1e-5);
     assertEquals(two.midpoint(), bound.value().midpoint(), 1e-12);
+  }
+
+  /** A record lies in one slot, so the worst slot decides; its records attain the profile. */
+  @Test
+  void gaussiansOnDisjointSlotsAreTheWorstOne() {
+    DpEvent louder = DpEvent.gaussian(2, Sensitivity.unit(ADD_OR_REMOVE));
+    DpEvent slots = DpEvent.parallel(louder, GAUSSIAN, louder.times(3));
+    TightestBound.Bound bound = TightestBound.of(slots, ADD_OR_REMOVE).epsilon(1e-5);
+    assertEquals(TightestBound.Method.EXACT_GAUSSIAN, bound.method());
+    assertEquals(GaussianMechanism.epsilon(1, 1e-5).upper(), bound.value().upper(), 1e-9);
+  }
+
+  /** One step of size 1 on one record moves by at most 2, under noise 2: mu is 1. */
+  @Test
+  void aLastIterateIsDominatedByOneGaussian() {
+    GradientSchedule schedule =
+        GradientSchedule.of(new double[] {1}, new int[] {1}, new double[] {2});
+    DpEvent last = new LastIterateEvent(schedule, 1, 1);
+    TightestBound.Bound bound = TightestBound.of(last, REPLACE_ONE).epsilon(1e-5);
+    assertEquals(TightestBound.Method.DOMINATING_GAUSSIAN, bound.method());
+    assertEquals(GaussianMechanism.epsilon(1, 1e-5).upper(), bound.value().upper(), 1e-9);
   }
 
   /** A replaced record, by independent sampling and in samples of fixed size. */
