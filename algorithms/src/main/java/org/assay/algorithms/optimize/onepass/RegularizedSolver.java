@@ -1,0 +1,74 @@
+package org.assay.algorithms.optimize.onepass;
+
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
+
+/**
+ * The minimizer of the mean loss of n records plus {@code |w − start|²/(eta n)}, up to a distance of
+ * {@code accuracy · L eta}.
+ *
+ * <p>The exact minimizer moves by at most {@code L eta} when a record is replaced, and each of the
+ * two solutions is off by at most the accuracy, so the sensitivity is {@code (1 + 2 accuracy) L
+ * eta}: {@code doc-files/phased-erm.md}.
+ */
+final class RegularizedSolver implements StableSolver {
+  private final int records;
+  private final double stepSize;
+  private final double accuracy;
+  private final Loss loss;
+  private final ConstraintSet set;
+  private final CertifiedMinimizer minimizer;
+
+  private RegularizedSolver(
+      int records, double stepSize, double accuracy, Loss loss, ConstraintSet set) {
+    this.records = (int) Parameters.requireAtLeastOne("records", records);
+    this.stepSize = Parameters.requirePositive("stepSize", stepSize);
+    this.accuracy = Parameters.requirePositive("accuracy", accuracy);
+    this.loss = loss;
+    this.set = set;
+    this.minimizer = CertifiedMinimizer.of(loss.smoothness());
+  }
+
+  /**
+   * A solver.
+   *
+   * @throws IllegalArgumentException if the loss may be non-convex or clips its gradients
+   */
+  static RegularizedSolver of(
+      int records, double stepSize, double accuracy, Loss loss, ConstraintSet set) {
+    ScheduledDescent.requireConvexGradients(loss);
+    return new RegularizedSolver(records, stepSize, accuracy, loss, set);
+  }
+
+  double stepSize() {
+    return stepSize;
+  }
+
+  double accuracy() {
+    return accuracy;
+  }
+
+  @Override
+  public int records() {
+    return records;
+  }
+
+  @Override
+  public double sensitivity() {
+    double moves = Rounding.addUp(1, Rounding.multiplyUp(2, accuracy));
+    return Rounding.multiplyUp(moves, Rounding.multiplyUp(loss.lipschitzConstant(), stepSize));
+  }
+
+  @Override
+  public void solve(double[] point, Dataset dataset, int from) {
+    double lambda = 2 / (stepSize * records);
+    RegularizedProblem problem =
+        new RegularizedProblem(loss, set, dataset, from, records, point.clone(), lambda);
+    double tolerance = accuracy * loss.lipschitzConstant() * stepSize;
+    double[] solution = minimizer.minimize(problem, tolerance);
+    System.arraycopy(solution, 0, point, 0, point.length);
+  }
+}

@@ -1,0 +1,27 @@
+package org.assay.algorithms.optimize.onepass;
+
+import org.assay.algorithms.objective.Dataset;
+
+/**
+ * A deterministic map from a starting point and some records to a parameter, of bounded sensitivity
+ * in the records whatever the starting point in the set.
+ */
+interface StableSolver {
+  /** How many records it reads. */
+  int records();
+
+  /**
+   * How far the result can move, in the Euclidean norm, when one of the records is replaced and the
+   * starting point stays; rounded up, finite and above 0.
+   */
+  double sensitivity();
+
+  /**
+   * Replaces a starting point by the result.
+   *
+   * @param point a point of the set, changed in place
+   * @param dataset where the records are
+   * @param from the first of them
+   */
+  void solve(double[] point, Dataset dataset, int from);
+}
