@@ -56,6 +56,7 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
    * @throws IllegalArgumentException if a step has no noise
    */
   public static AveragedNoisySgd of(GradientSchedule schedule, Loss loss, ConstraintSet set) {
+    loss.requireSupportedOn(set);
     return new AveragedNoisySgd(schedule, loss, set);
   }
 
@@ -94,7 +95,7 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
 
   @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
-    requireSuitable(dataset);
+    Suitability.require(dataset, loss, set, schedule.totalRecords());
     double[] w = new double[set.dimension()];
     set.project(w);
     double[] average = new double[w.length];
@@ -113,31 +114,13 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
     double[] direction = new double[w.length];
     int to = from + schedule.batchSize(t);
     double weight = 1.0 / schedule.batchSize(t);
-    for (int i = from; i < to; i++) {
-      loss.addGradient(w, dataset, i, weight, direction);
-    }
+    loss.addBatchGradient(w, dataset, from, to, weight, direction);
     new GaussianNoise(schedule.noiseStandardDeviation(t)).addTo(direction, random);
     for (int j = 0; j < w.length; j++) {
       w[j] -= schedule.stepSize(t) * direction[j];
     }
     set.project(w);
     return to;
-  }
-
-  private void requireSuitable(Dataset dataset) {
-    if (dataset.dimension() != set.dimension()) {
-      throw new IllegalArgumentException(
-          "dimension of the dataset was "
-              + dataset.dimension()
-              + ": it must be that of the constraint set, "
-              + set.dimension());
-    }
-    if (dataset.size() < schedule.totalRecords()) {
-      throw new IllegalArgumentException(
-          "size of the dataset was " + dataset.size() + ": one pass of " + schedule
-              + " needs at least " + schedule.totalRecords());
-    }
-    loss.requireSupported(dataset);
   }
 
   @Override

@@ -44,6 +44,7 @@ final class PhasedRelease implements PrivateAlgorithm {
 
   /** The phases, started at the point of the set nearest to the origin. */
   static PhasedRelease of(List<Phase> phases, Loss loss, ConstraintSet set) {
+    loss.requireSupportedOn(set);
     double[] start = new double[set.dimension()];
     set.project(start);
     return new PhasedRelease(phases, loss, set, start);
@@ -86,7 +87,7 @@ final class PhasedRelease implements PrivateAlgorithm {
 
   @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
-    requireSuitable(dataset);
+    Suitability.require(dataset, loss, set, totalRecords());
     double[] w = start.clone();
     int next = 0;
     for (Phase phase : phases) {
@@ -97,26 +98,6 @@ final class PhasedRelease implements PrivateAlgorithm {
       next += phase.solver().records();
     }
     return new PrivateRun<>(ParameterVector.of(w), event);
-  }
-
-  private void requireSuitable(Dataset dataset) {
-    if (dataset.dimension() != set.dimension()) {
-      throw new IllegalArgumentException(
-          "dimension of the dataset was "
-              + dataset.dimension()
-              + ": it must be that of the constraint set, "
-              + set.dimension());
-    }
-    if (dataset.size() < totalRecords()) {
-      throw new IllegalArgumentException(
-          "size of the dataset was "
-              + dataset.size()
-              + ": "
-              + phases.size()
-              + " phases need at least "
-              + totalRecords());
-    }
-    loss.requireSupported(dataset);
   }
 
   /** For solvers too. */

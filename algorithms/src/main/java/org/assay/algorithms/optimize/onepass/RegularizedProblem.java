@@ -28,10 +28,7 @@ record RegularizedProblem(
   /** Sets a vector to the objective's gradient. */
   void gradient(double[] point, double[] gradient) {
     Arrays.fill(gradient, 0);
-    double weight = 1.0 / records;
-    for (int i = from; i < from + records; i++) {
-      loss.addGradient(point, dataset, i, weight, gradient);
-    }
+    loss.addBatchGradient(point, dataset, from, from + records, 1.0 / records, gradient);
     for (int j = 0; j < point.length; j++) {
       gradient[j] += lambda * (point[j] - center[j]);
     }
