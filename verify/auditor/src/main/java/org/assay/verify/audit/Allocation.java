@@ -4,10 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How a batch is spread over the pairs. Three quarters go to the most promising pair, or a little
- * less to the most hopeful one as long as none is promising. The rest is spread over all, part of
- * it evenly and part by what the pairs' runs suggest, so that a pair misjudged at first is found
- * later. The choice depends on the past only, so it costs nothing in validity.
+ * How a batch is spread over the pairs. Three quarters go to the favourite once its runs prove
+ * something; before, a little less is halved between it and the most hopeful pair. The rest is
+ * spread over all, part of it evenly and part by what the pairs' runs suggest, so that a pair
+ * misjudged at first is found later.
+ *
+ * <p>The favourite stays until another pair proves more than the favourite itself shows at face
+ * value: with many pairs that leak equally, following whichever looks best would split the runs
+ * among them. The choice depends on the past only, so it costs nothing in validity.
  */
 final class Allocation {
   /** Batches grow with the audit, so learners are refitted a logarithmic number of times. */
@@ -17,10 +21,10 @@ final class Allocation {
   static final long SMALLEST_BATCH = 32;
   private static final long LARGEST_BATCH = 1L << 16;
 
-  /** The most promising pair's part of a batch. */
+  /** The favourite's part of a batch once it is proven. */
   static final double LEADER = 0.75;
 
-  /** The part of the most hopeful pair as long as none is promising. */
+  /** The part that the favourite and the most hopeful pair halve before. */
   private static final double HOPE = 0.6;
 
   /** The part of the rest that is spread evenly. */
@@ -29,7 +33,8 @@ final class Allocation {
   /** How sharply the rest favours pairs whose runs suggest more; 1 would be proportional. */
   private static final double KEENNESS = 8;
 
-  private Allocation() {}
+  /** The first pair until another proves more. */
+  private int favourite;
 
   /** The size of the next batch. */
   static int batchSize(long runsSoFar, int pairs, long runsLeft) {
@@ -38,22 +43,39 @@ final class Allocation {
     return (int) Math.min(runsLeft, Math.min(Math.max(LARGEST_BATCH, floor), size));
   }
 
+  /** Chooses the favourite anew, after every batch. */
+  void observe(List<? extends PairState<?>> pairs) {
+    double most = pairs.get(favourite).prospects().outlook();
+    for (int i = 0; i < pairs.size(); i++) {
+      double proof = pairs.get(i).prospects().proof();
+      if (proof > most) {
+        most = proof;
+        favourite = i;
+      }
+    }
+  }
+
   /** How many of a batch's runs go to each pair. */
-  static int[] spread(int batch, List<? extends PairState<?>> pairs) {
-    int favourite = favourite(pairs);
-    double[] hopes = pairs.stream().mapToDouble(pair -> Math.pow(pair.hope(), KEENNESS)).toArray();
-    double hoped = Arrays.stream(hopes).sum();
-    double[] weights = new double[pairs.size()];
+  int[] spread(int batch, List<? extends PairState<?>> pairs) {
+    double[] weights = spreadOverAll(pairs);
+    boolean proven = pairs.get(favourite).prospects().proof() > 0;
+    double reserved = proven ? LEADER : HOPE;
     for (int i = 0; i < weights.length; i++) {
-      double even = 1.0 / weights.length;
-      double hopeful = hoped > 0 ? hopes[i] / hoped : even;
-      weights[i] = EVEN * even + (1 - EVEN) * hopeful;
+      weights[i] *= 1 - reserved;
     }
-    double reserved = pairs.get(favourite).promise() > 0 ? LEADER : HOPE;
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = weights[i] * (1 - reserved) + (i == favourite ? reserved : 0);
-    }
+    weights[favourite] += reserved / 2;
+    weights[proven ? favourite : mostHopeful(pairs)] += reserved / 2;
     return round(batch, weights);
+  }
+
+  private static double[] spreadOverAll(List<? extends PairState<?>> pairs) {
+    double[] hopes =
+        pairs.stream().mapToDouble(p -> Math.pow(p.prospects().hope(), KEENNESS)).toArray();
+    double hoped = Arrays.stream(hopes).sum();
+    double even = 1.0 / hopes.length;
+    return Arrays.stream(hopes)
+        .map(hope -> EVEN * even + (1 - EVEN) * (hoped > 0 ? hope / hoped : even))
+        .toArray();
   }
 
   /** Whole numbers that add up to the batch, each within 1 of its share. */
@@ -70,11 +92,12 @@ final class Allocation {
     return shares;
   }
 
-  /** The most promising pair; as long as none promises anything the most hopeful one. */
-  private static int favourite(List<? extends PairState<?>> pairs) {
-    int best = mostPromising(pairs);
-    for (int i = 0; i < pairs.size() && !(pairs.get(best).promise() > 0); i++) {
-      best = pairs.get(i).hope() > pairs.get(best).hope() ? i : best;
+  private static int mostHopeful(List<? extends PairState<?>> pairs) {
+    int best = 0;
+    for (int i = 1; i < pairs.size(); i++) {
+      if (pairs.get(i).prospects().hope() > pairs.get(best).prospects().hope()) {
+        best = i;
+      }
     }
     return best;
   }

@@ -36,6 +36,7 @@ final class AuditSession<D> {
   private final BoundSearch bounds;
   private final Power power;
   private final double threshold;
+  private final Allocation allocation = new Allocation();
   private long runs;
 
   /** Whether a checkpoint was replayed and nobody has been told yet. */
@@ -138,7 +139,7 @@ final class AuditSession<D> {
   private Optional<List<List<ScoredTrials>>> nextBatch(TrialRunner<D> runner)
       throws InterruptedException {
     int size = Allocation.batchSize(runs, pairs.size(), settings.maximumRuns() - runs);
-    int[] counts = Allocation.spread(size, pairs);
+    int[] counts = allocation.spread(size, pairs);
     List<Share<D, ScoredTrials>> shares = new ArrayList<>();
     long first = runs;
     for (int i = 0; i < counts.length; i++) {
@@ -160,6 +161,7 @@ final class AuditSession<D> {
     for (int i : seen) {
       pairs.get(i).plan(i, book, bounds);
     }
+    allocation.observe(pairs);
     Checkpoint checkpoint = new Checkpoint(runs, book.logWealth());
     bounds.checkpoint(runs, checkpoint.logWealth());
     trajectory.add(checkpoint);

@@ -10,11 +10,13 @@ import org.assay.verify.inference.WealthMixture;
  * leaders, half for the individual bettors.
  */
 final class ClaimBook {
+  private final List<SupportingLine> lines;
   private final LeaderBets leaders;
   private final IndividualBets individuals;
   private double peak;
 
   ClaimBook(List<SupportingLine> lines, int pairs) {
+    this.lines = lines;
     this.leaders = new LeaderBets(lines, pairs);
     this.individuals = new IndividualBets(lines, pairs);
   }
@@ -24,9 +26,8 @@ final class ClaimBook {
     individuals.plan(pair, past);
   }
 
-  /** The growth of the best bet if past counts are taken at face value. */
-  double hope(List<BinCounts> past) {
-    return leaders.hope(past);
+  Prospects prospects(List<BinCounts> past) {
+    return Prospects.of(lines, past);
   }
 
   void settle(int pair, List<BinCounts> fresh) {

@@ -22,7 +22,6 @@ final class LeaderBets {
 
   private static final BetPlanner BOLD = new BetPlanner(2);
   private static final BetPlanner CAUTIOUS = new BetPlanner(4);
-  private static final BetPlanner HOPEFUL = new BetPlanner(0);
   private static final int PLANS = 2;
 
   private final List<SupportingLine> lines;
@@ -47,17 +46,6 @@ final class LeaderBets {
     BinCounts counts = past.get(bold.learner());
     PlannedBet cautious = CAUTIOUS.plan(bold.bet().bet().line(), counts);
     choices.set(pair, List.of(bold, new Choice(bold.learner(), cautious)));
-  }
-
-  /** The growth of the best bet if past counts are taken at face value. */
-  double hope(List<BinCounts> past) {
-    double hope = 0;
-    for (BinCounts counts : past) {
-      for (SupportingLine line : lines) {
-        hope = Math.max(hope, HOPEFUL.promise(line, counts));
-      }
-    }
-    return hope;
   }
 
   void settle(int pair, List<BinCounts> fresh) {

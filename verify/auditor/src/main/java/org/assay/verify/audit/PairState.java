@@ -19,7 +19,7 @@ final class PairState<D> {
   private long leftRuns;
   private long rightRuns;
   private double promise;
-  private double hope;
+  private Prospects prospects = Prospects.NONE;
   private Optional<Witness> witness = Optional.empty();
   private List<TradeoffPoint> tradeoff = List.of();
 
@@ -38,9 +38,9 @@ final class PairState<D> {
     return promise;
   }
 
-  /** Growth per run of the best bet on this pair if past counts are taken at face value. */
-  double hope() {
-    return hope;
+  /** What this pair's runs promise, by less and more cautious estimates. */
+  Prospects prospects() {
+    return prospects;
   }
 
   PairRuns runs() {
@@ -87,7 +87,7 @@ final class PairState<D> {
     book.plan(index, learner.past());
     bounds.plan(index, learner.past());
     promise = book.leaders(index).get(0).bet().growth();
-    hope = book.hope(learner.past());
+    prospects = book.prospects(learner.past());
   }
 
   private void count(ScoredTrials trials) {
