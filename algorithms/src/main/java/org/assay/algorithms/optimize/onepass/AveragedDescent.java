@@ -10,8 +10,8 @@ import org.assay.algorithms.objective.Loss;
 /**
  * One pass of projected gradient descent without noise, {@code w_{t+1} = Proj_K[w_t − eta
  * gradient_t(w_t)]}, and the average of the points w_1 to w_n at which gradients were taken, w_t
- * weighted by {@code retention^(n − t)}: uniformly if the retention is 1, more towards the end if it
- * is less.
+ * weighted by {@code retention^(n − t)}: uniformly if the retention is 1, more towards the end if
+ * it is less.
  *
  * <p>Sensitivity: {@code doc-files/averaged-descent.md}.
  */
@@ -80,8 +80,8 @@ final class AveragedDescent implements StableSolver {
 
   /**
    * The largest share of a step's movement that reaches the average, rounded up: the maximum over
-   * the places j of the replaced record of {@code Σ_{t>j} r^(n−t) c^(t−j−1) / Σ_t r^(n−t)}. With one
-   * record the average is the starting point, and 1 is an upper bound that keeps events finite.
+   * the places j of the replaced record of {@code Σ_{t>j} r^(n−t) c^(t−j−1) / Σ_t r^(n−t)}. With
+   * one record the average is the starting point, and 1 is an upper bound that keeps events finite.
    */
   static double share(int records, double retention, double contraction) {
     if (records == 1) {

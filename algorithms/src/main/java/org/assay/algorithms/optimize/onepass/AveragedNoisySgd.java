@@ -21,12 +21,12 @@ import org.assay.algorithms.run.PrivateRun;
  * {@code (w_1 + … + w_T)/T}.
  *
  * <p>The privacy of the last iterate improves with every noisy step that follows a record. That of
- * the average does not ([@FeldmanKorenTalwar2020], section 6): if the losses let the iterate remember
- * its first step for k steps and then forget it, the average holds k copies of that step and little
- * noise, most of all for k between {@code T^(1/3)} and {@code T^(2/3)}. So the event is that of
- * releasing every iterate: each record costs its own batch's Gaussian step and no more. {@link
- * #conjecturedEvent} is what averages would cost if they were like last iterates, which an audit
- * refutes.
+ * the average does not ([@FeldmanKorenTalwar2020], section 6): if the losses let the iterate
+ * remember its first step for k steps and then forget it, the average holds k copies of that step
+ * and little noise, most of all for k between {@code T^(1/3)} and {@code T^(2/3)}. So the event is
+ * that of releasing every iterate: each record costs its own batch's Gaussian step and no more.
+ * {@link #conjecturedEvent} is what averages would cost if they were like last iterates, which an
+ * audit refutes.
  *
  * <p>The event needs neither convexity nor smoothness, only the Lipschitz constant, and holds for
  * clipped gradients too.
@@ -63,8 +63,7 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
   /** A step's mean gradient moves by at most 2L/B when a record of its batch is replaced. */
   private static DpEvent step(GradientSchedule schedule, Loss loss, int t) {
     double reach =
-        Rounding.divideUp(
-            Rounding.multiplyUp(2, loss.lipschitzConstant()), schedule.batchSize(t));
+        Rounding.divideUp(Rounding.multiplyUp(2, loss.lipschitzConstant()), schedule.batchSize(t));
     return new GaussianNoise(schedule.noiseStandardDeviation(t))
         .event(new Sensitivity(reach, AdjacencyRelation.REPLACE_ONE));
   }

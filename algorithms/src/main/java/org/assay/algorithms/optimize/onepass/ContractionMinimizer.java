@@ -3,8 +3,8 @@ package org.assay.algorithms.optimize.onepass;
 import org.assay.algorithms.objective.Loss;
 
 /**
- * Projected gradient descent for smooth losses. With curvatures between m + lambda and M + lambda, a
- * step of size {@code 2/(m + M + 2 lambda)} contracts distances by {@code q = (M − m)/(m + M + 2
+ * Projected gradient descent for smooth losses. With curvatures between m + lambda and M + lambda,
+ * a step of size {@code 2/(m + M + 2 lambda)} contracts distances by {@code q = (M − m)/(m + M + 2
  * lambda)}, so after a step of length s the minimizer is at most {@code s q/(1 − q)} away.
  */
 record ContractionMinimizer() implements CertifiedMinimizer {

@@ -16,10 +16,11 @@ import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
 
 /**
- * Snowball-SGD with step sizes that decay towards the end ([@FeldmanKorenTalwar2020], Definition 3.3
- * and Theorem 3.6): {@link ProjectedNoisySgd} with
+ * Snowball-SGD with step sizes that decay towards the end ([@FeldmanKorenTalwar2020], Definition
+ * 3.3 and Theorem 3.6): {@link ProjectedNoisySgd} with
  *
- * <pre>B_t = ⌈4 √(3d / (T − t + 1)) / rho⌉,  eta_t = c 2^−i / √T,  c = D/(√2 L),  sigma = L/√d,</pre>
+ * <pre>B_t = ⌈4 √(3d / (T − t + 1)) / rho⌉,  eta_t = c 2^−i / √T,  c = D/(√2 L),  sigma = L/√d,
+ * </pre>
  *
  * where i counts how often the remaining steps were halved. The root of the batch size covers the
  * quotient, as the proof has it; the statement's typesetting allows {@code √(3d)/(T − t + 1)}, for
@@ -53,11 +54,9 @@ public final class DecayingSnowballSgd implements PrivateAlgorithm {
     Parameters.requireAtLeastOne("steps", steps);
     ScheduledDescent.requireConvexGradients(loss);
     double lipschitz = loss.lipschitzConstant();
-    double[] stepSizes =
-        DecayingSteps.of(steps, set.diameter() / (Math.sqrt(2) * lipschitz));
+    double[] stepSizes = DecayingSteps.of(steps, set.diameter() / (Math.sqrt(2) * lipschitz));
     int[] batchSizes = RootBatches.decayingStep(set.dimension(), rho).sizes(steps);
-    double[] noise =
-        ScheduledDescent.filled(steps, ScheduledDescent.snowballNoise(loss, set));
+    double[] noise = ScheduledDescent.filled(steps, ScheduledDescent.snowballNoise(loss, set));
     GradientSchedule schedule = GradientSchedule.of(stepSizes, batchSizes, noise);
     double bound = 15 * Math.sqrt(2) * set.diameter() * lipschitz / Math.sqrt(steps);
     return new DecayingSnowballSgd(rho, bound, ProjectedNoisySgd.of(schedule, loss, set));

@@ -15,15 +15,15 @@ import org.assay.algorithms.run.PrivateRun;
 
 /**
  * The counterexample to privacy amplification by averaged iteration ([@FeldmanKorenTalwar2020],
- * section 6), contractive maps: {@code X_t = phi_t(X_{t−1}) + N(0, sigma² I)}, t = 1, …, T, from the
- * features of the first record, which must have norm at most 1; {@code phi_t} is the identity for
- * {@code t ≤ k} and 0 after. Released is the average of X_1 to X_T,
+ * section 6), contractive maps: {@code X_t = phi_t(X_{t−1}) + N(0, sigma² I)}, t = 1, …, T, from
+ * the features of the first record, which must have norm at most 1; {@code phi_t} is the identity
+ * for {@code t ≤ k} and 0 after. Released is the average of X_1 to X_T,
  *
  * <pre>(k/T) X_0 + N(0, sigma² (1² + … + k² + T − k)/T² I),</pre>
  *
  * whose event states that law exactly: {@code mu = 2k / (sigma √(k (k+1) (2k+1)/6 + T − k))}. The
- * last iterate is at {@code 2/(sigma √T)} whatever k is; {@link #conjecturedGuarantee} says the same
- * of the average.
+ * last iterate is at {@code 2/(sigma √T)} whatever k is; {@link #conjecturedGuarantee} says the
+ * same of the average.
  *
  * @param steps number of steps T, at least 1
  * @param kept number k of steps that keep X_0, from 1 to T

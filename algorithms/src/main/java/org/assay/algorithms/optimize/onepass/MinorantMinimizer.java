@@ -4,10 +4,10 @@ import java.util.Arrays;
 
 /**
  * Block-coordinate Frank-Wolfe on the dual, for any convex loss ([@LacosteJulienEtAl2013]): every
- * record keeps an affine minorant of its loss, {@code ⟨slope_i, w⟩ + offset_i}; w minimizes the mean
- * minorant plus the regularization; each record in turn moves its minorant towards the tangent at w.
- * The mean of {@code loss_i(w) − minorant_i(w)} is the duality gap, and w is at most {@code √(gap /
- * lambda)} away from the minimizer.
+ * record keeps an affine minorant of its loss, {@code ⟨slope_i, w⟩ + offset_i}; w minimizes the
+ * mean minorant plus the regularization; each record in turn moves its minorant towards the tangent
+ * at w. The mean of {@code loss_i(w) − minorant_i(w)} is the duality gap, and w is at most {@code
+ * √(gap / lambda)} away from the minimizer.
  */
 record MinorantMinimizer() implements CertifiedMinimizer {
   @Override

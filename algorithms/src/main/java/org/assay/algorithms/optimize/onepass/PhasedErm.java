@@ -17,15 +17,15 @@ import org.assay.algorithms.run.PrivateRun;
 
 /**
  * Phased empirical risk minimization ([@FeldmanKorenTalwar2020], Algorithm 3), for convex losses
- * that need not be smooth: phase i minimizes, over about {@code n 2^−i} fresh records, the mean loss
- * plus {@code |w − w_{i−1}|²/(eta_i n_i)}, {@code eta_i = 4^−i eta}, adds Gaussian noise and
+ * that need not be smooth: phase i minimizes, over about {@code n 2^−i} fresh records, the mean
+ * loss plus {@code |w − w_{i−1}|²/(eta_i n_i)}, {@code eta_i = 4^−i eta}, adds Gaussian noise and
  * projects. The release is the last phase's result.
  *
  * <p>Three things differ from the paper. The solver certifies its distance from the minimizer on
- * every dataset, so there is no probability of failure. The minimizer moves by {@code L eta_i}, half
- * of what the paper says, and the two solutions' errors come on top. And Gaussian noise of {@code
- * sensitivity · √ln(1/delta)/epsilon} (Lemma 4.6) is not (epsilon, 2 delta)-private in general; what
- * it is, the event says. Derivations: {@code doc-files/phased-erm.md}.
+ * every dataset, so there is no probability of failure. The minimizer moves by {@code L eta_i},
+ * half of what the paper says, and the two solutions' errors come on top. And Gaussian noise of
+ * {@code sensitivity · √ln(1/delta)/epsilon} (Lemma 4.6) is not (epsilon, 2 delta)-private in
+ * general; what it is, the event says. Derivations: {@code doc-files/phased-erm.md}.
  */
 public final class PhasedErm implements PrivateAlgorithm {
   /** The accuracy that the paper asks of its solver, in units of {@code L eta_i}. */
@@ -156,8 +156,8 @@ public final class PhasedErm implements PrivateAlgorithm {
   }
 
   /**
-   * What is claimed when one record is replaced: the paper's statement for its own schedule, whether
-   * it holds or not; mu-Gaussian privacy for the calibrated one.
+   * What is claimed when one record is replaced: the paper's statement for its own schedule,
+   * whether it holds or not; mu-Gaussian privacy for the calibrated one.
    *
    * @return the claim
    */

@@ -53,8 +53,7 @@ public final class PhasedSgd implements PrivateAlgorithm {
    * @throws IllegalArgumentException if a parameter is out of range or the first step size exceeds
    *     2/smoothness
    */
-  public static PhasedSgd paperSchedule(
-      int records, double rho, Loss loss, ConstraintSet set) {
+  public static PhasedSgd paperSchedule(int records, double rho, Loss loss, ConstraintSet set) {
     return paperSchedule(records, rho, loss, set, set.diameter());
   }
 
@@ -159,8 +158,7 @@ public final class PhasedSgd implements PrivateAlgorithm {
    * @param set the set, for D and d
    * @return the paper's bound on the expected excess loss
    */
-  public static double paperExcessLoss(
-      int records, double rho, Loss loss, ConstraintSet set) {
+  public static double paperExcessLoss(int records, double rho, Loss loss, ConstraintSet set) {
     double sum = 1 / Math.sqrt(records) + Math.sqrt(set.dimension()) / (rho * records);
     return 10 * loss.lipschitzConstant() * set.diameter() * sum;
   }

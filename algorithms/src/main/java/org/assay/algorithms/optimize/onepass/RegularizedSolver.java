@@ -7,8 +7,8 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 
 /**
- * The minimizer of the mean loss of n records plus {@code |w − start|²/(eta n)}, up to a distance of
- * {@code accuracy · L eta}.
+ * The minimizer of the mean loss of n records plus {@code |w − start|²/(eta n)}, up to a distance
+ * of {@code accuracy · L eta}.
  *
  * <p>The exact minimizer moves by at most {@code L eta} when a record is replaced, and each of the
  * two solutions is off by at most the accuracy, so the sensitivity is {@code (1 + 2 accuracy) L

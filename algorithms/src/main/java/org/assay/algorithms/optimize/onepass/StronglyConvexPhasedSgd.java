@@ -110,8 +110,8 @@ public final class StronglyConvexPhasedSgd implements PrivateAlgorithm {
   }
 
   /**
-   * The sum of Lemma 5.2 over the phases, {@code lambda E|w_{i−1} − w|²/(e^(eta_i lambda n_i) − 1) +
-   * eta_i L²/2}, and L times the last noise's expected length. The best parameter is at most 2
+   * The sum of Lemma 5.2 over the phases, {@code lambda E|w_{i−1} − w|²/(e^(eta_i lambda n_i) − 1)
+   * + eta_i L²/2}, and L times the last noise's expected length. The best parameter is at most 2
    * L/lambda away, by strong convexity.
    */
   private static double excessLossBound(List<Phase> phases, Loss loss, ConstraintSet set) {

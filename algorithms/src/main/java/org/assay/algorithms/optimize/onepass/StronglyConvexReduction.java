@@ -29,8 +29,7 @@ public final class StronglyConvexReduction implements PrivateAlgorithm {
   private final Guarantee claim;
   private final double excessLossBound;
 
-  private StronglyConvexReduction(
-      PhasedRelease release, Guarantee claim, double excessLossBound) {
+  private StronglyConvexReduction(PhasedRelease release, Guarantee claim, double excessLossBound) {
     this.release = release;
     this.claim = claim;
     this.excessLossBound = excessLossBound;

@@ -29,7 +29,8 @@ public final class StronglyConvexSnowballSgd implements PrivateAlgorithm {
   private final double excessLossBound;
   private final ProjectedNoisySgd algorithm;
 
-  private StronglyConvexSnowballSgd(double rho, double excessLossBound, ProjectedNoisySgd algorithm) {
+  private StronglyConvexSnowballSgd(
+      double rho, double excessLossBound, ProjectedNoisySgd algorithm) {
     this.rho = rho;
     this.excessLossBound = excessLossBound;
     this.algorithm = algorithm;
@@ -57,15 +58,13 @@ public final class StronglyConvexSnowballSgd implements PrivateAlgorithm {
     double stepSize = 2 * Math.log(steps) / (convexity * steps);
     int[] batchSizes = RootBatches.constantStep(set.dimension(), rho).sizes(steps);
     double[] stepSizes = ScheduledDescent.filled(steps, stepSize);
-    double[] noise =
-        ScheduledDescent.filled(steps, ScheduledDescent.snowballNoise(loss, set));
+    double[] noise = ScheduledDescent.filled(steps, ScheduledDescent.snowballNoise(loss, set));
     GradientSchedule schedule = GradientSchedule.of(stepSizes, batchSizes, noise);
     double bound = excessLossBound(steps, stepSize, loss, set);
     return new StronglyConvexSnowballSgd(rho, bound, ProjectedNoisySgd.of(schedule, loss, set));
   }
 
-  private static double excessLossBound(
-      int steps, double stepSize, Loss loss, ConstraintSet set) {
+  private static double excessLossBound(int steps, double stepSize, Loss loss, ConstraintSet set) {
     double lipschitz = loss.lipschitzConstant();
     double convexity = loss.strongConvexity();
     double distance = Math.min(set.diameter(), 2 * lipschitz / convexity);
@@ -119,9 +118,9 @@ public final class StronglyConvexSnowballSgd implements PrivateAlgorithm {
 
   /**
    * A bound on the expected excess loss over the set's best parameter, for records drawn
-   * independently from one distribution: {@code lambda R²/(e^(eta lambda
-   * T) − 1) + L² eta (2 + ln T)} with {@code R = min(D, 2L/lambda)}, which the paper's proof gives
-   * and which is below its {@code 20 L² ln² T / (lambda T)} from T = 9 on.
+   * independently from one distribution: {@code lambda R²/(e^(eta lambda T) − 1) + L² eta (2 + ln
+   * T)} with {@code R = min(D, 2L/lambda)}, which the paper's proof gives and which is below its
+   * {@code 20 L² ln² T / (lambda T)} from T = 9 on.
    *
    * @return the bound
    */

@@ -147,8 +147,7 @@ class MultipassNoisySgdTest {
 
   @Test
   void refusesWhatItCannotRun() {
-    Refusals.refuses(
-        "batchSize", () -> new NoisySgdSchedule(Batches.POISSON, 10, 11, 1, 1, 1));
+    Refusals.refuses("batchSize", () -> new NoisySgdSchedule(Batches.POISSON, 10, 11, 1, 1, 1));
     Refusals.refuses("steps", () -> new NoisySgdSchedule(Batches.CYCLIC, 10, 4, 3, 1, 1));
     Refusals.refuses("noise", () -> schedule(Batches.POISSON).withNoise(Double.NaN));
     Refusals.refuses("stepSize", () -> schedule(Batches.POISSON).withStepSize(0));

@@ -26,8 +26,7 @@ class AveragedDescentProperties {
   /** w_1, w_2, w_3 = (0, 0), (2, 0), (2, 2): the third record is read and does not count. */
   @Example
   void averagesThePointsWhereGradientsWereTaken() {
-    Dataset three =
-        Dataset.of(new double[][] {{1, 0}, {0, 1}, {1, 0}}, new double[] {1, 1, -1});
+    Dataset three = Dataset.of(new double[][] {{1, 0}, {0, 1}, {1, 0}}, new double[] {1, 1, -1});
     double[] w = new double[2];
     AveragedDescent.uniform(3, 2, new LinearLoss(), WIDE).solve(w, three, 0);
     assertArrayEquals(new double[] {4.0 / 3, 2.0 / 3}, w, 1e-15);
@@ -35,8 +34,7 @@ class AveragedDescentProperties {
 
   @Example
   void startsAtTheGivenRecordAndPoint() {
-    Dataset three =
-        Dataset.of(new double[][] {{1, 0}, {0, 1}, {1, 0}}, new double[] {1, 1, -1});
+    Dataset three = Dataset.of(new double[][] {{1, 0}, {0, 1}, {1, 0}}, new double[] {1, 1, -1});
     double[] w = {5, 5};
     AveragedDescent.uniform(2, 2, new LinearLoss(), WIDE).solve(w, three, 1);
     assertArrayEquals(new double[] {5, 6}, w, 1e-15);
@@ -104,8 +102,7 @@ class AveragedDescentProperties {
           default -> new LinearLoss();
         };
     EuclideanBall ball = EuclideanBall.centeredAtOrigin(3, 2);
-    AveragedDescent descent =
-        AveragedDescent.uniform(records, Math.min(stepSize, 1.9), loss, ball);
+    AveragedDescent descent = AveragedDescent.uniform(records, Math.min(stepSize, 1.9), loss, ball);
     Dataset left = Samples.signs(records, 3, random);
     int place = random.nextInt(records);
     Dataset right = left.withRecord(place, Samples.direction(3, random), -left.label(place));
@@ -119,7 +116,9 @@ class AveragedDescentProperties {
     LogisticLoss loss = new LogisticLoss(1);
     AveragedDescent.uniform(2, 8, loss, WIDE);
     refuses("stepSize was 8.1", () -> AveragedDescent.uniform(2, 8.1, loss, WIDE));
-    refuses("stepSize was 1.0", () -> AveragedDescent.uniform(2, 1, LinearPredictionLoss.hinge(1), WIDE));
+    refuses(
+        "stepSize was 1.0",
+        () -> AveragedDescent.uniform(2, 1, LinearPredictionLoss.hinge(1), WIDE));
     refuses("strongConvexity was 0.0", () -> AveragedDescent.stronglyConvex(2, 1, loss, WIDE));
   }
 }

@@ -73,13 +73,11 @@ class SnowballSchedulesTest {
   @Example
   void usesTheStatedConstants() {
     EuclideanBall ball = EuclideanBall.centeredAtOrigin(4, 2);
-    DecayingSnowballSgd snowball =
-        DecayingSnowballSgd.paperSchedule(4, 2, new LinearLoss(), ball);
+    DecayingSnowballSgd snowball = DecayingSnowballSgd.paperSchedule(4, 2, new LinearLoss(), ball);
     assertEquals(Math.sqrt(2), snowball.schedule().stepSize(0), 1e-15);
     assertEquals(0.5, snowball.schedule().noiseStandardDeviation(0));
     assertEquals(30 * Math.sqrt(2), snowball.excessLossBound(), 1e-12);
-    int longest =
-        DecayingSnowballSgd.longestFor(100, 2, new LinearLoss(), ball).schedule().steps();
+    int longest = DecayingSnowballSgd.longestFor(100, 2, new LinearLoss(), ball).schedule().steps();
     assertEquals(RootBatches.decayingStep(4, 2).steps(100), longest);
   }
 }
