@@ -80,21 +80,6 @@ public final class DecayingSnowballSgd implements PrivateAlgorithm {
   }
 
   /**
-   * This algorithm with all noise multiplied by a number, for the same claim. Less noise keeps the
-   * bound on the excess loss, more noise may break it.
-   *
-   * @param factor finite and above 0
-   * @param loss the loss
-   * @param set the set
-   * @return the algorithm, started at the point of the set nearest to the origin
-   */
-  DecayingSnowballSgd withNoiseTimes(double factor, Loss loss, ConstraintSet set) {
-    GradientSchedule schedule = ScheduledDescent.scaled(schedule(), factor);
-    double bound = excessLossBound * Math.max(1, factor * factor);
-    return new DecayingSnowballSgd(rho, bound, ProjectedNoisySgd.of(schedule, loss, set));
-  }
-
-  /**
    * What the paper claims for the release: (alpha, alpha rho²/2)-RDP for every alpha, that is
    * rho²/2-zCDP when one record is replaced.
    *

@@ -26,6 +26,10 @@ final class PrivacyTargets {
    * 2.6, {@code epsilon = rho²/2 + rho √(2 ln(1/delta))}. It leaves some of the target unspent.
    */
   static double paperRho(Guarantee target) {
+    if (target.adjacency() != AdjacencyRelation.REPLACE_ONE) {
+      throw new IllegalArgumentException(
+          "target was " + target + ": it must hold when one record is replaced");
+    }
     if (target instanceof Guarantee.Approximate approximate) {
       double logarithm = -2 * Math.log(approximate.delta());
       double epsilon = approximate.epsilon();

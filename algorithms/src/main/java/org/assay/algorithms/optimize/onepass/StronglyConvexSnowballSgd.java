@@ -54,8 +54,12 @@ public final class StronglyConvexSnowballSgd implements PrivateAlgorithm {
           "steps was " + steps + ": it must be at least 9; raise rho or take more records");
     }
     double convexity = ScheduledDescent.requireStronglyConvex(loss);
+    return of(steps, 2 * Math.log(steps) / (convexity * steps), rho, loss, set);
+  }
+
+  private static StronglyConvexSnowballSgd of(
+      int steps, double stepSize, double rho, Loss loss, ConstraintSet set) {
     ScheduledDescent.requireConvexGradients(loss);
-    double stepSize = 2 * Math.log(steps) / (convexity * steps);
     int[] batchSizes = RootBatches.constantStep(set.dimension(), rho).sizes(steps);
     double[] stepSizes = ScheduledDescent.filled(steps, stepSize);
     double[] noise = ScheduledDescent.filled(steps, ScheduledDescent.snowballNoise(loss, set));
@@ -74,35 +78,24 @@ public final class StronglyConvexSnowballSgd implements PrivateAlgorithm {
   }
 
   /**
-   * The paper's schedule with the most steps that a number of records suffices for.
+   * The most steps that a number of records suffices for, with the paper's step size but never above
+   * 1/(2 lambda) and 2/smoothness.
    *
    * @param records number of records n
    * @param rho the claim is rho²/2-zCDP; finite and above 0
    * @param loss a strongly convex loss
    * @param set where the parameter is confined to
    * @return the algorithm with the largest T whose batch sizes sum to at most n
-   * @throws IllegalArgumentException if the records do not suffice for one step, or as {@link
-   *     #paperSchedule} does
+   * @throws IllegalArgumentException if a parameter is out of range or the records do not suffice
+   *     for one step
    */
   public static StronglyConvexSnowballSgd longestFor(
       int records, double rho, Loss loss, ConstraintSet set) {
     int steps = RootBatches.constantStep(set.dimension(), rho).steps(records);
-    return paperSchedule(steps, rho, loss, set);
-  }
-
-  /**
-   * This algorithm with all noise multiplied by a number, for the same claim. Less noise keeps the
-   * bound on the excess loss, more noise may break it.
-   *
-   * @param factor finite and above 0
-   * @param loss the loss
-   * @param set the set
-   * @return the algorithm, started at the point of the set nearest to the origin
-   */
-  StronglyConvexSnowballSgd withNoiseTimes(double factor, Loss loss, ConstraintSet set) {
-    GradientSchedule schedule = ScheduledDescent.scaled(schedule(), factor);
-    double bound = excessLossBound * Math.max(1, factor * factor);
-    return new StronglyConvexSnowballSgd(rho, bound, ProjectedNoisySgd.of(schedule, loss, set));
+    double convexity = ScheduledDescent.requireStronglyConvex(loss);
+    double paper = 2 * Math.log(Math.max(2, steps)) / (convexity * steps);
+    double stepSize = ScheduledDescent.contractive(Math.min(paper, 0.5 / convexity), loss);
+    return of(steps, stepSize, rho, loss, set);
   }
 
   /**
