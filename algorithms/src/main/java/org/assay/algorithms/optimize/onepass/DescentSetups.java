@@ -94,8 +94,7 @@ final class DescentSetups {
   static Training stronglyConvexAsPrinted(TrainingTask task, Guarantee target) {
     TaskProblem problem = TaskProblem.stronglyConvex(task);
     double rho = PrivacyTargets.paperRho(target);
-    int steps =
-        RootBatches.constantStep(problem.set().dimension(), rho).steps(task.records());
+    int steps = RootBatches.constantStep(problem.set().dimension(), rho).steps(task.records());
     return problem.solvedBy(
         StronglyConvexSnowballSgd.paperSchedule(steps, rho, problem.loss(), problem.set()));
   }
@@ -105,8 +104,7 @@ final class DescentSetups {
     double mu = PrivacyTargets.gaussianMu(target);
     GradientSchedule schedule = equalSteps(task.records(), mu, problem.loss(), problem.set());
     double factor =
-        NoiseTarget.smallestNoise(
-            target, times -> averaged(schedule, times, problem).event());
+        NoiseTarget.smallestNoise(target, times -> averaged(schedule, times, problem).event());
     return problem.solvedBy(averaged(schedule, factor, problem));
   }
 

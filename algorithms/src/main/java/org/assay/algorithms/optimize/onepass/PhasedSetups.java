@@ -60,8 +60,7 @@ final class PhasedSetups {
     TaskProblem problem = TaskProblem.stronglyConvex(task);
     double rho = PrivacyTargets.paperRho(target);
     return problem.solvedBy(
-        StronglyConvexReduction.paperSchedule(
-            task.records(), rho, problem.loss(), problem.set()));
+        StronglyConvexReduction.paperSchedule(task.records(), rho, problem.loss(), problem.set()));
   }
 
   static Training stronglyConvex(TrainingTask task, Guarantee target) {
@@ -75,7 +74,6 @@ final class PhasedSetups {
     TaskProblem problem = TaskProblem.stronglyConvex(task);
     double rho = PrivacyTargets.paperRho(target);
     return problem.solvedBy(
-        StronglyConvexPhasedSgd.paperSchedule(
-            task.records(), rho, problem.loss(), problem.set()));
+        StronglyConvexPhasedSgd.paperSchedule(task.records(), rho, problem.loss(), problem.set()));
   }
 }

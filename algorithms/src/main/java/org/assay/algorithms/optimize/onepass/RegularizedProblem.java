@@ -16,6 +16,7 @@ import org.assay.algorithms.objective.Loss;
  * @param center a point of the set
  * @param lambda finite and above 0
  */
+@SuppressWarnings("ArrayRecordComponent") // internal and short-lived; never compared
 record RegularizedProblem(
     Loss loss,
     ConstraintSet set,

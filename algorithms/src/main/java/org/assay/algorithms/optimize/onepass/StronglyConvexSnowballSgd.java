@@ -78,8 +78,8 @@ public final class StronglyConvexSnowballSgd implements PrivateAlgorithm {
   }
 
   /**
-   * The most steps that a number of records suffices for, with the paper's step size but never above
-   * 1/(2 lambda) and 2/smoothness.
+   * The most steps that a number of records suffices for, with the paper's step size but never
+   * above 1/(2 lambda) and 2/smoothness.
    *
    * @param records number of records n
    * @param rho the claim is rho²/2-zCDP; finite and above 0

@@ -9,7 +9,8 @@ import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 
 /**
- * The problem that a task is trained as: a loss of linear predictions over a ball around the origin.
+ * The problem that a task is trained as: a loss of linear predictions over a ball around the
+ * origin.
  *
  * @param loss the loss
  * @param set the ball
@@ -48,8 +49,7 @@ record TaskProblem(Loss loss, EuclideanBall set) {
             plain.loss.lipschitzConstant() / (task.radius() * Math.sqrt(records)),
             4 * plain.loss.smoothness() * Math.log(records) / records);
     double[] center = new double[task.features()];
-    return new TaskProblem(
-        RegularizedLoss.over(plain.loss, lambda, center, plain.set), plain.set);
+    return new TaskProblem(RegularizedLoss.over(plain.loss, lambda, center, plain.set), plain.set);
   }
 
   private static EuclideanBall ball(TrainingTask task) {

@@ -93,12 +93,10 @@ class CertifiedMinimizerProperties {
       @ForAll @IntRange(min = 0, max = 3) int kind,
       @ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    RegularizedSolver solver =
-        RegularizedSolver.of(records, stepSize, accuracy, loss(kind), UNIT);
+    RegularizedSolver solver = RegularizedSolver.of(records, stepSize, accuracy, loss(kind), UNIT);
     Dataset left = Samples.signs(records, 2, random);
     int place = random.nextInt(records);
-    Dataset right =
-        left.withRecord(place, Samples.direction(2, random), -left.label(place));
+    Dataset right = left.withRecord(place, Samples.direction(2, random), -left.label(place));
     double[] a = Samples.direction(2, random);
     double[] b = a.clone();
     solver.solve(a, left, 0);
@@ -131,7 +129,6 @@ class CertifiedMinimizerProperties {
 
   @Example
   void refusesWhatItCannotSolve() {
-    refuses(
-        "accuracy was 0.0", () -> RegularizedSolver.of(3, 1, 0, new LinearLoss(), UNIT));
+    refuses("accuracy was 0.0", () -> RegularizedSolver.of(3, 1, 0, new LinearLoss(), UNIT));
   }
 }

@@ -144,7 +144,8 @@ class OnePassPrivacyProperties {
   void averagesSpendWhatTheirStepsSpend() {
     GradientSchedule schedule =
         GradientSchedule.of(new double[] {0.5, 0.5}, new int[] {2, 4}, new double[] {2, 2});
-    AveragedNoisySgd sgd = AveragedNoisySgd.of(schedule, LinearPredictionLoss.linear(1, 1), ball(2));
+    AveragedNoisySgd sgd =
+        AveragedNoisySgd.of(schedule, LinearPredictionLoss.linear(1, 1), ball(2));
     assertEquals(0.5, mu(sgd.event()), 1e-12);
     assertEquals(0.5 / Math.sqrt(2), mu(sgd.conjecturedEvent()), 1e-12);
     // Neither smoothness nor convexity is needed.

@@ -62,23 +62,20 @@ class PhasedReleaseTest {
   void phasedSgdUsesThePapersConstants() {
     PhasedSgd sgd = PhasedSgd.paperSchedule(16, 1, new LinearLoss(), FOUR);
     assertArrayEquals(new int[] {8, 4, 2, 1}, records(sgd.release()));
-    assertArrayEquals(
-        new double[] {1, 0.25, 0.0625, 0.015625}, noise(sgd.release()), 1e-15);
-    assertEquals(10 * 2 * (0.25 + 2.0 / 16), PhasedSgd.paperExcessLoss(16, 1, new LinearLoss(), FOUR));
+    assertArrayEquals(new double[] {1, 0.25, 0.0625, 0.015625}, noise(sgd.release()), 1e-15);
+    assertEquals(
+        10 * 2 * (0.25 + 2.0 / 16), PhasedSgd.paperExcessLoss(16, 1, new LinearLoss(), FOUR));
   }
 
   /** delta = e^-4: eta = 2 min(1, 1/(2 · 2)) = 1/2, sigma_i = 4 · 4^-i/2 · 2. */
   @Test
   void phasedErmUsesThePapersConstants() {
     PhasedErm erm = PhasedErm.paperSchedule(16, 1, Math.exp(-4), new LinearLoss(), FOUR);
-    assertArrayEquals(
-        new double[] {1, 0.25, 0.0625, 0.015625}, noise(erm.release()), 1e-12);
+    assertArrayEquals(new double[] {1, 0.25, 0.0625, 0.015625}, noise(erm.release()), 1e-12);
     RegularizedSolver first = (RegularizedSolver) erm.release().phases().get(0).solver();
     assertEquals(0.125, first.stepSize(), 1e-12);
     assertEquals(3 * 0.125, first.sensitivity(), 1e-12);
-    refuses(
-        "delta was 0.5",
-        () -> PhasedErm.paperSchedule(16, 1, 0.5, new LinearLoss(), FOUR));
+    refuses("delta was 0.5", () -> PhasedErm.paperSchedule(16, 1, 0.5, new LinearLoss(), FOUR));
   }
 
   /** n = 1000: ln ln n = 1.93, so k = 2 and eta = 16 ln n/(lambda n), then /4 and /16. */
@@ -90,9 +87,9 @@ class PhasedReleaseTest {
     double eta = 16 * Math.log(1000) / 1000;
     assertArrayEquals(
         new double[] {4 * 2 * eta / 4, 4 * 2 * eta / 16}, noise(sgd.release()), 1e-12);
-    refuses(
-        "stepSize was", () -> StronglyConvexPhasedSgd.paperSchedule(20, 1, loss, UNIT));
-    assertEquals(2, StronglyConvexPhasedSgd.calibrated(20, 1, loss, UNIT).release().phases().size());
+    refuses("stepSize was", () -> StronglyConvexPhasedSgd.paperSchedule(20, 1, loss, UNIT));
+    assertEquals(
+        2, StronglyConvexPhasedSgd.calibrated(20, 1, loss, UNIT).release().phases().size());
   }
 
   private static Loss ridge(double lambda, EuclideanBall ball) {
@@ -124,12 +121,12 @@ class PhasedReleaseTest {
     AveragedDescent one = AveragedDescent.uniform(2, 1, new LinearLoss(), wide);
     AveragedDescent two = AveragedDescent.uniform(2, 0.25, new LinearLoss(), wide);
     PhasedRelease release =
-        PhasedRelease.of(
-            List.of(Phase.of(one, 1e-9), Phase.of(two, 1e-9)), new LinearLoss(), wide);
+        PhasedRelease.of(List.of(Phase.of(one, 1e-9), Phase.of(two, 1e-9)), new LinearLoss(), wide);
     Dataset ones = Dataset.of(new double[][] {{1}, {1}, {1}, {1}}, new double[] {1, 1, 1, 1});
     double result = release.run(ones, new SplittableRandom(1)).release().get(0);
     assertEquals(0.5 + 0.125, result, 1e-7);
-    double moved = release.startingAt(new double[] {3}).run(ones, new SplittableRandom(1)).release().get(0);
+    double moved =
+        release.startingAt(new double[] {3}).run(ones, new SplittableRandom(1)).release().get(0);
     assertEquals(3.625, moved, 1e-7);
     refuses("startingPoint was [200.0]", () -> release.startingAt(new double[] {200}));
   }
@@ -154,8 +151,7 @@ class PhasedReleaseTest {
     double x = 16;
     EuclideanBall wide = EuclideanBall.centeredAtOrigin(d, 1e6);
     AveragedDescent still = AveragedDescent.uniform(1, 1, new LinearLoss(), wide);
-    PhasedRelease release =
-        PhasedRelease.of(List.of(Phase.of(still, 0.7)), new LinearLoss(), wide);
+    PhasedRelease release = PhasedRelease.of(List.of(Phase.of(still, 0.7)), new LinearLoss(), wide);
     Dataset silent = Dataset.of(new double[1][d], new double[] {1});
     double squares = 0;
     for (double w : release.run(silent, new SplittableRandom(71)).release().toArray()) {
@@ -186,8 +182,7 @@ class PhasedReleaseTest {
     Dataset dataset = Samples.signs(8, 2, new SplittableRandom(7));
     Thread.currentThread().interrupt();
     try {
-      assertThrows(
-          CancellationException.class, () -> sgd.run(dataset, new SplittableRandom(8)));
+      assertThrows(CancellationException.class, () -> sgd.run(dataset, new SplittableRandom(8)));
     } finally {
       assertTrue(Thread.interrupted());
     }
