@@ -91,10 +91,10 @@ class AuditorTest {
         Auditor.of(Mechanisms.PURE).seed(5).audit(Mechanisms.laplace(1, 0.5), pairs);
     assertEquals(Verdict.REFUTED, report.verdict());
     assertEquals("pair 7", report.witness().orElseThrow().pair());
-    long most = report.pairs().stream().mapToLong(p -> p.left() + p.right()).max().orElseThrow();
-    assertEquals(most, report.pairs().get(7).left() + report.pairs().get(7).right());
     long total = report.pairs().stream().mapToLong(p -> p.left() + p.right()).sum();
     assertEquals(report.runs(), total);
+    long bad = report.pairs().get(7).left() + report.pairs().get(7).right();
+    assertTrue(bad > 2 * total / 12, bad + " runs of " + total);
   }
 
   @Test
