@@ -23,6 +23,7 @@ import org.assay.verify.trial.Mechanism;
  *
  * <p>The first stage is deterministic. A tenth of the auditor's error probability goes to the
  * second and the rest to the third, so all together refute a true claim with at most the auditor's.
+ * Time limits and checkpoints of the auditor are for the third stage; the first two are short.
  */
 public final class StagedAuditor {
   private static final double RANDOMNESS_SHARE = 0.1;
