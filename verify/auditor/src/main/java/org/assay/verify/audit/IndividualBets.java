@@ -2,20 +2,20 @@ package org.assay.verify.audit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.assay.verify.distinguish.BetPlanner;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.distinguish.PairLearner;
 import org.assay.verify.distinguish.PlannedBet;
+import org.assay.verify.inference.FractionalBettor;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.WealthMixture;
-import org.assay.verify.inference.WealthProcess;
 
 /**
  * One bettor for every pair, learner, line and fraction, each loyal to its own combination. They
  * insure against a leader that is misled by an overfitted estimate.
  */
 final class IndividualBets {
-  private static final double[] FRACTIONS = {0.1, 0.25, 0.5, 1};
   private static final BetPlanner PLANNER = new BetPlanner(1);
 
   private final List<SupportingLine> lines;
@@ -45,12 +45,8 @@ final class IndividualBets {
   }
 
   void includeIn(WealthMixture mixture, double weight) {
-    double share = weight / (bettors.size() * FRACTIONS.length);
-    for (Bettor bettor : bettors) {
-      for (WealthProcess process : bettor.processes) {
-        mixture.include(share, process.logWealth());
-      }
-    }
+    double share = weight / bettors.size();
+    bettors.forEach(bettor -> bettor.wealth.includeIn(mixture, share));
   }
 
   private Bettor bettor(int pair, int learner, int line) {
@@ -58,26 +54,15 @@ final class IndividualBets {
   }
 
   private static final class Bettor {
-    private final List<WealthProcess> processes = new ArrayList<>();
-    private List<PlannedBet> plan = List.of();
-
-    Bettor() {
-      for (int i = 0; i < FRACTIONS.length; i++) {
-        processes.add(new WealthProcess());
-      }
-    }
+    private final FractionalBettor wealth = new FractionalBettor();
+    private Optional<PlannedBet> plan = Optional.empty();
 
     void plan(SupportingLine line, BinCounts past) {
-      PlannedBet planned = PLANNER.plan(line, past);
-      plan = planned.isActive() ? List.of(planned) : List.of();
+      plan = Optional.of(PLANNER.plan(line, past)).filter(PlannedBet::isActive);
     }
 
     void settle(BinCounts fresh) {
-      for (PlannedBet planned : plan) {
-        for (int i = 0; i < FRACTIONS.length; i++) {
-          processes.get(i).settle(planned.bet().times(FRACTIONS[i]), planned.tally(fresh));
-        }
-      }
+      plan.ifPresent(planned -> wealth.settle(planned.bet(), planned.tally(fresh)));
     }
   }
 }

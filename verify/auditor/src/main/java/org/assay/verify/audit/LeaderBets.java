@@ -5,9 +5,9 @@ import java.util.List;
 import org.assay.verify.distinguish.BetPlanner;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.distinguish.PlannedBet;
+import org.assay.verify.inference.FractionalBettor;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.WealthMixture;
-import org.assay.verify.inference.WealthProcess;
 
 /**
  * Bettors that hold, on every pair at once, the bet whose cautious growth estimate is largest among
@@ -15,8 +15,6 @@ import org.assay.verify.inference.WealthProcess;
  * pairs nor that of lines dilutes it; pairs that look hopeless carry no stake.
  */
 final class LeaderBets {
-  private static final double[] FRACTIONS = {0.1, 0.25, 0.5, 1};
-
   /** A later learner, whose events are harder to read, must promise this much more. */
   private static final double PREFERENCE = 1.01;
 
@@ -25,7 +23,7 @@ final class LeaderBets {
   private static final int PLANS = 2;
 
   private final List<SupportingLine> lines;
-  private final List<WealthProcess> processes = new ArrayList<>();
+  private final List<FractionalBettor> bettors = new ArrayList<>();
   private final List<List<Choice>> choices = new ArrayList<>();
 
   /** A planned bet in the bins of one learner. */
@@ -33,8 +31,8 @@ final class LeaderBets {
 
   LeaderBets(List<SupportingLine> lines, int pairs) {
     this.lines = lines;
-    for (int i = 0; i < PLANS * FRACTIONS.length; i++) {
-      processes.add(new WealthProcess());
+    for (int i = 0; i < PLANS; i++) {
+      bettors.add(new FractionalBettor());
     }
     for (int i = 0; i < pairs; i++) {
       choices.add(List.of());
@@ -53,28 +51,18 @@ final class LeaderBets {
     for (int i = 0; i < planned.size(); i++) {
       Choice choice = planned.get(i);
       if (choice.bet().isActive()) {
-        settle(choice, fresh.get(choice.learner()), i * FRACTIONS.length);
+        bettors.get(i).settle(choice.bet().bet(), choice.bet().tally(fresh.get(choice.learner())));
       }
     }
   }
 
   void includeIn(WealthMixture mixture, double weight) {
-    for (WealthProcess process : processes) {
-      mixture.include(weight / processes.size(), process.logWealth());
-    }
+    bettors.forEach(bettor -> bettor.includeIn(mixture, weight / PLANS));
   }
 
   /** The bold and the cautious bet on a pair; empty before the first plan. */
   List<Choice> choices(int pair) {
     return choices.get(pair);
-  }
-
-  private void settle(Choice choice, BinCounts fresh, int firstProcess) {
-    for (int i = 0; i < FRACTIONS.length; i++) {
-      processes
-          .get(firstProcess + i)
-          .settle(choice.bet().bet().times(FRACTIONS[i]), choice.bet().tally(fresh));
-    }
   }
 
   private Choice best(List<BinCounts> past) {

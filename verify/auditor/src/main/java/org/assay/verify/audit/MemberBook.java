@@ -6,22 +6,21 @@ import java.util.Optional;
 import org.assay.verify.distinguish.BetPlanner;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.distinguish.PlannedBet;
+import org.assay.verify.inference.FractionalBettor;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.WealthMixture;
-import org.assay.verify.inference.WealthProcess;
 
 /**
  * A light book against one member of a claim's family: on every pair the most promising bet, held
  * boldly and cautiously in several fractions of the stake, whose wealths are averaged.
  */
 final class MemberBook {
-  private static final double[] FRACTIONS = {0.1, 0.25, 0.5, 1};
   private static final BetPlanner BOLD = new BetPlanner(1);
   private static final BetPlanner CAUTIOUS = new BetPlanner(2);
-  private static final int PLANS = 2;
 
   private final List<SupportingLine> lines;
-  private final List<WealthProcess> processes = new ArrayList<>();
+  private final FractionalBettor bold = new FractionalBettor();
+  private final FractionalBettor cautious = new FractionalBettor();
   private final List<Optional<Choice>> choices = new ArrayList<>();
 
   /** A learner and a line of a book, by number, with the bold and the cautious bet on them. */
@@ -29,9 +28,6 @@ final class MemberBook {
 
   MemberBook(List<SupportingLine> lines, int pairs) {
     this.lines = lines;
-    for (int i = 0; i < PLANS * FRACTIONS.length; i++) {
-      processes.add(new WealthProcess());
-    }
     for (int i = 0; i < pairs; i++) {
       choices.add(Optional.empty());
     }
@@ -59,22 +55,19 @@ final class MemberBook {
         .get(pair)
         .ifPresent(
             choice -> {
-              settle(choice.bold, fresh.get(choice.learner), 0);
-              settle(choice.cautious, fresh.get(choice.learner), FRACTIONS.length);
+              settle(bold, choice.bold, fresh.get(choice.learner));
+              settle(cautious, choice.cautious, fresh.get(choice.learner));
             });
   }
 
   void includeIn(WealthMixture mixture, double weight) {
-    for (WealthProcess process : processes) {
-      mixture.include(weight / processes.size(), process.logWealth());
-    }
+    bold.includeIn(mixture, weight / 2);
+    cautious.includeIn(mixture, weight / 2);
   }
 
-  private void settle(PlannedBet bet, BinCounts fresh, int firstProcess) {
+  private static void settle(FractionalBettor bettor, PlannedBet bet, BinCounts fresh) {
     if (bet.isActive()) {
-      for (int i = 0; i < FRACTIONS.length; i++) {
-        processes.get(firstProcess + i).settle(bet.bet().times(FRACTIONS[i]), bet.tally(fresh));
-      }
+      bettor.settle(bet.bet(), bet.tally(fresh));
     }
   }
 

@@ -26,8 +26,7 @@ record Prospects(double outlook, double hope, double proof) {
         most(OUTLOOK, lines, past), most(HOPE, lines, past), most(PROOF, lines, past));
   }
 
-  private static double most(
-      BetPlanner planner, List<SupportingLine> lines, List<BinCounts> past) {
+  private static double most(BetPlanner planner, List<SupportingLine> lines, List<BinCounts> past) {
     double most = 0;
     for (BinCounts counts : past) {
       for (SupportingLine line : lines) {

@@ -86,6 +86,12 @@ public final class BinCounts {
     rightTotal += rights;
   }
 
+  BinCounts copy() {
+    BinCounts copy = new BinCounts(bins());
+    copy.add(this);
+    return copy;
+  }
+
   void add(BinCounts other) {
     for (int i = 0; i < left.length; i++) {
       left[i] += other.left[i];

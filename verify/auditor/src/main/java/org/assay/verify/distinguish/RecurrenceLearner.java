@@ -88,9 +88,7 @@ final class RecurrenceLearner {
 
     @Override
     public BinCounts countPast(OutcomeTable table) {
-      BinCounts counts = new BinCounts(bins());
-      counts.add(past);
-      return counts;
+      return past.copy();
     }
 
     @Override

@@ -124,9 +124,7 @@ final class RecurringValues {
 
     @Override
     public BinCounts countPast(OutcomeTable table) {
-      BinCounts counts = new BinCounts(bins());
-      counts.add(past);
-      return counts;
+      return past.copy();
     }
 
     @Override

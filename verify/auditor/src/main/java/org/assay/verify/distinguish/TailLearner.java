@@ -129,9 +129,7 @@ final class TailLearner {
 
     @Override
     public BinCounts countPast(OutcomeTable table) {
-      BinCounts counts = new BinCounts(bins());
-      counts.add(past);
-      return counts;
+      return past.copy();
     }
 
     @Override

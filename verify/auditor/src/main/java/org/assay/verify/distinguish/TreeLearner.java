@@ -66,9 +66,7 @@ final class TreeLearner {
 
     @Override
     public BinCounts countPast(OutcomeTable table) {
-      BinCounts counts = new BinCounts(bins());
-      counts.add(past);
-      return counts;
+      return past.copy();
     }
 
     @Override

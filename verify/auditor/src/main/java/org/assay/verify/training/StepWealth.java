@@ -2,33 +2,30 @@ package org.assay.verify.training;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.verify.inference.FractionalBettor;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.WealthMixture;
-import org.assay.verify.inference.WealthProcess;
 
 /**
  * Bettors against one claim about steps and the average of their wealths, with weights fixed in
  * advance. Bets are planned from past steps and settled step by step.
  */
 final class StepWealth {
-  private static final double[] FRACTIONS = {0.1, 0.25, 0.5, 1};
   private static final List<ThresholdPlanner> PLANNERS =
       List.of(new ThresholdPlanner(1), new ThresholdPlanner(2));
 
   /** Logarithm of what the leading bettor's share of the average costs it. */
-  static final double LOG_SHARE = Math.log((double) FRACTIONS.length * PLANNERS.size());
+  static final double LOG_SHARE = Math.log((double) FractionalBettor.PROCESSES * PLANNERS.size());
 
   private final List<SupportingLine> lines;
   private final List<ThresholdBet> bets = new ArrayList<>();
-  private final List<WealthProcess> processes = new ArrayList<>();
+  private final List<FractionalBettor> bettors = new ArrayList<>();
   private double logWealth;
   private double peak;
 
   StepWealth(List<SupportingLine> lines) {
     this.lines = lines;
-    for (int i = 0; i < FRACTIONS.length * PLANNERS.size(); i++) {
-      processes.add(new WealthProcess());
-    }
+    PLANNERS.forEach(planner -> bettors.add(new FractionalBettor()));
   }
 
   void plan(List<PastSteps> past) {
@@ -44,13 +41,12 @@ final class StepWealth {
     }
     for (int i = 0; i < bets.size(); i++) {
       ThresholdBet bet = bets.get(i);
-      for (int j = 0; bet.isActive() && j < FRACTIONS.length; j++) {
-        WealthProcess process = processes.get(i * FRACTIONS.length + j);
-        process.settle(bet.bet().times(FRACTIONS[j]), bet.tally(projection, coin));
+      if (bet.isActive()) {
+        bettors.get(i).settle(bet.bet(), bet.tally(projection, coin));
       }
     }
     WealthMixture mixture = new WealthMixture();
-    processes.forEach(process -> mixture.include(1, process.logWealth()));
+    bettors.forEach(bettor -> bettor.includeIn(mixture, FractionalBettor.PROCESSES));
     logWealth = mixture.logWealth();
     peak = Math.max(peak, logWealth);
   }
