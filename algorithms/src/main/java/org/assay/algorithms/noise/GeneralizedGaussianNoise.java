@@ -1,0 +1,87 @@
+package org.assay.algorithms.noise;
+
+import java.util.random.RandomGenerator;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.statistics.distribution.ContinuousDistribution;
+import org.apache.commons.statistics.distribution.GammaDistribution;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.GeneralizedGaussianEvent;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.Sensitivity;
+
+/**
+ * Generalized Gaussian noise, of density proportional to {@code e^(-|z|_r²/2 sigma²)}
+ * ([@BassilyGuzmanNandi2021], Definition 7). Its radius {@code |z|_r} is {@code sigma √(2
+ * Gamma(d/2))}, so that {@code E |z|_r² = d sigma²} exactly; its direction is independent of that
+ * and follows the cone measure of the ball, that is independent coordinates of density proportional
+ * to {@code e^(-|x|^r)}, scaled to length 1. Each coordinate's standard deviation is at least
+ * sigma. Index 2 is N(0, sigma² I). Proofs: {@code doc-files/generalized-gaussian-noise.md}.
+ *
+ * <p>Drawn in double precision: what is computed from it must be rounded by a {@link ReleaseGrid}
+ * for sigma before it is released, as {@link GeneralizedGaussianMechanism} does.
+ *
+ * @param norm the norm, and the dimension
+ * @param sigma the parameter of the density, in the unit of the query; finite and above 0
+ */
+public record GeneralizedGaussianNoise(SmoothNorm norm, double sigma) {
+  /**
+   * Checks the parameters.
+   *
+   * @throws IllegalArgumentException if sigma is not finite or not above 0
+   */
+  public GeneralizedGaussianNoise {
+    Parameters.requirePositive("sigma", sigma);
+  }
+
+  /**
+   * Adds one sample.
+   *
+   * @param target the vector to perturb, in place
+   * @param random the source of randomness; how much of it is used is random
+   * @throws IllegalArgumentException if the vector is not of the norm's dimension
+   */
+  public void addTo(double[] target, RandomGenerator random) {
+    if (target.length != norm.dimension()) {
+      throw new IllegalArgumentException(
+          "dimension of the target was "
+              + target.length
+              + ": it must be that of the noise, "
+              + norm.dimension());
+    }
+    UniformRandomProvider bits = random::nextLong;
+    double[] powers = new double[target.length];
+    ContinuousDistribution.Sampler power =
+        GammaDistribution.of(1 / norm.index(), 1).createSampler(bits);
+    double sum = 0;
+    for (int j = 0; j < powers.length; j++) {
+      powers[j] = power.sample();
+      sum += powers[j];
+    }
+    double square =
+        2 * GammaDistribution.of(norm.dimension() / 2.0, 1).createSampler(bits).sample();
+    double radius = sigma * Math.sqrt(square);
+    for (int j = 0; j < powers.length; j++) {
+      double magnitude = radius * Math.pow(powers[j] / sum, 1 / norm.index());
+      target[j] += random.nextBoolean() ? magnitude : -magnitude;
+    }
+  }
+
+  /**
+   * The event of releasing one query with this noise. The sensitivity is carried over to the norm
+   * of the noise, everything rounded so that the event never claims more noise than there is. For
+   * index 2 it is the Gaussian one.
+   *
+   * @param sensitivity the query's sensitivity in the norm of index {@link
+   *     SmoothNorm#sensitivityIndex}
+   * @return the event
+   */
+  public DpEvent event(Sensitivity sensitivity) {
+    double distance = Rounding.multiplyUp(norm.distortion(), sensitivity.value());
+    Sensitivity inNorm = new Sensitivity(distance, sensitivity.adjacency());
+    double multiplier = Rounding.divideDown(sigma, distance);
+    return norm.index() == 2
+        ? DpEvent.gaussian(multiplier, inNorm)
+        : new GeneralizedGaussianEvent(multiplier, norm.smoothness(), inNorm);
+  }
+}
