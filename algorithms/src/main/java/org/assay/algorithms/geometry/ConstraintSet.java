@@ -26,6 +26,16 @@ public interface ConstraintSet {
   double diameter();
 
   /**
+   * A bound on the distance between two points of the set in another norm.
+   *
+   * @param norm the norm
+   * @return finite, rounded up; the largest distance itself for the sets of this package
+   */
+  default double diameter(LpNorm norm) {
+    return Rounding.multiplyUp(diameter(), norm.largestRatioTo(new LpNorm(2), dimension()));
+  }
+
+  /**
    * Moves a point to the nearest point of the set. The map is non-expansive: two projections are
    * never further apart than their points, up to rounding.
    *

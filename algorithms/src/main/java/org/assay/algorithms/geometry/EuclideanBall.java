@@ -4,7 +4,7 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /** The closed Euclidean ball of a radius around a center. */
-public final class EuclideanBall implements ConstraintSet {
+public final class EuclideanBall implements ConstraintSet, LinearMinimizationOracle {
   private final double[] center;
   private final double radius;
 
@@ -100,6 +100,15 @@ public final class EuclideanBall implements ConstraintSet {
   public double largestDistance(double[] from) {
     distanceToCenter(from);
     return Rounding.addUp(Norms.distanceUp(from, center), radius);
+  }
+
+  @Override
+  public void minimize(double[] direction, double[] minimizer) {
+    SetChecks.requireOracleArguments(this, direction, minimizer);
+    double size = new LpNorm(2).value(direction);
+    for (int j = 0; j < center.length; j++) {
+      minimizer[j] = size > 0 ? center[j] - radius * (direction[j] / size) : center[j];
+    }
   }
 
   private double distanceToCenter(double[] point) {

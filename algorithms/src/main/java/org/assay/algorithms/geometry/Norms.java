@@ -44,11 +44,23 @@ public final class Norms {
    * @return their distance, rounded up
    */
   public static double distanceUp(double[] a, double[] b) {
+    return distanceUp(a, b, new LpNorm(2));
+  }
+
+  /**
+   * An upper bound on the distance of two points.
+   *
+   * @param a a point
+   * @param b a point of the same dimension
+   * @param norm the norm it is measured in
+   * @return their distance, rounded up
+   */
+  public static double distanceUp(double[] a, double[] b, LpNorm norm) {
     double[] difference = new double[a.length];
     for (int j = 0; j < a.length; j++) {
       difference[j] = Rounding.subtractUp(Math.max(a[j], b[j]), Math.min(a[j], b[j]));
     }
-    return euclideanUp(difference, 0, difference.length);
+    return norm.valueUp(difference);
   }
 
   private static double scaledSquare(double[] a, double[] b, double scale) {

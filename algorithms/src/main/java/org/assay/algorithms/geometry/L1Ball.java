@@ -1,0 +1,121 @@
+package org.assay.algorithms.geometry;
+
+import java.util.Arrays;
+import org.assay.accountant.privacy.Parameters;
+
+/** The ball of a radius around the origin in the 1-norm: the cross-polytope. */
+public final class L1Ball implements ConstraintSet, LinearMinimizationOracle {
+  private final int dimension;
+  private final double radius;
+
+  private L1Ball(int dimension, double radius) {
+    this.dimension = dimension;
+    this.radius = radius;
+  }
+
+  /**
+   * A ball.
+   *
+   * @param dimension at least 1
+   * @param radius finite and above 0, and so that the diameter is finite too
+   * @return the ball
+   * @throws IllegalArgumentException if a value is out of range
+   */
+  public static L1Ball of(int dimension, double radius) {
+    Parameters.requireAtLeastOne("dimension", dimension);
+    Parameters.requirePositive("radius", radius);
+    Parameters.requirePositive("diameter", 2 * radius);
+    return new L1Ball(dimension, radius);
+  }
+
+  /**
+   * The radius.
+   *
+   * @return finite, above 0
+   */
+  public double radius() {
+    return radius;
+  }
+
+  @Override
+  public int dimension() {
+    return dimension;
+  }
+
+  @Override
+  public double diameter() {
+    return 2 * radius;
+  }
+
+  /** Opposite corners are farthest from each other in every norm. */
+  @Override
+  public double diameter(LpNorm norm) {
+    return 2 * radius;
+  }
+
+  /** The magnitudes of a point outside are projected on the simplex; the signs stay. */
+  @Override
+  public void project(double[] point) {
+    SetChecks.requirePoint(this, point);
+    double sum = 0;
+    for (double coordinate : point) {
+      sum += Math.abs(coordinate);
+    }
+    if (sum <= radius) {
+      return;
+    }
+    double[] magnitudes = Arrays.stream(point).map(Math::abs).toArray();
+    Simplex.project(magnitudes, radius);
+    for (int j = 0; j < point.length; j++) {
+      point[j] = Math.copySign(magnitudes[j], point[j]);
+    }
+  }
+
+  @Override
+  public boolean contains(double[] point, double tolerance) {
+    return SetChecks.isWithin(this, point, tolerance);
+  }
+
+  /** A convex function is largest at a corner. */
+  @Override
+  public double largestDistance(double[] from) {
+    SetChecks.requirePoint(this, from);
+    double largest = 0;
+    for (int j = 0; j < dimension; j++) {
+      double[] corner = new double[dimension];
+      corner[j] = from[j] > 0 ? -radius : radius;
+      largest = Math.max(largest, Norms.distanceUp(from, corner));
+    }
+    return largest;
+  }
+
+  @Override
+  public void minimize(double[] direction, double[] minimizer) {
+    SetChecks.requireOracleArguments(this, direction, minimizer);
+    int steepest = 0;
+    for (int j = 1; j < direction.length; j++) {
+      steepest = Math.abs(direction[j]) > Math.abs(direction[steepest]) ? j : steepest;
+    }
+    Arrays.fill(minimizer, 0);
+    minimizer[steepest] = direction[steepest] > 0 ? -radius : radius;
+  }
+
+  /**
+   * The corners, two for each axis: the vertices that a selection mechanism chooses from.
+   *
+   * @return the ball as a polytope
+   */
+  public Polytope toPolytope() {
+    double[][] corners = new double[Math.multiplyExact(2, dimension)][dimension];
+    for (int j = 0; j < dimension; j++) {
+      corners[2 * j][j] = radius;
+      corners[2 * j + 1][j] = -radius;
+    }
+    return Polytope.of(corners);
+  }
+
+  @Override
+  public String toString() {
+    return "1-norm ball of radius " + radius + " in dimension " + dimension;
+  }
+}
