@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,24 +15,26 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * Reads a dataset for classification from comma-separated values in UTF-8: one record a line, all
- * columns but the label finite decimal numbers. Empty lines are ignored. Whatever is wrong with the
- * text ends in an {@link IllegalArgumentException} of one line that names the file, the line and
- * the column, both counted from 1.
+ * Reads a dataset from separated values in UTF-8: one record a line, all columns but the label
+ * finite decimal numbers. Empty lines are ignored. Files may be compressed by gzip. Whatever is
+ * wrong with the text ends in an {@link IllegalArgumentException} of one line that names the file,
+ * the line and the column, both counted from 1.
  */
 public final class CsvDataset {
-  private static final CSVFormat FORMAT =
-      CSVFormat.DEFAULT.builder().setIgnoreSurroundingSpaces(true).get();
-
   private final String source;
   private final CsvOptions options;
   private final List<LabeledRecord> records = new ArrayList<>();
+  private final List<String> otherLabels;
   private List<String> header = List.of();
   private int columns = -1;
 
-  private CsvDataset(String source, CsvOptions options) {
+  private CsvDataset(String source, CsvOptions options) throws IOException {
     this.source = source;
     this.options = options;
+    this.otherLabels =
+        options.label() instanceof CsvOptions.OtherFile other
+            ? TextFile.lines(other.file())
+            : List.of();
   }
 
   /**
@@ -46,7 +47,7 @@ public final class CsvDataset {
    * @throws IllegalArgumentException if its text is not a dataset
    */
   public static Dataset read(Path file, CsvOptions options) throws IOException {
-    try (Reader reader = Files.newBufferedReader(file)) {
+    try (Reader reader = TextFile.reader(file)) {
       return read(reader, file.toString(), options);
     }
   }
@@ -77,7 +78,7 @@ public final class CsvDataset {
       }
     }
     // The parser is not closed: that would close the caller's reader.
-    CSVParser parser = CSVParser.builder().setReader(reader).setFormat(FORMAT).get();
+    CSVParser parser = CSVParser.builder().setReader(reader).setFormat(format()).get();
     try {
       for (CSVRecord row : parser) {
         add(row, parser.getCurrentLineNumber());
@@ -86,6 +87,14 @@ public final class CsvDataset {
       throw unwrapped(e, parser.getCurrentLineNumber());
     }
     return dataset();
+  }
+
+  private CSVFormat format() {
+    return CSVFormat.DEFAULT
+        .builder()
+        .setDelimiter(options.separator())
+        .setIgnoreSurroundingSpaces(true)
+        .get();
   }
 
   private IOException unwrapped(UncheckedIOException e, long line) {
@@ -114,17 +123,43 @@ public final class CsvDataset {
   }
 
   private LabeledRecord record(CSVRecord row, long line) {
-    int labelIndex = labelIndex();
-    double[] features = new double[columns - 1];
+    int labelIndex = isLabelElsewhere() ? -1 : labelIndex();
+    double[] features = new double[isLabelElsewhere() ? columns : columns - 1];
     for (int column = 0, j = 0; column < columns; column++) {
       if (column != labelIndex) {
-        features[j++] = number(row.get(column), line, column);
+        features[j++] = number(row.get(column), place(line, column));
       }
     }
-    if (row.get(labelIndex).isEmpty()) {
-      throw new IllegalArgumentException(place(line, labelIndex) + ": the label is missing");
+    return new LabeledRecord(
+        features,
+        isLabelElsewhere()
+            ? otherLabel(records.size())
+            : label(row.get(labelIndex), place(line, labelIndex)));
+  }
+
+  private boolean isLabelElsewhere() {
+    return options.label() instanceof CsvOptions.OtherFile;
+  }
+
+  private double otherLabel(int i) {
+    if (i >= otherLabels.size()) {
+      throw new IllegalArgumentException(
+          source + ": has more records than the " + i + " labels of " + otherSource());
     }
-    return new LabeledRecord(features, isPositive(row.get(labelIndex)) ? 1 : -1);
+    return label(otherLabels.get(i), otherSource() + ", label " + (i + 1));
+  }
+
+  private String otherSource() {
+    return options.label() instanceof CsvOptions.OtherFile other ? other.file().toString() : source;
+  }
+
+  private double label(String text, String place) {
+    if (text.isEmpty()) {
+      throw new IllegalArgumentException(place + ": the label is missing");
+    }
+    return options.meaning() instanceof CsvOptions.Signs signs
+        ? (isPositive(text, signs.positiveLabel()) ? 1 : -1)
+        : number(text, place);
   }
 
   private int labelIndex() {
@@ -145,27 +180,26 @@ public final class CsvDataset {
     return index;
   }
 
-  private double number(String text, long line, int column) {
+  private static double number(String text, String place) {
     double value;
     try {
       value = Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          place(line, column) + ": '" + oneLine(text) + "' is not a number", e);
+      throw new IllegalArgumentException(place + ": '" + oneLine(text) + "' is not a number", e);
     }
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException(
-          place(line, column) + ": '" + oneLine(text) + "' is not a finite number");
+          place + ": '" + oneLine(text) + "' is not a finite number");
     }
     return value;
   }
 
-  private boolean isPositive(String label) {
-    if (label.equals(options.positiveLabel())) {
+  private static boolean isPositive(String label, String positiveLabel) {
+    if (label.equals(positiveLabel)) {
       return true;
     }
     try {
-      return Double.parseDouble(label) == Double.parseDouble(options.positiveLabel());
+      return Double.parseDouble(label) == Double.parseDouble(positiveLabel);
     } catch (NumberFormatException e) {
       return false;
     }
@@ -176,9 +210,20 @@ public final class CsvDataset {
       throw new IllegalArgumentException(
           source + ": has no record after " + options.skippedLines() + " skipped lines");
     }
-    if (records.stream().noneMatch(row -> row.label() == 1)) {
+    if (isLabelElsewhere() && otherLabels.size() != records.size()) {
       throw new IllegalArgumentException(
-          source + ": no record has the positive label '" + options.positiveLabel() + "'");
+          source
+              + ": has "
+              + records.size()
+              + " records, fewer than the "
+              + otherLabels.size()
+              + " labels of "
+              + otherSource());
+    }
+    if (options.meaning() instanceof CsvOptions.Signs signs
+        && records.stream().noneMatch(row -> row.label() == 1)) {
+      throw new IllegalArgumentException(
+          source + ": no record has the positive label '" + signs.positiveLabel() + "'");
     }
     return Dataset.of(records);
   }

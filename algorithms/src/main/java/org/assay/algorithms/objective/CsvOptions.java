@@ -1,31 +1,49 @@
 package org.assay.algorithms.objective;
 
+import java.nio.file.Path;
+
 /**
- * How to read a dataset from comma-separated values.
+ * How to read a dataset from separated values.
  *
- * @param label which column holds the label; a column given by name makes the first line after the
+ * @param label where the label stands; a column given by name makes the first line after the
  *     skipped ones a header
  * @param skippedLines how many leading lines to ignore, at least 0
- * @param positiveLabel the label that becomes +1, compared as a number where both are numbers and
- *     as text otherwise; every other label becomes -1
+ * @param meaning what labels mean
+ * @param separator what stands between two columns: a comma, a semicolon, a tab or a space
  */
-public record CsvOptions(LabelColumn label, int skippedLines, String positiveLabel) {
+public record CsvOptions(
+    LabelColumn label, int skippedLines, LabelMeaning meaning, char separator) {
+  private static final String SEPARATORS = ",;\t ";
+
   /**
    * Checks the parameters.
    *
-   * @throws IllegalArgumentException if skippedLines is below 0 or positiveLabel is blank
+   * @throws IllegalArgumentException if skippedLines is below 0 or the separator is another
    */
   public CsvOptions {
     if (!(skippedLines >= 0)) {
       throw new IllegalArgumentException(
           "skippedLines was " + skippedLines + ": it must be at least 0");
     }
-    if (positiveLabel.isBlank()) {
-      throw new IllegalArgumentException("positiveLabel was blank: name the label that becomes +1");
+    if (SEPARATORS.indexOf(separator) < 0) {
+      throw new IllegalArgumentException(
+          "separator was '" + separator + "': it must be a comma, a semicolon, a tab or a space");
     }
   }
 
-  /** Where the label stands in a line. */
+  /**
+   * Two classes in a file separated by commas.
+   *
+   * @param label where the label stands
+   * @param skippedLines how many leading lines to ignore, at least 0
+   * @param positiveLabel the label that becomes +1; see {@link Signs}
+   * @throws IllegalArgumentException if skippedLines is below 0 or positiveLabel is blank
+   */
+  public CsvOptions(LabelColumn label, int skippedLines, String positiveLabel) {
+    this(label, skippedLines, new Signs(positiveLabel), ',');
+  }
+
+  /** Where the label stands. */
   public sealed interface LabelColumn {}
 
   /**
@@ -41,4 +59,37 @@ public record CsvOptions(LabelColumn label, int skippedLines, String positiveLab
    * @param name the name, exactly as in the file
    */
   public record ColumnNamed(String name) implements LabelColumn {}
+
+  /**
+   * The only column of another file, without header, in the order of the records.
+   *
+   * @param file the file
+   */
+  public record OtherFile(Path file) implements LabelColumn {}
+
+  /** What labels mean. */
+  public sealed interface LabelMeaning {}
+
+  /**
+   * One class against the others.
+   *
+   * @param positiveLabel the label that becomes +1, compared as a number where both are numbers and
+   *     as text otherwise; every other label becomes -1
+   */
+  public record Signs(String positiveLabel) implements LabelMeaning {
+    /**
+     * Checks the parameter.
+     *
+     * @throws IllegalArgumentException if the label is blank
+     */
+    public Signs {
+      if (positiveLabel.isBlank()) {
+        throw new IllegalArgumentException(
+            "positiveLabel was blank: name the label that becomes +1");
+      }
+    }
+  }
+
+  /** Finite numbers, kept as they are: classes counted from 0, or what a regression predicts. */
+  public record Numbers() implements LabelMeaning {}
 }

@@ -2,6 +2,7 @@ package org.assay.algorithms.objective;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
 import org.assay.algorithms.geometry.Norms;
 import org.ejml.data.DMatrixRMaj;
@@ -331,6 +332,42 @@ public final class Dataset {
     System.arraycopy(norms, 0, draft.norms, 0, to);
     System.arraycopy(norms, from, draft.norms, to, tail);
     return draft;
+  }
+
+  /**
+   * Some of the records, in a given order.
+   *
+   * @param records which ones, from 0; repetitions make copies
+   * @return a new dataset of as many records
+   * @throws IndexOutOfBoundsException if there is no such record
+   */
+  public Dataset select(int... records) {
+    int d = dimension();
+    DMatrixRMaj chosen = new DMatrixRMaj(records.length, d);
+    double[] chosenLabels = new double[records.length];
+    double[] chosenNorms = new double[records.length];
+    for (int k = 0; k < records.length; k++) {
+      requireIndex(records[k]);
+      System.arraycopy(rows.data, records[k] * d, chosen.data, k * d, d);
+      chosenLabels[k] = labels[records[k]];
+      chosenNorms[k] = norms[records[k]];
+    }
+    return new Dataset(chosen, chosenLabels, chosenNorms);
+  }
+
+  /**
+   * This dataset with every label replaced by its image.
+   *
+   * @param map a function that does not depend on the other records
+   * @return a new dataset with the same features
+   * @throws IllegalArgumentException if an image is not finite
+   */
+  public Dataset mapLabels(DoubleUnaryOperator map) {
+    double[] images = Arrays.stream(labels).map(map).toArray();
+    for (int i = 0; i < images.length; i++) {
+      LabeledRecord.requireFinite("labels[" + i + "]", images[i]);
+    }
+    return new Dataset(rows, images, norms);
   }
 
   /**

@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
 import org.assay.algorithms.Refusals;
 import org.assay.algorithms.objective.CsvOptions.ColumnAt;
 import org.assay.algorithms.objective.CsvOptions.ColumnNamed;
@@ -131,9 +135,51 @@ class CsvDatasetTest {
     assertThrows(NoSuchFileException.class, () -> CsvDataset.read(missing, LAST));
   }
 
+  private static CsvOptions numbers(CsvOptions.LabelColumn label, char separator) {
+    return new CsvOptions(label, 0, new CsvOptions.Numbers(), separator);
+  }
+
+  @Test
+  void readsLabelsThatAreNumbers() throws IOException {
+    Dataset dataset = read("1;2;7\n3;4;-0.5\n", numbers(new ColumnAt(-1), ';'));
+    assertEquals(row(7, 1, 2), dataset.record(0));
+    assertEquals(row(-0.5, 3, 4), dataset.record(1));
+    refuses("a.csv, line 1, column 2: 'x' is not a number", "1,x\n", numbers(new ColumnAt(1), ','));
+    refuses(
+        "a.csv, line 1, column 2: 'NaN' is not a finite number",
+        "1,NaN\n",
+        numbers(new ColumnAt(1), ','));
+  }
+
+  @Test
+  void readsLabelsFromAnotherFile(@TempDir Path directory) throws IOException {
+    Path labels = Files.writeString(directory.resolve("y.txt"), "1.5e+02\n\n 7 \n");
+    CsvOptions options = numbers(new CsvOptions.OtherFile(labels), ' ');
+    Dataset dataset = read("1 2\n3 4\n", options);
+    assertEquals(row(150, 1, 2), dataset.record(0));
+    assertEquals(row(7, 3, 4), dataset.record(1));
+    refuses("a.csv: has more records than the 2 labels of " + labels, "1\n2\n3\n", options);
+    refuses("a.csv: has 1 records, fewer than the 2 labels of " + labels, "1\n", options);
+    Files.writeString(labels, "high");
+    refuses(labels + ", label 1: 'high' is not a number", "1\n", options);
+  }
+
+  @Test
+  void readsCompressedFiles(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("compressed");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write("5,1\n6,0\n".getBytes(StandardCharsets.UTF_8));
+    }
+    assertEquals(row(-1, 6), CsvDataset.read(file, LAST).record(1));
+    byte[] whole = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(whole, whole.length - 9));
+    assertThrows(IOException.class, () -> CsvDataset.read(file, LAST));
+  }
+
   @Test
   void optionsAreChecked() {
     assertThrows(IllegalArgumentException.class, () -> new CsvOptions(new ColumnAt(0), -1, "1"));
     assertThrows(IllegalArgumentException.class, () -> new CsvOptions(new ColumnAt(0), 0, " "));
+    Refusals.refuses("separator was 'x'", () -> numbers(new ColumnAt(0), 'x'));
   }
 }

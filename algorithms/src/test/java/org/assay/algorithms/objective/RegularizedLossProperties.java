@@ -29,7 +29,7 @@ class RegularizedLossProperties extends GradientContract {
   @Example
   void constantsAreRoundedToTheSafeSide() {
     BigDecimal distance = new BigDecimal(SET.largestDistance(CENTER));
-    BigDecimal lambda = new BigDecimal(0.3);
+    BigDecimal lambda = new BigDecimal(LOSS.strongConvexity());
     BigDecimal exact = BigDecimal.valueOf(2).add(lambda.multiply(distance));
     assertTrue(new BigDecimal(LOSS.lipschitzConstant()).compareTo(exact) >= 0);
     assertEquals(2 + 0.3 * (4 + Math.sqrt(5.25)), LOSS.lipschitzConstant(), 1e-14);

@@ -1,0 +1,56 @@
+package org.assay.algorithms.objective;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+
+/** Files of text in UTF-8, compressed by gzip or not; their first two bytes tell. */
+final class TextFile {
+  private static final int FIRST_MAGIC_BYTE = 0x1f;
+  private static final int SECOND_MAGIC_BYTE = 0x8b;
+
+  private TextFile() {}
+
+  /** A reader that throws a {@link CharacterCodingException} where the text is not UTF-8. */
+  static BufferedReader reader(Path file) throws IOException {
+    InputStream raw = new BufferedInputStream(Files.newInputStream(file));
+    try {
+      return new BufferedReader(
+          new InputStreamReader(plain(raw), StandardCharsets.UTF_8.newDecoder()));
+    } catch (IOException e) {
+      raw.close();
+      throw e;
+    }
+  }
+
+  private static InputStream plain(InputStream raw) throws IOException {
+    raw.mark(2);
+    boolean compressed = raw.read() == FIRST_MAGIC_BYTE && raw.read() == SECOND_MAGIC_BYTE;
+    raw.reset();
+    return compressed ? new GZIPInputStream(raw) : raw;
+  }
+
+  /** The lines that are not blank, without surrounding space. */
+  static List<String> lines(Path file) throws IOException {
+    try (BufferedReader reader = reader(file)) {
+      List<String> lines = new ArrayList<>();
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        if (!line.isBlank()) {
+          lines.add(line.strip());
+        }
+      }
+      return lines;
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(file + ": is not text in UTF-8", e);
+    }
+  }
+}
