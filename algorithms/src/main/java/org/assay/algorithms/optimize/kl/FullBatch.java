@@ -1,0 +1,89 @@
+package org.assay.algorithms.optimize.kl;
+
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
+
+/**
+ * The mean gradient of all records and what it reveals. Replacing one of n records moves it by at
+ * most 2L/n, not by L/n as the printed proofs of [@MenartEtAl2023] have it.
+ *
+ * @param loss the loss of a record
+ * @param set where parameters are confined to, so that the loss's constants hold
+ * @param records number of records n, at least 1
+ */
+record FullBatch(Loss loss, ConstraintSet set, int records) {
+  FullBatch {
+    Parameters.requireAtLeastOne("records", records);
+    loss.requireSupportedOn(set);
+  }
+
+  /** The point of the set nearest to the origin. */
+  double[] start() {
+    double[] start = new double[set.dimension()];
+    set.project(start);
+    return start;
+  }
+
+  /** Largest distance of the mean gradients of neighbours, rounded up. */
+  double sensitivity() {
+    return Rounding.divideUp(Rounding.multiplyUp(2, loss.lipschitzConstant()), records);
+  }
+
+  /** The event of a mean gradient, or its norm, with noise of a standard deviation. */
+  DpEvent event(double noise) {
+    return event(noise, sensitivity());
+  }
+
+  /** The event of a query with noise of a standard deviation. */
+  static DpEvent event(double noise, double sensitivity) {
+    return DpEvent.gaussian(
+        Rounding.divideDown(noise, sensitivity), Sensitivity.unit(AdjacencyRelation.REPLACE_ONE));
+  }
+
+  /** Writes the mean gradient at a point. */
+  void gradient(double[] w, Dataset dataset, double[] gradient) {
+    Arrays.fill(gradient, 0);
+    loss.addBatchGradient(w, dataset, 0, records, 1.0 / records, gradient);
+  }
+
+  void requireSuitable(Dataset dataset) {
+    if (dataset.size() != records) {
+      throw new IllegalArgumentException(
+          "size of the dataset was "
+              + dataset.size()
+              + ": the noise is for "
+              + records
+              + " records");
+    }
+    loss.requireSupported(dataset);
+    if (loss.parameterDimension(dataset) != set.dimension()) {
+      throw new IllegalArgumentException(
+          "dimension of parameters on the dataset was "
+              + loss.parameterDimension(dataset)
+              + ": it must be that of the constraint set, "
+              + set.dimension());
+    }
+  }
+
+  static void requireNotInterrupted() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new CancellationException("interrupted before the last step; nothing is released");
+    }
+  }
+
+  static double norm(double[] vector) {
+    double square = 0;
+    for (double coordinate : vector) {
+      square += coordinate * coordinate;
+    }
+    return Math.sqrt(square);
+  }
+}

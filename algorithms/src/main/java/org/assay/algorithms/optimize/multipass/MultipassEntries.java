@@ -1,0 +1,128 @@
+package org.assay.algorithms.optimize.multipass;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.objective.LinearPredictionLoss;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.objective.RegularizedLoss;
+import org.assay.algorithms.run.AlgorithmEntry;
+import org.assay.algorithms.run.Training;
+import org.assay.algorithms.run.TrainingTask;
+
+/** Multipass noisy gradient descent as the registry lists it. */
+public final class MultipassEntries {
+  private static final String LAST_ITERATE_ONLY =
+      "only the last iterate is released (by construction)";
+  private static final String FIXED_SCHEDULE =
+      "step size, batches and noise are fixed before the data are seen (by construction)";
+  private static final String CONVEX =
+      "the loss is convex with gradients bounded on the set (records checked, convexity proved for"
+          + " the losses that ship)";
+  private static final Set<TrainingTask.Labels> BOTH = EnumSet.allOf(TrainingTask.Labels.class);
+
+  private MultipassEntries() {}
+
+  /**
+   * The algorithms of this package.
+   *
+   * @return one entry for each
+   */
+  public static List<AlgorithmEntry> entries() {
+    return List.of(noisySgd(), stronglyConvex(), randomWalk());
+  }
+
+  /** How a problem is chosen for a task. */
+  private interface Problem {
+    Loss loss(TrainingTask task, ConstraintSet set);
+  }
+
+  private static AlgorithmEntry noisySgd() {
+    return entry(
+        "noisy-sgd",
+        14,
+        "Noisy SGD on a bounded set",
+        "[@AltschulerTalwar2022], Algorithm 1 and Theorem 3.1",
+        "The last iterate of many epochs: the smaller one of composition over all steps and"
+            + " amplification by iteration, which stops growing with the number of steps. The"
+            + " printed proof takes a divergence in the wrong direction; the bound used here is"
+            + " repaired.",
+        List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, CONVEX),
+        BOTH,
+        (task, set) -> smooth(task));
+  }
+
+  private static AlgorithmEntry stronglyConvex() {
+    return entry(
+        "strongly-convex-noisy-sgd",
+        15,
+        "Noisy SGD for strongly convex losses",
+        "[@AltschulerTalwar2022], Algorithm 1 and Theorem 5.1",
+        "As noisy-sgd, with steps that contract by max(|1 - eta m|, |1 - eta M|), so that early"
+            + " steps are forgotten; any step size. A regularizer makes the loss strongly convex.",
+        List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, CONVEX),
+        BOTH,
+        MultipassEntries::regularized);
+  }
+
+  private static AlgorithmEntry randomWalk() {
+    return entry(
+        "random-walk",
+        16,
+        "Noisy SGD on linear losses: the walks of the lower bound",
+        "[@AltschulerTalwar2022], Theorem 4.1",
+        "As noisy-sgd. Linear losses are the ones for which its bounds are nearly attained:"
+            + " clamped random walks with and without a push. The theorem's claim is undecided in"
+            + " full and certified numerically at its largest noise.",
+        List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, "linear losses (by construction)"),
+        BOTH,
+        (task, set) -> LinearPredictionLoss.linear(1, 1));
+  }
+
+  private static AlgorithmEntry entry(
+      String id,
+      int number,
+      String title,
+      String source,
+      String guarantee,
+      List<String> preconditions,
+      Set<TrainingTask.Labels> labels,
+      Problem problem) {
+    return new AlgorithmEntry(
+        id,
+        number,
+        title,
+        source,
+        guarantee,
+        preconditions,
+        labels,
+        (task, target) -> train(task, target, problem, MultipassTraining::calibrated),
+        (task, target) -> train(task, target, problem, MultipassTraining::paperSchedule));
+  }
+
+  private interface Setup {
+    Training setUp(int records, Loss loss, ConstraintSet set, Guarantee target);
+  }
+
+  private static Training train(
+      TrainingTask task, Guarantee target, Problem problem, Setup setup) {
+    EuclideanBall ball = EuclideanBall.centeredAtOrigin(task.features(), task.radius());
+    return setup.setUp(task.records(), problem.loss(task, ball), ball, target);
+  }
+
+  private static Loss smooth(TrainingTask task) {
+    return switch (task.labels()) {
+      case SIGNS -> LinearPredictionLoss.logistic(1);
+      case BOUNDED_NUMBERS -> LinearPredictionLoss.squared(1, 1, task.radius());
+    };
+  }
+
+  /** A regularizer that adds at most 1/√n to the gradients. */
+  private static Loss regularized(TrainingTask task, ConstraintSet set) {
+    double lambda = 1 / (task.radius() * Math.sqrt(task.records()));
+    return RegularizedLoss.over(smooth(task), lambda, new double[set.dimension()], set);
+  }
+}
