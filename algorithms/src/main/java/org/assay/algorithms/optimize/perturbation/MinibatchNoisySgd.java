@@ -1,0 +1,254 @@
+package org.assay.algorithms.optimize.perturbation;
+
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.accounting.Calibrator;
+import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.noise.GaussianNoise;
+import org.assay.algorithms.noise.ReleaseGrid;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
+import org.assay.algorithms.run.PrivateRun;
+
+/**
+ * Minibatch noisy SGD ([@BassilyFeldmanTalwarThakurta2019], Algorithm 1): each step draws m of n
+ * records uniformly <em>with replacement</em> and moves to
+ *
+ * <pre>w ← Proj_K[ w − eta (mean gradient over the draws + G) ],  G ~ N(0, sigma² I);</pre>
+ *
+ * the average of all points, the starting point among them, is released.
+ *
+ * <p>The average depends on every step, so the event is the composition of all of them: one draw
+ * with replacement of a query of sensitivity 2L/m for each step. It rests on the Lipschitz constant
+ * alone, neither on convexity nor on the step size; the number of records n is public.
+ *
+ * <p>Immutable; concurrent runs are safe with separate generators.
+ */
+public final class MinibatchNoisySgd implements PrivateAlgorithm {
+  /** Convolutions are dear: noise is at most this much, relatively, above what is needed. */
+  private static final double CALIBRATION_TOLERANCE = 1e-3;
+
+  private final MinibatchSchedule schedule;
+  private final int records;
+  private final Loss loss;
+  private final ConstraintSet set;
+  private final double[] start;
+  private final GaussianNoise noise;
+  private final DpEvent event;
+
+  private MinibatchNoisySgd(
+      MinibatchSchedule schedule, int records, Loss loss, ConstraintSet set, double[] start) {
+    this.schedule = schedule;
+    this.records = records;
+    this.loss = loss;
+    this.set = set;
+    this.start = start;
+    this.noise = new GaussianNoise(schedule.noiseStandardDeviation());
+    this.event =
+        event(
+            noise.event(sensitivity(loss, schedule.batchSize())),
+            schedule.batchSize(),
+            records,
+            schedule.steps());
+  }
+
+  /**
+   * The algorithm, started at the point of the set nearest to the origin.
+   *
+   * @param schedule steps, batch size, step size and noise
+   * @param records number of records n, at least 2
+   * @param loss gradients bounded by its Lipschitz constant
+   * @param set where the parameter is confined to
+   * @return the algorithm
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static MinibatchNoisySgd of(
+      MinibatchSchedule schedule, int records, Loss loss, ConstraintSet set) {
+    double[] start = new double[set.dimension()];
+    set.project(start);
+    return new MinibatchNoisySgd(schedule, records, loss, set, start);
+  }
+
+  /**
+   * The paper's steps, batch and step size, with the least noise for which the accountant certifies
+   * the target.
+   *
+   * @param records number of records n
+   * @param loss as in {@link #of}
+   * @param set as in {@link #of}
+   * @param target approximate, under {@link AdjacencyRelation#REPLACE_ONE}
+   * @return the algorithm
+   * @throws IllegalArgumentException as {@link MinibatchSchedule#ofPaper}, or if the target is not
+   *     about replacing one record
+   */
+  public static MinibatchNoisySgd calibrated(
+      int records, Loss loss, ConstraintSet set, Guarantee.Approximate target) {
+    AdjacencyRelation.REPLACE_ONE.requireSame(target.adjacency());
+    MinibatchSchedule paper = paperSchedule(records, loss, set, target);
+    int batchSize = paper.batchSize();
+    Sensitivity sensitivity = sensitivity(loss, batchSize);
+    double multiplier =
+        Calibrator.of(event -> epsilon(event, target.delta()), target.epsilon())
+            .tolerance(CALIBRATION_TOLERANCE)
+            .smallestNoiseMultiplier(
+                noise ->
+                    event(DpEvent.gaussian(noise, sensitivity), batchSize, records, paper.steps()))
+            .value();
+    double noise = Rounding.multiplyUp(multiplier, sensitivity.value());
+    return of(paper.withNoise(noise), records, loss, set);
+  }
+
+  /**
+   * The paper's schedule for a target, see {@link MinibatchSchedule#ofPaper}.
+   *
+   * @param records number of records n
+   * @param loss as in {@link #of}
+   * @param set as in {@link #of}
+   * @param target approximate
+   * @return the schedule
+   * @throws IllegalArgumentException as {@link MinibatchSchedule#ofPaper}
+   */
+  public static MinibatchSchedule paperSchedule(
+      int records, Loss loss, ConstraintSet set, Guarantee.Approximate target) {
+    return MinibatchSchedule.ofPaper(
+        records,
+        set.dimension(),
+        loss.lipschitzConstant(),
+        set.diameter(),
+        target.epsilon(),
+        target.delta());
+  }
+
+  private static double epsilon(DpEvent event, double delta) {
+    return new PldAnalysis(AdjacencyRelation.REPLACE_ONE)
+        .analyze(event)
+        .epsilon(delta, CALIBRATION_TOLERANCE)
+        .upper();
+  }
+
+  /** How far the mean over a list moves if one entry of the list is replaced. */
+  private static Sensitivity sensitivity(Loss loss, int batchSize) {
+    return new Sensitivity(
+        Rounding.divideUp(2 * loss.lipschitzConstant(), batchSize), AdjacencyRelation.REPLACE_ONE);
+  }
+
+  private static DpEvent event(DpEvent step, int batchSize, int records, int steps) {
+    return step.sampledWithReplacement(batchSize, records).times(steps);
+  }
+
+  /**
+   * This algorithm from another starting point.
+   *
+   * @param point does not depend on the data; moved to the nearest point of the set; copied
+   * @return the algorithm
+   * @throws IllegalArgumentException if the dimension is wrong or a coordinate is not finite
+   */
+  public MinibatchNoisySgd withStartingPoint(double[] point) {
+    double[] moved = point.clone();
+    set.project(moved);
+    return new MinibatchNoisySgd(schedule, records, loss, set, moved);
+  }
+
+  /**
+   * The parameters.
+   *
+   * @return the schedule
+   */
+  public MinibatchSchedule schedule() {
+    return schedule;
+  }
+
+  /**
+   * A bound on the expected excess of the mean loss over the records at the release, over any fixed
+   * point of the set, for a convex loss: {@code D²/(2 eta T) + eta (L² + d sigma²)/2} over the T
+   * points that are averaged.
+   *
+   * @return the bound
+   */
+  public double excessLossBound() {
+    double points = schedule.steps() + 1.0;
+    double eta = schedule.stepSize();
+    double noise = schedule.noiseStandardDeviation();
+    double square =
+        loss.lipschitzConstant() * loss.lipschitzConstant() + set.dimension() * noise * noise;
+    return set.diameter() * set.diameter() / (2 * eta * points) + eta * square / 2;
+  }
+
+  @Override
+  public DpEvent event() {
+    return event;
+  }
+
+  @Override
+  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
+    requireSuitable(dataset);
+    double[] w = start.clone();
+    double[] sum = start.clone();
+    double[] direction = new double[w.length];
+    for (int t = 0; t < schedule.steps(); t++) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new CancellationException("interrupted after " + t + " steps");
+      }
+      Arrays.fill(direction, 0);
+      addMeanGradient(w, dataset, random, direction);
+      noise.addTo(direction, random);
+      for (int j = 0; j < w.length; j++) {
+        w[j] -= schedule.stepSize() * direction[j];
+      }
+      set.project(w);
+      for (int j = 0; j < w.length; j++) {
+        sum[j] += w[j];
+      }
+    }
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] /= schedule.steps() + 1.0;
+    }
+    return new PrivateRun<>(ParameterVector.of(grid().round(sum, random)), event);
+  }
+
+  /** Far finer than the noise that the last step leaves in the average. */
+  private ReleaseGrid grid() {
+    return ReleaseGrid.forNoise(
+        schedule.stepSize() * schedule.noiseStandardDeviation() / (schedule.steps() + 1.0));
+  }
+
+  private void addMeanGradient(
+      double[] w, Dataset dataset, RandomGenerator random, double[] gradient) {
+    double weight = 1.0 / schedule.batchSize();
+    for (int k = 0; k < schedule.batchSize(); k++) {
+      loss.addGradient(w, dataset, random.nextInt(records), weight, gradient);
+    }
+  }
+
+  private void requireSuitable(Dataset dataset) {
+    if (dataset.dimension() != set.dimension()) {
+      throw new IllegalArgumentException(
+          "dimension of the dataset was "
+              + dataset.dimension()
+              + ": it must be that of the constraint set, "
+              + set.dimension());
+    }
+    if (dataset.size() != records) {
+      throw new IllegalArgumentException(
+          "size of the dataset was "
+              + dataset.size()
+              + ": the event was computed for the public number of records, "
+              + records);
+    }
+    loss.requireSupported(dataset);
+  }
+
+  @Override
+  public String toString() {
+    return "MinibatchNoisySgd(" + schedule + ", " + records + " records)";
+  }
+}

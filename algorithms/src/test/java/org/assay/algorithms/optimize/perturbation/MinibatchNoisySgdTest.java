@@ -1,0 +1,125 @@
+package org.assay.algorithms.optimize.perturbation;
+
+import static org.assay.algorithms.Refusals.refuses;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.LinearLoss;
+import org.assay.algorithms.ScriptedDraws;
+import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.objective.Dataset;
+import org.junit.jupiter.api.Test;
+
+class MinibatchNoisySgdTest {
+  private static final EuclideanBall WIDE = EuclideanBall.centeredAtOrigin(2, 1000);
+  private static final Dataset THREE =
+      Dataset.of(new double[][] {{1, 0}, {0, 1}, {0, -1}}, new double[] {1, 1, 1});
+
+  /**
+   * Two steps of size 2 over two draws: (0, 0) → (2, 0), drawn record 0 twice → (2, 0) + (1, 1),
+   * records 0 and 1. The average of the three points is (5/3, 1/3).
+   */
+  @Test
+  void followsTheHandComputedPath() {
+    MinibatchNoisySgd sgd =
+        MinibatchNoisySgd.of(new MinibatchSchedule(2, 2, 2, 1), 3, new LinearLoss(), WIDE);
+    ScriptedDraws random = new ScriptedDraws(0, 0, 0, 0, 1);
+    double[] release = sgd.run(THREE, random).release().toArray();
+    assertArrayEquals(new double[] {5.0 / 3, 1.0 / 3}, release, 1e-3);
+    assertEquals(4, random.drawn());
+  }
+
+  /** A draw of 1 moves w by -2 · 3 in each coordinate and step: the average by (6 + 12)/3. */
+  @Test
+  void addsTheNoiseOfTheSchedule() {
+    MinibatchNoisySgd sgd =
+        MinibatchNoisySgd.of(new MinibatchSchedule(2, 1, 2, 3), 3, new LinearLoss(), WIDE);
+    double[] quiet = sgd.run(THREE, new ScriptedDraws(0, 1)).release().toArray();
+    double[] loud = sgd.run(THREE, new ScriptedDraws(1, 1)).release().toArray();
+    assertEquals(quiet[0] - 6, loud[0], 2e-2);
+    assertEquals(quiet[1] - 6, loud[1], 2e-2);
+  }
+
+  @Test
+  void theReleaseLiesInTheSetAndOnAGrid() {
+    EuclideanBall ball = EuclideanBall.centeredAtOrigin(2, 1);
+    MinibatchNoisySgd sgd =
+        MinibatchNoisySgd.of(new MinibatchSchedule(7, 2, 1, 8), 3, new LinearLoss(), ball);
+    double[] release = sgd.run(THREE, new SplittableRandom(5)).release().toArray();
+    assertTrue(ball.contains(release, 2e-3));
+    for (double coordinate : release) {
+      assertEquals(0, Math.abs(coordinate) % 0x1p-10);
+    }
+  }
+
+  @Test
+  void theEventIsTheCompositionOfAllSteps() {
+    MinibatchNoisySgd sgd =
+        MinibatchNoisySgd.of(new MinibatchSchedule(9, 4, 1, 8), 16, new LinearLoss(), WIDE);
+    DpEvent step = DpEvent.gaussian(16, new Sensitivity(0.5, AdjacencyRelation.REPLACE_ONE));
+    assertEquals(step.sampledWithReplacement(4, 16).times(9), sgd.event());
+  }
+
+  @Test
+  void refusesUnsuitableDatasets() {
+    MinibatchNoisySgd sgd =
+        MinibatchNoisySgd.of(new MinibatchSchedule(1, 1, 1, 1), 4, new LinearLoss(), WIDE);
+    refuses("size of the dataset was 3", () -> sgd.run(THREE, new SplittableRandom(1)));
+    Dataset flat = Dataset.of(new double[4][3], new double[] {1, 1, 1, 1});
+    refuses("dimension of the dataset was 3", () -> sgd.run(flat, new SplittableRandom(1)));
+    refuses("steps", () -> new MinibatchSchedule(0, 1, 1, 1));
+    refuses("stepSize", () -> new MinibatchSchedule(1, 1, Double.NaN, 1));
+    Guarantee.Approximate target =
+        new Guarantee.Approximate(1, 1e-6, AdjacencyRelation.REPLACE_ONE);
+    refuses(
+        "records was 8: min(n/8",
+        () -> MinibatchNoisySgd.paperSchedule(8, new LinearLoss(), WIDE, target));
+  }
+
+  /** n = 1000, d = 2, epsilon = 1, delta = e^-10: min(125, 10^6/640) = 125 points, m = 44. */
+  @Test
+  void thePaperScheduleIsThePapers() {
+    MinibatchSchedule paper = MinibatchSchedule.ofPaper(1000, 2, 3, 6, 1, Math.exp(-10));
+    assertEquals(124, paper.steps());
+    assertEquals(44, paper.batchSize());
+    assertEquals(2 / Math.sqrt(125), paper.stepSize(), 1e-15);
+    assertEquals(3e-3 * Math.sqrt(8 * 125 * 10.0), paper.noiseStandardDeviation(), 1e-12);
+  }
+
+  /**
+   * The mean loss is -0.8 w_1, least at (1, 0). The excess lies in [0, 1.6], so by Hoeffding the
+   * mean of 400 runs is within 1.6 √(ln(10^6)/800) = 0.211 of the expectation with probability 1 -
+   * 1e-6; the assertion adds it, and stays below the bound with room to spare.
+   */
+  @Test
+  void excessLossIsBelowTheBound() {
+    int n = 1000;
+    double[][] features = new double[n][];
+    double[] labels = new double[n];
+    Arrays.setAll(features, i -> new double[] {1, 0});
+    Arrays.setAll(labels, i -> i % 10 == 0 ? -1 : 1);
+    Dataset dataset = Dataset.of(features, labels);
+    MinibatchNoisySgd sgd =
+        MinibatchNoisySgd.of(
+                new MinibatchSchedule(7, 44, 1, 0.2),
+                n,
+                new LinearLoss(),
+                EuclideanBall.centeredAtOrigin(2, 1))
+            .withStartingPoint(new double[] {-1, 0});
+    SplittableRandom random = new SplittableRandom(8);
+    double sum = 0;
+    for (int run = 0; run < 400; run++) {
+      sum += 0.8 * (1 - sgd.run(dataset, random.split()).release().get(0));
+    }
+    double excess = sum / 400;
+    assertTrue(excess + 0.211 <= sgd.excessLossBound(), excess + " " + sgd.excessLossBound());
+    assertTrue(sgd.excessLossBound() < 1.6, "the bound says something");
+  }
+}
