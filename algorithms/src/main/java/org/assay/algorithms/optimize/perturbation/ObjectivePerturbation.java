@@ -1,0 +1,192 @@
+package org.assay.algorithms.optimize.perturbation;
+
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.event.CertifiedEvent;
+import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Citation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.noise.GaussianNoise;
+import org.assay.algorithms.noise.ReleaseGrid;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.LinearPredictionLoss;
+import org.assay.algorithms.objective.LogisticLoss;
+import org.assay.algorithms.optimize.NoiseTarget;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
+import org.assay.algorithms.run.PrivateRun;
+
+/**
+ * Objective perturbation ([@BassilyFeldmanTalwarThakurta2019], Algorithms 2 and 3;
+ * [@KiferSmithThakurta2012]): near the minimizer of
+ *
+ * <pre>Σ loss_i(w) + ⟨b, w⟩ + (Λ/2) |w|²,   b ~ N(0, sigma² I),</pre>
+ *
+ * over all w, plus N(0, sigma_2² I), moved into the set.
+ *
+ * <p>The minimizer itself is private by {@code doc-files/objective-perturbation.md}; that proof is
+ * the event's first part. No solver finds it exactly: the second part is the Gaussian noise that
+ * hides the certified distance to it. {@link #exact} makes that distance about as small as doubles
+ * allow, by accelerated gradient descent, so that the second part is next to nothing; {@link
+ * #approximate} stops SVRG early.
+ *
+ * <p>Checked: linear predictions (Hessians of rank 1), finite smoothness. The set plays no part in
+ * the minimization, only the release is projected: the argument for constrained minimizers is a
+ * limit which is avoided here.
+ *
+ * <p>Immutable; concurrent runs are safe with separate generators.
+ */
+public final class ObjectivePerturbation implements PrivateAlgorithm {
+  private static final Citation PROOF =
+      new Citation("KiferSmithThakurta2012", "Theorem 2, as in objective-perturbation.md");
+
+  private final PerturbationSchedule schedule;
+  private final LinearPredictionLoss loss;
+  private final ConstraintSet set;
+  private final MinimizerSearch search;
+  private final DpEvent event;
+
+  ObjectivePerturbation(
+      PerturbationSchedule schedule,
+      LinearPredictionLoss loss,
+      ConstraintSet set,
+      MinimizerSearch search) {
+    this.schedule = schedule;
+    this.loss = loss;
+    this.set = set;
+    this.search = search;
+    this.event = event(schedule, loss);
+  }
+
+  /**
+   * The minimizer as exactly as doubles allow.
+   *
+   * @param schedule regularization, noise and tolerance
+   * @param loss differentiable with a Lipschitz gradient
+   * @param set where the release is moved to
+   * @return the algorithm
+   * @throws IllegalArgumentException if the loss has kinks
+   */
+  public static ObjectivePerturbation exact(
+      PerturbationSchedule schedule, LinearPredictionLoss loss, ConstraintSet set) {
+    return new ObjectivePerturbation(schedule, loss, set, new AcceleratedDescent());
+  }
+
+  /**
+   * The minimizer as exactly as the schedule's tolerance says, by SVRG.
+   *
+   * @param schedule regularization, noise and tolerance
+   * @param loss differentiable with a Lipschitz gradient
+   * @param set where the release is moved to
+   * @return the algorithm
+   * @throws IllegalArgumentException if the loss has kinks
+   */
+  public static ObjectivePerturbation approximate(
+      PerturbationSchedule schedule, LinearPredictionLoss loss, ConstraintSet set) {
+    return new ObjectivePerturbation(schedule, loss, set, new Svrg());
+  }
+
+  /**
+   * The same algorithm with the least perturbation for which the accountant certifies the target.
+   *
+   * @param target approximate or zero-concentrated, under {@link AdjacencyRelation#REPLACE_ONE}
+   * @return the algorithm
+   * @throws IllegalArgumentException if the target is of another kind
+   * @throws org.assay.accountant.accounting.UnreachableTargetException if the regularization is too
+   *     weak for the target, whatever the noise
+   */
+  public ObjectivePerturbation calibratedTo(Guarantee target) {
+    if (target instanceof Guarantee.Gaussian) {
+      throw new IllegalArgumentException(
+          "target was "
+              + target
+              + ": objective perturbation has no known Gaussian privacy; ask for approximate or"
+              + " zero-concentrated privacy");
+    }
+    double unit = 2 * loss.lipschitzConstant();
+    double multiplier =
+        NoiseTarget.smallestNoise(
+            target, noise -> event(schedule.withNoise(Rounding.multiplyUp(noise, unit)), loss));
+    PerturbationSchedule calibrated = schedule.withNoise(Rounding.multiplyUp(multiplier, unit));
+    return new ObjectivePerturbation(calibrated, loss, set, search);
+  }
+
+  private static DpEvent event(PerturbationSchedule schedule, LinearPredictionLoss loss) {
+    double beta = loss.smoothness();
+    if (!(beta < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "smoothness of the loss was "
+              + beta
+              + ": objective perturbation needs a Lipschitz gradient; use the logistic or the Huber"
+              + " loss");
+    }
+    Enclosure mu =
+        Enclosure.exact(loss.lipschitzConstant())
+            .times(2)
+            .dividedBy(schedule.noiseStandardDeviation());
+    Enclosure curvature = Enclosure.exact(beta).dividedBy(schedule.regularization()).log1p();
+    // Without curvature the slope does not depend on the parameter at all.
+    boolean fixedSign = beta == 0 || loss instanceof LogisticLoss;
+    ObjectivePerturbationCurve curve = new ObjectivePerturbationCurve(mu, curvature, fixedSign);
+    DpEvent minimizer = new CertifiedEvent("ObjectivePerturbation", PROOF, curve.curve());
+    Sensitivity error = new Sensitivity(2 * schedule.tolerance(), AdjacencyRelation.REPLACE_ONE);
+    DpEvent output = new GaussianNoise(schedule.outputStandardDeviation()).event(error);
+    return new ComposedEvent(List.of(minimizer, output));
+  }
+
+  /**
+   * The parameters.
+   *
+   * @return the schedule
+   */
+  public PerturbationSchedule schedule() {
+    return schedule;
+  }
+
+  @Override
+  public DpEvent event() {
+    return event;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalStateException if the tolerance was not reached; nothing is released
+   */
+  @Override
+  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
+    if (dataset.dimension() != set.dimension()) {
+      throw new IllegalArgumentException(
+          "dimension of the dataset was "
+              + dataset.dimension()
+              + ": it must be that of the set, "
+              + set.dimension());
+    }
+    loss.requireSupported(dataset);
+    if (Thread.currentThread().isInterrupted()) {
+      throw new CancellationException("interrupted before the search");
+    }
+    double[] perturbation = new double[set.dimension()];
+    new GaussianNoise(schedule.noiseStandardDeviation()).addTo(perturbation, random);
+    PerturbedObjective objective =
+        new PerturbedObjective(dataset, loss, perturbation, schedule.regularization());
+    double[] w = search.minimize(objective, schedule.tolerance(), random);
+    new GaussianNoise(schedule.outputStandardDeviation()).addTo(w, random);
+    ReleaseGrid grid = ReleaseGrid.forNoise(schedule.outputStandardDeviation());
+    double[] release = grid.round(w, random);
+    set.project(release);
+    return new PrivateRun<>(ParameterVector.of(release), event);
+  }
+
+  @Override
+  public String toString() {
+    return "ObjectivePerturbation(" + schedule + ", by " + search.name() + ")";
+  }
+}
