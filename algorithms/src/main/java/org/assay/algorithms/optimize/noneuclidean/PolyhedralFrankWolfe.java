@@ -1,0 +1,175 @@
+package org.assay.algorithms.optimize.noneuclidean;
+
+import java.util.concurrent.CancellationException;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.noise.DiscreteLaplaceSampler;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.NoiseTarget;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
+import org.assay.algorithms.run.PrivateRun;
+
+/**
+ * Private polyhedral stochastic Frank-Wolfe ([@BassilyGuzmanNandi2021], Algorithm 1): one pass; the
+ * gradient is estimated from a first batch and then recursively, one record a step,
+ *
+ * <pre>d ← (1 - eta)(d + grad f(x_t, z_t) - grad f(x_{t-1}, z_t)) + eta grad f(x_t, z_t),
+ * x ← (1 - eta) x + eta v,  v = the vertex of least ⟨v, d⟩ + Laplace noise;</pre>
+ *
+ * the last point is released. It is a function of the chosen vertices alone, so the event is the
+ * composition of the choices, each by the range of its scores over the scale of its noise: {@code
+ * doc-files/noisy-minimum.md}. Scores are rounded to a grid of 2^-20 scales, and the noise is
+ * discrete Laplace noise on that grid, so no bit of a double leaks; the rounding is in the event.
+ *
+ * <p>Gradients are measured in the Euclidean norm and the polytope by its Euclidean diameter. Checked:
+ * finite smoothness, and that rounding errors of scores stay below the grid. Convexity is not needed
+ * for privacy.
+ *
+ * <p>Immutable; concurrent runs are safe with separate generators.
+ */
+public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
+  private final PolyhedralSchedule schedule;
+  private final Loss loss;
+  private final Vertices vertices;
+  private final DpEvent event;
+
+  private PolyhedralFrankWolfe(PolyhedralSchedule schedule, Loss loss, Vertices vertices) {
+    this.schedule = schedule;
+    this.loss = loss;
+    this.vertices = vertices;
+    this.event = new PolyhedralSpend(schedule, loss, vertices).event();
+  }
+
+  /**
+   * The algorithm, started at the first vertex.
+   *
+   * @param schedule batch, steps, step size and noise
+   * @param loss differentiable with a Lipschitz gradient
+   * @param vertices of the polytope that the parameter is confined to
+   * @return the algorithm
+   * @throws IllegalArgumentException if the loss has kinks or the noise is too small for the grid
+   */
+  public static PolyhedralFrankWolfe of(
+      PolyhedralSchedule schedule, Loss loss, Vertices vertices) {
+    return new PolyhedralFrankWolfe(schedule, loss, vertices);
+  }
+
+  /**
+   * The paper's step size, with the least noise for which the accountant certifies the target.
+   *
+   * @param records number of records n
+   * @param loss as in {@link #of}
+   * @param vertices as in {@link #of}
+   * @param target approximate or zero-concentrated
+   * @return the algorithm
+   * @throws IllegalArgumentException as {@link #of} and {@link NoiseTarget}, or if there are too few
+   *     records
+   */
+  public static PolyhedralFrankWolfe calibrated(
+      int records, Loss loss, Vertices vertices, Guarantee target) {
+    PolyhedralSchedule paper =
+        PolyhedralSchedule.ofPaper(
+            records,
+            vertices.count(),
+            vertices.diameter(),
+            loss.lipschitzConstant(),
+            loss.smoothness(),
+            1,
+            Math.exp(-1));
+    double multiplier =
+        NoiseTarget.smallestNoise(
+            target,
+            noise -> new PolyhedralSpend(paper.withNoiseMultiplier(noise), loss, vertices).event());
+    return of(paper.withNoiseMultiplier(multiplier), loss, vertices);
+  }
+
+  /**
+   * The parameters.
+   *
+   * @return the schedule
+   */
+  public PolyhedralSchedule schedule() {
+    return schedule;
+  }
+
+  @Override
+  public DpEvent event() {
+    return event;
+  }
+
+  @Override
+  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
+    requireSuitable(dataset);
+    DiscreteLaplaceSampler noise =
+        DiscreteLaplaceSampler.ofScale(PolyhedralSpend.UNITS_PER_SCALE);
+    double[] x = vertices.vertex(0);
+    double[] last = x.clone();
+    double[] estimate = new double[x.length];
+    for (int i = 0; i < schedule.firstBatch(); i++) {
+      loss.addGradient(x, dataset, i, 1.0 / schedule.firstBatch(), estimate);
+    }
+    move(x, choose(estimate, 0, noise, random));
+    for (int t = 1; t <= schedule.steps(); t++) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new CancellationException("interrupted after " + t + " choices");
+      }
+      update(estimate, x, last, dataset, schedule.firstBatch() + t - 1);
+      System.arraycopy(x, 0, last, 0, x.length);
+      move(x, choose(estimate, t, noise, random));
+    }
+    return new PrivateRun<>(ParameterVector.of(x), event);
+  }
+
+  /** {@code d ← (1 - eta)(d - grad f(last)) + grad f(x)}, which is the recursion. */
+  private void update(double[] estimate, double[] x, double[] last, Dataset dataset, int i) {
+    double kept = 1 - schedule.stepSize();
+    loss.addGradient(last, dataset, i, -1, estimate);
+    for (int j = 0; j < estimate.length; j++) {
+      estimate[j] *= kept;
+    }
+    loss.addGradient(x, dataset, i, 1, estimate);
+  }
+
+  private int choose(
+      double[] estimate, int step, DiscreteLaplaceSampler noise, RandomGenerator random) {
+    double unit = PolyhedralSpend.unit(schedule, step);
+    int chosen = 0;
+    long least = Long.MAX_VALUE;
+    for (int v = 0; v < vertices.count(); v++) {
+      long score = Math.round(vertices.dot(v, estimate) / unit) + noise.sample(random);
+      if (score < least) {
+        least = score;
+        chosen = v;
+      }
+    }
+    return chosen;
+  }
+
+  private void move(double[] x, int vertex) {
+    vertices.moveTowards(vertex, schedule.stepSize(), x);
+  }
+
+  private void requireSuitable(Dataset dataset) {
+    if (dataset.dimension() != vertices.dimension()) {
+      throw new IllegalArgumentException(
+          "dimension of the dataset was "
+              + dataset.dimension()
+              + ": it must be that of the vertices, "
+              + vertices.dimension());
+    }
+    int needed = schedule.firstBatch() + schedule.steps();
+    if (dataset.size() < needed) {
+      throw new IllegalArgumentException(
+          "size of the dataset was " + dataset.size() + ": one pass needs at least " + needed);
+    }
+    loss.requireSupported(dataset);
+  }
+
+  @Override
+  public String toString() {
+    return "PolyhedralFrankWolfe(" + schedule + ", " + vertices.count() + " vertices)";
+  }
+}

@@ -1,0 +1,115 @@
+package org.assay.algorithms.optimize.noneuclidean;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.algorithms.objective.Loss;
+
+/**
+ * What the choices of {@link PolyhedralFrankWolfe} spend: a record is in the first batch or in one
+ * step, and its effect on the estimate decays from there on ({@code doc-files/noisy-minimum.md}).
+ */
+record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Vertices vertices) {
+  /** Grid points in one scale of noise. */
+  static final double UNITS_PER_SCALE = 0x1p20;
+
+  /** What rounding adds to the range of the scores, in grid points. */
+  private static final double ROUNDING_RANGE = 4;
+
+  /** Choices whose epsilon is at least this part of the largest one are counted as that one. */
+  private static final double SAME = 0.97;
+
+  PolyhedralSpend {
+    if (!(loss.smoothness() < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "smoothness of the loss was "
+              + loss.smoothness()
+              + ": the estimates need a Lipschitz gradient; use the logistic or the Huber loss");
+    }
+    double smallest = Math.min(unit(schedule, 0), unit(schedule, schedule.steps()));
+    double size =
+        vertices.largestNorm()
+            * (2 * loss.lipschitzConstant() + loss.smoothness() * vertices.diameter());
+    double error = 8 * (schedule.steps() + schedule.firstBatch()) * vertices.dotError() * size;
+    if (!(error <= smallest / 2)) {
+      throw new IllegalArgumentException(
+          "noiseMultiplier was "
+              + schedule.noiseMultiplier()
+              + ": rounding errors of the scores, up to "
+              + error
+              + ", must stay below half a grid point, "
+              + smallest / 2);
+    }
+  }
+
+  /** Distance of grid points of a choice's scores. */
+  static double unit(PolyhedralSchedule schedule, int step) {
+    return schedule.scale(step) / UNITS_PER_SCALE;
+  }
+
+  DpEvent event() {
+    List<DpEvent> first = new ArrayList<>();
+    double kept = Math.nextUp(1 - schedule.stepSize());
+    for (int t = 0; t <= schedule.steps(); t++) {
+      first.add(choice(firstChange(), Rounding.multiplyUp(Math.pow(kept, t), 1 + 1e-12), t));
+    }
+    List<DpEvent> later = new ArrayList<>();
+    for (int lag = 0; lag < schedule.steps(); lag++) {
+      double decay = Rounding.multiplyUp(Math.pow(kept, lag), 1 + 1e-12);
+      // The last scale is the least one: no step has less noise.
+      later.add(choice(laterChange(), decay, schedule.steps()));
+    }
+    return new ParallelEvent(
+        List.of(merged(first), merged(later)), ParallelEvent.Assignment.BY_SLOT);
+  }
+
+  /** 2L over the first batch. */
+  private double firstChange() {
+    return Rounding.divideUp(2 * loss.lipschitzConstant(), schedule.firstBatch());
+  }
+
+  /** {@code 2 eta (β M + L)}. */
+  private double laterChange() {
+    double drift = Rounding.multiplyUp(loss.smoothness(), vertices.diameter());
+    double sum = Rounding.addUp(drift, loss.lipschitzConstant());
+    return Rounding.multiplyUp(2 * schedule.stepSize(), sum);
+  }
+
+  private DpEvent choice(double change, double decay, int step) {
+    double range = Rounding.multiplyUp(Rounding.multiplyUp(vertices.diameter(), change), decay);
+    double points = Math.ceil(Rounding.divideUp(range, unit(schedule, step))) + ROUNDING_RANGE;
+    return new ReportNoisyMaxEvent(
+        ReportNoisyMaxEvent.Noise.LAPLACE,
+        Rounding.divideUp(points, UNITS_PER_SCALE),
+        AdjacencyRelation.REPLACE_ONE);
+  }
+
+  /** Runs of choices that cost about the same count as the dearest among them, repeated. */
+  private static DpEvent merged(List<DpEvent> choices) {
+    List<DpEvent> runs = new ArrayList<>();
+    ReportNoisyMaxEvent dearest = (ReportNoisyMaxEvent) choices.get(0);
+    double least = dearest.epsilon();
+    long count = 0;
+    for (DpEvent event : choices) {
+      ReportNoisyMaxEvent choice = (ReportNoisyMaxEvent) event;
+      ReportNoisyMaxEvent larger = choice.epsilon() > dearest.epsilon() ? choice : dearest;
+      least = Math.min(least, choice.epsilon());
+      if (least < SAME * larger.epsilon()) {
+        runs.add(dearest.times(count));
+        dearest = choice;
+        least = choice.epsilon();
+        count = 0;
+      } else {
+        dearest = larger;
+      }
+      count++;
+    }
+    runs.add(dearest.times(count));
+    return new ComposedEvent(runs);
+  }
+}
