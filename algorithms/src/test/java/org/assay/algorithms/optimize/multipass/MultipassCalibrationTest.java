@@ -15,6 +15,7 @@ import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.optimize.Instances;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
 import org.assay.algorithms.run.AlgorithmEntry;

@@ -9,6 +9,8 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.NeighbouringDatasets;
+import org.assay.algorithms.optimize.Audits;
+import org.assay.algorithms.optimize.Instances;
 import org.assay.verify.audit.Verdict;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

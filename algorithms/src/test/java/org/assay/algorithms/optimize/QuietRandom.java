@@ -1,10 +1,10 @@
-package org.assay.algorithms.optimize.multipass;
+package org.assay.algorithms.optimize;
 
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /** A generator whose Gaussians are all 0, and whose other numbers are random. */
-final class QuietRandom implements RandomGenerator {
+public final class QuietRandom implements RandomGenerator {
   private final RandomGenerator numbers = new SplittableRandom(1);
 
   @Override

@@ -1,4 +1,4 @@
-package org.assay.algorithms.optimize.multipass;
+package org.assay.algorithms.optimize;
 
 import java.util.List;
 import org.assay.accountant.accounting.TightestBound;
@@ -15,20 +15,20 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 
 /** Audits of algorithms on one pair of datasets. */
-final class Audits {
+public final class Audits {
   private static final double DELTA = 0.01;
 
   private Audits() {}
 
   /** What an event is certified to satisfy. */
-  static Guarantee certified(DpEvent event) {
+  public static Guarantee certified(DpEvent event) {
     double epsilon =
         TightestBound.of(event, AdjacencyRelation.REPLACE_ONE).epsilon(DELTA).value().upper();
     return new Guarantee.Approximate(epsilon, DELTA, AdjacencyRelation.REPLACE_ONE);
   }
 
   /** A verdict at error probability 1e-6. */
-  static Verdict verdict(
+  public static Verdict verdict(
       Guarantee claim, PrivateAlgorithm algorithm, NeighbouringDatasets pair, long runs) {
     return report(claim, algorithm, pair, runs).verdict();
   }

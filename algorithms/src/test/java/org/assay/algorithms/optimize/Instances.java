@@ -1,15 +1,15 @@
-package org.assay.algorithms.optimize.multipass;
+package org.assay.algorithms.optimize;
 
 import java.util.Arrays;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.NeighbouringDatasets;
 
 /** Datasets whose gradients are known. */
-final class Instances {
+public final class Instances {
   private Instances() {}
 
   /** Records without features, whose losses are constant, but for a canary that pulls one way. */
-  static NeighbouringDatasets canaryAmongZeros(int records) {
+  public static NeighbouringDatasets canaryAmongZeros(int records) {
     double[][] features = new double[records][1];
     double[] labels = new double[records];
     Arrays.fill(labels, 1);
@@ -19,7 +19,7 @@ final class Instances {
   }
 
   /** Records of one feature vector, the label +1 for a given share of them and -1 for the rest. */
-  static Dataset biased(int records, double share, double... features) {
+  public static Dataset biased(int records, double share, double... features) {
     double[][] rows = new double[records][];
     double[] labels = new double[records];
     for (int i = 0; i < records; i++) {

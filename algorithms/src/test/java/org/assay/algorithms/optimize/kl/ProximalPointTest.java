@@ -1,0 +1,114 @@
+package org.assay.algorithms.optimize.kl;
+
+import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.SplittableRandom;
+import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.LinearLoss;
+import org.assay.algorithms.Refusals;
+import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.objective.NeighbouringDatasets;
+import org.assay.algorithms.objective.RegularizedLoss;
+import org.assay.algorithms.objective.WarpedSquaredLoss;
+import org.assay.algorithms.optimize.Audits;
+import org.assay.algorithms.optimize.Instances;
+import org.assay.algorithms.optimize.QuietRandom;
+import org.assay.verify.audit.Verdict;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class ProximalPointTest {
+  private static final EuclideanBall SET = EuclideanBall.centeredAtOrigin(1, 1);
+  private static final Loss QUADRATIC =
+      RegularizedLoss.over(new LinearLoss(), 1, new double[1], SET);
+
+  private static KlProblem problem(int records) {
+    return new KlProblem(records, QUADRATIC, SET, 1, Math.sqrt(0.5), 2);
+  }
+
+  private static ProximalPoint method(int records, double rho) {
+    return ProximalPoint.paperSchedule(problem(records), rho, 0.1, 0.5, 200);
+  }
+
+  /** Rounds of gamma² lambda = 1/4: ⌈9 · 2 ln(n √rho/(√(1/2) · 2))⌉. */
+  @Test
+  void roundsAreThoseOfThePaper() {
+    double gain = 2 * Math.log(10_000 * 0.5 / (Math.sqrt(0.5) * 2));
+    assertEquals(Math.ceil(9 * gain), method(10_000, 0.25).rounds());
+  }
+
+  /** Theorem 2 claims rho; T rounds of rho/T each cost (199/200)/2 of it. */
+  @Test
+  void theClaimIsLooseByTwo() {
+    double spent =
+        Accountant.rdp(REPLACE_ONE)
+            .compose(method(10_000, 0.25).event())
+            .curve()
+            .zeroConcentration();
+    assertEquals(0.25 * 199 / 400, spent, 1e-9);
+  }
+
+  @Test
+  void findsTheMinimizerOfAQuadratic() {
+    Dataset data = Instances.biased(10_000, 0.75, 1.0);
+    double w = method(10_000, 1).run(data, new QuietRandom()).release().get(0);
+    assertEquals(0.5, w, 0.01);
+  }
+
+  /** The rate is 1/n² up to logarithms. */
+  @Test
+  void excessFallsWithTheSquareOfTheNumberOfRecords() {
+    double few = excess(200);
+    double many = excess(1600);
+    assertTrue(few < 0.1 && many < few / 16, few + " and " + many);
+  }
+
+  private static double excess(int records) {
+    ProximalPoint method = method(records, 1);
+    Dataset data = Instances.biased(records, 0.75, 1.0);
+    double sum = 0;
+    for (int seed = 0; seed < 20; seed++) {
+      double w = method.run(data, new SplittableRandom(seed)).release().get(0);
+      sum += (w - 0.5) * (w - 0.5) / 2;
+    }
+    return sum / 20;
+  }
+
+  @Test
+  void findsTheMinimizerWithoutConvexity() {
+    WarpedSquaredLoss loss = new WarpedSquaredLoss(0.5, 4, 1, 1);
+    double lambda = -loss.strongConvexity();
+    double most = loss.klConstant() * loss.lipschitzConstant();
+    KlProblem problem =
+        new KlProblem(5000, loss, SET, Math.min(most * most, 0.5), loss.klConstant(), 2);
+    Dataset data = Instances.biased(5000, 1, 0.6);
+    ProximalPoint method = ProximalPoint.paperSchedule(problem, 1, 0.1, lambda, 20);
+    double w = method.run(data, new SplittableRandom(18)).release().get(0);
+    assertTrue(loss.meanValue(new double[] {w}, data) < 0.02, "released " + w);
+    Refusals.refuses(
+        "lambda", () -> ProximalPoint.paperSchedule(problem, 1, 0.1, lambda / 2, 20));
+  }
+
+  @Test
+  void refusesSmallExponents() {
+    KlProblem sharp = new KlProblem(1000, QUADRATIC, SET, 1, Math.sqrt(0.5), 1.5);
+    Refusals.refuses("klExponent", () -> ProximalPoint.paperSchedule(sharp, 1, 0.1, 1, 20));
+  }
+
+  /** The twin's noise is that of a rho sixteen times as large. */
+  @Test
+  @Tag("slow")
+  void auditStandsByTheEventAndRefutesATwin() {
+    NeighbouringDatasets pair = Instances.canaryAmongZeros(10);
+    ProximalPoint right = ProximalPoint.paperSchedule(problem(10), 0.5, 0.1, 0.5, 3);
+    ProximalPoint twin = ProximalPoint.paperSchedule(problem(10), 40, 0.1, 0.5, 3);
+    Guarantee claim = Audits.certified(right.event());
+    assertEquals(Verdict.CONSISTENT, Audits.verdict(claim, right, pair, 20_000));
+    assertEquals(Verdict.REFUTED, Audits.verdict(claim, twin, pair, 20_000));
+  }
+}
