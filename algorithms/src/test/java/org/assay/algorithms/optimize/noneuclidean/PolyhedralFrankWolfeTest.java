@@ -1,0 +1,191 @@
+package org.assay.algorithms.optimize.noneuclidean;
+
+import static org.assay.algorithms.Refusals.refuses;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.AlgorithmAudit;
+import org.assay.algorithms.LinearLoss;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.LinearPredictionLoss;
+import org.assay.algorithms.objective.LogisticLoss;
+import org.assay.algorithms.objective.NeighbouringDatasets;
+import org.assay.verify.audit.Verdict;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class PolyhedralFrankWolfeTest {
+  private static final AdjacencyRelation REPLACE_ONE = AdjacencyRelation.REPLACE_ONE;
+  private static final Vertices L1 = Vertices.ofL1Ball(2, 1);
+
+  private static Dataset repeated(int n, double... features) {
+    double[][] rows = new double[n][];
+    double[] labels = new double[n];
+    Arrays.fill(rows, features);
+    Arrays.fill(labels, 1);
+    return Dataset.of(rows, labels);
+  }
+
+  /** Scores are clear, so noise of 1e-6 does not matter: (1,0) → (3/4, 1/4) → (9/16, 7/16). */
+  @Test
+  void followsTheHandComputedPath() {
+    PolyhedralSchedule schedule = new PolyhedralSchedule(2, 1, 0.25, 1, 1, 1e-6);
+    PolyhedralFrankWolfe algorithm = PolyhedralFrankWolfe.of(schedule, new LinearLoss(), L1);
+    double[] release =
+        algorithm.run(repeated(3, 0, 1), new SplittableRandom(1)).release().toArray();
+    assertArrayEquals(new double[] {9.0 / 16, 7.0 / 16}, release, 1e-15);
+  }
+
+  /**
+   * Squared loss, record (x, y) = (1, 0), from w = 1 on [-1, 1]: d_0 = 1 chooses -1, x = 1/2; d_1 =
+   * (1 - 1/4)(1 + 1/2 - 1) + (1/4)(1/2) = 1/2 chooses -1 again.
+   */
+  @Test
+  void theEstimateFollowsTheRecursion() {
+    Dataset ones = Dataset.of(new double[][] {{1}, {1}}, new double[] {0, 0});
+    PolyhedralSchedule schedule = new PolyhedralSchedule(1, 1, 0.25, 1, 1, 1e-6);
+    PolyhedralFrankWolfe algorithm =
+        PolyhedralFrankWolfe.of(
+            schedule,
+            LinearPredictionLoss.squared(1, 1, 1),
+            Vertices.of(new double[][] {{1}, {-1}}));
+    double[] release = algorithm.run(ones, new SplittableRandom(2)).release().toArray();
+    assertEquals(0.75 * 0.5 - 0.25, release[0], 1e-15);
+  }
+
+  @Test
+  void thePaperScheduleIsThePapers() {
+    PolyhedralSchedule paper = PolyhedralSchedule.ofPaper(1000, 4, 2, 3, 0.5, 1, Math.exp(-10));
+    double eta = Math.log(1000 / Math.log(4)) / 1000;
+    assertEquals(500, paper.firstBatch());
+    assertEquals(500, paper.steps());
+    assertEquals(eta, paper.stepSize(), 1e-15);
+    assertEquals(0.012, paper.first(), 1e-15);
+    assertEquals(2 * eta * (0.5 * 4 + 6), paper.later(), 1e-15);
+    assertEquals(200, paper.noiseMultiplier(), 1e-9);
+    assertEquals(200 * paper.later(), paper.scale(1), 1e-9);
+    assertEquals(4 * 3 * 2 * Math.sqrt(10 / 1000.0), paper.scale(0), 1e-9);
+  }
+
+  /** Two choices of noise 1 over diameter 2: 2 · 2/4 first, half as much after a step of 1/2. */
+  @Test
+  void theEventIsTheLargerOneOfBothParts() {
+    PolyhedralSchedule schedule = new PolyhedralSchedule(4, 1, 0.5, 1, 1, 1);
+    ParallelEvent event =
+        (ParallelEvent) PolyhedralFrankWolfe.of(schedule, new LogisticLoss(1), L1).event();
+    List<Double> first = epsilons(event, 0);
+    assertEquals(1, first.get(0), 1e-5);
+    assertEquals(0.5, first.get(1), 1e-5);
+    assertEquals(List.of(2.5), epsilons(event, 1).stream().map(e -> Math.rint(e * 1e5) / 1e5).toList());
+  }
+
+  private static List<Double> epsilons(ParallelEvent event, int part) {
+    return ((ComposedEvent) event.events().get(part))
+        .events().stream()
+            .map(run -> ((ReportNoisyMaxEvent) ((SelfComposedEvent) run).event()).epsilon())
+            .toList();
+  }
+
+  /** Theorem 3 promises (epsilon, delta); the events certify it with room. */
+  @Test
+  void thePapersConstantsAreCertified() {
+    double delta = 1e-5;
+    for (double epsilon : new double[] {0.1, 1}) {
+      LogisticLoss loss = new LogisticLoss(1);
+      PolyhedralSchedule paper =
+          PolyhedralSchedule.ofPaper(
+              1000, 4, 2, loss.lipschitzConstant(), loss.smoothness(), epsilon, delta);
+      PolyhedralFrankWolfe algorithm = PolyhedralFrankWolfe.of(paper, loss, L1);
+      double spent =
+          Accountant.rdp(REPLACE_ONE).compose(algorithm.event()).epsilonAt(delta).upper();
+      assertTrue(spent < epsilon && spent > epsilon / 10, epsilon + ": " + spent);
+    }
+  }
+
+  @Test
+  void calibrationMeetsItsTarget() {
+    Guarantee target = new Guarantee.ZeroConcentrated(0.5, REPLACE_ONE);
+    PolyhedralFrankWolfe algorithm =
+        PolyhedralFrankWolfe.calibrated(200, new LogisticLoss(1), L1, target);
+    double rho =
+        Accountant.rdp(REPLACE_ONE).compose(algorithm.event()).curve().zeroConcentration();
+    assertTrue(rho <= 0.5 && rho > 0.499, "rho " + rho);
+  }
+
+  @Test
+  void refusesWhatItCannotDo() {
+    PolyhedralSchedule schedule = new PolyhedralSchedule(4, 1, 0.5, 1, 1, 1);
+    refuses(
+        "smoothness of the loss was Infinity",
+        () -> PolyhedralFrankWolfe.of(schedule, LinearPredictionLoss.hinge(1), L1));
+    refuses(
+        "noiseMultiplier was 1.0E-9",
+        () ->
+            PolyhedralFrankWolfe.of(
+                schedule.withNoiseMultiplier(1e-9), new LogisticLoss(1), L1));
+    PolyhedralFrankWolfe algorithm = PolyhedralFrankWolfe.of(schedule, new LinearLoss(), L1);
+    refuses(
+        "size of the dataset was 4",
+        () -> algorithm.run(repeated(4, 0, 1), new SplittableRandom(1)));
+    refuses("stepSize", () -> new PolyhedralSchedule(4, 1, 1, 1, 1, 1));
+    refuses("number of vertices - 1", () -> Vertices.of(new double[][] {{1}}));
+  }
+
+  /**
+   * Mean gradient (0, -0.8), minimizer (0, 1). Excess loss lies in [0, 1.6]; by Hoeffding the mean of
+   * 100 runs is off by at most 1.6 √(ln(2·10^6)/200) = 0.43 with probability 1 - 1e-6. The mean
+   * itself falls from about 0.7 at n = 100 to below 0.1 at n = 3000.
+   */
+  @Test
+  void excessLossFallsWithTheNumberOfRecords() {
+    double few = excess(100);
+    double many = excess(3000);
+    assertTrue(many < 0.43 && many < few / 2, few + " then " + many);
+  }
+
+  private static double excess(int n) {
+    Dataset dataset = repeated(n, 0, 0.8);
+    Guarantee target = new Guarantee.ZeroConcentrated(1, REPLACE_ONE);
+    PolyhedralFrankWolfe algorithm =
+        PolyhedralFrankWolfe.calibrated(n, new LinearLoss(), L1, target);
+    SplittableRandom random = new SplittableRandom(3);
+    double sum = 0;
+    for (int run = 0; run < 100; run++) {
+      sum += 0.8 * (1 - algorithm.run(dataset, random.split()).release().get(1));
+    }
+    return sum / 100;
+  }
+
+  /** One record in the first batch of one decides between two vertices. */
+  @Test
+  @Tag("slow")
+  void anAuditCannotRefuteItAndRefutesTooLittleNoise() {
+    Vertices interval = Vertices.of(new double[][] {{1}, {-1}});
+    PolyhedralSchedule schedule = new PolyhedralSchedule(1, 2, 0.25, 4, 2, 1);
+    PolyhedralFrankWolfe algorithm =
+        PolyhedralFrankWolfe.of(schedule, new LinearLoss(), interval);
+    double epsilon = Accountant.rdp(REPLACE_ONE).compose(algorithm.event()).epsilonAt(0.01).upper();
+    Guarantee claim = new Guarantee.Approximate(epsilon, 0.01, REPLACE_ONE);
+    Dataset first = repeated(3, 1);
+    NeighbouringDatasets pair =
+        new NeighbouringDatasets(first, first.withRecord(0, new double[] {-1}, 1));
+    var honest = AlgorithmAudit.of(algorithm, claim, pair, 20_000, 51, 1);
+    assertEquals(Verdict.CONSISTENT, honest.verdict(), honest.reason());
+    PolyhedralFrankWolfe twin =
+        PolyhedralFrankWolfe.of(
+            schedule.withNoiseMultiplier(0.1), new LinearLoss(), interval);
+    var broken = AlgorithmAudit.of(twin, claim, pair, 20_000, 52, 1);
+    assertEquals(Verdict.REFUTED, broken.verdict(), broken.reason());
+  }
+}
