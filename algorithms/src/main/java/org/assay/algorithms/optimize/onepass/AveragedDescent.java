@@ -16,6 +16,9 @@ import org.assay.algorithms.objective.Loss;
  * <p>Sensitivity: {@code doc-files/averaged-descent.md}.
  */
 final class AveragedDescent implements StableSolver {
+  /** Far above the rounding errors of one step, relative to the point. */
+  private static final double ROUNDING = 0x1p-50;
+
   private final int records;
   private final double stepSize;
   private final double retention;
@@ -32,7 +35,9 @@ final class AveragedDescent implements StableSolver {
     this.set = set;
     requireContraction();
     double reach = Rounding.multiplyUp(2, Rounding.multiplyUp(loss.lipschitzConstant(), stepSize));
-    this.sensitivity = Rounding.multiplyUp(reach, share(records, retention, contraction()));
+    this.sensitivity =
+        Rounding.addUp(
+            Rounding.multiplyUp(reach, share(records, retention, contraction())), rounding());
   }
 
   /** The uniform average. */
@@ -69,6 +74,17 @@ final class AveragedDescent implements StableSolver {
               + 2 / loss.smoothness()
               + ", or steps may expand");
     }
+  }
+
+  /**
+   * What rounding errors may add to the distance of two computed averages: in each of n steps of
+   * both, and in the average, at most {@link #ROUNDING} of the largest coordinate that occurs, in
+   * every one of d coordinates.
+   */
+  private double rounding() {
+    double largest =
+        set.largestDistance(new double[set.dimension()]) + stepSize * loss.lipschitzConstant();
+    return 4.0 * records * set.dimension() * ROUNDING * largest;
   }
 
   /** Lipschitz constant of one step, rounded up. */

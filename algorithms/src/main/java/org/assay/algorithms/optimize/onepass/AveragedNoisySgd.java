@@ -10,6 +10,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.noise.GaussianNoise;
+import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.run.ParameterVector;
@@ -36,6 +37,7 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
   private final Loss loss;
   private final ConstraintSet set;
   private final DpEvent event;
+  private final ReleaseGrid grid;
 
   private AveragedNoisySgd(GradientSchedule schedule, Loss loss, ConstraintSet set) {
     this.schedule = schedule;
@@ -44,6 +46,10 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
     DpEvent[] steps = new DpEvent[schedule.steps()];
     Arrays.setAll(steps, t -> step(schedule, loss, t));
     this.event = DpEvent.parallel(steps);
+    int last = schedule.steps() - 1;
+    this.grid =
+        ReleaseGrid.forNoise(
+            schedule.stepSize(last) * schedule.noiseStandardDeviation(last) / schedule.steps());
   }
 
   /**
@@ -106,7 +112,9 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
         average[j] += (w[j] - average[j]) / (t + 1);
       }
     }
-    return new PrivateRun<>(ParameterVector.of(average), event);
+    double[] release = grid.round(average, random);
+    set.project(release);
+    return new PrivateRun<>(ParameterVector.of(release), event);
   }
 
   private int step(double[] w, Dataset dataset, int from, int t, RandomGenerator random) {

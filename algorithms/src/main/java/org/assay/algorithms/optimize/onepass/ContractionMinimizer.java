@@ -8,6 +8,9 @@ import org.assay.algorithms.objective.Loss;
  * lambda)}, so after a step of length s the minimizer is at most {@code s q/(1 − q)} away.
  */
 record ContractionMinimizer() implements CertifiedMinimizer {
+  /** Far above the relative rounding error of one step. */
+  private static final double ROUNDING = 0x1p-47;
+
   @Override
   public double[] minimize(RegularizedProblem problem, double tolerance) {
     Loss loss = problem.loss();
@@ -28,7 +31,7 @@ record ContractionMinimizer() implements CertifiedMinimizer {
     }
   }
 
-  /** One step; returns its length. */
+  /** One step; returns its length and what rounding errors may hide of it. */
   private static double step(
       RegularizedProblem problem, double[] point, double[] gradient, double stepSize) {
     double[] before = point.clone();
@@ -38,9 +41,11 @@ record ContractionMinimizer() implements CertifiedMinimizer {
     }
     problem.set().project(point);
     double squared = 0;
+    double magnitude = 0;
     for (int j = 0; j < point.length; j++) {
       squared += (point[j] - before[j]) * (point[j] - before[j]);
+      magnitude += Math.abs(before[j]) + stepSize * Math.abs(gradient[j]);
     }
-    return Math.sqrt(squared);
+    return Math.sqrt(squared) + ROUNDING * magnitude;
   }
 }

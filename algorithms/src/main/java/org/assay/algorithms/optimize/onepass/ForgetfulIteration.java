@@ -8,6 +8,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.noise.GaussianNoise;
+import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
@@ -92,6 +93,7 @@ public record ForgetfulIteration(int steps, int kept, double noise) implements P
         average[j] += (x[j] - average[j]) / t;
       }
     }
-    return new PrivateRun<>(ParameterVector.of(average), event());
+    ReleaseGrid grid = ReleaseGrid.forNoise(noise / steps);
+    return new PrivateRun<>(ParameterVector.of(grid.round(average, random)), event());
   }
 }

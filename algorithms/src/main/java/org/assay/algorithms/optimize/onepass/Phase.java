@@ -3,18 +3,18 @@ package org.assay.algorithms.optimize.onepass;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.algorithms.noise.GaussianNoise;
+import org.assay.algorithms.noise.GridGaussian;
 
 /**
- * A phase: a solver on fresh records, and the Gaussian noise that is added to its result.
+ * A phase: a solver on fresh records, and the Gaussian noise, exact on a grid, that hides its result.
  *
  * @param solver what is run
- * @param noise what is added to each coordinate, with a standard deviation above 0
+ * @param noise what is added to each coordinate
  */
-record Phase(StableSolver solver, GaussianNoise noise) {
+record Phase(StableSolver solver, GridGaussian noise) {
   /** A phase with noise of a given standard deviation. */
   static Phase of(StableSolver solver, double standardDeviation) {
-    return new Phase(solver, new GaussianNoise(standardDeviation));
+    return new Phase(solver, new GridGaussian(standardDeviation));
   }
 
   /** What releasing the noisy result spends, for every starting point. */

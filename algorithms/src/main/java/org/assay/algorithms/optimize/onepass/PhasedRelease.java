@@ -24,6 +24,8 @@ import org.assay.algorithms.run.PrivateRun;
  *
  * <p>Privacy: a record lies in one phase; whatever the earlier phases released, this one's result
  * has the stated sensitivity, and later ones only process it. So the phases compose in parallel.
+ * Noise is exact on a grid ({@link org.assay.algorithms.noise.GridGaussian}), so no bit of a result
+ * betrays more than the event says.
  */
 final class PhasedRelease implements PrivateAlgorithm {
   private static final double START_TOLERANCE = 1e-9;
@@ -93,7 +95,7 @@ final class PhasedRelease implements PrivateAlgorithm {
     for (Phase phase : phases) {
       requireNotInterrupted();
       phase.solver().solve(w, dataset, next);
-      phase.noise().addTo(w, random);
+      w = phase.noise().release(w, random);
       set.project(w);
       next += phase.solver().records();
     }

@@ -47,8 +47,10 @@ class AveragedDescentProperties {
     Dataset left = Dataset.of(features, new double[] {1, 1, 1, 1});
     Dataset right = left.withRecord(0, new double[] {1, 0}, -1);
     AveragedDescent descent = AveragedDescent.uniform(4, 0.5, new LinearLoss(), WIDE);
-    assertEquals(0.75, descent.sensitivity(), 1e-15);
-    assertEquals(descent.sensitivity(), distance(descent, left, right, new double[2]), 1e-15);
+    assertEquals(0.75, distance(descent, left, right, new double[2]), 1e-15);
+    assertTrue(descent.sensitivity() >= 0.75);
+    // The surplus is for rounding errors in a set of radius 1000.
+    assertEquals(0.75, descent.sensitivity(), 1e-10);
   }
 
   private static double distance(
