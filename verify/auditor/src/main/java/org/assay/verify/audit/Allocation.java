@@ -9,9 +9,9 @@ import java.util.List;
  * spread over all, part of it evenly and part by what the pairs' runs suggest, so that a pair
  * misjudged at first is found later.
  *
- * <p>The favourite stays until another pair proves more than the favourite itself shows at face
- * value: with many pairs that leak equally, following whichever looks best would split the runs
- * among them. The choice depends on the past only, so it costs nothing in validity.
+ * <p>The favourite stays until another pair proves more than the favourite promises: with many
+ * pairs that leak equally, following whichever looks best would split the runs among them. The
+ * choice depends on the past only, so it costs nothing in validity.
  */
 final class Allocation {
   /** Batches grow with the audit, so learners are refitted a logarithmic number of times. */
@@ -45,7 +45,7 @@ final class Allocation {
 
   /** Chooses the favourite anew, after every batch. */
   void observe(List<? extends PairState<?>> pairs) {
-    double most = pairs.get(favourite).prospects().outlook();
+    double most = pairs.get(favourite).prospects().promise();
     for (int i = 0; i < pairs.size(); i++) {
       double proof = pairs.get(i).prospects().proof();
       if (proof > most) {
