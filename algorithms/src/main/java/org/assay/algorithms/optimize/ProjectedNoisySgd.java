@@ -80,7 +80,8 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
    * @param loss a convex loss
    * @param set where the parameter is confined to
    * @return the algorithm
-   * @throws IllegalArgumentException if a step size exceeds 2/smoothness
+   * @throws IllegalArgumentException if a step size exceeds 2/smoothness or the loss does not vouch
+   *     for its constants on the set
    */
   public static ProjectedNoisySgd of(GradientSchedule schedule, Loss loss, ConstraintSet set) {
     for (int t = 0; t < schedule.steps(); t++) {
@@ -91,6 +92,7 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
                 t, schedule.stepSize(t), 2 / loss.smoothness()));
       }
     }
+    loss.requireSupportedOn(set);
     double[] start = new double[set.dimension()];
     set.project(start);
     return new ProjectedNoisySgd(schedule, loss, set, start, NoiseScaling.STEP_SIZE);
@@ -212,11 +214,8 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
 
   private int addMeanGradient(
       double[] w, Dataset dataset, int from, int batchSize, double[] gradient) {
-    double weight = 1.0 / batchSize;
     int to = from + batchSize;
-    for (int i = from; i < to; i++) {
-      loss.addGradient(w, dataset, i, weight, gradient);
-    }
+    loss.addBatchGradient(w, dataset, from, to, 1.0 / batchSize, gradient);
     return to;
   }
 
@@ -228,10 +227,11 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
   }
 
   private void requireSuitable(Dataset dataset) {
-    if (dataset.dimension() != set.dimension()) {
+    int dimension = loss.parameterDimension(dataset);
+    if (dimension != set.dimension()) {
       throw new IllegalArgumentException(
           "dimension of the dataset was "
-              + dataset.dimension()
+              + dimension
               + ": it must be that of the constraint set, "
               + set.dimension());
     }
