@@ -31,7 +31,8 @@ public final class PaperBudget {
     if (target instanceof Guarantee.Approximate approximate) {
       double log = -Math.log(Parameters.requireOpenProbability("delta", approximate.delta()));
       // (√(log + ε) − √log)², without cancellation.
-      double root = approximate.epsilon() / (Math.sqrt(log + approximate.epsilon()) + Math.sqrt(log));
+      double root =
+          approximate.epsilon() / (Math.sqrt(log + approximate.epsilon()) + Math.sqrt(log));
       return root * root;
     }
     if (target instanceof Guarantee.ZeroConcentrated concentrated) {

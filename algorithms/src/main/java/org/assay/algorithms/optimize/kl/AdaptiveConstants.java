@@ -60,7 +60,6 @@ record AdaptiveConstants(
     double last = Rounding.divideUp(Rounding.multiplyUp(2, Rounding.sqrtUp(rho)), records);
     // Doubles compute noise and books with a few roundings each.
     double slack = 1 + 1e-12;
-    return Rounding.multiplyUp(
-        Rounding.addUp(Rounding.multiplyUp(1.5, rho), last), slack);
+    return Rounding.multiplyUp(Rounding.addUp(Rounding.multiplyUp(1.5, rho), last), slack);
   }
 }

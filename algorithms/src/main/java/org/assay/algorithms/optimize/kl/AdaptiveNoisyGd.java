@@ -157,8 +157,7 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
 
   /** Scores with Gumbel noise, whose largest is the exponential mechanism's choice. */
   private double[] select(Dataset dataset, RandomGenerator random) {
-    double weight =
-        records() * Math.sqrt(constants.rho()) / (2 * constants.lipschitzConstant());
+    double weight = records() * Math.sqrt(constants.rho()) / (2 * constants.lipschitzConstant());
     double[] best = batch.start();
     double[] highest = {Double.NEGATIVE_INFINITY};
     new Descent(dataset, random)

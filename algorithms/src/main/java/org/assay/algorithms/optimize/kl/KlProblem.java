@@ -5,9 +5,8 @@ import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
 
 /**
- * A problem under the (gamma, kappa)-KL condition {@code F(w) − min F ≤ gamma^kappa
- * |∇F(w)|^kappa}. The guarantees of the algorithms do not rest on the condition, only their utility
- * does.
+ * A problem under the (gamma, kappa)-KL condition {@code F(w) − min F ≤ gamma^kappa |∇F(w)|^kappa}.
+ * The guarantees of the algorithms do not rest on the condition, only their utility does.
  *
  * @param records number of records n, at least 1
  * @param loss the loss of a record

@@ -62,8 +62,7 @@ public final class ProximalPoint implements PrivateAlgorithm {
     }
     double gamma = problem.klConstant();
     double growth = Math.pow(problem.initialGap(), (kappa - 2) / kappa);
-    double rounds =
-        Math.ceil((1 + SLOW * growth * gamma * gamma * lambda) * problem.logGain(rho));
+    double rounds = Math.ceil((1 + SLOW * growth * gamma * gamma * lambda) * problem.logGain(rho));
     if (!(rounds <= MOST_ROUNDS)) {
       throw new IllegalArgumentException(
           "klConstant was " + gamma + ": it asks for " + rounds + " rounds");

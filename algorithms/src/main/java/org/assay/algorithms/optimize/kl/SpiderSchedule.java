@@ -126,8 +126,7 @@ final class SpiderSchedule {
         to++;
       }
       parts.add(
-          DpEvent.gaussian(
-                  innerMultiplier(from), Sensitivity.unit(AdjacencyRelation.REPLACE_ONE))
+          DpEvent.gaussian(innerMultiplier(from), Sensitivity.unit(AdjacencyRelation.REPLACE_ONE))
               .times(steps));
       from = to;
     }

@@ -107,8 +107,7 @@ public final class MultipassEntries {
     Training setUp(int records, Loss loss, ConstraintSet set, Guarantee target);
   }
 
-  private static Training train(
-      TrainingTask task, Guarantee target, Problem problem, Setup setup) {
+  private static Training train(TrainingTask task, Guarantee target, Problem problem, Setup setup) {
     EuclideanBall ball = EuclideanBall.centeredAtOrigin(task.features(), task.radius());
     return setup.setUp(task.records(), problem.loss(task, ball), ball, target);
   }

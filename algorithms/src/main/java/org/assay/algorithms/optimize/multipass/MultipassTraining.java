@@ -44,8 +44,7 @@ final class MultipassTraining {
     return new Training(MultipassNoisySgd.of(best, loss, set), loss, set);
   }
 
-  private static NoisySgdSchedule composed(
-      NoisySgdSchedule schedule, Loss loss, Guarantee target) {
+  private static NoisySgdSchedule composed(NoisySgdSchedule schedule, Loss loss, Guarantee target) {
     return new NoisySgdCalibration(schedule, loss, Double.POSITIVE_INFINITY).composed(target);
   }
 

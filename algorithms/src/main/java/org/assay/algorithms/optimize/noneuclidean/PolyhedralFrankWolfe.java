@@ -24,9 +24,9 @@ import org.assay.algorithms.run.PrivateRun;
  * doc-files/noisy-minimum.md}. Scores are rounded to a grid of 2^-20 scales, and the noise is
  * discrete Laplace noise on that grid, so no bit of a double leaks; the rounding is in the event.
  *
- * <p>Gradients are measured in the Euclidean norm and the polytope by its Euclidean diameter. Checked:
- * finite smoothness, and that rounding errors of scores stay below the grid. Convexity is not needed
- * for privacy.
+ * <p>Gradients are measured in the Euclidean norm and the polytope by its Euclidean diameter.
+ * Checked: finite smoothness, and that rounding errors of scores stay below the grid. Convexity is
+ * not needed for privacy.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
@@ -52,8 +52,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
    * @return the algorithm
    * @throws IllegalArgumentException if the loss has kinks or the noise is too small for the grid
    */
-  public static PolyhedralFrankWolfe of(
-      PolyhedralSchedule schedule, Loss loss, Vertices vertices) {
+  public static PolyhedralFrankWolfe of(PolyhedralSchedule schedule, Loss loss, Vertices vertices) {
     return new PolyhedralFrankWolfe(schedule, loss, vertices);
   }
 
@@ -65,8 +64,8 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
    * @param vertices as in {@link #of}
    * @param target approximate or zero-concentrated
    * @return the algorithm
-   * @throws IllegalArgumentException as {@link #of} and {@link NoiseTarget}, or if there are too few
-   *     records
+   * @throws IllegalArgumentException as {@link #of} and {@link NoiseTarget}, or if there are too
+   *     few records
    */
   public static PolyhedralFrankWolfe calibrated(
       int records, Loss loss, Vertices vertices, Guarantee target) {
@@ -103,8 +102,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
   @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
     requireSuitable(dataset);
-    DiscreteLaplaceSampler noise =
-        DiscreteLaplaceSampler.ofScale(PolyhedralSpend.UNITS_PER_SCALE);
+    DiscreteLaplaceSampler noise = DiscreteLaplaceSampler.ofScale(PolyhedralSpend.UNITS_PER_SCALE);
     double[] x = vertices.vertex(0);
     double[] last = x.clone();
     double[] estimate = new double[x.length];

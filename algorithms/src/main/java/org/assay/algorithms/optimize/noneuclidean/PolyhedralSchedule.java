@@ -49,8 +49,8 @@ public record PolyhedralSchedule(
    * @param epsilon what is aimed at, finite and above 0
    * @param delta what is aimed at, strictly between 0 and 1
    * @return the schedule
-   * @throws IllegalArgumentException if a parameter is out of range, or if there are too few records
-   *     for a step size between 0 and 1
+   * @throws IllegalArgumentException if a parameter is out of range, or if there are too few
+   *     records for a step size between 0 and 1
    */
   public static PolyhedralSchedule ofPaper(
       int records,

@@ -6,7 +6,8 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.noise.GridGaussian;
 
 /**
- * A phase: a solver on fresh records, and the Gaussian noise, exact on a grid, that hides its result.
+ * A phase: a solver on fresh records, and the Gaussian noise, exact on a grid, that hides its
+ * result.
  *
  * @param solver what is run
  * @param noise what is added to each coordinate

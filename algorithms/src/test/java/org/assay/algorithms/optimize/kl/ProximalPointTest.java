@@ -90,8 +90,7 @@ class ProximalPointTest {
     ProximalPoint method = ProximalPoint.paperSchedule(problem, 1, 0.1, lambda, 20);
     double w = method.run(data, new SplittableRandom(18)).release().get(0);
     assertTrue(loss.meanValue(new double[] {w}, data) < 0.02, "released " + w);
-    Refusals.refuses(
-        "lambda", () -> ProximalPoint.paperSchedule(problem, 1, 0.1, lambda / 2, 20));
+    Refusals.refuses("lambda", () -> ProximalPoint.paperSchedule(problem, 1, 0.1, lambda / 2, 20));
   }
 
   @Test

@@ -44,7 +44,8 @@ class RegularizedNoisyGdTest {
   void iteratesStayInTheBall() {
     RegularizedNoisyGd noisy = RegularizedNoisyGd.of(4, 10, 20, 50, LOSS, WIDE);
     for (int seed = 0; seed < 50; seed++) {
-      double w = noisy.run(Instances.biased(4, 1, 0.1), new SplittableRandom(seed)).release().get(0);
+      double w =
+          noisy.run(Instances.biased(4, 1, 0.1), new SplittableRandom(seed)).release().get(0);
       assertTrue(Math.abs(w) <= 0.05 + 1e-2, "released " + w);
     }
   }
@@ -85,8 +86,7 @@ class RegularizedNoisyGdTest {
     Refusals.refuses("noise", () -> RegularizedNoisyGd.of(4, 1, 2, 0, LOSS, WIDE));
     Refusals.refuses("records", () -> RegularizedNoisyGd.of(0, 1, 2, 1, LOSS, WIDE));
     RegularizedNoisyGd four = RegularizedNoisyGd.of(4, 1, 2, 1, LOSS, WIDE);
-    Refusals.refuses(
-        "size", () -> four.run(Instances.biased(5, 1, 1.0), new SplittableRandom(1)));
+    Refusals.refuses("size", () -> four.run(Instances.biased(5, 1, 1.0), new SplittableRandom(1)));
   }
 
   /** The twin's noise is for the printed proofs' sensitivity L/n. */

@@ -15,9 +15,9 @@ import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.optimize.Instances;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
+import org.assay.algorithms.optimize.Instances;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the entries promise, and what multipass noisy SGD achieves. */
 class MultipassCalibrationTest {
-  private static final TrainingTask TASK =
-      new TrainingTask(500, 5, TrainingTask.Labels.SIGNS, 2);
+  private static final TrainingTask TASK = new TrainingTask(500, 5, TrainingTask.Labels.SIGNS, 2);
 
   private static double spent(DpEvent event, Guarantee target) {
     if (target instanceof Guarantee.Approximate approximate) {
@@ -69,7 +68,8 @@ class MultipassCalibrationTest {
 
   @Test
   void entriesAreNumberedAsInTheList() {
-    List<Integer> numbers = MultipassEntries.entries().stream().map(AlgorithmEntry::number).toList();
+    List<Integer> numbers =
+        MultipassEntries.entries().stream().map(AlgorithmEntry::number).toList();
     assertEquals(numbers.stream().sorted().distinct().toList(), numbers);
   }
 
@@ -81,8 +81,7 @@ class MultipassCalibrationTest {
     double least = loss.meanValue(minimizer, data);
     double sum = 0;
     for (int seed = 0; seed < 40; seed++) {
-      double[] w =
-          training.algorithm().run(data, new SplittableRandom(seed)).release().toArray();
+      double[] w = training.algorithm().run(data, new SplittableRandom(seed)).release().toArray();
       sum += loss.meanValue(w, data) - least;
     }
     return sum / 40;

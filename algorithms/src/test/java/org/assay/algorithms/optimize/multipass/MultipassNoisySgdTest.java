@@ -18,10 +18,10 @@ import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.Refusals;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.optimize.Instances;
-import org.assay.algorithms.optimize.QuietRandom;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.LogisticLoss;
+import org.assay.algorithms.optimize.Instances;
+import org.assay.algorithms.optimize.QuietRandom;
 import org.junit.jupiter.api.Test;
 
 class MultipassNoisySgdTest {

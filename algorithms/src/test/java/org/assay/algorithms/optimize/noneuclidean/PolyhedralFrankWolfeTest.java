@@ -87,7 +87,8 @@ class PolyhedralFrankWolfeTest {
     List<Double> first = epsilons(event, 0);
     assertEquals(1, first.get(0), 1e-5);
     assertEquals(0.5, first.get(1), 1e-5);
-    assertEquals(List.of(2.5), epsilons(event, 1).stream().map(e -> Math.rint(e * 1e5) / 1e5).toList());
+    assertEquals(
+        List.of(2.5), epsilons(event, 1).stream().map(e -> Math.rint(e * 1e5) / 1e5).toList());
   }
 
   private static List<Double> epsilons(ParallelEvent event, int part) {
@@ -118,8 +119,7 @@ class PolyhedralFrankWolfeTest {
     Guarantee target = new Guarantee.ZeroConcentrated(0.5, REPLACE_ONE);
     PolyhedralFrankWolfe algorithm =
         PolyhedralFrankWolfe.calibrated(200, new LogisticLoss(1), L1, target);
-    double rho =
-        Accountant.rdp(REPLACE_ONE).compose(algorithm.event()).curve().zeroConcentration();
+    double rho = Accountant.rdp(REPLACE_ONE).compose(algorithm.event()).curve().zeroConcentration();
     assertTrue(rho <= 0.5 && rho > 0.499, "rho " + rho);
   }
 
@@ -131,9 +131,7 @@ class PolyhedralFrankWolfeTest {
         () -> PolyhedralFrankWolfe.of(schedule, LinearPredictionLoss.hinge(1), L1));
     refuses(
         "noiseMultiplier was 1.0E-9",
-        () ->
-            PolyhedralFrankWolfe.of(
-                schedule.withNoiseMultiplier(1e-9), new LogisticLoss(1), L1));
+        () -> PolyhedralFrankWolfe.of(schedule.withNoiseMultiplier(1e-9), new LogisticLoss(1), L1));
     PolyhedralFrankWolfe algorithm = PolyhedralFrankWolfe.of(schedule, new LinearLoss(), L1);
     refuses(
         "size of the dataset was 4",
@@ -143,8 +141,8 @@ class PolyhedralFrankWolfeTest {
   }
 
   /**
-   * Mean gradient (0, -0.8), minimizer (0, 1). Excess loss lies in [0, 1.6]; by Hoeffding the mean of
-   * 100 runs is off by at most 1.6 √(ln(2·10^6)/200) = 0.43 with probability 1 - 1e-6. The mean
+   * Mean gradient (0, -0.8), minimizer (0, 1). Excess loss lies in [0, 1.6]; by Hoeffding the mean
+   * of 100 runs is off by at most 1.6 √(ln(2·10^6)/200) = 0.43 with probability 1 - 1e-6. The mean
    * itself falls from about 0.7 at n = 100 to below 0.1 at n = 3000.
    */
   @Test
@@ -173,8 +171,7 @@ class PolyhedralFrankWolfeTest {
   void anAuditCannotRefuteItAndRefutesTooLittleNoise() {
     Vertices interval = Vertices.of(new double[][] {{1}, {-1}});
     PolyhedralSchedule schedule = new PolyhedralSchedule(1, 2, 0.25, 4, 2, 1);
-    PolyhedralFrankWolfe algorithm =
-        PolyhedralFrankWolfe.of(schedule, new LinearLoss(), interval);
+    PolyhedralFrankWolfe algorithm = PolyhedralFrankWolfe.of(schedule, new LinearLoss(), interval);
     double epsilon = Accountant.rdp(REPLACE_ONE).compose(algorithm.event()).epsilonAt(0.01).upper();
     Guarantee claim = new Guarantee.Approximate(epsilon, 0.01, REPLACE_ONE);
     Dataset first = repeated(3, 1);
@@ -183,8 +180,7 @@ class PolyhedralFrankWolfeTest {
     var honest = AlgorithmAudit.of(algorithm, claim, pair, 20_000, 51, 1);
     assertEquals(Verdict.CONSISTENT, honest.verdict(), honest.reason());
     PolyhedralFrankWolfe twin =
-        PolyhedralFrankWolfe.of(
-            schedule.withNoiseMultiplier(0.1), new LinearLoss(), interval);
+        PolyhedralFrankWolfe.of(schedule.withNoiseMultiplier(0.1), new LinearLoss(), interval);
     var broken = AlgorithmAudit.of(twin, claim, pair, 20_000, 52, 1);
     assertEquals(Verdict.REFUTED, broken.verdict(), broken.reason());
   }
