@@ -89,7 +89,7 @@ public record PolyhedralSchedule(
   /**
    * The scale of the noise of a choice.
    *
-   * @param step 0 for the first choice, up to {@code steps}
+   * @param step 0 for the first choice, up to the number of steps
    * @return the scale, above 0
    */
   public double scale(int step) {

@@ -83,7 +83,7 @@ class PerturbedObjectiveTest {
       snapshot = Svrg.averageOfSteps(objective, snapshot, full, random);
     }
     assertTrue(distance(snapshot, best) < start / 30, "distance " + distance(snapshot, best));
-    assertEquals(50 * (0.25 + 0.02) / 0.02, Svrg.stepsPerSnapshot(objective), 1);
+    assertEquals(50 * (0.25 + 0.02) / 0.02, (double) Svrg.stepsPerSnapshot(objective), 1);
   }
 
   private static double distance(double[] a, double[] b) {
