@@ -220,6 +220,22 @@ public final class Dataset {
     }
   }
 
+  /** Adds multiples of four records' features in one pass over a vector. */
+  void addFourRowsTo(
+      int i0, double w0, int i1, double w1, int i2, double w2, int i3, double w3, double[] sum) {
+    double[] data = rows.data;
+    int dimension = rows.numCols;
+    int start0 = i0 * dimension;
+    int start1 = i1 * dimension;
+    int start2 = i2 * dimension;
+    int start3 = i3 * dimension;
+    for (int j = 0; j < dimension; j++) {
+      sum[j] +=
+          (w0 * data[start0 + j] + w1 * data[start1 + j])
+              + (w2 * data[start2 + j] + w3 * data[start3 + j]);
+    }
+  }
+
   /**
    * The largest Euclidean norm of a record's features.
    *

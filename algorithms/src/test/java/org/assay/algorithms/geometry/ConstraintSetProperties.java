@@ -117,6 +117,35 @@ class ConstraintSetProperties {
       this.ball = LpBall.of(4, order, 1.5);
     }
 
+    @Property(tries = 100, seed = "88")
+    void mirrorStepsMinimize(
+        @ForAll("points") double[] direction,
+        @ForAll("members") double[][] members,
+        @ForAll @DoubleRange(min = 0.01, max = 3) @Scale(6) double stepSize) {
+      double[] start = members[0];
+      double[] moved = start.clone();
+      ball.mirrorStep(moved, direction, stepSize);
+      assertTrue(ball.norm().value(moved) <= 1.5 * (1 + 1e-12));
+      double least = stepSize * dot(direction, moved) + divergence(moved, start);
+      for (double[] v : members) {
+        double[] near = v.clone();
+        for (int j = 0; j < near.length; j++) {
+          near[j] = moved[j] + 1e-2 * (v[j] - moved[j]);
+        }
+        assertTrue(stepSize * dot(direction, v) + divergence(v, start) >= least - 1e-9);
+        assertTrue(stepSize * dot(direction, near) + divergence(near, start) >= least - 1e-9);
+      }
+    }
+
+    private double divergence(double[] v, double[] x) {
+      double[] gradient = ball.norm().halfSquareGradient(x);
+      double change = 0;
+      for (int j = 0; j < x.length; j++) {
+        change += gradient[j] * (v[j] - x[j]);
+      }
+      return (Math.pow(ball.norm().value(v), 2) - Math.pow(ball.norm().value(x), 2)) / 2 - change;
+    }
+
     @Override
     ConstraintSet set() {
       return ball;

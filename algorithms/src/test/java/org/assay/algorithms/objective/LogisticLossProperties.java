@@ -1,10 +1,12 @@
 package org.assay.algorithms.objective;
 
 import static org.assay.algorithms.Refusals.refuses;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import java.util.SplittableRandom;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
@@ -101,6 +103,32 @@ class LogisticLossProperties {
     for (int j = 0; j < x.length; j++) {
       assertEquals(x[j], negative[j] - positive[j], ROUNDING);
     }
+  }
+
+  /** Eleven records: twice four at a time and three on their own. */
+  @Example
+  void batchesOfManyRecordsAreSums() {
+    SplittableRandom random = new SplittableRandom(45);
+    double[][] features = new double[11][];
+    double[] labels = new double[11];
+    int[] sample = new int[11];
+    for (int i = 0; i < 11; i++) {
+      features[i] = random.doubles(5, -1, 1).toArray();
+      labels[i] = i % 3 == 0 ? 1 : -1;
+      sample[i] = (4 * i + 2) % 11;
+    }
+    Dataset dataset = Dataset.of(features, labels);
+    double[] w = random.doubles(5, -1, 1).toArray();
+    double[] singles = new double[5];
+    for (int i = 0; i < 11; i++) {
+      LOSS.addGradient(w, dataset, i, 0.5, singles);
+    }
+    double[] batch = new double[5];
+    LOSS.addBatchGradient(w, dataset, 0, 11, 0.5, batch);
+    assertArrayEquals(singles, batch, 1e-14);
+    double[] sampled = new double[5];
+    LOSS.addSampleGradient(w, dataset, sample, 11, 0.5, sampled);
+    assertArrayEquals(singles, sampled, 1e-14);
   }
 
   /** Smoothness is reached at the origin in the direction of a record of full length. */
