@@ -1,0 +1,49 @@
+package org.assay.algorithms.registry;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.assay.algorithms.optimize.kl.KlEntries;
+import org.assay.algorithms.optimize.multipass.MultipassEntries;
+import org.assay.algorithms.optimize.onepass.OnePassEntries;
+import org.assay.algorithms.run.AlgorithmEntry;
+
+/** Every algorithm of this module, by name. */
+public final class AlgorithmRegistry {
+  private static final List<AlgorithmEntry> ALL =
+      Stream.of(OnePassEntries.entries(), MultipassEntries.entries(), KlEntries.entries())
+          .flatMap(List::stream)
+          .sorted(Comparator.comparingInt(AlgorithmEntry::number))
+          .toList();
+
+  private AlgorithmRegistry() {}
+
+  /**
+   * The algorithms.
+   *
+   * @return their entries, in the order of their numbers
+   */
+  public static List<AlgorithmEntry> all() {
+    return ALL;
+  }
+
+  /**
+   * The names of the algorithms.
+   *
+   * @return in the order of their numbers
+   */
+  public static List<String> ids() {
+    return ALL.stream().map(AlgorithmEntry::id).toList();
+  }
+
+  /**
+   * Looks an algorithm up.
+   *
+   * @param id its name, exactly
+   * @return its entry, if there is one of that name
+   */
+  public static Optional<AlgorithmEntry> find(String id) {
+    return ALL.stream().filter(entry -> entry.id().equals(id)).findFirst();
+  }
+}

@@ -1,0 +1,100 @@
+package org.assay.algorithms.registry;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.run.AlgorithmEntry;
+import org.assay.algorithms.run.Training;
+import org.assay.algorithms.run.TrainingTask;
+import org.junit.jupiter.api.Test;
+
+class AlgorithmRegistryTest {
+  private static final Pattern CITATION = Pattern.compile("\\[@([A-Za-z0-9]+)\\]");
+
+  /** The numbers of the packages that have an entry: one-pass, multipass and KL algorithms. */
+  private static final List<Integer> NUMBERS =
+      IntStream.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 14, 15, 16, 17, 18, 19, 20).boxed().toList();
+
+  @Test
+  void everyNumberIsThereOnceInOrder() {
+    assertEquals(
+        NUMBERS, AlgorithmRegistry.all().stream().map(AlgorithmEntry::number).toList());
+  }
+
+  @Test
+  void idsAreUniqueAndFoundAgain() {
+    assertEquals(NUMBERS.size(), Set.copyOf(AlgorithmRegistry.ids()).size());
+    for (AlgorithmEntry entry : AlgorithmRegistry.all()) {
+      assertTrue(entry.id().matches("[a-z]+(-[a-z]+)*"), entry.id());
+      assertEquals(Optional.of(entry), AlgorithmRegistry.find(entry.id()));
+    }
+    assertEquals(Optional.empty(), AlgorithmRegistry.find("snowball"));
+  }
+
+  @Test
+  void everyEntrySaysWhatItRestsOn() {
+    for (AlgorithmEntry entry : AlgorithmRegistry.all()) {
+      assertFalse(entry.title().isBlank(), entry.id());
+      assertFalse(entry.guarantee().isBlank(), entry.id());
+      assertFalse(entry.labels().isEmpty(), entry.id());
+      assertFalse(entry.preconditions().isEmpty(), entry.id());
+      assertTrue(
+          entry.preconditions().stream().noneMatch(String::isBlank), entry.preconditions()::toString);
+    }
+  }
+
+  @Test
+  void everySourceIsInTheBibliography() throws IOException {
+    String bibliography = Files.readString(bibliography());
+    for (AlgorithmEntry entry : AlgorithmRegistry.all()) {
+      Set<String> keys =
+          CITATION
+              .matcher(entry.source())
+              .results()
+              .map((MatchResult result) -> result.group(1))
+              .collect(Collectors.toCollection(TreeSet::new));
+      assertFalse(keys.isEmpty(), () -> entry.id() + " cites nothing: " + entry.source());
+      keys.forEach(
+          key -> assertTrue(bibliography.contains("{" + key + ","), entry.id() + " cites " + key));
+    }
+  }
+
+  private static Path bibliography() {
+    Path directory = Path.of("").toAbsolutePath();
+    while (!Files.isDirectory(directory.resolve(".mvn"))) {
+      directory = Objects.requireNonNull(directory.getParent());
+    }
+    return directory.resolve("docs/references.bib");
+  }
+
+  /** Whatever is calibrated says what it spends, under the relation of the target. */
+  @Test
+  void everyEntryIsCalibratedForEachKindOfLabelItNames() {
+    Guarantee target = new Guarantee.Gaussian(1, AdjacencyRelation.REPLACE_ONE);
+    for (AlgorithmEntry entry : AlgorithmRegistry.all()) {
+      for (TrainingTask.Labels labels : entry.labels()) {
+        Training training =
+            entry.calibrated().setUp(new TrainingTask(2000, 3, labels, 2), target);
+        DpEvent event = training.algorithm().event();
+        assertFalse(event.describe().isBlank(), entry.id());
+        assertEquals(3, training.set().dimension(), entry.id());
+      }
+    }
+  }
+}
