@@ -33,8 +33,7 @@ class AlgorithmRegistryTest {
 
   @Test
   void everyNumberIsThereOnceInOrder() {
-    assertEquals(
-        NUMBERS, AlgorithmRegistry.all().stream().map(AlgorithmEntry::number).toList());
+    assertEquals(NUMBERS, AlgorithmRegistry.all().stream().map(AlgorithmEntry::number).toList());
   }
 
   @Test
@@ -55,7 +54,8 @@ class AlgorithmRegistryTest {
       assertFalse(entry.labels().isEmpty(), entry.id());
       assertFalse(entry.preconditions().isEmpty(), entry.id());
       assertTrue(
-          entry.preconditions().stream().noneMatch(String::isBlank), entry.preconditions()::toString);
+          entry.preconditions().stream().noneMatch(String::isBlank),
+          entry.preconditions()::toString);
     }
   }
 
@@ -89,8 +89,7 @@ class AlgorithmRegistryTest {
     Guarantee target = new Guarantee.Gaussian(1, AdjacencyRelation.REPLACE_ONE);
     for (AlgorithmEntry entry : AlgorithmRegistry.all()) {
       for (TrainingTask.Labels labels : entry.labels()) {
-        Training training =
-            entry.calibrated().setUp(new TrainingTask(2000, 3, labels, 2), target);
+        Training training = entry.calibrated().setUp(new TrainingTask(2000, 3, labels, 2), target);
         DpEvent event = training.algorithm().event();
         assertFalse(event.describe().isBlank(), entry.id());
         assertEquals(3, training.set().dimension(), entry.id());

@@ -228,8 +228,7 @@ class OnePassAuditTest {
       AdjacentPair<Dataset> pair,
       double errorProbability) {
     Mechanism<Dataset> mechanism =
-        Mechanism.ofVector(
-            (dataset, random) -> algorithm.run(dataset, random).release().toArray());
+        Mechanism.ofVector((dataset, random) -> algorithm.run(dataset, random).release().toArray());
     return Auditor.of(claim)
         .errorProbability(errorProbability)
         .seed(20200504)
