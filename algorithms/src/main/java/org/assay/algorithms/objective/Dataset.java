@@ -187,11 +187,13 @@ public final class Dataset {
     double sum3 = 0;
     int j = 0;
     // Four independent sums: the additions of one would wait for each other.
-    for (; j + 3 < dimension; j += 4) {
-      sum0 += data[start + j] * vector[offset + j];
-      sum1 += data[start + j + 1] * vector[offset + j + 1];
-      sum2 += data[start + j + 2] * vector[offset + j + 2];
-      sum3 += data[start + j + 3] * vector[offset + j + 3];
+    for (; j < dimension - 3; j += 4) {
+      int k = start + j;
+      int m = offset + j;
+      sum0 += data[k] * vector[m];
+      sum1 += data[k + 1] * vector[m + 1];
+      sum2 += data[k + 2] * vector[m + 2];
+      sum3 += data[k + 3] * vector[m + 3];
     }
     for (; j < dimension; j++) {
       sum0 += data[start + j] * vector[offset + j];

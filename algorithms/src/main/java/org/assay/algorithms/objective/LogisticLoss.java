@@ -16,6 +16,9 @@ import org.assay.accountant.privacy.Parameters;
  * @param featureNormBound bound on the Euclidean norm of a record's features, finite and above 0
  */
 public record LogisticLoss(double featureNormBound) implements LinearPredictionLoss {
+  /** Four longer records would not stay in the fastest cache between the two passes over them. */
+  private static final int LARGEST_IN_FOURS = 512;
+
   private static final ScalarLoss SCALAR = new LogisticScalarLoss();
 
   /**
@@ -52,7 +55,8 @@ public record LogisticLoss(double featureNormBound) implements LinearPredictionL
   public void addBatchGradient(
       double[] parameter, Dataset dataset, int from, int to, double weight, double[] accumulator) {
     int i = from;
-    for (; i + 3 < to; i += 4) {
+    int fours = dataset.dimension() <= LARGEST_IN_FOURS ? to : from;
+    for (; i < fours - 3; i += 4) {
       addFour(parameter, dataset, i, i + 1, i + 2, i + 3, weight, accumulator);
     }
     for (; i < to; i++) {
@@ -69,7 +73,8 @@ public record LogisticLoss(double featureNormBound) implements LinearPredictionL
       double weight,
       double[] accumulator) {
     int k = 0;
-    for (; k + 3 < size; k += 4) {
+    int fours = dataset.dimension() <= LARGEST_IN_FOURS ? size : 0;
+    for (; k < fours - 3; k += 4) {
       addFour(
           parameter,
           dataset,
