@@ -38,6 +38,7 @@ record MethodNote(String words, Citation citation) {
   private static String inWords(TightestBound.Method method) {
     return switch (method) {
       case EXACT_GAUSSIAN -> "exact profile, as a composition of Gaussians is one Gaussian";
+      case DOMINATING_GAUSSIAN -> "profile of one Gaussian that dominates the event";
       case CONTOUR -> "exact inversion of the composition's moment generating function";
       case DOMINATING_CONTOUR -> "exact inversion for pairs that dominate the steps";
       case DOMINATING_LOSS_DISTRIBUTION ->

@@ -2,8 +2,10 @@ package org.assay.algorithms.optimize.noneuclidean;
 
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.geometry.Polytope;
 import org.assay.algorithms.noise.DiscreteLaplaceSampler;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
@@ -33,14 +35,19 @@ import org.assay.algorithms.run.PrivateRun;
 public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
   private final PolyhedralSchedule schedule;
   private final Loss loss;
-  private final Vertices vertices;
+  private final Polytope polytope;
+  private final double[][] points;
   private final DpEvent event;
 
-  private PolyhedralFrankWolfe(PolyhedralSchedule schedule, Loss loss, Vertices vertices) {
+  private PolyhedralFrankWolfe(PolyhedralSchedule schedule, Loss loss, Polytope polytope) {
     this.schedule = schedule;
     this.loss = loss;
-    this.vertices = vertices;
-    this.event = new PolyhedralSpend(schedule, loss, vertices).event();
+    this.polytope = polytope;
+    this.points =
+        IntStream.range(0, polytope.vertexCount())
+            .mapToObj(polytope::vertex)
+            .toArray(double[][]::new);
+    this.event = new PolyhedralSpend(schedule, loss, polytope).event();
   }
 
   /**
@@ -48,12 +55,12 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
    *
    * @param schedule batch, steps, step size and noise
    * @param loss differentiable with a Lipschitz gradient
-   * @param vertices of the polytope that the parameter is confined to
+   * @param polytope where the parameter is confined to
    * @return the algorithm
    * @throws IllegalArgumentException if the loss has kinks or the noise is too small for the grid
    */
-  public static PolyhedralFrankWolfe of(PolyhedralSchedule schedule, Loss loss, Vertices vertices) {
-    return new PolyhedralFrankWolfe(schedule, loss, vertices);
+  public static PolyhedralFrankWolfe of(PolyhedralSchedule schedule, Loss loss, Polytope polytope) {
+    return new PolyhedralFrankWolfe(schedule, loss, polytope);
   }
 
   /**
@@ -61,19 +68,19 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
    *
    * @param records number of records n
    * @param loss as in {@link #of}
-   * @param vertices as in {@link #of}
+   * @param polytope as in {@link #of}
    * @param target approximate or zero-concentrated
    * @return the algorithm
    * @throws IllegalArgumentException as {@link #of} and {@link NoiseTarget}, or if there are too
    *     few records
    */
   public static PolyhedralFrankWolfe calibrated(
-      int records, Loss loss, Vertices vertices, Guarantee target) {
+      int records, Loss loss, Polytope polytope, Guarantee target) {
     PolyhedralSchedule paper =
         PolyhedralSchedule.ofPaper(
             records,
-            vertices.count(),
-            vertices.diameter(),
+            polytope.vertexCount(),
+            polytope.diameter(),
             loss.lipschitzConstant(),
             loss.smoothness(),
             1,
@@ -81,8 +88,8 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
     double multiplier =
         NoiseTarget.smallestNoise(
             target,
-            noise -> new PolyhedralSpend(paper.withNoiseMultiplier(noise), loss, vertices).event());
-    return of(paper.withNoiseMultiplier(multiplier), loss, vertices);
+            noise -> new PolyhedralSpend(paper.withNoiseMultiplier(noise), loss, polytope).event());
+    return of(paper.withNoiseMultiplier(multiplier), loss, polytope);
   }
 
   /**
@@ -103,7 +110,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
     requireSuitable(dataset);
     DiscreteLaplaceSampler noise = DiscreteLaplaceSampler.ofScale(PolyhedralSpend.UNITS_PER_SCALE);
-    double[] x = vertices.vertex(0);
+    double[] x = polytope.vertex(0);
     double[] last = x.clone();
     double[] estimate = new double[x.length];
     for (int i = 0; i < schedule.firstBatch(); i++) {
@@ -136,8 +143,8 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
     double unit = PolyhedralSpend.unit(schedule, step);
     int chosen = 0;
     long least = Long.MAX_VALUE;
-    for (int v = 0; v < vertices.count(); v++) {
-      long score = Math.round(vertices.dot(v, estimate) / unit) + noise.sample(random);
+    for (int v = 0; v < points.length; v++) {
+      long score = Math.round(dot(points[v], estimate) / unit) + noise.sample(random);
       if (score < least) {
         least = score;
         chosen = v;
@@ -147,16 +154,27 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
   }
 
   private void move(double[] x, int vertex) {
-    vertices.moveTowards(vertex, schedule.stepSize(), x);
+    double share = schedule.stepSize();
+    for (int j = 0; j < x.length; j++) {
+      x[j] = (1 - share) * x[j] + share * points[vertex][j];
+    }
+  }
+
+  private static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int j = 0; j < a.length; j++) {
+      sum += a[j] * b[j];
+    }
+    return sum;
   }
 
   private void requireSuitable(Dataset dataset) {
-    if (dataset.dimension() != vertices.dimension()) {
+    if (dataset.dimension() != polytope.dimension()) {
       throw new IllegalArgumentException(
           "dimension of the dataset was "
               + dataset.dimension()
-              + ": it must be that of the vertices, "
-              + vertices.dimension());
+              + ": it must be that of the polytope, "
+              + polytope.dimension());
     }
     int needed = schedule.firstBatch() + schedule.steps();
     if (dataset.size() < needed) {
@@ -168,6 +186,6 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
 
   @Override
   public String toString() {
-    return "PolyhedralFrankWolfe(" + schedule + ", " + vertices.count() + " vertices)";
+    return "PolyhedralFrankWolfe(" + schedule + ", " + polytope.vertexCount() + " vertices)";
   }
 }

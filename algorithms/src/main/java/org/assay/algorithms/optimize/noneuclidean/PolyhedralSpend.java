@@ -8,13 +8,14 @@ import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.algorithms.geometry.Polytope;
 import org.assay.algorithms.objective.Loss;
 
 /**
  * What the choices of {@link PolyhedralFrankWolfe} spend: a record is in the first batch or in one
  * step, and its effect on the estimate decays from there on ({@code doc-files/noisy-minimum.md}).
  */
-record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Vertices vertices) {
+record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Polytope polytope) {
   /** Grid points in one scale of noise. */
   static final double UNITS_PER_SCALE = 0x1p20;
 
@@ -33,9 +34,9 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Vertices vertices
     }
     double smallest = Math.min(unit(schedule, 0), unit(schedule, schedule.steps()));
     double size =
-        vertices.largestNorm()
-            * (2 * loss.lipschitzConstant() + loss.smoothness() * vertices.diameter());
-    double error = 8 * (schedule.steps() + schedule.firstBatch()) * vertices.dotError() * size;
+        polytope.largestDistance(new double[polytope.dimension()])
+            * (2 * loss.lipschitzConstant() + loss.smoothness() * polytope.diameter());
+    double error = 8 * (schedule.steps() + schedule.firstBatch()) * dotError(polytope) * size;
     if (!(error <= smallest / 2)) {
       throw new IllegalArgumentException(
           "noiseMultiplier was "
@@ -50,6 +51,11 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Vertices vertices
   /** Distance of grid points of a choice's scores. */
   static double unit(PolyhedralSchedule schedule, int step) {
     return schedule.scale(step) / UNITS_PER_SCALE;
+  }
+
+  /** Bound on the rounding error of a score, relative to the norms of its factors. */
+  private static double dotError(Polytope polytope) {
+    return (polytope.dimension() + 2) * 0x1p-52;
   }
 
   DpEvent event() {
@@ -75,13 +81,13 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Vertices vertices
 
   /** {@code 2 eta (β M + L)}. */
   private double laterChange() {
-    double drift = Rounding.multiplyUp(loss.smoothness(), vertices.diameter());
+    double drift = Rounding.multiplyUp(loss.smoothness(), polytope.diameter());
     double sum = Rounding.addUp(drift, loss.lipschitzConstant());
     return Rounding.multiplyUp(2 * schedule.stepSize(), sum);
   }
 
   private DpEvent choice(double change, double decay, int step) {
-    double range = Rounding.multiplyUp(Rounding.multiplyUp(vertices.diameter(), change), decay);
+    double range = Rounding.multiplyUp(Rounding.multiplyUp(polytope.diameter(), change), decay);
     double points = Math.ceil(Rounding.divideUp(range, unit(schedule, step))) + ROUNDING_RANGE;
     return new ReportNoisyMaxEvent(
         ReportNoisyMaxEvent.Noise.LAPLACE,

@@ -17,6 +17,8 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.AlgorithmAudit;
 import org.assay.algorithms.LinearLoss;
+import org.assay.algorithms.geometry.L1Ball;
+import org.assay.algorithms.geometry.Polytope;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.LogisticLoss;
@@ -27,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 class PolyhedralFrankWolfeTest {
   private static final AdjacencyRelation REPLACE_ONE = AdjacencyRelation.REPLACE_ONE;
-  private static final Vertices L1 = Vertices.ofL1Ball(2, 1);
+  private static final Polytope L1 = L1Ball.of(2, 1).toPolytope();
 
   private static Dataset repeated(int n, double... features) {
     double[][] rows = new double[n][];
@@ -59,7 +61,7 @@ class PolyhedralFrankWolfeTest {
         PolyhedralFrankWolfe.of(
             schedule,
             LinearPredictionLoss.squared(1, 1, 1),
-            Vertices.of(new double[][] {{1}, {-1}}));
+            Polytope.of(new double[][] {{1}, {-1}}));
     double[] release = algorithm.run(ones, new SplittableRandom(2)).release().toArray();
     assertEquals(0.75 * 0.5 - 0.25, release[0], 1e-15);
   }
@@ -78,7 +80,7 @@ class PolyhedralFrankWolfeTest {
     assertEquals(4 * 3 * 2 * Math.sqrt(10 / 1000.0), paper.scale(0), 1e-9);
   }
 
-  /** Two choices of noise 1 over diameter 2: 2 · 2/4 first, half as much after a step of 1/2. */
+  /** Noise 1, diameter 2: 2 · 2/4 and half of it; later records 2 · 2 · (1/2)(2/4 + 1). */
   @Test
   void theEventIsTheLargerOneOfBothParts() {
     PolyhedralSchedule schedule = new PolyhedralSchedule(4, 1, 0.5, 1, 1, 1);
@@ -87,8 +89,8 @@ class PolyhedralFrankWolfeTest {
     List<Double> first = epsilons(event, 0);
     assertEquals(1, first.get(0), 1e-5);
     assertEquals(0.5, first.get(1), 1e-5);
-    assertEquals(
-        List.of(2.5), epsilons(event, 1).stream().map(e -> Math.rint(e * 1e5) / 1e5).toList());
+    assertEquals(1, epsilons(event, 1).size());
+    assertEquals(3, epsilons(event, 1).get(0), 1e-5);
   }
 
   private static List<Double> epsilons(ParallelEvent event, int part) {
@@ -137,7 +139,6 @@ class PolyhedralFrankWolfeTest {
         "size of the dataset was 4",
         () -> algorithm.run(repeated(4, 0, 1), new SplittableRandom(1)));
     refuses("stepSize", () -> new PolyhedralSchedule(4, 1, 1, 1, 1, 1));
-    refuses("number of vertices - 1", () -> Vertices.of(new double[][] {{1}}));
   }
 
   /**
@@ -146,6 +147,7 @@ class PolyhedralFrankWolfeTest {
    * itself falls from about 0.7 at n = 100 to below 0.1 at n = 3000.
    */
   @Test
+  @Tag("slow")
   void excessLossFallsWithTheNumberOfRecords() {
     double few = excess(100);
     double many = excess(3000);
@@ -169,7 +171,7 @@ class PolyhedralFrankWolfeTest {
   @Test
   @Tag("slow")
   void anAuditCannotRefuteItAndRefutesTooLittleNoise() {
-    Vertices interval = Vertices.of(new double[][] {{1}, {-1}});
+    Polytope interval = Polytope.of(new double[][] {{1}, {-1}});
     PolyhedralSchedule schedule = new PolyhedralSchedule(1, 2, 0.25, 4, 2, 1);
     PolyhedralFrankWolfe algorithm = PolyhedralFrankWolfe.of(schedule, new LinearLoss(), interval);
     double epsilon = Accountant.rdp(REPLACE_ONE).compose(algorithm.event()).epsilonAt(0.01).upper();

@@ -1,0 +1,255 @@
+package org.assay.algorithms.optimize.noneuclidean;
+
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.accounting.Calibrator;
+import org.assay.accountant.event.CertifiedEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.GeneralizedGaussianEvent;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Citation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.geometry.LpNorm;
+import org.assay.algorithms.noise.GeneralizedGaussianNoise;
+import org.assay.algorithms.noise.ReleaseGrid;
+import org.assay.algorithms.noise.SmoothNorm;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
+import org.assay.algorithms.run.PrivateRun;
+
+/**
+ * Noisy stochastic mirror descent ([@BassilyGuzmanNandi2021], Algorithm 2) over the ball of the
+ * p-norm, 1 &lt; p ≤ 2: each step draws m of n records with replacement and moves to the point of
+ * the ball that minimizes
+ *
+ * <pre>
+ * ⟨eta (mean gradient + noise), x⟩ + Phi(x) - ⟨grad Phi(x_t), x⟩,   Phi = (κ/2)|x|_p²,  κ = 1/(p - 1);
+ * </pre>
+ *
+ * the average of all points is released. Phi is 1-strongly convex in the p-norm. (The paper prints
+ * the index κ/(κ - 1), which is not p: for p = 2 it would be infinite.)
+ *
+ * <p>Noise is generalized Gaussian in a norm for the dual index p/(p - 1). The average depends on
+ * all steps, which compose. For index 2 a step is a Gaussian on draws with replacement; otherwise
+ * its Rényi curve is that of {@code doc-files/drawn-with-replacement.md}. Noisy gradients are
+ * rounded to a grid before they are used, so that everything after is a function of rounded
+ * releases.
+ *
+ * <p>Immutable; concurrent runs are safe with separate generators.
+ */
+public final class NoisyMirrorDescent implements PrivateAlgorithm {
+  private static final Citation PROOF =
+      new Citation("WangBalleKasiviswanathan2019", "Theorem 9, as in drawn-with-replacement.md");
+
+  private static final double CALIBRATION_TOLERANCE = 1e-3;
+
+  private final MirrorSchedule schedule;
+  private final int records;
+  private final Loss loss;
+  private final LpBall ball;
+  private final DpEvent event;
+
+  private NoisyMirrorDescent(MirrorSchedule schedule, int records, Loss loss, LpBall ball) {
+    this.schedule = schedule;
+    this.records = records;
+    this.loss = loss;
+    this.ball = ball;
+    this.event = event(schedule, records, loss);
+    dualIndex(ball);
+  }
+
+  /**
+   * The algorithm, started at the origin.
+   *
+   * @param schedule steps, batch size, step size and noise
+   * @param records number of records n, at least 2
+   * @param loss gradients bounded in the Euclidean norm, hence in every norm of index at least 2
+   * @param ball of index at most 2
+   * @return the algorithm
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static NoisyMirrorDescent of(
+      MirrorSchedule schedule, int records, Loss loss, LpBall ball) {
+    return new NoisyMirrorDescent(schedule, records, loss, ball);
+  }
+
+  /**
+   * The schedule of [@BassilyGuzmanNandi2021], Theorem 10: {@code T = (epsilon n)²/(16 d κ
+   * ln(1/delta))} points, m = max(n √(epsilon/4T), 1), eta = (M/L) √(κ/2T) and {@code sigma² = 8 κ
+   * L² ln(1/delta)/(epsilon n)²}, which lacks a factor T: its event says what that spends.
+   *
+   * @param records number of records n
+   * @param loss the loss
+   * @param ball the ball
+   * @param target approximate
+   * @return the schedule, of at most 10,000 steps
+   * @throws IllegalArgumentException if there are too few records for two points
+   */
+  public static MirrorSchedule paperSchedule(
+      int records, Loss loss, LpBall ball, Guarantee.Approximate target) {
+    double kappa = 1 / (ball.norm().order() - 1);
+    double log = -Math.log(target.delta());
+    double budget = target.epsilon() * records;
+    double points = Math.floor(budget * budget / (16 * ball.dimension() * kappa * log));
+    if (!(points >= 2)) {
+      throw new IllegalArgumentException(
+          "records was "
+              + records
+              + ": (epsilon n)²/(16 d κ ln(1/delta)) must be at least 2, or no step is made");
+    }
+    points = Math.min(points, MOST_STEPS + 1.0);
+    double batchSize =
+        Math.max(1, Math.floor(records * Math.sqrt(target.epsilon() / (4 * points))));
+    double diameter = ball.diameter(ball.norm());
+    SmoothNorm norm = SmoothNorm.smallest(ball.dimension(), dualIndex(ball));
+    return new MirrorSchedule(
+        (int) points - 1,
+        (int) batchSize,
+        diameter / loss.lipschitzConstant() * Math.sqrt(kappa / (2 * points)),
+        new GeneralizedGaussianNoise(
+            norm, loss.lipschitzConstant() * Math.sqrt(8 * kappa * log) / budget));
+  }
+
+  private static final int MOST_STEPS = 10_000;
+
+  /**
+   * The paper's steps, with the least noise for which the accountant certifies the target.
+   *
+   * @param records number of records n
+   * @param loss the loss
+   * @param ball the ball
+   * @param target approximate, under {@link AdjacencyRelation#REPLACE_ONE}
+   * @return the algorithm
+   * @throws IllegalArgumentException as {@link #paperSchedule}
+   */
+  public static NoisyMirrorDescent calibrated(
+      int records, Loss loss, LpBall ball, Guarantee.Approximate target) {
+    AdjacencyRelation.REPLACE_ONE.requireSame(target.adjacency());
+    MirrorSchedule paper = paperSchedule(records, loss, ball, target);
+    double unit = sensitivity(loss, paper.batchSize()).value();
+    double multiplier =
+        Calibrator.of(event -> SpentEpsilon.of(event, target.delta()), target.epsilon())
+            .tolerance(CALIBRATION_TOLERANCE)
+            .smallestNoiseMultiplier(noise -> event(paper.withSigma(noise * unit), records, loss))
+            .value();
+    return of(paper.withSigma(multiplier * unit), records, loss, ball);
+  }
+
+  static double dualIndex(LpBall ball) {
+    double order = ball.norm().order();
+    if (!(order <= 2)) {
+      throw new IllegalArgumentException(
+          "order of the ball's norm was " + order + ": it must be at most 2");
+    }
+    return Math.max(2, ball.norm().dual().order());
+  }
+
+  private static Sensitivity sensitivity(Loss loss, int batchSize) {
+    return new Sensitivity(
+        Rounding.divideUp(2 * loss.lipschitzConstant(), batchSize), AdjacencyRelation.REPLACE_ONE);
+  }
+
+  private static DpEvent event(MirrorSchedule schedule, int records, Loss loss) {
+    Parameters.requireAtLeastOne("records - 1", records - 1L);
+    DpEvent entry = schedule.noise().event(sensitivity(loss, schedule.batchSize()));
+    if (entry instanceof GeneralizedGaussianEvent noise) {
+      double square = Rounding.multiplyDown(noise.noiseMultiplier(), noise.noiseMultiplier());
+      double rho = Rounding.divideUp(noise.smoothness(), 2 * square);
+      DpEvent step =
+          new CertifiedEvent(
+              "GeneralizedGaussianDrawnWithReplacement",
+              PROOF,
+              DrawnNoiseCurve.of(rho, schedule.batchSize(), records));
+      return step.times(schedule.steps());
+    }
+    return entry.sampledWithReplacement(schedule.batchSize(), records).times(schedule.steps());
+  }
+
+  /**
+   * The parameters.
+   *
+   * @return the schedule
+   */
+  public MirrorSchedule schedule() {
+    return schedule;
+  }
+
+  @Override
+  public DpEvent event() {
+    return event;
+  }
+
+  @Override
+  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
+    requireSuitable(dataset);
+    double[] x = new double[ball.dimension()];
+    double[] sum = new double[x.length];
+    double[] gradient = new double[x.length];
+    ReleaseGrid grid = ReleaseGrid.forNoise(schedule.noise().sigma());
+    for (int t = 0; t < schedule.steps(); t++) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new CancellationException("interrupted after " + t + " steps");
+      }
+      Arrays.fill(gradient, 0);
+      for (int k = 0; k < schedule.batchSize(); k++) {
+        loss.addGradient(x, dataset, random.nextInt(records), 1.0 / schedule.batchSize(), gradient);
+      }
+      schedule.noise().addTo(gradient, random);
+      x = step(ball, x, grid.round(gradient, random), schedule.stepSize());
+      for (int j = 0; j < x.length; j++) {
+        sum[j] += x[j];
+      }
+    }
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] /= schedule.steps() + 1.0;
+    }
+    return new PrivateRun<>(ParameterVector.of(sum), event);
+  }
+
+  /**
+   * One mirror step. With {@code theta = grad Phi(x) - eta g} the minimizer of {@code Phi - ⟨theta,
+   * ·⟩} has the direction of the dual norm's gradient at theta and the length {@code min(R,
+   * |theta|_q/κ)}.
+   */
+  static double[] step(LpBall ball, double[] x, double[] direction, double stepSize) {
+    LpNorm norm = ball.norm();
+    LpNorm dual = norm.dual();
+    double kappa = 1 / (norm.order() - 1);
+    double[] theta = norm.halfSquareGradient(x);
+    for (int j = 0; j < theta.length; j++) {
+      theta[j] = kappa * theta[j] - stepSize * direction[j];
+    }
+    double length = dual.value(theta);
+    double[] next = dual.halfSquareGradient(theta);
+    double shrink = length == 0 ? 0 : Math.min(1 / kappa, ball.radius() / length);
+    for (int j = 0; j < next.length; j++) {
+      next[j] *= shrink;
+    }
+    return next;
+  }
+
+  private void requireSuitable(Dataset dataset) {
+    if (dataset.dimension() != ball.dimension() || dataset.size() != records) {
+      throw new IllegalArgumentException(
+          "dataset was "
+              + dataset
+              + ": it must have the public number of records, "
+              + records
+              + ", and the dimension of the ball, "
+              + ball.dimension());
+    }
+    loss.requireSupported(dataset);
+  }
+
+  @Override
+  public String toString() {
+    return "NoisyMirrorDescent(" + schedule + ", " + records + " records, " + ball + ")";
+  }
+}
