@@ -71,18 +71,18 @@ class OnePassAuditTest {
         averaged());
   }
 
-  /** The first of eight records; the twin divides the noise by the batch size once more. */
+  /** The last batch, which no noise follows; the twin divides the noise by the batch size again. */
   private static Case projected() {
-    GradientSchedule right = schedule(4, 2, 0.5);
+    GradientSchedule right = schedule(4, 2, 1);
     return new Case(
         "projected noisy SGD: noise divided by the batch size again",
         ProjectedNoisySgd.of(right, LINEAR, WIDE),
         ProjectedNoisySgd.of(ScheduledDescent.scaled(right, 0.5), LINEAR, WIDE),
         8,
-        0);
+        7);
   }
 
-  /** Equal steps of size 1/2 for which the first record's bound is 1-GDP. */
+  /** Equal steps of size 1/2. */
   private static GradientSchedule schedule(int steps, int batch, double noise) {
     int[] batches = new int[steps];
     Arrays.fill(batches, batch);
