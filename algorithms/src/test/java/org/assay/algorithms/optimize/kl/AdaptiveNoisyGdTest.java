@@ -39,8 +39,7 @@ class AdaptiveNoisyGdTest {
   @Test
   void stepsHalveTheGradient() {
     AdaptiveNoisyGd algorithm = AdaptiveNoisyGd.of(10_000, 1, 0.1, QUADRATIC, SET);
-    double w =
-        algorithm.run(Instances.biased(10_000, 1, 1.0), new QuietRandom()).release().get(0);
+    double w = algorithm.run(Instances.biased(10_000, 1, 1.0), new QuietRandom()).release().get(0);
     assertTrue(w > 0.99 && w <= 1, "released " + w);
   }
 
@@ -63,8 +62,7 @@ class AdaptiveNoisyGdTest {
     AdaptiveConstants constants = new AdaptiveConstants(100, 1, 1, 0.25, 0.1);
     for (double norm = -2; norm <= 2; norm += 0.01) {
       double cost =
-          rho(batch.event(constants.normNoise()))
-              + rho(batch.event(constants.gradientNoise(norm)));
+          rho(batch.event(constants.normNoise())) + rho(batch.event(constants.gradientNoise(norm)));
       assertTrue(cost <= 2 * constants.bookedCost(norm) * (1 + 1e-12), "norm " + norm);
       assertTrue(cost <= 0.125 + 2 * 0.5 / 100 + 1e-12, "norm " + norm);
     }
@@ -118,10 +116,8 @@ class AdaptiveNoisyGdTest {
   /** The exponential mechanism prefers iterates whose gradient is small. */
   @Test
   void selectionFindsASmallGradient() {
-    AdaptiveNoisyGd algorithm =
-        AdaptiveNoisyGd.of(10_000, 1, 0.1, QUADRATIC, SET).withSelection();
-    double w =
-        algorithm.run(Instances.biased(10_000, 1, 1.0), new QuietRandom()).release().get(0);
+    AdaptiveNoisyGd algorithm = AdaptiveNoisyGd.of(10_000, 1, 0.1, QUADRATIC, SET).withSelection();
+    double w = algorithm.run(Instances.biased(10_000, 1, 1.0), new QuietRandom()).release().get(0);
     assertTrue(w > 0.99 && w <= 1, "released " + w);
   }
 
@@ -149,11 +145,13 @@ class AdaptiveNoisyGdTest {
     Refusals.refuses("rho", () -> AdaptiveNoisyGd.of(100, 0, 0.1, QUADRATIC, SET));
     Refusals.refuses("beta", () -> AdaptiveNoisyGd.of(100, 1, 1, QUADRATIC, SET));
     Refusals.refuses(
-        "smoothness",
-        () -> AdaptiveNoisyGd.of(100, 1, 0.1, LinearPredictionLoss.hinge(1), SET));
+        "smoothness", () -> AdaptiveNoisyGd.of(100, 1, 0.1, LinearPredictionLoss.hinge(1), SET));
   }
 
-  /** The twin adds a tenth of the noise: it runs the paper's rule for a rho a hundred times as large. */
+  /**
+   * The twin adds a tenth of the noise: it runs the paper's rule for a rho a hundred times as
+   * large.
+   */
   @Test
   @Tag("slow")
   void auditsStandByTheBudgetAndRefuteATwinWithTooLittleNoise() {
@@ -165,10 +163,7 @@ class AdaptiveNoisyGdTest {
     assertEquals(
         Verdict.CONSISTENT,
         Audits.verdict(
-            Audits.certified(right.withSelection().event()),
-            right.withSelection(),
-            pair,
-            60_000));
+            Audits.certified(right.withSelection().event()), right.withSelection(), pair, 60_000));
     assertEquals(Verdict.REFUTED, Audits.verdict(claim, twin, pair, 60_000));
   }
 }

@@ -35,8 +35,7 @@ class KlEntriesTest {
         assertTrue(mu <= 0.5 && mu > 0.49, entry.id() + " spent mu " + mu);
         DpEvent approximate =
             calibrated(entry, task, new Guarantee.Approximate(1, 1e-5, REPLACE_ONE));
-        double epsilon =
-            TightestBound.of(approximate, REPLACE_ONE).epsilon(1e-5).value().upper();
+        double epsilon = TightestBound.of(approximate, REPLACE_ONE).epsilon(1e-5).value().upper();
         assertTrue(epsilon <= 1 && epsilon > 0.98, entry.id() + " spent epsilon " + epsilon);
       }
     }

@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.algorithms.noise.GaussianNoise;
+import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.CanaryDirections;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LabeledRecord;
@@ -14,12 +14,17 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 
 /**
- * The sum of the records' features, each clipped to a norm, plus Gaussian noise.
+ * The sum of the records' features, each clipped to a norm, plus Gaussian noise on a grid. Features
+ * are cut off after 32 bits, so that the sum of up to two million records is exact and one record
+ * moves it by no more than the norm.
  *
  * @param noiseMultiplier standard deviation of the noise over the norm
  * @param clipNorm the largest norm a record contributes with
  */
 record SumSubject(double noiseMultiplier, double clipNorm) implements Subject {
+  private static final int FRACTION_BITS = 32;
+  private static final int MOST_RECORDS = 1 << (53 - FRACTION_BITS);
+
   @Override
   public String describe() {
     return "gaussian-sum(noise multiplier " + noiseMultiplier + ", clip norm " + clipNorm + ")";
@@ -34,13 +39,25 @@ record SumSubject(double noiseMultiplier, double clipNorm) implements Subject {
 
   @Override
   public Outcome run(Dataset dataset, RandomGenerator random) {
+    if (!(dataset.size() <= MOST_RECORDS)) {
+      throw new IllegalArgumentException(
+          "the dataset has " + dataset.size() + " records: sums are exact up to " + MOST_RECORDS);
+    }
     double[] sum = new double[dataset.dimension()];
     Dataset clipped = new UnitNormClipping(clipNorm).apply(dataset);
+    double unit = Math.scalb(1.0, Math.getExponent(clipNorm) + 1 - FRACTION_BITS);
     for (int i = 0; i < clipped.size(); i++) {
-      clipped.addRowTo(i, 1, sum);
+      addCutOff(clipped.copyRow(i), unit, sum);
     }
-    new GaussianNoise(noiseMultiplier * clipNorm).addTo(sum, random);
-    return Outcome.of(sum);
+    return Outcome.of(new GridGaussian(noiseMultiplier * clipNorm).release(sum, random));
+  }
+
+  /** Adds multiples of the unit: such sums are exact, and cutting off never lengthens a record. */
+  private static void addCutOff(double[] features, double unit, double[] sum) {
+    for (int j = 0; j < sum.length; j++) {
+      long units = (long) (features[j] / unit);
+      sum[j] += units * unit;
+    }
   }
 
   @Override
