@@ -73,13 +73,13 @@ class OnePassAuditTest {
 
   /** The last batch, which no noise follows; the twin divides the noise by the batch size again. */
   private static Case projected() {
-    GradientSchedule right = schedule(4, 2, 1);
+    GradientSchedule right = schedule(4, 4, 0.5);
     return new Case(
         "projected noisy SGD: noise divided by the batch size again",
         ProjectedNoisySgd.of(right, LINEAR, WIDE),
-        ProjectedNoisySgd.of(ScheduledDescent.scaled(right, 0.5), LINEAR, WIDE),
-        8,
-        7);
+        ProjectedNoisySgd.of(ScheduledDescent.scaled(right, 0.25), LINEAR, WIDE),
+        16,
+        15);
   }
 
   /** Equal steps of size 1/2. */
