@@ -32,12 +32,35 @@ public final class MultipassEntries {
    * @return one entry for each
    */
   public static List<AlgorithmEntry> entries() {
-    return List.of(noisySgd(), stronglyConvex(), randomWalk());
+    return List.of(noisySgd(), stronglyConvex(), randomWalk(), lp());
   }
 
   /** How a problem is chosen for a task. */
   private interface Problem {
     Loss loss(TrainingTask task, ConstraintSet set);
+
+    default ConstraintSet set(TrainingTask task) {
+      return EuclideanBall.centeredAtOrigin(task.features(), task.radius());
+    }
+  }
+
+  /** Coordinates of a ball of p = 4 may all be large. */
+  private static final class OnLpBall implements Problem {
+    private static final double ORDER = 4;
+
+    @Override
+    public Loss loss(TrainingTask task, ConstraintSet set) {
+      double euclidean = set.diameter() / 2;
+      return switch (task.labels()) {
+        case SIGNS -> LinearPredictionLoss.logistic(1);
+        case BOUNDED_NUMBERS -> LinearPredictionLoss.squared(1, 1, euclidean);
+      };
+    }
+
+    @Override
+    public ConstraintSet set(TrainingTask task) {
+      return LpNoisySgd.ball(task.features(), ORDER, task.radius());
+    }
   }
 
   private static AlgorithmEntry noisySgd() {
@@ -82,6 +105,19 @@ public final class MultipassEntries {
         (task, set) -> LinearPredictionLoss.linear(1, 1));
   }
 
+  private static AlgorithmEntry lp() {
+    return entry(
+        "multipass-noisy-sgd-lp",
+        25,
+        "Multipass noisy SGD on lp balls, p above 2",
+        "[@BassilyGuzmanNandi2021], section 6 and Proposition 13",
+        "As noisy-sgd, with the ball's diameter in the Euclidean norm, d^(1/2 - 1/p) times that in"
+            + " its own. The set is the ball of p = 4.",
+        List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, CONVEX),
+        BOTH,
+        new OnLpBall());
+  }
+
   private static AlgorithmEntry entry(
       String id,
       int number,
@@ -108,8 +144,8 @@ public final class MultipassEntries {
   }
 
   private static Training train(TrainingTask task, Guarantee target, Problem problem, Setup setup) {
-    EuclideanBall ball = EuclideanBall.centeredAtOrigin(task.features(), task.radius());
-    return setup.setUp(task.records(), problem.loss(task, ball), ball, target);
+    ConstraintSet set = problem.set(task);
+    return setup.setUp(task.records(), problem.loss(task, set), set, target);
   }
 
   private static Loss smooth(TrainingTask task) {
