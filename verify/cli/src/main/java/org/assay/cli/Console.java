@@ -34,6 +34,7 @@ record Console(InputStream in, PrintStream out, PrintStream err, boolean termina
     line.addSubcommand(new WalkCommand(this));
     line.addSubcommand(new EvaluateCommand(this));
     line.addSubcommand(new AuditCommand(this));
+    line.addSubcommand(new TrainCommand(this));
     line.setUsageHelpWidth(HELP_WIDTH);
     line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));

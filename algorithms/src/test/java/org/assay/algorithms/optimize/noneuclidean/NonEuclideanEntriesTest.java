@@ -59,9 +59,7 @@ class NonEuclideanEntriesTest {
 
   private static double spent(DpEvent event) {
     double quick = SpentEpsilon.of(event, 1e-4);
-    return quick <= 2
-        ? quick
-        : TightestBound.of(event, REPLACE_ONE).epsilon(1e-4).value().upper();
+    return quick <= 2 ? quick : TightestBound.of(event, REPLACE_ONE).epsilon(1e-4).value().upper();
   }
 
   private static void requireRelease(String id, Training training) {
