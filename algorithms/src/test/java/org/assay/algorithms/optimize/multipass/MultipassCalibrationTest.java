@@ -21,6 +21,7 @@ import org.assay.algorithms.optimize.Instances;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the entries promise, and what multipass noisy SGD achieves. */
@@ -47,6 +48,7 @@ class MultipassCalibrationTest {
   }
 
   @Test
+  @Tag("slow")
   void everyEntryMeetsEveryTarget() {
     for (AlgorithmEntry entry : MultipassEntries.entries()) {
       assertCalibrated(entry, new Guarantee.Approximate(1, 1e-5, REPLACE_ONE), 1);

@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.NeighbouringDatasets;
+import org.assay.algorithms.objective.RegularizedLoss;
 import org.assay.algorithms.optimize.Audits;
 import org.assay.algorithms.optimize.Instances;
 import org.assay.verify.audit.Verdict;
@@ -78,5 +81,29 @@ class MultipassPrivacyTest {
       Verdict unprojected = audited(schedule, schedule, 1e6);
       assertEquals(Verdict.REFUTED, unprojected, batches + " without projection");
     }
+  }
+
+  private static MultipassNoisySgd contracting(double noise) {
+    EuclideanBall ball = EuclideanBall.centeredAtOrigin(1, 1);
+    Loss loss = RegularizedLoss.over(LINEAR, 1, new double[1], ball);
+    NoisySgdSchedule schedule = new NoisySgdSchedule(Batches.FIXED_SIZE, 4, 2, 40, 0.5, noise);
+    return MultipassNoisySgd.of(schedule, loss, ball);
+  }
+
+  /** Steps that halve distances forget all but the last few: less than a fifth of composition. */
+  @Test
+  void stronglyConvexLossesForget() {
+    double spent = renyi(contracting(2).event(), 2);
+    assertTrue(spent < renyi(contracting(2).composition(), 2) / 5, "spent " + spent);
+  }
+
+  /** The twin adds a fifth of the noise. */
+  @Test
+  @Tag("slow")
+  void auditOfContractingStepsRefutesABrokenTwin() {
+    NeighbouringDatasets pair = Instances.canaryAmongZeros(4);
+    Guarantee claim = Audits.certified(contracting(2).event());
+    assertEquals(Verdict.CONSISTENT, Audits.verdict(claim, contracting(2), pair, 60_000));
+    assertEquals(Verdict.REFUTED, Audits.verdict(claim, contracting(0.4), pair, 60_000));
   }
 }
