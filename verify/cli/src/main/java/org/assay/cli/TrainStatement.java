@@ -47,7 +47,11 @@ record TrainStatement(
             + ", "
             + trainer.entry().source()
             + (trainer.paperSchedule() ? ", with the paper's constants" : ""),
-        "data: " + records + " records of " + table.dataset().dimension() + " features from "
+        "data: "
+            + records
+            + " records of "
+            + table.dataset().dimension()
+            + " features from "
             + table.words(),
         "guarantee: " + guarantee(),
         "target: " + trainer.target().describe() + missed(),
@@ -128,9 +132,7 @@ record TrainStatement(
   private static void putUtility(ObjectNode node, Utility utility) {
     node.put("records", utility.records());
     utility.accuracy().ifPresent(share -> node.put("accuracy", share));
-    utility
-        .rootMeanSquaredError()
-        .ifPresent(miss -> node.put("root_mean_squared_error", miss));
+    utility.rootMeanSquaredError().ifPresent(miss -> node.put("root_mean_squared_error", miss));
     node.put("mean_loss", utility.meanLoss());
     node.put("covered_by_guarantee", false);
   }

@@ -35,14 +35,15 @@ record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, double diameter
   /** The schedule with the least noise that is known to meet the target. */
   NoisySgdSchedule calibrated(Guarantee target) {
     double composed = NoiseTarget.smallestNoise(target, this::composition);
-    if (schedule.batches() == Batches.CYCLIC || !(target instanceof Guarantee.Approximate)) {
+    if (schedule.batches() == Batches.CYCLIC
+        || !(target instanceof Guarantee.Approximate approximate)) {
       return withMultiplier(
           Math.min(composed, NoiseTarget.smallestNoise(target, this::lastIterate)));
     }
-    boolean hopeless =
-        !(lastIterate(composed) instanceof NoisySgdEvent event)
-            || !RandomBatchBound.mayBeatComposition(event);
-    return withMultiplier(hopeless ? composed : refined(composed, (Guarantee.Approximate) target));
+    boolean hopeful =
+        lastIterate(composed) instanceof NoisySgdEvent event
+            && RandomBatchBound.mayBeatComposition(event);
+    return withMultiplier(hopeful ? refined(composed, approximate) : composed);
   }
 
   /** The schedule with the least noise for which composition alone meets the target. */

@@ -22,8 +22,7 @@ import org.assay.cli.input.Value;
  * @param clipNorm the norm after scaling that becomes 1, finite and above 0
  * @param words where the constants come from
  */
-public record FeaturePreparation(
-    Optional<FeatureScaling> scaling, double clipNorm, String words) {
+public record FeaturePreparation(Optional<FeatureScaling> scaling, double clipNorm, String words) {
   private static final Shape SHAPE = new Shape("scaling", List.of("center", "scale"), List.of());
 
   /**

@@ -39,11 +39,7 @@ public record Trainer(
         .orElseThrow(
             () ->
                 new InputException(
-                    name
-                        + " was '"
-                        + id
-                        + "': "
-                        + Suggestion.among(id, AlgorithmRegistry.ids())));
+                    name + " was '" + id + "': " + Suggestion.among(id, AlgorithmRegistry.ids())));
   }
 
   /**
@@ -91,9 +87,7 @@ public record Trainer(
         .algorithm()
         .run(
             dataset,
-            seed.isPresent()
-                ? KeystreamRandom.ofSeed(seed.getAsLong())
-                : KeystreamRandom.secure());
+            seed.isPresent() ? KeystreamRandom.ofSeed(seed.getAsLong()) : KeystreamRandom.secure());
   }
 
   /**
@@ -106,10 +100,7 @@ public record Trainer(
    * @return its utility
    */
   public static Utility utility(
-      Training training,
-      ParameterVector model,
-      Dataset heldOut,
-      Optional<LabelScaling> scaling) {
+      Training training, ParameterVector model, Dataset heldOut, Optional<LabelScaling> scaling) {
     return Utility.of(model.toArray(), training.loss(), heldOut, scaling);
   }
 }
