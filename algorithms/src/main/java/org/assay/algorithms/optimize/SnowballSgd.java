@@ -50,11 +50,7 @@ public final class SnowballSgd implements PrivateAlgorithm {
    */
   public static SnowballSgd constantStep(int steps, double rho, Loss loss, ConstraintSet set) {
     Parameters.requireAtLeastOne("steps", steps);
-    SnowballBatches batches = new SnowballBatches(set.dimension(), rho);
-    int[] batchSizes = new int[steps];
-    for (int t = 0; t < steps; t++) {
-      batchSizes[t] = batches.size(steps - t);
-    }
+    int[] batchSizes = SnowballBatches.constantStep(set.dimension(), rho).sizes(steps);
     double lipschitz = loss.lipschitzConstant();
     double stepSize = set.diameter() / (lipschitz * Math.sqrt(2.0 * steps));
     double sigma = Rounding.divideUp(lipschitz, Rounding.sqrtDown(set.dimension()));
@@ -83,18 +79,7 @@ public final class SnowballSgd implements PrivateAlgorithm {
    *     #constantStep} does
    */
   public static SnowballSgd longestFor(int records, double rho, Loss loss, ConstraintSet set) {
-    // Counted from the end, batch sizes do not depend on T: one more step adds one more batch.
-    SnowballBatches batches = new SnowballBatches(set.dimension(), rho);
-    int steps = 0;
-    long left = records;
-    while (left > 0) {
-      left -= batches.size(steps + 1);
-      steps += left >= 0 ? 1 : 0;
-    }
-    if (steps == 0) {
-      throw new IllegalArgumentException(
-          "records was " + records + ": one step alone needs " + batches.size(1));
-    }
+    int steps = SnowballBatches.constantStep(set.dimension(), rho).steps(records);
     return constantStep(steps, rho, loss, set);
   }
 

@@ -59,14 +59,15 @@ class SnowballSgdProperties {
   /** Where the exact value is an integer or an ulp away from one, rounding must not decide. */
   @Example
   void ceilingsAreExact() {
-    assertEquals(8, new SnowballBatches(4, 0.5).size(1));
-    assertEquals(9, new SnowballBatches(4, Math.nextDown(0.5)).size(1));
-    assertEquals(8, new SnowballBatches(4, Math.nextUp(0.5)).size(1));
-    assertEquals(4, new SnowballBatches(4, 0.5).size(4));
-    assertEquals(1, new SnowballBatches(1, 1e9).size(1));
-    assertEquals(100, new SnowballBatches(25, 0.1).size(1), "0.1 is a little above 1/10");
+    assertEquals(8, SnowballBatches.constantStep(4, 0.5).size(1));
+    assertEquals(9, SnowballBatches.constantStep(4, Math.nextDown(0.5)).size(1));
+    assertEquals(8, SnowballBatches.constantStep(4, Math.nextUp(0.5)).size(1));
+    assertEquals(4, SnowballBatches.constantStep(4, 0.5).size(4));
+    assertEquals(1, SnowballBatches.constantStep(1, 1e9).size(1));
+    assertEquals(100, SnowballBatches.constantStep(25, 0.1).size(1), "0.1 is a little above 1/10");
     double third = 1.0 / 3;
-    assertEquals(7, new SnowballBatches(1, third).size(1), "1.0 / 3 is a little below 1/3");
+    assertEquals(
+        7, SnowballBatches.constantStep(1, third).size(1), "1.0 / 3 is a little below 1/3");
   }
 
   @Property(tries = 200, seed = "82")

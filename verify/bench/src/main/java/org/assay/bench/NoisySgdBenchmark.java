@@ -8,7 +8,7 @@ import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.SoftmaxLoss;
 import org.assay.algorithms.objective.UnitNormClipping;
-import org.assay.algorithms.optimize.multipass.Batches;
+import org.assay.algorithms.optimize.multipass.BatchSelection;
 import org.assay.algorithms.optimize.multipass.MultipassNoisySgd;
 import org.assay.algorithms.optimize.multipass.NoisySgdSchedule;
 import org.assay.algorithms.run.ParameterVector;
@@ -35,7 +35,7 @@ public class NoisySgdBenchmark {
 
   /** How batches are drawn. */
   @Param({"FIXED_SIZE", "POISSON"})
-  public Batches batches = Batches.FIXED_SIZE;
+  public BatchSelection batches = BatchSelection.FIXED_SIZE;
 
   private Dataset digits = Dataset.of(new double[][] {{0}}, new double[] {1});
   private Dataset signs = digits;

@@ -58,7 +58,8 @@ public record ClampedWalk(NoisySgdSchedule schedule, double slope, double diamet
     }
     double noise = diameter / (stepSize * Math.sqrt(steps));
     NoisySgdSchedule schedule =
-        new NoisySgdSchedule(Batches.FIXED_SIZE, records, batchSize, (int) steps, stepSize, noise);
+        new NoisySgdSchedule(
+            BatchSelection.FIXED_SIZE, records, batchSize, (int) steps, stepSize, noise);
     return new ClampedWalk(schedule, slope, diameter);
   }
 

@@ -12,6 +12,7 @@ import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
+import org.assay.algorithms.sampling.Batches;
 
 /**
  * Noisy stochastic gradient descent on a bounded set ([@AltschulerTalwar2022], Algorithm 1): many
@@ -94,13 +95,13 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
     double[] w = new double[set.dimension()];
     set.project(w);
     double[] direction = new double[w.length];
-    BatchSource batches = BatchSource.of(schedule);
+    Batches batches = schedule.sampler().batches();
     for (int t = 0; t < schedule.steps(); t++) {
       requireNotInterrupted(t);
       Arrays.fill(direction, 0);
       int size = batches.next(random);
       loss.addSampleGradient(
-          w, dataset, batches.indices(), size, 1.0 / schedule.batchSize(), direction);
+          w, dataset, batches.records(), size, 1.0 / schedule.batchSize(), direction);
       noise.addTo(direction, random);
       for (int j = 0; j < w.length; j++) {
         w[j] -= schedule.stepSize() * direction[j];

@@ -19,7 +19,7 @@ final class MultipassTraining {
   static NoisySgdSchedule schedule(int records, double stepSize) {
     int batchSize = Math.max(1, records / BATCHES_OF_AN_EPOCH);
     int steps = EPOCHS * BATCHES_OF_AN_EPOCH;
-    return new NoisySgdSchedule(Batches.FIXED_SIZE, records, batchSize, steps, stepSize, 1);
+    return new NoisySgdSchedule(BatchSelection.FIXED_SIZE, records, batchSize, steps, stepSize, 1);
   }
 
   /**

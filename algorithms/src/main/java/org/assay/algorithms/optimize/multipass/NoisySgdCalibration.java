@@ -35,7 +35,7 @@ record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, double diameter
   /** The schedule with the least noise that is known to meet the target. */
   NoisySgdSchedule calibrated(Guarantee target) {
     double composed = NoiseTarget.smallestNoise(target, this::composition);
-    if (schedule.batches() == Batches.CYCLIC
+    if (schedule.batches() == BatchSelection.CYCLIC
         || !(target instanceof Guarantee.Approximate approximate)) {
       return withMultiplier(
           Math.min(composed, NoiseTarget.smallestNoise(target, this::lastIterate)));

@@ -27,7 +27,7 @@ final class NoisySgdEvents {
     if (!isSmooth(loss)) {
       return composition(schedule, loss);
     }
-    return schedule.batches() == Batches.CYCLIC
+    return schedule.batches() == BatchSelection.CYCLIC
         ? cyclic(schedule, loss, diameter)
         : new NoisySgdEvent(
             sampling(schedule),
@@ -44,7 +44,7 @@ final class NoisySgdEvents {
 
   /** What a release of all iterates spends. */
   static DpEvent composition(NoisySgdSchedule schedule, Loss loss) {
-    return schedule.batches() == Batches.CYCLIC
+    return schedule.batches() == BatchSelection.CYCLIC
         ? epochs(schedule, loss)
         : NoisySgdEvent.composition(
             sampling(schedule),
@@ -56,7 +56,7 @@ final class NoisySgdEvents {
   }
 
   private static NoisySgdEvent.Sampling sampling(NoisySgdSchedule schedule) {
-    return schedule.batches() == Batches.POISSON
+    return schedule.batches() == BatchSelection.POISSON
         ? NoisySgdEvent.Sampling.POISSON
         : NoisySgdEvent.Sampling.FIXED_SIZE;
   }

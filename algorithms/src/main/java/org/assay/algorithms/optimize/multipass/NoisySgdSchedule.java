@@ -1,6 +1,8 @@
 package org.assay.algorithms.optimize.multipass;
 
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.algorithms.sampling.BatchSampler;
 
 /**
  * The parameters of multipass noisy gradient descent, fixed before the data are seen.
@@ -16,7 +18,7 @@ import org.assay.accountant.privacy.Parameters;
  *     gradient; finite and above 0
  */
 public record NoisySgdSchedule(
-    Batches batches, int records, int batchSize, int steps, double stepSize, double noise) {
+    BatchSelection batches, int records, int batchSize, int steps, double stepSize, double noise) {
   /**
    * Checks the parameters.
    *
@@ -29,7 +31,7 @@ public record NoisySgdSchedule(
           "batchSize was " + batchSize + ": it must be at most the number of records, " + records);
     }
     Parameters.requireAtLeastOne("steps", steps);
-    if (batches == Batches.CYCLIC && steps % (records / batchSize) != 0) {
+    if (batches == BatchSelection.CYCLIC && steps % (records / batchSize) != 0) {
       throw new IllegalArgumentException(
           "steps was "
               + steps
@@ -39,6 +41,20 @@ public record NoisySgdSchedule(
     }
     Parameters.requirePositive("stepSize", stepSize);
     Parameters.requirePositive("noise", noise);
+  }
+
+  /**
+   * Draws the batches. The probability of Poisson samples is rounded down to a multiple of 2^-53,
+   * so that it never exceeds the one that the event names.
+   */
+  BatchSampler sampler() {
+    return switch (batches) {
+      case FIXED_SIZE -> BatchSampler.fixedSize(records, batchSize);
+      case POISSON ->
+          BatchSampler.poisson(
+              records, Math.floor(Rounding.divideDown(batchSize, records) * 0x1p53) * 0x1p-53);
+      case CYCLIC -> BatchSampler.cyclic(records, batchSize);
+    };
   }
 
   /**

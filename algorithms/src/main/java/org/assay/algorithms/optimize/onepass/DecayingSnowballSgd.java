@@ -11,6 +11,7 @@ import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.ProjectedNoisySgd;
+import org.assay.algorithms.optimize.SnowballBatches;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -55,7 +56,7 @@ public final class DecayingSnowballSgd implements PrivateAlgorithm {
     ScheduledDescent.requireConvexGradients(loss);
     double lipschitz = loss.lipschitzConstant();
     double[] stepSizes = DecayingSteps.of(steps, set.diameter() / (Math.sqrt(2) * lipschitz));
-    int[] batchSizes = RootBatches.decayingStep(set.dimension(), rho).sizes(steps);
+    int[] batchSizes = SnowballBatches.decayingStep(set.dimension(), rho).sizes(steps);
     double[] noise = ScheduledDescent.filled(steps, ScheduledDescent.snowballNoise(loss, set));
     GradientSchedule schedule = GradientSchedule.of(stepSizes, batchSizes, noise);
     double bound = 15 * Math.sqrt(2) * set.diameter() * lipschitz / Math.sqrt(steps);
@@ -75,7 +76,7 @@ public final class DecayingSnowballSgd implements PrivateAlgorithm {
    */
   public static DecayingSnowballSgd longestFor(
       int records, double rho, Loss loss, ConstraintSet set) {
-    int steps = RootBatches.decayingStep(set.dimension(), rho).steps(records);
+    int steps = SnowballBatches.decayingStep(set.dimension(), rho).steps(records);
     return paperSchedule(steps, rho, loss, set);
   }
 

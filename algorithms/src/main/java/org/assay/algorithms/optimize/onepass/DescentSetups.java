@@ -9,6 +9,7 @@ import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.NoiseScaling;
 import org.assay.algorithms.optimize.NoiseTarget;
 import org.assay.algorithms.optimize.ProjectedNoisySgd;
+import org.assay.algorithms.optimize.SnowballBatches;
 import org.assay.algorithms.optimize.SnowballSgd;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
@@ -23,7 +24,7 @@ final class DescentSetups {
    * 2/smoothness.
    */
   static GradientSchedule equalSteps(int records, double rho, Loss loss, ConstraintSet set) {
-    int batch = Math.min(records, RootBatches.constantStep(set.dimension(), rho).size(1));
+    int batch = Math.min(records, SnowballBatches.constantStep(set.dimension(), rho).size(1));
     int steps = records / batch;
     double reach = Rounding.multiplyUp(2, loss.lipschitzConstant());
     double sigma = Rounding.divideUp(Rounding.divideUp(reach, batch), rho);
@@ -94,7 +95,7 @@ final class DescentSetups {
   static Training stronglyConvexAsPrinted(TrainingTask task, Guarantee target) {
     TaskProblem problem = TaskProblem.stronglyConvex(task);
     double rho = PrivacyTargets.paperRho(target);
-    int steps = RootBatches.constantStep(problem.set().dimension(), rho).steps(task.records());
+    int steps = SnowballBatches.constantStep(problem.set().dimension(), rho).steps(task.records());
     return problem.solvedBy(
         StronglyConvexSnowballSgd.paperSchedule(steps, rho, problem.loss(), problem.set()));
   }

@@ -10,6 +10,7 @@ import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.ProjectedNoisySgd;
+import org.assay.algorithms.optimize.SnowballBatches;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -60,7 +61,7 @@ public final class StronglyConvexSnowballSgd implements PrivateAlgorithm {
   private static StronglyConvexSnowballSgd of(
       int steps, double stepSize, double rho, Loss loss, ConstraintSet set) {
     ScheduledDescent.requireConvexGradients(loss);
-    int[] batchSizes = RootBatches.constantStep(set.dimension(), rho).sizes(steps);
+    int[] batchSizes = SnowballBatches.constantStep(set.dimension(), rho).sizes(steps);
     double[] stepSizes = ScheduledDescent.filled(steps, stepSize);
     double[] noise = ScheduledDescent.filled(steps, ScheduledDescent.snowballNoise(loss, set));
     GradientSchedule schedule = GradientSchedule.of(stepSizes, batchSizes, noise);
@@ -91,7 +92,7 @@ public final class StronglyConvexSnowballSgd implements PrivateAlgorithm {
    */
   public static StronglyConvexSnowballSgd longestFor(
       int records, double rho, Loss loss, ConstraintSet set) {
-    int steps = RootBatches.constantStep(set.dimension(), rho).steps(records);
+    int steps = SnowballBatches.constantStep(set.dimension(), rho).steps(records);
     double convexity = ScheduledDescent.requireStronglyConvex(loss);
     double paper = 2 * Math.log(Math.max(2, steps)) / (convexity * steps);
     double stepSize = ScheduledDescent.contractive(Math.min(paper, 0.5 / convexity), loss);

@@ -22,7 +22,7 @@ class LpNoisySgdTest {
   private static final LinearLoss LOSS = new LinearLoss();
 
   private static NoisySgdSchedule schedule(double noise) {
-    return new NoisySgdSchedule(Batches.FIXED_SIZE, 4, 2, 60, 0.1, noise);
+    return new NoisySgdSchedule(BatchSelection.FIXED_SIZE, 4, 2, 60, 0.1, noise);
   }
 
   /** M = 2 and d^(1/2 - 1/4) = 2 for d = 16, p = 4. */

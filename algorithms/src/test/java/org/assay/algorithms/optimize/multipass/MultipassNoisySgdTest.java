@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
-import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgdEvent;
@@ -22,13 +20,14 @@ import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.optimize.Instances;
 import org.assay.algorithms.optimize.QuietRandom;
+import org.assay.algorithms.sampling.BatchSampler;
 import org.junit.jupiter.api.Test;
 
 class MultipassNoisySgdTest {
   private static final LinearLoss LINEAR = new LinearLoss();
   private static final EuclideanBall INTERVAL = EuclideanBall.centeredAtOrigin(1, 1);
 
-  private static NoisySgdSchedule schedule(Batches batches) {
+  private static NoisySgdSchedule schedule(BatchSelection batches) {
     return new NoisySgdSchedule(batches, 10, 4, 2, 0.25, 1);
   }
 
@@ -36,7 +35,7 @@ class MultipassNoisySgdTest {
   @Test
   void cyclicStepsAreThoseOfTheHand() {
     Dataset records = Dataset.of(new double[][] {{1, 0}, {0, 1}}, new double[] {1, -1});
-    NoisySgdSchedule schedule = new NoisySgdSchedule(Batches.CYCLIC, 2, 1, 4, 0.25, 1);
+    NoisySgdSchedule schedule = new NoisySgdSchedule(BatchSelection.CYCLIC, 2, 1, 4, 0.25, 1);
     EuclideanBall wide = EuclideanBall.centeredAtOrigin(2, 10);
     double[] w = release(MultipassNoisySgd.of(schedule, LINEAR, wide), records);
     assertArrayEquals(new double[] {0.5, -0.5}, w);
@@ -56,46 +55,18 @@ class MultipassNoisySgdTest {
   void fixedBatchesAreAveraged() {
     double[] w =
         release(
-            MultipassNoisySgd.of(schedule(Batches.FIXED_SIZE), LINEAR, INTERVAL),
+            MultipassNoisySgd.of(schedule(BatchSelection.FIXED_SIZE), LINEAR, INTERVAL),
             Instances.biased(10, 1, 1.0));
     assertEquals(0.5, w[0]);
   }
 
-  /** A record is in a batch of 4 of 10 with probability 0.4: 5.5 standard deviations, 4e-8 each. */
   @Test
-  void samplesAreUniformAndOfTheirSize() {
-    RandomGenerator random = new SplittableRandom(2);
-    for (Batches batches : new Batches[] {Batches.FIXED_SIZE, Batches.POISSON}) {
-      BatchSource source = BatchSource.of(schedule(batches));
-      int[] counts = new int[10];
-      int[] together = new int[1];
-      int draws = 20_000;
-      for (int t = 0; t < draws; t++) {
-        int size = source.next(random);
-        int[] drawn = Arrays.copyOf(source.indices(), size);
-        assertEquals(size, Arrays.stream(drawn).distinct().count());
-        assertTrue(batches == Batches.POISSON || size == 4);
-        Arrays.stream(drawn).forEach(i -> counts[i]++);
-        together[0] += Arrays.stream(drawn).filter(i -> i < 2).count() == 2 ? 1 : 0;
-      }
-      for (int count : counts) {
-        assertEquals(0.4 * draws, count, 5.5 * Math.sqrt(draws * 0.4 * 0.6));
-      }
-      double both = batches == Batches.POISSON ? 0.16 : 4.0 * 3 / (10 * 9);
-      assertEquals(both * draws, together[0], 5.5 * Math.sqrt(draws * both * (1 - both)));
-    }
-  }
-
-  @Test
-  void cyclicBatchesAreDisjointAndInOrder() {
-    BatchSource source = BatchSource.of(schedule(Batches.CYCLIC));
-    RandomGenerator none = new SplittableRandom(1);
-    for (int epoch = 0; epoch < 3; epoch++) {
-      assertEquals(4, source.next(none));
-      assertArrayEquals(new int[] {0, 1, 2, 3}, source.indices());
-      assertEquals(4, source.next(none));
-      assertArrayEquals(new int[] {4, 5, 6, 7}, source.indices());
-    }
+  void samplersCarryOutWhatTheScheduleNames() {
+    assertEquals(BatchSampler.fixedSize(10, 4), schedule(BatchSelection.FIXED_SIZE).sampler());
+    assertEquals(BatchSampler.cyclic(10, 4), schedule(BatchSelection.CYCLIC).sampler());
+    BatchSampler poisson = schedule(BatchSelection.POISSON).sampler();
+    assertEquals(4, poisson.expectedBatchSize(), 1e-14);
+    assertTrue(poisson.expectedBatchSize() <= 4);
   }
 
   /** Mean square of 40,000 steps of noise 0.25 · 1: relative error 0.04 is 5.6 deviations, 2e-8. */
@@ -103,7 +74,7 @@ class MultipassNoisySgdTest {
   void noiseIsScaledByTheStepSize() {
     Dataset zeros = Instances.biased(10, 1, 0.0);
     EuclideanBall wide = EuclideanBall.centeredAtOrigin(1, 100);
-    NoisySgdSchedule two = schedule(Batches.POISSON);
+    NoisySgdSchedule two = schedule(BatchSelection.POISSON);
     MultipassNoisySgd algorithm = MultipassNoisySgd.of(two, LINEAR, wide);
     SplittableRandom random = new SplittableRandom(3);
     double sum = 0;
@@ -117,7 +88,7 @@ class MultipassNoisySgdTest {
 
   @Test
   void releasesLieInTheSetAndOnTheGrid() {
-    NoisySgdSchedule noisy = schedule(Batches.FIXED_SIZE).withNoise(20);
+    NoisySgdSchedule noisy = schedule(BatchSelection.FIXED_SIZE).withNoise(20);
     MultipassNoisySgd algorithm =
         MultipassNoisySgd.of(noisy, new LogisticLoss(1), EuclideanBall.centeredAtOrigin(3, 1));
     Dataset records = Instances.biased(10, 0.5, 0.5, 0.5, 0.5);
@@ -135,11 +106,11 @@ class MultipassNoisySgdTest {
   @Test
   void eventsAreThoseOfTheBatchesAndTheLoss() {
     LinearPredictionLoss hinge = LinearPredictionLoss.hinge(1);
-    for (Batches batches : Batches.values()) {
+    for (BatchSelection batches : BatchSelection.values()) {
       MultipassNoisySgd smooth = MultipassNoisySgd.of(schedule(batches), LINEAR, INTERVAL);
       MultipassNoisySgd kinked = MultipassNoisySgd.of(schedule(batches), hinge, INTERVAL);
       Class<? extends DpEvent> kind =
-          batches == Batches.CYCLIC ? NoisyGradientDescentEvent.class : NoisySgdEvent.class;
+          batches == BatchSelection.CYCLIC ? NoisyGradientDescentEvent.class : NoisySgdEvent.class;
       assertEquals(kind, smooth.event().getClass());
       assertInstanceOf(SelfComposedEvent.class, kinked.event());
       assertEquals(kinked.composition(), kinked.event());
@@ -149,11 +120,13 @@ class MultipassNoisySgdTest {
 
   @Test
   void refusesWhatItCannotRun() {
-    Refusals.refuses("batchSize", () -> new NoisySgdSchedule(Batches.POISSON, 10, 11, 1, 1, 1));
-    Refusals.refuses("steps", () -> new NoisySgdSchedule(Batches.CYCLIC, 10, 4, 3, 1, 1));
-    Refusals.refuses("noise", () -> schedule(Batches.POISSON).withNoise(Double.NaN));
-    Refusals.refuses("stepSize", () -> schedule(Batches.POISSON).withStepSize(0));
-    MultipassNoisySgd algorithm = MultipassNoisySgd.of(schedule(Batches.POISSON), LINEAR, INTERVAL);
+    Refusals.refuses(
+        "batchSize", () -> new NoisySgdSchedule(BatchSelection.POISSON, 10, 11, 1, 1, 1));
+    Refusals.refuses("steps", () -> new NoisySgdSchedule(BatchSelection.CYCLIC, 10, 4, 3, 1, 1));
+    Refusals.refuses("noise", () -> schedule(BatchSelection.POISSON).withNoise(Double.NaN));
+    Refusals.refuses("stepSize", () -> schedule(BatchSelection.POISSON).withStepSize(0));
+    MultipassNoisySgd algorithm =
+        MultipassNoisySgd.of(schedule(BatchSelection.POISSON), LINEAR, INTERVAL);
     Refusals.refuses(
         "size of the dataset",
         () -> algorithm.run(Instances.biased(9, 1, 1.0), new SplittableRandom(1)));
@@ -164,7 +137,8 @@ class MultipassNoisySgdTest {
 
   @Test
   void interruptionsReleaseNothing() {
-    MultipassNoisySgd algorithm = MultipassNoisySgd.of(schedule(Batches.POISSON), LINEAR, INTERVAL);
+    MultipassNoisySgd algorithm =
+        MultipassNoisySgd.of(schedule(BatchSelection.POISSON), LINEAR, INTERVAL);
     Thread.currentThread().interrupt();
     assertThrows(
         CancellationException.class,

@@ -37,7 +37,7 @@ class MultipassPrivacyTest {
   @Test
   void theTheoremHoldsWithTheRepairedConstant() {
     NoisySgdSchedule schedule =
-        new NoisySgdSchedule(Batches.FIXED_SIZE, 10_000, 100, 1_000_000, 1, 0.2);
+        new NoisySgdSchedule(BatchSelection.FIXED_SIZE, 10_000, 100, 1_000_000, 1, 0.2);
     double spent = renyi(algorithm(schedule, 0.5).event(), 2);
     double limit = 4 * 2 * 1.0 / (10_000 * 1 * 0.04);
     assertTrue(spent <= limit * 1.02, spent + " of " + limit);
@@ -50,14 +50,15 @@ class MultipassPrivacyTest {
    */
   @Test
   void thePrintedBoundIsNotClaimed() {
-    NoisySgdSchedule schedule = new NoisySgdSchedule(Batches.FIXED_SIZE, 2, 1, 1, 1, 1.0 / 3);
+    NoisySgdSchedule schedule =
+        new NoisySgdSchedule(BatchSelection.FIXED_SIZE, 2, 1, 1, 1, 1.0 / 3);
     assertTrue(renyi(algorithm(schedule, 1.0 / 60).event(), 2) >= 0.8628);
   }
 
   /** Full batches: one Gaussian for each step while the run is short. */
   @Test
   void fullBatchesAreGaussianMechanisms() {
-    NoisySgdSchedule schedule = new NoisySgdSchedule(Batches.CYCLIC, 100, 100, 25, 1, 0.2);
+    NoisySgdSchedule schedule = new NoisySgdSchedule(BatchSelection.CYCLIC, 100, 100, 25, 1, 0.2);
     double mu = 2.0 / (100 * 0.2);
     assertEquals(25 * mu * mu, renyi(algorithm(schedule, 10).event(), 2), 1e-12);
   }
@@ -72,7 +73,7 @@ class MultipassPrivacyTest {
   @Test
   @Tag("slow")
   void auditsStandByTheEventAndRefuteBrokenTwins() {
-    for (Batches batches : Batches.values()) {
+    for (BatchSelection batches : BatchSelection.values()) {
       NoisySgdSchedule schedule = new NoisySgdSchedule(batches, 4, 2, 60, 0.1, 1.5);
       Verdict right = audited(schedule, schedule, 0.05);
       assertEquals(Verdict.CONSISTENT, right, batches::toString);
@@ -86,7 +87,8 @@ class MultipassPrivacyTest {
   private static MultipassNoisySgd contracting(double noise) {
     EuclideanBall ball = EuclideanBall.centeredAtOrigin(1, 1);
     Loss loss = RegularizedLoss.over(LINEAR, 1, new double[1], ball);
-    NoisySgdSchedule schedule = new NoisySgdSchedule(Batches.FIXED_SIZE, 4, 2, 40, 0.5, noise);
+    NoisySgdSchedule schedule =
+        new NoisySgdSchedule(BatchSelection.FIXED_SIZE, 4, 2, 40, 0.5, noise);
     return MultipassNoisySgd.of(schedule, loss, ball);
   }
 

@@ -18,6 +18,7 @@ import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.SnowballBatches;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
@@ -83,7 +84,7 @@ class AveragedIterateTest {
     Loss loss = LinearPredictionLoss.squared(1, 1, 3);
     EuclideanBall set = EuclideanBall.centeredAtOrigin(1, 3);
     double sigma = 2 * loss.lipschitzConstant() / Math.sqrt(steps);
-    int[] batches = RootBatches.constantStep(1, 2 / Math.sqrt(steps)).sizes(steps);
+    int[] batches = SnowballBatches.constantStep(1, 2 / Math.sqrt(steps)).sizes(steps);
     return AveragedNoisySgd.of(
         GradientSchedule.of(
             ScheduledDescent.filled(steps, 1), batches, ScheduledDescent.filled(steps, sigma)),

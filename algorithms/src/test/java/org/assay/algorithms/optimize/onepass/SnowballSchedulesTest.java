@@ -14,6 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.optimize.SnowballBatches;
 
 class SnowballSchedulesTest {
   /** T = 5: l = 3, T_0, …, T_4 = 0, 2, 3, 4, 5. */
@@ -43,13 +44,13 @@ class SnowballSchedulesTest {
   /** 4 √(3 · 3 / k) / 2 = 6/√k, and 2 √(9 / k) / 2 = 3/√k. */
   @Example
   void batchesAreTheExactCeilings() {
-    assertArrayEquals(new int[] {3, 4, 5, 6}, RootBatches.decayingStep(3, 2).sizes(4));
-    assertArrayEquals(new int[] {2, 2, 3, 3}, RootBatches.constantStep(9, 2).sizes(4));
-    assertEquals(4, RootBatches.constantStep(9, 2).steps(11));
-    assertEquals(4, RootBatches.constantStep(9, 2).steps(10));
-    assertEquals(3, RootBatches.constantStep(9, 2).steps(9));
-    refuses("records was 2: one step", () -> RootBatches.constantStep(9, 2).steps(2));
-    refuses("rho was 1.0E-9: it is too small", () -> RootBatches.constantStep(9, 1e-9).size(1));
+    assertArrayEquals(new int[] {3, 4, 5, 6}, SnowballBatches.decayingStep(3, 2).sizes(4));
+    assertArrayEquals(new int[] {2, 2, 3, 3}, SnowballBatches.constantStep(9, 2).sizes(4));
+    assertEquals(4, SnowballBatches.constantStep(9, 2).steps(11));
+    assertEquals(4, SnowballBatches.constantStep(9, 2).steps(10));
+    assertEquals(3, SnowballBatches.constantStep(9, 2).steps(9));
+    refuses("records was 2: one step", () -> SnowballBatches.constantStep(9, 2).steps(2));
+    refuses("rho was 1.0E-9: it is too small", () -> SnowballBatches.constantStep(9, 1e-9).size(1));
   }
 
   /** The count of Theorem 3.6's proof; its statement has 4 where 8 √3 is needed. */
@@ -58,14 +59,14 @@ class SnowballSchedulesTest {
       @ForAll @IntRange(min = 1, max = 400) int steps,
       @ForAll @IntRange(min = 1, max = 50) int dimension,
       @ForAll @Scale(6) @DoubleRange(min = 0.05, max = 20) double rho) {
-    long records = IntStream.of(RootBatches.decayingStep(dimension, rho).sizes(steps)).sum();
+    long records = IntStream.of(SnowballBatches.decayingStep(dimension, rho).sizes(steps)).sum();
     double root = Math.sqrt((double) dimension * steps) / rho;
     assertTrue(records <= steps + 8 * Math.sqrt(3) * root);
   }
 
   @Example
   void theStatedCountOfRecordsIsTooSmall() {
-    long records = IntStream.of(RootBatches.decayingStep(1, 0.1).sizes(2)).sum();
+    long records = IntStream.of(SnowballBatches.decayingStep(1, 0.1).sizes(2)).sum();
     assertEquals(119, records);
     assertTrue(records > 2 + 4 * Math.sqrt(2) / 0.1);
   }
@@ -78,6 +79,6 @@ class SnowballSchedulesTest {
     assertEquals(0.5, snowball.schedule().noiseStandardDeviation(0));
     assertEquals(30 * Math.sqrt(2), snowball.excessLossBound(), 1e-12);
     int longest = DecayingSnowballSgd.longestFor(100, 2, new LinearLoss(), ball).schedule().steps();
-    assertEquals(RootBatches.decayingStep(4, 2).steps(100), longest);
+    assertEquals(SnowballBatches.decayingStep(4, 2).steps(100), longest);
   }
 }

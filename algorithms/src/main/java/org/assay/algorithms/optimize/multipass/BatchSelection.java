@@ -1,7 +1,7 @@
 package org.assay.algorithms.optimize.multipass;
 
 /** Which records the steps of multipass gradient descent look at. */
-public enum Batches {
+public enum BatchSelection {
   /** A uniformly random set of records of one size, fresh in every step. */
   FIXED_SIZE,
   /**
