@@ -6,13 +6,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.assay.algorithms.optimize.kl.KlEntries;
 import org.assay.algorithms.optimize.multipass.MultipassEntries;
+import org.assay.algorithms.optimize.noneuclidean.NonEuclideanEntries;
 import org.assay.algorithms.optimize.onepass.OnePassEntries;
+import org.assay.algorithms.optimize.perturbation.PerturbationEntries;
 import org.assay.algorithms.run.AlgorithmEntry;
 
 /** Every algorithm of this module, by name. */
 public final class AlgorithmRegistry {
   private static final List<AlgorithmEntry> ALL =
-      Stream.of(OnePassEntries.entries(), MultipassEntries.entries(), KlEntries.entries())
+      Stream.of(
+              OnePassEntries.entries(),
+              PerturbationEntries.entries(),
+              MultipassEntries.entries(),
+              KlEntries.entries(),
+              NonEuclideanEntries.entries())
           .flatMap(List::stream)
           .sorted(Comparator.comparingInt(AlgorithmEntry::number))
           .toList();
