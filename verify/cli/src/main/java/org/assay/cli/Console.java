@@ -35,6 +35,7 @@ record Console(InputStream in, PrintStream out, PrintStream err, boolean termina
     line.addSubcommand(new EvaluateCommand(this));
     line.addSubcommand(new AuditCommand(this));
     line.addSubcommand(new TrainCommand(this));
+    line.addSubcommand(new UtilityCommand(this));
     line.setUsageHelpWidth(HELP_WIDTH);
     line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
