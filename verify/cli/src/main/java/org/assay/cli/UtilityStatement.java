@@ -58,8 +58,8 @@ record UtilityStatement(
   /** How the numbers were obtained. */
   String note() {
     return "Mean over "
-        + study.seeds()
-        + " seeds, each with its own fifth of the records held out; delta "
+        + (study.seeds() == 1 ? "1 seed" : study.seeds() + " seeds")
+        + ", each with its own fifth of the records held out; delta "
         + study.delta()
         + " when one record is replaced. The column of infinite epsilon is the non-private minimizer"
         + " of the same loss over the same set, computed with a certified gap. A dash is an"

@@ -1,6 +1,8 @@
 package org.assay.cli.claims;
 
+import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.analysis.gdp.GaussianAnalysis;
+import org.assay.accountant.analysis.rdp.RdpAnalysis;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -25,6 +27,30 @@ final class CertifiedBounds {
    * @throws UnsupportedEventException if no known theorem bounds the event under the relation
    */
   static CertifiedInterval of(Guarantee claim, DpEvent event) {
+    try {
+      return byGaussian(claim, event);
+    } catch (UnsupportedEventException noMu) {
+      return byOtherMeans(claim, event, noMu);
+    }
+  }
+
+  /** For events without a known mu: what is proved in the currency itself. */
+  private static CertifiedInterval byOtherMeans(
+      Guarantee claim, DpEvent event, UnsupportedEventException noMu) {
+    if (claim instanceof Guarantee.Approximate approximate) {
+      double delta = approximate.delta();
+      double upper =
+          TightestBound.of(event, claim.adjacency()).epsilon(delta).value().upper();
+      return new CertifiedInterval("epsilon at delta " + delta, Enclosure.of(0, upper));
+    }
+    if (claim instanceof Guarantee.ZeroConcentrated) {
+      double upper = new RdpAnalysis(claim.adjacency()).analyze(event).zeroConcentration();
+      return new CertifiedInterval("rho", Enclosure.of(0, upper));
+    }
+    throw noMu;
+  }
+
+  private static CertifiedInterval byGaussian(Guarantee claim, DpEvent event) {
     Enclosure muSquared = new GaussianAnalysis(claim.adjacency()).analyze(event);
     if (claim instanceof Guarantee.Pure) {
       return new CertifiedInterval("epsilon", Enclosure.exact(Double.POSITIVE_INFINITY));

@@ -73,7 +73,7 @@ record ClaimReader(
             .orElseThrow(
                 () -> mechanism.invalid("is built in: the claim needs a 'dataset' for it"));
     Dataset dataset = datasets.labelled(data);
-    Subject subject = MechanismReader.read(mechanism, dataset.dimension());
+    Subject subject = MechanismReader.read(mechanism, dataset);
     return new PlannedClaim<>(
         terms.name(),
         terms.guarantee(),

@@ -9,6 +9,7 @@ import java.util.function.BiFunction;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.optimize.NoiseScaling;
 import org.assay.algorithms.optimize.ProjectedNoisySgd;
@@ -47,7 +48,14 @@ final class MechanismReader {
     return Arrays.stream(NoiseScaling.values()).map(MechanismReader::label).toList();
   }
 
-  static Subject read(Value value, int dimension) {
+  static Subject read(Value value, Dataset dataset) {
+    if (value.entries().containsKey("algorithm")) {
+      return AlgorithmSubject.read(value, dataset);
+    }
+    return read(value, dataset.dimension());
+  }
+
+  private static Subject read(Value value, int dimension) {
     Value id = value.entries().get("id");
     if (id == null) {
       throw value.invalid(

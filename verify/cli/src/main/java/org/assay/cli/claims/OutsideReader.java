@@ -54,8 +54,8 @@ record OutsideReader(Path directory, MechanismOptions options) {
     if (keys.contains("class")) {
       return Optional.of(javaClass(value.fields(Shapes.JAVA_CLASS)));
     }
-    if (!keys.contains("id") && keys.size() == 1) {
-      String hint = Suggestion.among(keys.get(0), List.of("id", "command", "class"));
+    if (!keys.contains("id") && !keys.contains("algorithm") && keys.size() == 1) {
+      String hint = Suggestion.among(keys.get(0), List.of("id", "algorithm", "command", "class"));
       throw value.entries().values().iterator().next().invalid("is an unknown key; " + hint);
     }
     return Optional.empty();

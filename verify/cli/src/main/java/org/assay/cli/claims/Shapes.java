@@ -59,6 +59,9 @@ final class Shapes {
   static final Shape GAUSSIAN_SUM =
       new Shape("gaussian-sum", List.of("id", "noise_multiplier", "clip_norm"), List.of());
 
+  static final Shape ALGORITHM =
+      new Shape("algorithm", List.of("algorithm", "target"), List.of("radius", "schedule"));
+
   static final Shape PROGRAM =
       new Shape(
           "program",
@@ -100,6 +103,7 @@ final class Shapes {
           SNOWBALL_SGD,
           PROJECTED_NOISY_SGD,
           GAUSSIAN_SUM,
+          ALGORITHM,
           PROGRAM,
           JAVA_CLASS,
           PAIRS,

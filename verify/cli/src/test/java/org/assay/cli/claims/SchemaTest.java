@@ -116,7 +116,9 @@ class SchemaTest {
         .path("oneOf")
         .forEach(item -> references.add(item.path("$ref").textValue()));
     List<String> readable = new ArrayList<>(MechanismReader.ids());
-    readable.addAll(List.of(Shapes.PROGRAM.name(), Shapes.JAVA_CLASS.name()));
+    readable.addAll(
+        List.of(
+            Shapes.ALGORITHM.name(), Shapes.PROGRAM.name(), Shapes.JAVA_CLASS.name()));
     assertEquals(readable.stream().map(name -> "#/$defs/" + name).toList(), references);
     for (String id : MechanismReader.ids()) {
       assertEquals(id, definition(id).path("properties").path("id").path("const").textValue());
