@@ -80,9 +80,7 @@ final class UtilityPage {
       plot.line(STYLES.get(number++ % STYLES.size()), line);
       line.forEach(
           point ->
-              plot.dot(
-                  point,
-                  String.format(Locale.ROOT, "%s: %.4g", entry.getKey(), point.y())));
+              plot.dot(point, String.format(Locale.ROOT, "%s: %.4g", entry.getKey(), point.y())));
       plot.note(line.get(line.size() - 1), -90, -8, entry.getKey());
     }
     return plot.svg("excess loss " + title);
@@ -95,8 +93,7 @@ final class UtilityPage {
   }
 
   private static Axis axis(String name, List<Plot.Point> points, boolean across) {
-    double least =
-        points.stream().mapToDouble(p -> across ? p.x() : p.y()).min().orElse(SMALLEST);
+    double least = points.stream().mapToDouble(p -> across ? p.x() : p.y()).min().orElse(SMALLEST);
     double most = points.stream().mapToDouble(p -> across ? p.x() : p.y()).max().orElse(1);
     return across ? Axis.logarithmic(name, least, most) : Axis.decades(name, least, most);
   }

@@ -51,7 +51,8 @@ record UtilityStatement(
         examples.stream()
             .map(data -> "## " + title(data) + "\n\n" + markdown(table(data)) + "\n")
             .collect(Collectors.joining("\n"));
-    String sloped = slopes.isEmpty() ? "" : "\n## Slopes\n\n" + slopeNote() + "\n\n" + markdown(slopeTable());
+    String sloped =
+        slopes.isEmpty() ? "" : "\n## Slopes\n\n" + slopeNote() + "\n\n" + markdown(slopeTable());
     return "# Utility\n\n" + note() + "\n\n" + tables + sloped;
   }
 

@@ -46,8 +46,7 @@ record AlgorithmSubject(String describe, PrivateAlgorithm algorithm, int records
     String schedule =
         fields.optional("schedule").map(word -> word.oneOf(SCHEDULES)).orElse(SCHEDULES.get(0));
     TrainingTask task =
-        new TrainingTask(
-            dataset.size(), dataset.dimension(), TrainingTask.Labels.SIGNS, radius);
+        new TrainingTask(dataset.size(), dataset.dimension(), TrainingTask.Labels.SIGNS, radius);
     AlgorithmEntry.Calibrated setup =
         schedule.equals("paper") ? entry.paperSchedule() : entry.calibrated();
     PrivateAlgorithm algorithm = value.checked(() -> setUp(setup, task, target));

@@ -39,8 +39,7 @@ final class CertifiedBounds {
       Guarantee claim, DpEvent event, UnsupportedEventException noMu) {
     if (claim instanceof Guarantee.Approximate approximate) {
       double delta = approximate.delta();
-      double upper =
-          TightestBound.of(event, claim.adjacency()).epsilon(delta).value().upper();
+      double upper = TightestBound.of(event, claim.adjacency()).epsilon(delta).value().upper();
       return new CertifiedInterval("epsilon at delta " + delta, Enclosure.of(0, upper));
     }
     if (claim instanceof Guarantee.ZeroConcentrated) {

@@ -69,8 +69,7 @@ public record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
 
   private Training setUp(
       AlgorithmEntry entry, ExampleData data, double epsilon, DatasetSplit split) {
-    Guarantee target =
-        new Guarantee.Approximate(epsilon, delta, AdjacencyRelation.REPLACE_ONE);
+    Guarantee target = new Guarantee.Approximate(epsilon, delta, AdjacencyRelation.REPLACE_ONE);
     return new Trainer(entry, false, data.radius(), target)
         .setUp(split.training().size(), split.training().dimension(), data.table().labels());
   }
@@ -111,8 +110,7 @@ public record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
     for (int i = 0; i < splits.size(); i++) {
       headlines[i] = headline(training, optima.get(i).model(), splits.get(i), data);
     }
-    return row(
-        entry, data, Double.POSITIVE_INFINITY, headlines, new double[splits.size()], optima);
+    return row(entry, data, Double.POSITIVE_INFINITY, headlines, new double[splits.size()], optima);
   }
 
   private static double headline(

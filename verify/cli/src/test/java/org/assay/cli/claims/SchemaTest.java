@@ -117,8 +117,7 @@ class SchemaTest {
         .forEach(item -> references.add(item.path("$ref").textValue()));
     List<String> readable = new ArrayList<>(MechanismReader.ids());
     readable.addAll(
-        List.of(
-            Shapes.ALGORITHM.name(), Shapes.PROGRAM.name(), Shapes.JAVA_CLASS.name()));
+        List.of(Shapes.ALGORITHM.name(), Shapes.PROGRAM.name(), Shapes.JAVA_CLASS.name()));
     assertEquals(readable.stream().map(name -> "#/$defs/" + name).toList(), references);
     for (String id : MechanismReader.ids()) {
       assertEquals(id, definition(id).path("properties").path("id").path("const").textValue());
