@@ -69,6 +69,6 @@ class AlgorithmClaimsTest {
     List<String> lines = run.out().lines().toList();
     assertEquals(4, lines.size());
     assertTrue(lines.subList(0, 3).stream().allMatch(line -> line.startsWith("consistent")));
-    assertTrue(lines.get(3).startsWith("refuted     projected noisy SGD as printed"), run.out());
+    assertTrue(lines.get(3).startsWith("refuted     Snowball-SGD as printed"), run.out());
   }
 }
