@@ -38,7 +38,8 @@ class AlgorithmClaimsTest {
     Invocation run = audit("{algorithm: phased-sgd, target: {gaussian: {mu: 1}}}");
     assertEquals(0, run.code(), run.err());
     assertTrue(
-        run.out().startsWith("consistent  one: claimed 1.0-GDP under replace-one, certified mu <= 1.0"),
+        run.out()
+            .startsWith("consistent  one: claimed 1.0-GDP under replace-one, certified mu <= 1.0"),
         run.out());
   }
 
@@ -63,8 +64,7 @@ class AlgorithmClaimsTest {
   @Tag("slow")
   @Test
   void theExampleRefutesThePrintedSchedule() {
-    Invocation run =
-        Invocation.of("audit", Project.file("examples/algorithms.yaml").toString());
+    Invocation run = Invocation.of("audit", Project.file("examples/algorithms.yaml").toString());
     assertEquals(1, run.code(), run.err());
     List<String> lines = run.out().lines().toList();
     assertEquals(4, lines.size());

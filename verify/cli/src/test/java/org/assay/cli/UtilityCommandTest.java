@@ -53,7 +53,8 @@ class UtilityCommandTest {
   @Test
   void excessLossesAreAtLeastMinusTheGap() throws IOException {
     Invocation run =
-        utility("--algorithm noisy-sgd --dataset diabetes --epsilon 4 --seeds 2 --no-slopes --json");
+        utility(
+            "--algorithm noisy-sgd --dataset diabetes --epsilon 4 --seeds 2 --no-slopes --json");
     assertEquals(0, run.code(), run.err());
     JsonNode cells = new ObjectMapper().readTree(run.out()).get("cells");
     assertEquals(2, cells.size());
