@@ -13,6 +13,7 @@ import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.iteration.NoisySgdBound;
 import org.assay.accountant.iteration.RandomBatchBound;
 import org.assay.accountant.numeric.Enclosure;
@@ -209,6 +210,9 @@ public final class TightestBound {
   /** The smaller one of the bounds from loss distributions and from Rényi divergences. */
   private Bound dominated(Question question) {
     Optional<Enclosure> convolved = convolved(question);
+    if (convolved.isPresent() && drawsWithReplacement(event)) {
+      return new Bound(convolved.get(), Method.DOMINATING_LOSS_DISTRIBUTION);
+    }
     try {
       Enclosure renyi = question.of(Accountant.rdp(adjacency).compose(event));
       boolean renyiWins = convolved.isEmpty() || renyi.upper() < convolved.get().upper();
@@ -221,6 +225,13 @@ public final class TightestBound {
       }
     }
     return new Bound(convolved.orElseThrow(), Method.DOMINATING_LOSS_DISTRIBUTION);
+  }
+
+  /** The Rényi bound of such draws lets the rare case of many draws dominate, and takes long. */
+  private static boolean drawsWithReplacement(DpEvent event) {
+    return event instanceof WithReplacementSampledEvent
+        || (isComposed(event)
+            && parts(event).stream().anyMatch(TightestBound::drawsWithReplacement));
   }
 
   /** Loss distributions count their convolutions, up to the same limit. */
