@@ -27,13 +27,13 @@ record AlgorithmList(boolean markdown) implements Statement {
   /** The same records for every algorithm, so that a command can be copied. */
   private static final String CLASSES =
       "--data examples/data/breast_cancer.csv --skip-lines 1 --label -1 --positive 1"
-          + " --scaling examples/data/breast_cancer_scaling.yaml --epsilon 1 --delta 1e-5";
+          + " --scaling examples/data/breast_cancer_scaling.yaml --epsilon 4 --delta 1e-5";
 
   private static final String REGRESSION =
       "--features examples/data/diabetes_data_raw.csv.gz"
           + " --target-file examples/data/diabetes_target.csv.gz --separator space"
           + " --label-range 0 400 --scaling examples/data/diabetes_scaling.yaml"
-          + " --epsilon 1 --delta 1e-5";
+          + " --epsilon 4 --delta 1e-5";
 
   @Override
   public String text() {

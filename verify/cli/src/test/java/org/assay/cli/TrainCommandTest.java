@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.assay.algorithms.registry.AlgorithmRegistry;
+import org.assay.algorithms.run.AlgorithmEntry;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,24 +150,17 @@ class TrainCommandTest {
         "write it anew: ./assay train --list --markdown > docs/algorithms.md");
   }
 
-  static List<String> ids() {
-    return AlgorithmRegistry.ids();
+  static List<AlgorithmEntry> entries() {
+    return AlgorithmRegistry.all();
   }
 
-  /** The commands of the document; epsilon is above what the smallest of them can do. */
   @Tag("slow")
   @ParameterizedTest
-  @MethodSource("ids")
-  void everyAlgorithmTrainsOnBreastCancer(String id) {
-    Invocation run =
-        train(
-            "--algorithm "
-                + id
-                + " --skip-lines 1 --label -1 --positive 1 --epsilon 4 --delta 1e-5 --seed 1"
-                + " --json --data",
-            Project.file("examples/data/breast_cancer.csv").toString(),
-            "--scaling",
-            Project.file("examples/data/breast_cancer_scaling.yaml").toString());
+  @MethodSource("entries")
+  void everyCommandOfTheDocumentTrains(AlgorithmEntry entry) {
+    String command = AlgorithmList.command(entry).replace("./assay train", "");
+    String data = Project.file("examples/data").toString();
+    Invocation run = train(command.replace("examples/data", data) + " --seed 1 --json");
     assertEquals(0, run.code(), run.err());
     assertTrue(run.out().contains("\"target_met\" : true"), run.out());
   }

@@ -46,7 +46,7 @@ public record Optimum(ParameterVector model, double value, double gap) {
     private double bestValue;
     private double lower = Double.NEGATIVE_INFINITY;
     private double sumOfOffsets;
-    private double sumOfWeights;
+    private int minorants;
 
     Search(Loss loss, ConstraintSet set, Dataset dataset) {
       this.loss = loss;
@@ -68,7 +68,7 @@ public record Optimum(ParameterVector model, double value, double gap) {
       double momentum = 1;
       for (int t = 1; t <= MOST_ITERATIONS && !(bestValue - lower <= ENOUGH); t++) {
         double[] gradient = gradient(point);
-        bound(point, gradient, 1);
+        bound(point, gradient);
         double[] next = point.clone();
         double step = smooth ? 1 / loss.smoothness() : set.diameter() / scale(t);
         for (int j = 0; j < next.length; j++) {
@@ -114,19 +114,19 @@ public record Optimum(ParameterVector model, double value, double gap) {
     }
 
     /** Raises the lower bound by the minorant at a point, or the mean of those so far. */
-    private void bound(double[] point, double[] slope, double weight) {
+    private void bound(double[] point, double[] slope) {
       if (!certifiable) {
         return;
       }
       double offset = loss.meanValue(point, dataset) - dot(slope, point);
       lower = Math.max(lower, offset + least(slope));
       if (!smooth) {
-        sumOfOffsets += weight * offset;
-        sumOfWeights += weight;
+        sumOfOffsets += offset;
+        minorants++;
         for (int j = 0; j < slope.length; j++) {
-          sumOfSlopes[j] += weight * slope[j];
+          sumOfSlopes[j] += slope[j];
         }
-        lower = Math.max(lower, (sumOfOffsets + least(sumOfSlopes)) / sumOfWeights);
+        lower = Math.max(lower, (sumOfOffsets + least(sumOfSlopes)) / minorants);
       }
     }
 
