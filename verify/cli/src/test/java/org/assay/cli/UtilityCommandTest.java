@@ -21,10 +21,9 @@ class UtilityCommandTest {
   @TempDir private Path directory = Path.of("");
 
   private static Invocation utility(String words, String... more) {
-    List<String> arguments = new ArrayList<>(List.of("utility"));
+    String data = Project.file("examples/data").toString();
+    List<String> arguments = new ArrayList<>(List.of("utility", "--data-directory", data));
     arguments.addAll(List.of(words.strip().split(" +")));
-    arguments.add("--data-directory");
-    arguments.add(Project.file("examples/data").toString());
     arguments.addAll(List.of(more));
     return Invocation.of(arguments.toArray(String[]::new));
   }
@@ -54,7 +53,7 @@ class UtilityCommandTest {
   void excessLossesAreAtLeastMinusTheGap() throws IOException {
     Invocation run =
         utility(
-            "--algorithm noisy-sgd --dataset diabetes --epsilon 4 --seeds 2 --no-slopes --json");
+            "--algorithm phased-sgd --dataset diabetes --epsilon 4 --seeds 2 --no-slopes --json");
     assertEquals(0, run.code(), run.err());
     JsonNode cells = new ObjectMapper().readTree(run.out()).get("cells");
     assertEquals(2, cells.size());
