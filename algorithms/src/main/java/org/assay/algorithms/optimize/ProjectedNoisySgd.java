@@ -84,6 +84,7 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
    *     for its constants on the set
    */
   public static ProjectedNoisySgd of(GradientSchedule schedule, Loss loss, ConstraintSet set) {
+    Suitability.requireConvexGradients(loss);
     for (int t = 0; t < schedule.steps(); t++) {
       if (!(Rounding.multiplyUp(schedule.stepSize(t), loss.smoothness()) <= 2)) {
         throw new IllegalArgumentException(

@@ -16,8 +16,11 @@ import org.assay.accountant.event.LastIterateEvent;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.ScriptedRandom;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.objective.ClippedLoss;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LogisticLoss;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.objective.WarpedSquaredLoss;
 import org.assay.algorithms.run.ParameterVector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -199,6 +202,18 @@ class ProjectedNoisySgdTest {
     refuses(
         "stepSize(0) was 8.000000000000002: it must be at most 2/smoothness = 8.0",
         () -> ProjectedNoisySgd.of(steps(2, Math.nextUp(8.0), 1, 1), loss, UNIT));
+  }
+
+  /** Two runs need not stay close, so the event of the last iterate would claim too little. */
+  @Test
+  void refusesLossesWhoseStepsAreNoContractions() {
+    Loss bent = new WarpedSquaredLoss(0.9, 1, 1, 1);
+    assertTrue(bent.strongConvexity() < 0);
+    refuses("strongConvexity was", () -> ProjectedNoisySgd.of(steps(2, 1e-3, 1, 1), bent, UNIT));
+    Loss clipped = new ClippedLoss(new LogisticLoss(1), 0.5);
+    refuses(
+        "the loss clips its gradients",
+        () -> ProjectedNoisySgd.of(steps(2, 1e-3, 1, 1), clipped, UNIT));
   }
 
   @Test

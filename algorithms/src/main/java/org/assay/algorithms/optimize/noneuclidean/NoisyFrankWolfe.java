@@ -64,9 +64,11 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
    * @param loss with a Lipschitz gradient that is not constant
    * @param ball of index at most 2
    * @return the algorithm
-   * @throws IllegalArgumentException if the loss has kinks or is linear
+   * @throws IllegalArgumentException if the loss has kinks or is linear, or does not vouch for its
+   *     constants on the ball
    */
   public static NoisyFrankWolfe of(FrankWolfeSchedule schedule, Loss loss, LpBall ball) {
+    loss.requireSupportedOn(ball);
     return new NoisyFrankWolfe(schedule, loss, ball);
   }
 

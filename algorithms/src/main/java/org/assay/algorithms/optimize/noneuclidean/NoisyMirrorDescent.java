@@ -73,10 +73,12 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
    * @param loss gradients bounded in the Euclidean norm, hence in every norm of index at least 2
    * @param ball of index at most 2
    * @return the algorithm
-   * @throws IllegalArgumentException if a parameter is out of range
+   * @throws IllegalArgumentException if a parameter is out of range, or the loss does not vouch for
+   *     its constants on the ball
    */
   public static NoisyMirrorDescent of(
       MirrorSchedule schedule, int records, Loss loss, LpBall ball) {
+    loss.requireSupportedOn(ball);
     return new NoisyMirrorDescent(schedule, records, loss, ball);
   }
 

@@ -57,9 +57,11 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
    * @param loss differentiable with a Lipschitz gradient
    * @param polytope where the parameter is confined to
    * @return the algorithm
-   * @throws IllegalArgumentException if the loss has kinks or the noise is too small for the grid
+   * @throws IllegalArgumentException if the loss has kinks, the noise is too small for the grid, or
+   *     the loss does not vouch for its constants on the polytope
    */
   public static PolyhedralFrankWolfe of(PolyhedralSchedule schedule, Loss loss, Polytope polytope) {
+    loss.requireSupportedOn(polytope);
     return new PolyhedralFrankWolfe(schedule, loss, polytope);
   }
 

@@ -6,6 +6,7 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.Suitability;
 
 /**
  * One pass of projected gradient descent without noise, {@code w_{t+1} = Proj_K[w_t − eta
@@ -65,7 +66,7 @@ final class AveragedDescent implements StableSolver {
   }
 
   private void requireContraction() {
-    ScheduledDescent.requireConvexGradients(loss);
+    Suitability.requireConvexGradients(loss);
     if (!(Rounding.multiplyUp(stepSize, loss.smoothness()) <= 2)) {
       throw new IllegalArgumentException(
           "stepSize was "

@@ -53,7 +53,6 @@ public final class DecayingSnowballSgd implements PrivateAlgorithm {
   public static DecayingSnowballSgd paperSchedule(
       int steps, double rho, Loss loss, ConstraintSet set) {
     Parameters.requireAtLeastOne("steps", steps);
-    ScheduledDescent.requireConvexGradients(loss);
     double lipschitz = loss.lipschitzConstant();
     double[] stepSizes = DecayingSteps.of(steps, set.diameter() / (Math.sqrt(2) * lipschitz));
     int[] batchSizes = SnowballBatches.decayingStep(set.dimension(), rho).sizes(steps);

@@ -5,6 +5,7 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.Suitability;
 
 /**
  * The minimizer of the mean loss of n records plus {@code |w − start|²/(eta n)}, up to a distance
@@ -39,7 +40,7 @@ final class RegularizedSolver implements StableSolver {
    */
   static RegularizedSolver of(
       int records, double stepSize, double accuracy, Loss loss, ConstraintSet set) {
-    ScheduledDescent.requireConvexGradients(loss);
+    Suitability.requireConvexGradients(loss);
     return new RegularizedSolver(records, stepSize, accuracy, loss, set);
   }
 

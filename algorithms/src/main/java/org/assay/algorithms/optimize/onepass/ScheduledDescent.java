@@ -43,25 +43,6 @@ final class ScheduledDescent {
   }
 
   /**
-   * Refuses losses whose gradient steps need not be contractions.
-   *
-   * @throws IllegalArgumentException if the loss may be non-convex or clips its gradients
-   */
-  static void requireConvexGradients(Loss loss) {
-    if (!(loss.strongConvexity() >= 0)) {
-      throw new IllegalArgumentException(
-          "strongConvexity was "
-              + loss.strongConvexity()
-              + ": the loss must be convex; take an algorithm for losses that are not");
-    }
-    if (loss.clipsGradients()) {
-      throw new IllegalArgumentException(
-          "the loss clips its gradients: clipped gradients need not be those of a convex function;"
-              + " bound the records so that nothing is clipped");
-    }
-  }
-
-  /**
    * Refuses losses that are not strongly convex.
    *
    * @return the strong convexity, above 0

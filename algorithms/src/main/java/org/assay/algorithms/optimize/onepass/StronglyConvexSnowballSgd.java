@@ -60,7 +60,6 @@ public final class StronglyConvexSnowballSgd implements PrivateAlgorithm {
 
   private static StronglyConvexSnowballSgd of(
       int steps, double stepSize, double rho, Loss loss, ConstraintSet set) {
-    ScheduledDescent.requireConvexGradients(loss);
     int[] batchSizes = SnowballBatches.constantStep(set.dimension(), rho).sizes(steps);
     double[] stepSizes = ScheduledDescent.filled(steps, stepSize);
     double[] noise = ScheduledDescent.filled(steps, ScheduledDescent.snowballNoise(loss, set));

@@ -69,10 +69,12 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
    * @param loss gradients bounded by its Lipschitz constant
    * @param set where the parameter is confined to
    * @return the algorithm
-   * @throws IllegalArgumentException if a parameter is out of range
+   * @throws IllegalArgumentException if a parameter is out of range, or the loss does not vouch for
+   *     its constants on the set
    */
   public static MinibatchNoisySgd of(
       MinibatchSchedule schedule, int records, Loss loss, ConstraintSet set) {
+    loss.requireSupportedOn(set);
     double[] start = new double[set.dimension()];
     set.project(start);
     return new MinibatchNoisySgd(schedule, records, loss, set, start);

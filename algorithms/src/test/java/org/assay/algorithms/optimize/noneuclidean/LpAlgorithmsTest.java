@@ -20,6 +20,8 @@ import org.assay.algorithms.noise.GeneralizedGaussianNoise;
 import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.objective.RegularizedLoss;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -207,5 +209,19 @@ class LpAlgorithmsTest {
       }
       assertTrue(sum / 50 + 0.74 < 1, algorithm + ": " + sum / 50);
     }
+  }
+
+  /** Farther out the gradients of a regularizer are longer than its Lipschitz constant. */
+  @Test
+  void refuseALossThatWasDeclaredForASmallerBall() {
+    Loss narrow = RegularizedLoss.of(SQUARED, 1, new double[2], 0.5);
+    MirrorSchedule mirror = new MirrorSchedule(5, 2, 0.1, noise(2, 3));
+    refuses(
+        "largest distance of the set from the center",
+        () -> NoisyMirrorDescent.of(mirror, 8, narrow, DISC));
+    FrankWolfeSchedule steps = new FrankWolfeSchedule(4, 2, 1, 0.1, noise(2, 3), noise(2, 3));
+    refuses(
+        "largest distance of the set from the center",
+        () -> NoisyFrankWolfe.of(steps, narrow, DISC));
   }
 }

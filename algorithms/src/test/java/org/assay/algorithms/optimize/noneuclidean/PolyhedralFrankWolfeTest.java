@@ -22,7 +22,9 @@ import org.assay.algorithms.geometry.Polytope;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.LogisticLoss;
+import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.NeighbouringDatasets;
+import org.assay.algorithms.objective.RegularizedLoss;
 import org.assay.verify.audit.Verdict;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -185,5 +187,15 @@ class PolyhedralFrankWolfeTest {
         PolyhedralFrankWolfe.of(schedule.withNoiseMultiplier(0.1), new LinearLoss(), interval);
     var broken = AlgorithmAudit.of(twin, claim, pair, 20_000, 52, 1);
     assertEquals(Verdict.REFUTED, broken.verdict(), broken.reason());
+  }
+
+  /** Farther out the gradients of a regularizer are longer than its Lipschitz constant. */
+  @Test
+  void refusesALossThatWasDeclaredForASmallerPolytope() {
+    Loss narrow = RegularizedLoss.of(LinearPredictionLoss.logistic(1), 1, new double[2], 0.5);
+    PolyhedralSchedule schedule = new PolyhedralSchedule(2, 1, 0.25, 1, 1, 1);
+    refuses(
+        "largest distance of the set from the center",
+        () -> PolyhedralFrankWolfe.of(schedule, narrow, L1));
   }
 }

@@ -15,6 +15,9 @@ import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.ScriptedDraws;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.LogisticLoss;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.objective.RegularizedLoss;
 import org.junit.jupiter.api.Test;
 
 class MinibatchNoisySgdTest {
@@ -121,5 +124,15 @@ class MinibatchNoisySgdTest {
     double excess = sum / 400;
     assertTrue(excess + 0.211 <= sgd.excessLossBound(), excess + " " + sgd.excessLossBound());
     assertTrue(sgd.excessLossBound() < 1.6, "the bound says something");
+  }
+
+  /** Farther out the gradients of a regularizer are longer than its Lipschitz constant. */
+  @Test
+  void refusesALossThatWasDeclaredForASmallerSet() {
+    Loss narrow = RegularizedLoss.of(new LogisticLoss(1), 1, new double[2], 1);
+    MinibatchSchedule schedule = new MinibatchSchedule(2, 2, 2, 1);
+    refuses(
+        "largest distance of the set from the center",
+        () -> MinibatchNoisySgd.of(schedule, 3, narrow, WIDE));
   }
 }

@@ -1,0 +1,55 @@
+package org.assay.algorithms.optimize;
+
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
+
+/** What losses and datasets must satisfy before an algorithm looks at a record. */
+public final class Suitability {
+  private Suitability() {}
+
+  /**
+   * Refuses losses whose gradient steps need not be contractions, whatever their size.
+   *
+   * @param loss the loss
+   * @throws IllegalArgumentException if the loss may be non-convex or clips its gradients
+   */
+  public static void requireConvexGradients(Loss loss) {
+    if (!(loss.strongConvexity() >= 0)) {
+      throw new IllegalArgumentException(
+          "strongConvexity was "
+              + loss.strongConvexity()
+              + ": the loss must be convex; take an algorithm for losses that are not");
+    }
+    if (loss.clipsGradients()) {
+      throw new IllegalArgumentException(
+          "the loss clips its gradients: clipped gradients need not be those of a convex function;"
+              + " bound the records so that nothing is clipped");
+    }
+  }
+
+  /**
+   * Refuses a dataset that is too small, does not suit the set or holds a record that the loss does
+   * not vouch for.
+   *
+   * @param dataset the records
+   * @param loss the loss
+   * @param set where parameters are confined to
+   * @param records how many records are needed at least
+   * @throws IllegalArgumentException with the reason
+   */
+  public static void require(Dataset dataset, Loss loss, ConstraintSet set, long records) {
+    if (loss.parameterDimension(dataset) != set.dimension()) {
+      throw new IllegalArgumentException(
+          "dimension of parameters on the dataset was "
+              + loss.parameterDimension(dataset)
+              + ": it must be that of the constraint set, "
+              + set.dimension());
+    }
+    if (dataset.size() < records) {
+      throw new IllegalArgumentException(
+          "size of the dataset was " + dataset.size() + ": one pass needs at least " + records);
+    }
+    loss.requireSupported(dataset);
+  }
+}
