@@ -21,7 +21,9 @@ final class PairState<D> {
   private double promise;
   private Prospects prospects = Prospects.NONE;
   private Optional<Witness> witness = Optional.empty();
-  private List<TradeoffPoint> tradeoff = List.of();
+
+  /** Counts of the latest batch by the bins of the learner shown. */
+  private Optional<BinCounts> shown = Optional.empty();
 
   PairState(AdjacentPair<D> pair, List<SupportingLine> lines, int maximumRows) {
     this.pair = pair;
@@ -51,8 +53,9 @@ final class PairState<D> {
     return witness;
   }
 
+  /** Made when asked for: its intervals are dear, and only the last batch is reported. */
   List<TradeoffPoint> tradeoff() {
-    return tradeoff;
+    return shown.map(PairState::tradeoff).orElse(List.of());
   }
 
   /** The next trials of this pair, scored as they come. */
@@ -101,8 +104,7 @@ final class PairState<D> {
         leader.bet().isActive()
             ? Optional.of(witness(leader, fresh.get(leader.learner())))
             : Optional.empty();
-    int shown = leader.bet().isActive() ? leader.learner() : informative;
-    tradeoff = tradeoff(fresh.get(shown));
+    shown = Optional.of(fresh.get(leader.bet().isActive() ? leader.learner() : informative));
   }
 
   private Witness witness(LeaderBets.Choice leader, BinCounts fresh) {
