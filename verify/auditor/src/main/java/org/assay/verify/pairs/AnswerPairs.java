@@ -11,7 +11,7 @@ import org.assay.verify.trial.AdjacentPair;
  * Pairs of vectors of answers to queries of sensitivity 1, all of which one record may move, for
  * selection and sparse vector techniques. The leading pairs are the patterns that make the known
  * mistakes visible ([@LyuSuLi2017]): all up, one against the rest, halves against each other, on
- * answers of 0 and of 1.
+ * answers of 0 and of 1. Each pair carries the direction in which its record moves the answers.
  */
 public final class AnswerPairs {
   private static final List<Pattern> MONOTONE =
@@ -74,10 +74,8 @@ public final class AnswerPairs {
     Leads<double[]> leads = new Leads<>(adjacency);
     for (Pattern pattern : patterns) {
       for (int size : sizes) {
-        leads.add(
-            size + " answers, " + pattern.name(),
-            pattern.left().of(size),
-            pattern.right().of(size));
+        String words = size + " answers, " + pattern.name();
+        leads.add(pair(words, pattern.left().of(size), pattern.right().of(size), adjacency));
       }
     }
     return leads.then(
@@ -104,7 +102,19 @@ public final class AnswerPairs {
       moves.append(move == 0 ? '=' : move > 0 ? '+' : '-');
     }
     String words = size + " answers " + levels + " moved " + moves;
-    return AdjacentPair.of(words, left, right, adjacency);
+    return pair(words, left, right, adjacency);
+  }
+
+  /** The record is expected to push an answer each the way it moves the query. */
+  private static AdjacentPair<double[]> pair(
+      String words, double[] left, double[] right, AdjacencyRelation adjacency) {
+    AdjacentPair<double[]> pair = AdjacentPair.of(words, left, right, adjacency);
+    double[] moves = new double[left.length];
+    for (int i = 0; i < moves.length; i++) {
+      moves[i] = right[i] - left[i];
+    }
+    boolean moved = Arrays.stream(moves).anyMatch(move -> move != 0);
+    return moved ? pair.withCanaryDirection(moves) : pair;
   }
 
   /** One value in the first half, another in the second; a single answer is all second half. */

@@ -74,10 +74,16 @@ final class QueryPairs {
     return family().stream().filter(pair -> pair.left().size() == 1).toList();
   }
 
-  /** The first row replaced. */
+  /** The first row replaced; the direction is that of the answers. */
   private AdjacentPair<List<Row>> pair(String pattern, List<Row> rows, Row replacement) {
     AdjacentPair<List<Row>> plain = ListPairs.replaceOne(rows, 0, replacement);
     String description = questions + " questions, " + pattern;
-    return AdjacentPair.of(description, plain.left(), plain.right(), plain.adjacency());
+    double[] direction = Row.counts(plain.right(), questions);
+    double[] before = Row.counts(plain.left(), questions);
+    for (int i = 0; i < questions; i++) {
+      direction[i] -= before[i];
+    }
+    return AdjacentPair.of(description, plain.left(), plain.right(), plain.adjacency())
+        .withCanaryDirection(direction);
   }
 }
