@@ -1,6 +1,10 @@
 package org.assay.verify.distinguish;
 
-/** Ridge logistic regression of the coin on {@link ClampedColumns}, by Newton's method. */
+/**
+ * Ridge logistic regression of the coin on {@link ClampedColumns}, by Newton's method. While there
+ * is little to fit to, all of it is used, and past counts come from fits that left out what they
+ * count; later a part suffices to fit to, and the rest is counted.
+ */
 final class LogisticLearner {
   private static final int MAXIMUM_ROWS = 1 << 16;
   private static final long MAXIMUM_WORK = 40_000_000;
@@ -13,11 +17,74 @@ final class LogisticLearner {
   private static final int EARLY_STRIDE = 4;
   private static final double RIDGE = 1;
 
+  /** Rows whose scores are cut into bins where only a part is fitted to. */
+  private static final int SCORED_ROWS = 2048;
+
+  private static final int NO_FOLD = -1;
+
+  /** So many rows are fitted to all. */
+  private static final int SCARCE_ROWS = 1 << 14;
+
+  private static final int FOLDS = 3;
+
+  /** Odd, near the golden ratio of the integers: consecutive multiples spread evenly. */
+  private static final int SCATTER = 0x9E3779B9;
+
   private LogisticLearner() {}
 
   /** Fits to the outcomes so far, at least one. */
   static Scorer fit(OutcomeTable past) {
+    return past.rows() <= SCARCE_ROWS ? crossFit(past) : split(past);
+  }
+
+  /** Every row is scored by a fit to the other folds; the scorer itself has seen all. */
+  private static Scorer crossFit(OutcomeTable past) {
     ClampedColumns columns = ClampedColumns.of(past, MINIMUM_ROWS);
+    double[] scores = new double[past.rows()];
+    double[][] weights = new double[FOLDS][];
+    for (int fold = 0; fold < FOLDS; fold++) {
+      weights[fold] = weights(past, columns, fold);
+    }
+    for (int row = 0; row < scores.length; row++) {
+      scores[row] = columns.score(past, row, weights[fold(row)]);
+    }
+    double[] cuts = Quantiles.cuts(scores.clone(), scores.length);
+    BinCounts counts = new BinCounts(cuts.length + 2);
+    for (int row = 0; row < scores.length; row++) {
+      counts.add(Quantiles.bin(cuts, scores[row]), past.isLeft(row));
+    }
+    return scorer(past, columns, weights(past, columns, NO_FOLD), cuts, counts);
+  }
+
+  private static Scorer split(OutcomeTable past) {
+    OutcomeTable studied = past.first((int) Math.ceil(past.rows() / (double) FOLDS));
+    ClampedColumns columns = ClampedColumns.of(studied, MINIMUM_ROWS);
+    double[] weights = weights(studied, columns, NO_FOLD);
+    int stride = Math.max(1, (studied.rows() + SCORED_ROWS - 1) / SCORED_ROWS);
+    double[] scores = new double[(studied.rows() + stride - 1) / stride];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = columns.score(studied, i * stride, weights);
+    }
+    double[] cuts = Quantiles.cuts(scores, scores.length);
+    BinCounts counts = new BinCounts(cuts.length + 2);
+    for (int row = studied.rows(); row < past.rows(); row++) {
+      counts.add(Quantiles.bin(cuts, columns.score(past, row, weights)), past.isLeft(row));
+    }
+    return scorer(past, columns, weights, cuts, counts);
+  }
+
+  private static Scorer scorer(
+      OutcomeTable past,
+      ClampedColumns columns,
+      double[] weights,
+      double[] cuts,
+      BinCounts counts) {
+    String name = columns.describe(past.layout(), weights);
+    return new LogisticScorer(columns, weights, cuts, counts, name);
+  }
+
+  /** Weights fitted to all rows but those of a fold. */
+  private static double[] weights(OutcomeTable past, ClampedColumns columns, int fold) {
     int size = columns.size() + 1;
     long affordable = Math.max(MINIMUM_ROWS, MAXIMUM_WORK / ((long) size * size));
     int stride = (int) Math.max(1, past.rows() / Math.min(MAXIMUM_ROWS, affordable));
@@ -25,13 +92,26 @@ final class LogisticLearner {
     double[] point = new double[size];
     for (int step = 0; step < NEWTON_STEPS; step++) {
       boolean early = step < EARLY_STEPS && past.rows() > EARLY_STRIDE * MINIMUM_ROWS;
-      newtonStep(past, columns, early ? stride * EARLY_STRIDE : stride, weights, point);
+      int rowStride = early ? stride * EARLY_STRIDE : stride;
+      newtonStep(new Rows(past, rowStride, fold), columns, weights, point);
     }
-    return new LogisticScorer(past, columns, weights);
+    return weights;
+  }
+
+  /** Every so-many-th row of a table, but for those of a fold. */
+  private record Rows(OutcomeTable table, int stride, int leftOut) {
+    boolean has(int row) {
+      return fold(row) != leftOut;
+    }
+  }
+
+  /** Scattered, so that no stride meets one fold only. */
+  private static int fold(int row) {
+    return ((row * SCATTER) >>> (Integer.SIZE / 2)) % FOLDS;
   }
 
   private static void newtonStep(
-      OutcomeTable past, ClampedColumns columns, int stride, double[] weights, double[] point) {
+      Rows rows, ClampedColumns columns, double[] weights, double[] point) {
     int size = weights.length;
     double[][] hessian = new double[size][size];
     double[] gradient = new double[size];
@@ -39,10 +119,13 @@ final class LogisticLearner {
       hessian[i][i] = RIDGE;
       gradient[i] = -RIDGE * weights[i];
     }
-    for (int row = 0; row < past.rows(); row += stride) {
-      columns.read(past, row, point);
+    for (int row = 0; row < rows.table().rows(); row += rows.stride()) {
+      if (!rows.has(row)) {
+        continue;
+      }
+      columns.read(rows.table(), row, point);
       double probability = 1 / (1 + Math.exp(-dot(weights, point)));
-      double residual = (past.isLeft(row) ? 1 : 0) - probability;
+      double residual = (rows.table().isLeft(row) ? 1 : 0) - probability;
       double curvature = Math.max(1e-6, probability * (1 - probability));
       for (int i = 0; i < size; i++) {
         gradient[i] += residual * point[i];
@@ -96,23 +179,16 @@ final class LogisticLearner {
     private final ClampedColumns columns;
     private final double[] weights;
     private final double[] cuts;
+    private final BinCounts past;
     private final String name;
 
-    LogisticScorer(OutcomeTable past, ClampedColumns columns, double[] weights) {
+    LogisticScorer(
+        ClampedColumns columns, double[] weights, double[] cuts, BinCounts past, String name) {
       this.columns = columns;
       this.weights = weights;
-      this.name = columns.describe(past.layout(), weights);
-      int stride = Math.max(1, (past.rows() + 2047) / 2048);
-      double[] scores = new double[past.rows() / stride + 1];
-      int count = 0;
-      for (int row = 0; row < past.rows(); row += stride) {
-        scores[count++] = score(past, row);
-      }
-      this.cuts = Quantiles.cuts(scores, count);
-    }
-
-    private double score(OutcomeTable table, int row) {
-      return columns.score(table, row, weights);
+      this.cuts = cuts;
+      this.past = past;
+      this.name = name;
     }
 
     @Override
@@ -122,7 +198,12 @@ final class LogisticLearner {
 
     @Override
     public int bin(OutcomeTable table, int row) {
-      return Quantiles.bin(cuts, score(table, row));
+      return Quantiles.bin(cuts, columns.score(table, row, weights));
+    }
+
+    @Override
+    public BinCounts countPast(OutcomeTable table) {
+      return past.copy();
     }
 
     @Override

@@ -182,14 +182,15 @@ public final class PairLearner {
   }
 
   /**
-   * Fits anew. What a scorer was fitted to flatters it, so some are fitted to one part of the table
-   * and counted on the other; trees and recurrences leave out of every count what it counts.
+   * Fits anew. What a scorer was fitted to flatters it, so frequencies are fitted to one part of
+   * the table and counted on the other; logistic regression, trees and recurrences leave out of
+   * every count what it counts.
    */
   private void refit(OutcomeTable table) {
     OutcomeTable studied = table.first((int) Math.ceil(STUDIED * table.rows()));
     Scorer feature = FeatureLearner.fit(studied, lines);
     Scorer frequencies = FrequencyLearner.fit(studied, feature);
-    Scorer logistic = LogisticLearner.fit(studied);
+    Scorer logistic = LogisticLearner.fit(table);
     Scorer trees = TreeLearner.fit(table);
     Scorer recurrences = RecurrenceLearner.fit(table, lines);
     scorers = List.of(feature, frequencies, logistic, trees, recurrences);
@@ -197,7 +198,7 @@ public final class PairLearner {
     // The first learner only chooses among columns, which flatters little.
     counts.add(feature.countPast(table));
     counts.add(BinCounts.of(frequencies, table, studied.rows()));
-    counts.add(BinCounts.of(logistic, table, studied.rows()));
+    counts.add(logistic.countPast(table));
     counts.add(trees.countPast(table));
     counts.add(recurrences.countPast(table));
   }
