@@ -31,7 +31,7 @@ final class Allocation {
   private static final double EVEN = 0.3;
 
   /** How sharply the rest favours pairs whose runs suggest more; 1 would be proportional. */
-  private static final double KEENNESS = 8;
+  private static final double KEENNESS = 4;
 
   /** The first pair until another proves more. */
   private int favourite;
