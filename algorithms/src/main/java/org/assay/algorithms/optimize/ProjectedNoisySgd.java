@@ -2,7 +2,6 @@ package org.assay.algorithms.optimize;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.assay.accountant.event.GradientSchedule;
@@ -186,7 +185,8 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
    * @return the last iterate and what it cost
    * @throws IllegalArgumentException if the dataset is too small, has another dimension or holds a
    *     record the loss does not vouch for
-   * @throws CancellationException if the thread is interrupted; nothing is released
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted; nothing is
+   *     released
    */
   @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
@@ -195,7 +195,7 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
     double[] direction = new double[w.length];
     int next = 0;
     for (int t = 0; t < applied.steps(); t++) {
-      requireNotInterrupted(t);
+      Interruption.requireNone(t, "steps");
       Arrays.fill(direction, 0);
       next = addMeanGradient(w, dataset, next, applied.batchSize(t), direction);
       noise[t].addTo(direction, random);
@@ -246,13 +246,6 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
               + schedule.totalRecords());
     }
     loss.requireSupported(dataset);
-  }
-
-  private void requireNotInterrupted(int step) {
-    if (Thread.currentThread().isInterrupted()) {
-      throw new CancellationException(
-          "interrupted after " + step + " of " + schedule.steps() + " steps");
-    }
   }
 
   @Override

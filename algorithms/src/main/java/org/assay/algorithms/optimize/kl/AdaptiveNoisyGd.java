@@ -12,6 +12,7 @@ import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -204,7 +205,7 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
 
     double[] run(Witness witness) {
       while (budget.grantsNorm()) {
-        FullBatch.requireNotInterrupted();
+        Interruption.requireNone();
         batch.gradient(w, dataset, gradient);
         double exact = FullBatch.norm(gradient);
         double norm = exact + constants.normNoise() * random.nextGaussian();

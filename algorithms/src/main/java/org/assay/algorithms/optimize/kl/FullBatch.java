@@ -1,7 +1,6 @@
 package org.assay.algorithms.optimize.kl;
 
 import java.util.Arrays;
-import java.util.concurrent.CancellationException;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -70,12 +69,6 @@ record FullBatch(Loss loss, ConstraintSet set, int records) {
               + loss.parameterDimension(dataset)
               + ": it must be that of the constraint set, "
               + set.dimension());
-    }
-  }
-
-  static void requireNotInterrupted() {
-    if (Thread.currentThread().isInterrupted()) {
-      throw new CancellationException("interrupted before the last step; nothing is released");
     }
   }
 

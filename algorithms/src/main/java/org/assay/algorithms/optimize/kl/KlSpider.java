@@ -5,6 +5,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -81,7 +82,7 @@ public final class KlSpider implements PrivateAlgorithm {
     estimate.measure(w);
     double level = STOP * schedule.gradientLevel(k);
     for (int t = 0; t < schedule.steps(k); t++) {
-      FullBatch.requireNotInterrupted();
+      Interruption.requireNone();
       double norm = FullBatch.norm(estimate.value);
       if (!(norm >= level)) {
         return;

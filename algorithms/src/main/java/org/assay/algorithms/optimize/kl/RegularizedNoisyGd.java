@@ -10,6 +10,7 @@ import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -153,7 +154,7 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
     double[] gradient = new double[w.length];
     addWeighted(w, 1, average);
     for (int t = 1; t < iterates; t++) {
-      FullBatch.requireNotInterrupted();
+      Interruption.requireNone();
       batch.gradient(w, dataset, gradient);
       gaussian.addTo(gradient, random);
       for (int j = 0; j < w.length; j++) {

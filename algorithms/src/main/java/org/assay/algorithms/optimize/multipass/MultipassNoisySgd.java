@@ -1,7 +1,6 @@
 package org.assay.algorithms.optimize.multipass;
 
 import java.util.Arrays;
-import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.algorithms.geometry.ConstraintSet;
@@ -9,6 +8,7 @@ import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -97,7 +97,7 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
     double[] direction = new double[w.length];
     Batches batches = schedule.sampler().batches();
     for (int t = 0; t < schedule.steps(); t++) {
-      requireNotInterrupted(t);
+      Interruption.requireNone(t, "steps");
       Arrays.fill(direction, 0);
       int size = batches.next(random);
       loss.addSampleGradient(
@@ -127,13 +127,6 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
               + loss.parameterDimension(dataset)
               + ": it must be that of the constraint set, "
               + set.dimension());
-    }
-  }
-
-  private void requireNotInterrupted(int step) {
-    if (Thread.currentThread().isInterrupted()) {
-      throw new CancellationException(
-          "interrupted after " + step + " of " + schedule.steps() + " steps");
     }
   }
 

@@ -1,7 +1,6 @@
 package org.assay.algorithms.optimize.noneuclidean;
 
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ParallelEvent;
@@ -17,6 +16,7 @@ import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.optimize.NoiseTarget;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
@@ -197,9 +197,7 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
     double[] estimate = released(query, schedule.firstNoise(), random);
     move(x, last, estimate);
     for (int t = 0; t < schedule.steps(); t++) {
-      if (Thread.currentThread().isInterrupted()) {
-        throw new CancellationException("interrupted after " + (t + 1) + " batches");
-      }
+      Interruption.requireNone(t + 1, "batches");
       query = new double[x.length];
       add(dataset, last, next, schedule.batchSize(), -1, query);
       next = add(dataset, x, next, schedule.batchSize(), 1, query);

@@ -1,7 +1,6 @@
 package org.assay.algorithms.optimize.noneuclidean;
 
 import java.util.Arrays;
-import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.event.CertifiedEvent;
@@ -20,6 +19,7 @@ import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -196,9 +196,7 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
     double[] gradient = new double[x.length];
     ReleaseGrid grid = ReleaseGrid.forNoise(schedule.noise().sigma());
     for (int t = 0; t < schedule.steps(); t++) {
-      if (Thread.currentThread().isInterrupted()) {
-        throw new CancellationException("interrupted after " + t + " steps");
-      }
+      Interruption.requireNone(t, "steps");
       Arrays.fill(gradient, 0);
       for (int k = 0; k < schedule.batchSize(); k++) {
         loss.addGradient(x, dataset, random.nextInt(records), 1.0 / schedule.batchSize(), gradient);

@@ -1,6 +1,5 @@
 package org.assay.algorithms.optimize.noneuclidean;
 
-import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.assay.accountant.event.DpEvent;
@@ -9,6 +8,7 @@ import org.assay.algorithms.geometry.Polytope;
 import org.assay.algorithms.noise.DiscreteLaplaceSampler;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.optimize.NoiseTarget;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
@@ -120,9 +120,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
     }
     move(x, choose(estimate, 0, noise, random));
     for (int t = 1; t <= schedule.steps(); t++) {
-      if (Thread.currentThread().isInterrupted()) {
-        throw new CancellationException("interrupted after " + t + " choices");
-      }
+      Interruption.requireNone(t, "choices");
       update(estimate, x, last, dataset, schedule.firstBatch() + t - 1);
       System.arraycopy(x, 0, last, 0, x.length);
       move(x, choose(estimate, t, noise, random));

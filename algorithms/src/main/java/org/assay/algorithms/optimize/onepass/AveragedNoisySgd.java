@@ -13,6 +13,7 @@ import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
@@ -107,7 +108,7 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
     double[] average = new double[w.length];
     int next = 0;
     for (int t = 0; t < schedule.steps(); t++) {
-      PhasedRelease.requireNotInterrupted();
+      Interruption.requireNone();
       next = step(w, dataset, next, t, random);
       for (int j = 0; j < w.length; j++) {
         average[j] += (w[j] - average[j]) / (t + 1);

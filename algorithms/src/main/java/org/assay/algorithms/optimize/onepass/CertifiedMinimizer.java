@@ -1,5 +1,7 @@
 package org.assay.algorithms.optimize.onepass;
 
+import org.assay.algorithms.optimize.Interruption;
+
 /**
  * Minimizes regularized problems to a certified distance from the exact minimizer, without
  * randomness and without a probability of failure. Proofs: {@code doc-files/phased-erm.md}.
@@ -28,7 +30,7 @@ interface CertifiedMinimizer {
 
   /** Called once a round. */
   static void requireProgress(int round, double tolerance) {
-    PhasedRelease.requireNotInterrupted();
+    Interruption.requireNone();
     if (round >= MOST_ROUNDS) {
       throw new ArithmeticException(
           "tolerance was " + tolerance + ": rounding errors keep the solver from certifying it");

@@ -2,13 +2,13 @@ package org.assay.algorithms.optimize.onepass;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.assay.accountant.event.DpEvent;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
@@ -94,20 +94,13 @@ final class PhasedRelease implements PrivateAlgorithm {
     double[] w = start.clone();
     int next = 0;
     for (Phase phase : phases) {
-      requireNotInterrupted();
+      Interruption.requireNone();
       phase.solver().solve(w, dataset, next);
       w = phase.noise().release(w, random);
       set.project(w);
       next += phase.solver().records();
     }
     return new PrivateRun<>(ParameterVector.of(w), event);
-  }
-
-  /** For solvers too. */
-  static void requireNotInterrupted() {
-    if (Thread.currentThread().isInterrupted()) {
-      throw new CancellationException("interrupted: nothing is released");
-    }
   }
 
   @Override

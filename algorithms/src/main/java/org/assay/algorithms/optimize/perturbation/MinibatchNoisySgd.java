@@ -1,7 +1,6 @@
 package org.assay.algorithms.optimize.perturbation;
 
 import java.util.Arrays;
-import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.analysis.pld.PldAnalysis;
@@ -15,6 +14,7 @@ import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -197,9 +197,7 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
     double[] sum = start.clone();
     double[] direction = new double[w.length];
     for (int t = 0; t < schedule.steps(); t++) {
-      if (Thread.currentThread().isInterrupted()) {
-        throw new CancellationException("interrupted after " + t + " steps");
-      }
+      Interruption.requireNone(t, "steps");
       Arrays.fill(direction, 0);
       addMeanGradient(w, dataset, random, direction);
       noise.addTo(direction, random);

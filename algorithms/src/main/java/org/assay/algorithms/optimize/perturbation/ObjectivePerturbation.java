@@ -1,7 +1,6 @@
 package org.assay.algorithms.optimize.perturbation;
 
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.ComposedEvent;
@@ -18,6 +17,7 @@ import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.LogisticLoss;
+import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.optimize.NoiseTarget;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
@@ -170,9 +170,7 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
               + set.dimension());
     }
     loss.requireSupported(dataset);
-    if (Thread.currentThread().isInterrupted()) {
-      throw new CancellationException("interrupted before the search");
-    }
+    Interruption.requireNone();
     double[] perturbation = new double[set.dimension()];
     new GaussianNoise(schedule.noiseStandardDeviation()).addTo(perturbation, random);
     PerturbedObjective objective =
