@@ -39,16 +39,50 @@ public final class Suitability {
    * @throws IllegalArgumentException with the reason
    */
   public static void require(Dataset dataset, Loss loss, ConstraintSet set, long records) {
-    if (loss.parameterDimension(dataset) != set.dimension()) {
-      throw new IllegalArgumentException(
-          "dimension of parameters on the dataset was "
-              + loss.parameterDimension(dataset)
-              + ": it must be that of the constraint set, "
-              + set.dimension());
-    }
     if (dataset.size() < records) {
       throw new IllegalArgumentException(
           "size of the dataset was " + dataset.size() + ": one pass needs at least " + records);
+    }
+    require(dataset, loss, set);
+  }
+
+  /**
+   * Refuses a dataset of another size than the noise is for, and else as without a size.
+   *
+   * @param dataset the records
+   * @param loss the loss
+   * @param set where parameters are confined to
+   * @param records the public number of records
+   * @throws IllegalArgumentException with the reason
+   */
+  public static void requireExactly(Dataset dataset, Loss loss, ConstraintSet set, long records) {
+    if (dataset.size() != records) {
+      throw new IllegalArgumentException(
+          "size of the dataset was "
+              + dataset.size()
+              + ": the noise is for the public number of records, "
+              + records);
+    }
+    require(dataset, loss, set);
+  }
+
+  /**
+   * Refuses a dataset that does not suit the set or holds a record that the loss does not vouch
+   * for. The parameters of a loss of several classes have more coordinates than a record has.
+   *
+   * @param dataset the records
+   * @param loss the loss
+   * @param set where parameters are confined to
+   * @throws IllegalArgumentException with the reason
+   */
+  public static void require(Dataset dataset, Loss loss, ConstraintSet set) {
+    int dimension = loss.parameterDimension(dataset);
+    if (dimension != set.dimension()) {
+      throw new IllegalArgumentException(
+          "dimension of parameters on the dataset was "
+              + dimension
+              + ": it must be that of the constraint set, "
+              + set.dimension());
     }
     loss.requireSupported(dataset);
   }

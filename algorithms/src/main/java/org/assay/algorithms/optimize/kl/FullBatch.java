@@ -9,6 +9,7 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.Suitability;
 
 /**
  * The mean gradient of all records and what it reveals. Replacing one of n records moves it by at
@@ -54,22 +55,7 @@ record FullBatch(Loss loss, ConstraintSet set, int records) {
   }
 
   void requireSuitable(Dataset dataset) {
-    if (dataset.size() != records) {
-      throw new IllegalArgumentException(
-          "size of the dataset was "
-              + dataset.size()
-              + ": the noise is for "
-              + records
-              + " records");
-    }
-    loss.requireSupported(dataset);
-    if (loss.parameterDimension(dataset) != set.dimension()) {
-      throw new IllegalArgumentException(
-          "dimension of parameters on the dataset was "
-              + loss.parameterDimension(dataset)
-              + ": it must be that of the constraint set, "
-              + set.dimension());
-    }
+    Suitability.requireExactly(dataset, loss, set, records);
   }
 
   static double norm(double[] vector) {

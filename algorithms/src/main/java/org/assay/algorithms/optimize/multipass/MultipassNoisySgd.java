@@ -9,6 +9,7 @@ import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
+import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -91,7 +92,7 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
 
   @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
-    requireSuitable(dataset);
+    Suitability.requireExactly(dataset, loss, set, schedule.records());
     double[] w = new double[set.dimension()];
     set.project(w);
     double[] direction = new double[w.length];
@@ -109,25 +110,6 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
       set.project(w);
     }
     return new PrivateRun<>(ParameterVector.of(grid.round(w, random)), event);
-  }
-
-  private void requireSuitable(Dataset dataset) {
-    if (dataset.size() != schedule.records()) {
-      throw new IllegalArgumentException(
-          "size of the dataset was "
-              + dataset.size()
-              + ": the schedule is for "
-              + schedule.records()
-              + " records");
-    }
-    loss.requireSupported(dataset);
-    if (loss.parameterDimension(dataset) != set.dimension()) {
-      throw new IllegalArgumentException(
-          "dimension of parameters on the dataset was "
-              + loss.parameterDimension(dataset)
-              + ": it must be that of the constraint set, "
-              + set.dimension());
-    }
   }
 
   @Override

@@ -18,6 +18,7 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.optimize.NoiseTarget;
+import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -189,7 +190,11 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
 
   @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
-    requireSuitable(dataset);
+    Suitability.require(
+        dataset,
+        loss,
+        ball,
+        schedule.firstBatch() + (long) schedule.steps() * schedule.batchSize());
     double[] x = new double[ball.dimension()];
     double[] last = new double[x.length];
     double[] query = new double[x.length];
@@ -231,20 +236,6 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
     for (int j = 0; j < x.length; j++) {
       x[j] = (1 - schedule.stepSize()) * x[j] + schedule.stepSize() * vertex[j];
     }
-  }
-
-  private void requireSuitable(Dataset dataset) {
-    long needed = schedule.firstBatch() + (long) schedule.steps() * schedule.batchSize();
-    if (dataset.dimension() != ball.dimension() || dataset.size() < needed) {
-      throw new IllegalArgumentException(
-          "dataset was "
-              + dataset
-              + ": it must have at least "
-              + needed
-              + " records and the dimension of the ball, "
-              + ball.dimension());
-    }
-    loss.requireSupported(dataset);
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.assay.algorithms.geometry.LpBall;
 import org.assay.algorithms.noise.GeneralizedGaussianMechanism;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -80,16 +81,7 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
    * @throws IllegalArgumentException if the dataset does not suit
    */
   public double[] releaseGradient(Dataset dataset, RandomGenerator random) {
-    if (dataset.size() != records || dataset.dimension() != ball.dimension()) {
-      throw new IllegalArgumentException(
-          "dataset was "
-              + dataset
-              + ": it must have the public number of records, "
-              + records
-              + ", and the dimension of the ball, "
-              + ball.dimension());
-    }
-    loss.requireSupported(dataset);
+    Suitability.requireExactly(dataset, loss, ball, records);
     double[] origin = new double[ball.dimension()];
     double[] mean = new double[origin.length];
     for (int i = 0; i < records; i++) {

@@ -20,6 +20,7 @@ import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
+import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -190,7 +191,7 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
 
   @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
-    requireSuitable(dataset);
+    Suitability.requireExactly(dataset, loss, ball, records);
     double[] x = new double[ball.dimension()];
     double[] sum = new double[x.length];
     double[] gradient = new double[x.length];
@@ -233,19 +234,6 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
       next[j] *= shrink;
     }
     return next;
-  }
-
-  private void requireSuitable(Dataset dataset) {
-    if (dataset.dimension() != ball.dimension() || dataset.size() != records) {
-      throw new IllegalArgumentException(
-          "dataset was "
-              + dataset
-              + ": it must have the public number of records, "
-              + records
-              + ", and the dimension of the ball, "
-              + ball.dimension());
-    }
-    loss.requireSupported(dataset);
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.optimize.NoiseTarget;
+import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -110,7 +111,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
 
   @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
-    requireSuitable(dataset);
+    Suitability.require(dataset, loss, polytope, (long) schedule.firstBatch() + schedule.steps());
     DiscreteLaplaceSampler noise = DiscreteLaplaceSampler.ofScale(PolyhedralSpend.UNITS_PER_SCALE);
     double[] x = polytope.vertex(0);
     double[] last = x.clone();
@@ -166,22 +167,6 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
       sum += a[j] * b[j];
     }
     return sum;
-  }
-
-  private void requireSuitable(Dataset dataset) {
-    if (dataset.dimension() != polytope.dimension()) {
-      throw new IllegalArgumentException(
-          "dimension of the dataset was "
-              + dataset.dimension()
-              + ": it must be that of the polytope, "
-              + polytope.dimension());
-    }
-    int needed = schedule.firstBatch() + schedule.steps();
-    if (dataset.size() < needed) {
-      throw new IllegalArgumentException(
-          "size of the dataset was " + dataset.size() + ": one pass needs at least " + needed);
-    }
-    loss.requireSupported(dataset);
   }
 
   @Override

@@ -15,6 +15,7 @@ import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
+import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -192,7 +193,7 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
 
   @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
-    requireSuitable(dataset);
+    Suitability.requireExactly(dataset, loss, set, records);
     double[] w = start.clone();
     double[] sum = start.clone();
     double[] direction = new double[w.length];
@@ -227,24 +228,6 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
     for (int k = 0; k < schedule.batchSize(); k++) {
       loss.addGradient(w, dataset, random.nextInt(records), weight, gradient);
     }
-  }
-
-  private void requireSuitable(Dataset dataset) {
-    if (dataset.dimension() != set.dimension()) {
-      throw new IllegalArgumentException(
-          "dimension of the dataset was "
-              + dataset.dimension()
-              + ": it must be that of the constraint set, "
-              + set.dimension());
-    }
-    if (dataset.size() != records) {
-      throw new IllegalArgumentException(
-          "size of the dataset was "
-              + dataset.size()
-              + ": the event was computed for the public number of records, "
-              + records);
-    }
-    loss.requireSupported(dataset);
   }
 
   @Override

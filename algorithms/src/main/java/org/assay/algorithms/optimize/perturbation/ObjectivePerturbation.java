@@ -19,6 +19,7 @@ import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.optimize.NoiseTarget;
+import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -162,14 +163,7 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
    */
   @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
-    if (dataset.dimension() != set.dimension()) {
-      throw new IllegalArgumentException(
-          "dimension of the dataset was "
-              + dataset.dimension()
-              + ": it must be that of the set, "
-              + set.dimension());
-    }
-    loss.requireSupported(dataset);
+    Suitability.require(dataset, loss, set);
     Interruption.requireNone();
     double[] perturbation = new double[set.dimension()];
     new GaussianNoise(schedule.noiseStandardDeviation()).addTo(perturbation, random);

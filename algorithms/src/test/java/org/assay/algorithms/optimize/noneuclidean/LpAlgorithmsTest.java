@@ -101,7 +101,8 @@ class LpAlgorithmsTest {
         "order of the ball's norm was 3.0",
         () -> NoisyMirrorDescent.of(schedule, 8, LINEAR, LpBall.of(2, 3, 1)));
     NoisyMirrorDescent mirror = NoisyMirrorDescent.of(schedule, 8, LINEAR, DISC);
-    refuses("dataset was 3", () -> mirror.run(repeated(3, 1, 0), new SplittableRandom(1)));
+    refuses(
+        "size of the dataset was 3", () -> mirror.run(repeated(3, 1, 0), new SplittableRandom(1)));
   }
 
   /** The Gaussian's own bound on draws with replacement is below, by a factor of at most nine. */

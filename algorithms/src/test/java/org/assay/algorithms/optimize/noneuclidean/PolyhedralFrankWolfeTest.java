@@ -25,6 +25,7 @@ import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.NeighbouringDatasets;
 import org.assay.algorithms.objective.RegularizedLoss;
+import org.assay.algorithms.objective.SoftmaxLoss;
 import org.assay.verify.audit.Verdict;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -141,6 +142,25 @@ class PolyhedralFrankWolfeTest {
         "size of the dataset was 4",
         () -> algorithm.run(repeated(4, 0, 1), new SplittableRandom(1)));
     refuses("stepSize", () -> new PolyhedralSchedule(4, 1, 1, 1, 1, 1));
+  }
+
+  /** Records (0, 1) of class 1: the weight of class 1's second feature grows, as for one class. */
+  @Test
+  void trainsSeveralClasses() {
+    PolyhedralSchedule schedule = new PolyhedralSchedule(2, 3, 0.25, 1, 1, 1e-6);
+    Loss softmax = new SoftmaxLoss(2, 1);
+    Polytope four = L1Ball.of(4, 1).toPolytope();
+    Dataset dataset = repeated(5, 0, 1);
+    double[] release =
+        PolyhedralFrankWolfe.of(schedule, softmax, four)
+            .run(dataset, new SplittableRandom(1))
+            .release()
+            .toArray();
+    assertEquals(1, softmax.value(new double[4], dataset, 0) / Math.log(2), 1e-12);
+    assertTrue(softmax.value(release, dataset, 0) < Math.log(2) - 0.1, Arrays.toString(release));
+    refuses(
+        "dimension of parameters on the dataset was 4",
+        () -> PolyhedralFrankWolfe.of(schedule, softmax, L1).run(dataset, new SplittableRandom(1)));
   }
 
   /**

@@ -18,6 +18,7 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
+import org.assay.algorithms.objective.SoftmaxLoss;
 import org.junit.jupiter.api.Test;
 
 class MinibatchNoisySgdTest {
@@ -70,13 +71,30 @@ class MinibatchNoisySgdTest {
     assertEquals(step.sampledWithReplacement(4, 16).times(9), sgd.event());
   }
 
+  /** At the origin of two classes the gradient is (p - e_y) x with p = 1/2: a step of size 1. */
+  @Test
+  void trainsSeveralClasses() {
+    Loss softmax = new SoftmaxLoss(2, 1);
+    EuclideanBall four = EuclideanBall.centeredAtOrigin(4, 1000);
+    MinibatchNoisySgd sgd =
+        MinibatchNoisySgd.of(new MinibatchSchedule(1, 1, 1, 1), 3, softmax, four);
+    double[] release = sgd.run(THREE, new ScriptedDraws(0, 0)).release().toArray();
+    assertArrayEquals(new double[] {-0.25, 0, 0.25, 0}, release, 1e-2);
+    MinibatchNoisySgd two =
+        MinibatchNoisySgd.of(new MinibatchSchedule(1, 1, 1, 1), 3, softmax, WIDE);
+    refuses(
+        "dimension of parameters on the dataset was 4", () -> two.run(THREE, new ScriptedDraws(0)));
+  }
+
   @Test
   void refusesUnsuitableDatasets() {
     MinibatchNoisySgd sgd =
         MinibatchNoisySgd.of(new MinibatchSchedule(1, 1, 1, 1), 4, new LinearLoss(), WIDE);
     refuses("size of the dataset was 3", () -> sgd.run(THREE, new SplittableRandom(1)));
     Dataset flat = Dataset.of(new double[4][3], new double[] {1, 1, 1, 1});
-    refuses("dimension of the dataset was 3", () -> sgd.run(flat, new SplittableRandom(1)));
+    refuses(
+        "dimension of parameters on the dataset was 3",
+        () -> sgd.run(flat, new SplittableRandom(1)));
     refuses("steps", () -> new MinibatchSchedule(0, 1, 1, 1));
     refuses("stepSize", () -> new MinibatchSchedule(1, 1, Double.NaN, 1));
     Guarantee.Approximate target =
