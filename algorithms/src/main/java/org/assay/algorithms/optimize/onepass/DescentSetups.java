@@ -78,10 +78,8 @@ final class DescentSetups {
   }
 
   static Training decayingAsPrinted(TrainingTask task, Guarantee target) {
-    TaskProblem problem = TaskProblem.smooth(task);
-    double rho = PrivacyTargets.paperRho(target);
-    return problem.solvedBy(
-        DecayingSnowballSgd.longestFor(task.records(), rho, problem.loss(), problem.set()));
+    return TaskProblem.smooth(task)
+        .solvedBy(DecayingSnowballSgd::longestFor, task.records(), PrivacyTargets.paperRho(target));
   }
 
   static Training stronglyConvex(TrainingTask task, Guarantee target) {

@@ -10,24 +10,18 @@ final class PhasedSetups {
   private PhasedSetups() {}
 
   static Training sgd(TrainingTask task, Guarantee target) {
-    TaskProblem problem = TaskProblem.smooth(task);
-    double mu = PrivacyTargets.gaussianMu(target);
-    return problem.solvedBy(
-        PhasedSgd.calibrated(task.records(), mu, problem.loss(), problem.set()));
+    return TaskProblem.smooth(task)
+        .solvedBy(PhasedSgd::calibrated, task.records(), PrivacyTargets.gaussianMu(target));
   }
 
   static Training sgdAsPrinted(TrainingTask task, Guarantee target) {
-    TaskProblem problem = TaskProblem.smooth(task);
-    double rho = PrivacyTargets.paperRho(target);
-    return problem.solvedBy(
-        PhasedSgd.paperSchedule(task.records(), rho, problem.loss(), problem.set()));
+    return TaskProblem.smooth(task)
+        .solvedBy(PhasedSgd::paperSchedule, task.records(), PrivacyTargets.paperRho(target));
   }
 
   static Training erm(TrainingTask task, Guarantee target) {
-    TaskProblem problem = TaskProblem.nonSmooth(task);
-    double mu = PrivacyTargets.gaussianMu(target);
-    return problem.solvedBy(
-        PhasedErm.calibrated(task.records(), mu, problem.loss(), problem.set()));
+    return TaskProblem.nonSmooth(task)
+        .solvedBy(PhasedErm::calibrated, task.records(), PrivacyTargets.gaussianMu(target));
   }
 
   static Training ermAsPrinted(TrainingTask task, Guarantee target) {
@@ -50,30 +44,30 @@ final class PhasedSetups {
   }
 
   static Training reduction(TrainingTask task, Guarantee target) {
-    TaskProblem problem = TaskProblem.stronglyConvex(task);
-    double mu = PrivacyTargets.gaussianMu(target);
-    return problem.solvedBy(
-        StronglyConvexReduction.calibrated(task.records(), mu, problem.loss(), problem.set()));
+    return TaskProblem.stronglyConvex(task)
+        .solvedBy(
+            StronglyConvexReduction::calibrated, task.records(), PrivacyTargets.gaussianMu(target));
   }
 
   static Training reductionAsPrinted(TrainingTask task, Guarantee target) {
-    TaskProblem problem = TaskProblem.stronglyConvex(task);
-    double rho = PrivacyTargets.paperRho(target);
-    return problem.solvedBy(
-        StronglyConvexReduction.paperSchedule(task.records(), rho, problem.loss(), problem.set()));
+    return TaskProblem.stronglyConvex(task)
+        .solvedBy(
+            StronglyConvexReduction::paperSchedule,
+            task.records(),
+            PrivacyTargets.paperRho(target));
   }
 
   static Training stronglyConvex(TrainingTask task, Guarantee target) {
-    TaskProblem problem = TaskProblem.stronglyConvex(task);
-    double mu = PrivacyTargets.gaussianMu(target);
-    return problem.solvedBy(
-        StronglyConvexPhasedSgd.calibrated(task.records(), mu, problem.loss(), problem.set()));
+    return TaskProblem.stronglyConvex(task)
+        .solvedBy(
+            StronglyConvexPhasedSgd::calibrated, task.records(), PrivacyTargets.gaussianMu(target));
   }
 
   static Training stronglyConvexAsPrinted(TrainingTask task, Guarantee target) {
-    TaskProblem problem = TaskProblem.stronglyConvex(task);
-    double rho = PrivacyTargets.paperRho(target);
-    return problem.solvedBy(
-        StronglyConvexPhasedSgd.paperSchedule(task.records(), rho, problem.loss(), problem.set()));
+    return TaskProblem.stronglyConvex(task)
+        .solvedBy(
+            StronglyConvexPhasedSgd::paperSchedule,
+            task.records(),
+            PrivacyTargets.paperRho(target));
   }
 }

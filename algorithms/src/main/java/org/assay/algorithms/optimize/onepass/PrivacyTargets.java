@@ -6,6 +6,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.optimize.NoiseTarget;
+import org.assay.algorithms.optimize.PaperBudget;
 
 /** The parameter that [@FeldmanKorenTalwar2020] calls rho, for a target guarantee. */
 final class PrivacyTargets {
@@ -22,21 +23,10 @@ final class PrivacyTargets {
   }
 
   /**
-   * The paper's choice: rho²/2 for a zero-concentrated target, and for an approximate one Lemma
-   * 2.6, {@code epsilon = rho²/2 + rho √(2 ln(1/delta))}. It leaves some of the target unspent.
+   * The paper's choice: rho of {@code rho²/2}-zCDP, which for an approximate target its Lemma 2.6
+   * makes of {@code epsilon = rho²/2 + rho √(2 ln(1/delta))}. It leaves some of the target unspent.
    */
   static double paperRho(Guarantee target) {
-    if (target.adjacency() != AdjacencyRelation.REPLACE_ONE) {
-      throw new IllegalArgumentException(
-          "target was " + target + ": it must hold when one record is replaced");
-    }
-    if (target instanceof Guarantee.Approximate approximate) {
-      double logarithm = -2 * Math.log(approximate.delta());
-      double epsilon = approximate.epsilon();
-      return 2 * epsilon / (Math.sqrt(logarithm + 2 * epsilon) + Math.sqrt(logarithm));
-    }
-    return target instanceof Guarantee.ZeroConcentrated zeroConcentrated
-        ? Rounding.sqrtDown(2 * zeroConcentrated.rho())
-        : gaussianMu(target);
+    return Rounding.sqrtDown(2 * PaperBudget.rho(target));
   }
 }

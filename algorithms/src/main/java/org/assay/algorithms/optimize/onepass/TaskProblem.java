@@ -1,5 +1,6 @@
 package org.assay.algorithms.optimize.onepass;
 
+import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
@@ -54,6 +55,19 @@ record TaskProblem(Loss loss, EuclideanBall set) {
 
   private static EuclideanBall ball(TrainingTask task) {
     return EuclideanBall.centeredAtOrigin(task.features(), task.radius());
+  }
+
+  /**
+   * Sets an algorithm up for a number of records and a privacy parameter, mu or the paper's rho.
+   */
+  @FunctionalInterface
+  interface Family {
+    PrivateAlgorithm of(int records, double parameter, Loss loss, ConstraintSet set);
+  }
+
+  /** The problem with an algorithm of a family. */
+  Training solvedBy(Family family, int records, double parameter) {
+    return solvedBy(family.of(records, parameter, loss, set));
   }
 
   /** The problem with an algorithm for it. */
