@@ -1,41 +1,19 @@
 package org.assay.algorithms.optimize.perturbation;
 
+import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.analysis.pld.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.SelfComposedEvent;
-import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.optimize.TwoFeatures;
 import org.assay.algorithms.run.AlgorithmEntry;
-import org.assay.algorithms.run.Training;
-import org.assay.algorithms.run.TrainingTask;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class PerturbationEntriesTest {
-  private static final AdjacencyRelation REPLACE_ONE = AdjacencyRelation.REPLACE_ONE;
-  private static final Guarantee.Approximate TARGET =
-      new Guarantee.Approximate(2, 1e-4, REPLACE_ONE);
-  private static final int RECORDS = 200;
-
-  private static Dataset dataset() {
-    SplittableRandom random = new SplittableRandom(81);
-    double[][] features = new double[RECORDS][2];
-    double[] labels = new double[RECORDS];
-    for (double[] row : features) {
-      Arrays.setAll(row, j -> random.nextDouble(-0.7, 0.7));
-    }
-    Arrays.setAll(labels, i -> random.nextBoolean() ? 1 : -1);
-    return Dataset.of(features, labels);
-  }
-
   @Test
   void theyAreNumberedInOrder() {
     assertEquals(
@@ -43,32 +21,16 @@ class PerturbationEntriesTest {
         PerturbationEntries.entries().stream().map(AlgorithmEntry::number).toList());
   }
 
-  /** Both set-ups of every entry run on both kinds of labels and release a point of their set. */
   @Test
   @Tag("slow")
   void everyEntryTrains() {
-    for (AlgorithmEntry entry : PerturbationEntries.entries()) {
-      for (TrainingTask.Labels labels : entry.labels()) {
-        TrainingTask task = new TrainingTask(RECORDS, 2, labels, 1);
-        Training calibrated = entry.calibrated().setUp(task, TARGET);
-        double spent = spent(calibrated.algorithm().event());
-        assertTrue(spent <= 2, entry.id() + " spends " + spent);
-        requireRelease(entry.id(), calibrated);
-        requireRelease(entry.id(), entry.paperSchedule().setUp(task, TARGET));
-      }
-    }
+    TwoFeatures.requireTraining(PerturbationEntries.entries(), PerturbationEntriesTest::spent);
   }
 
   private static double spent(DpEvent event) {
+    double delta = TwoFeatures.DELTA;
     return event instanceof SelfComposedEvent
-        ? new PldAnalysis(REPLACE_ONE).analyze(event).epsilon(1e-4, 1e-3).upper()
-        : Accountant.rdp(REPLACE_ONE).compose(event).tightestEpsilonAt(1e-4).upper();
-  }
-
-  private static void requireRelease(String id, Training training) {
-    double[] release =
-        training.algorithm().run(dataset(), new SplittableRandom(82)).release().toArray();
-    assertTrue(
-        training.set().contains(release, 0.01), id + " released " + Arrays.toString(release));
+        ? new PldAnalysis(REPLACE_ONE).analyze(event).epsilon(delta, 1e-3).upper()
+        : Accountant.rdp(REPLACE_ONE).compose(event).tightestEpsilonAt(delta).upper();
   }
 }
