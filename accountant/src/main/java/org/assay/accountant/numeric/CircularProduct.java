@@ -24,6 +24,12 @@ public final class CircularProduct {
   /** Below this logarithm a power counts as zero and its bound as error. */
   private static final double LOG_NEGLIGIBLE = -460;
 
+  /**
+   * A partial product below this part of the product of the sums counts as zero and its bound as
+   * error: less than the inverse transform costs.
+   */
+  private static final double NEGLIGIBLE = 1e-25;
+
   /** One and the slack that covers the rounding of the error bounds themselves. */
   private static final double SLACK = 1.01;
 
@@ -59,6 +65,7 @@ public final class CircularProduct {
     double[] im = new double[half + 1];
     double[] err = new double[half + 1];
     java.util.Arrays.fill(re, 1);
+    double negligible = NEGLIGIBLE;
     for (int i = 0; i < powers.length; i++) {
       double[] spectrum = vectors.get(i).clone();
       double total = sum(spectrum) * (1 + size * 0x1p-52);
@@ -66,7 +73,8 @@ public final class CircularProduct {
       transform.realForward(spectrum);
       double eta = level * total;
       check(spectrum, total, squares, eta);
-      multiply(spectrum, powers[i], eta, total, re, im, err);
+      multiply(spectrum, powers[i], eta, total, negligible, re, im, err);
+      negligible *= largest(powers[i], eta, total);
     }
     return back(transform, level, re, im, err);
   }
@@ -89,18 +97,33 @@ public final class CircularProduct {
     return error;
   }
 
+  /** What no entry of a vector's spectrum exceeds when raised: the sum, raised. */
+  private static double largest(long power, double eta, double total) {
+    return Math.exp(power * Math.log(total + eta)) * SLACK * SLACK;
+  }
+
   private static void multiply(
       double[] spectrum,
       long power,
       double eta,
       double total,
+      double negligible,
       double[] re,
       double[] im,
       double[] err) {
     int half = re.length - 1;
     double powerError = Math.expm1(power * MULTIPLICATION_ERROR) * SLACK;
+    double largest = largest(power, eta, total);
     double[] z = new double[2];
     for (int k = 0; k <= half; k++) {
+      double size = modulus(re[k], im[k]);
+      if (size + err[k] < negligible) {
+        // No entry of the spectrum exceeds the sum of the vector.
+        err[k] = (size + err[k]) * largest + Double.MIN_NORMAL;
+        re[k] = 0;
+        im[k] = 0;
+        continue;
+      }
       double x = k == half ? spectrum[1] : spectrum[2 * k];
       double y = k == 0 || k == half ? 0 : spectrum[2 * k + 1];
       double modulus = Math.sqrt(x * x + y * y) * (1 + 0x1p-50);
@@ -117,8 +140,7 @@ public final class CircularProduct {
         // |X|^n changes by at most n larger^(n-1) eta, and the computed power adds its rounding.
         factorError = bound * (power * eta / larger + powerError) * SLACK + Double.MIN_NORMAL;
       }
-      double size = Math.hypot(re[k], im[k]) * SLACK;
-      double factor = Math.hypot(z[0], z[1]) * SLACK;
+      double factor = modulus(z[0], z[1]);
       err[k] =
           (size * (factorError + MULTIPLICATION_ERROR * factor) + err[k] * (factor + factorError))
                   * SLACK
@@ -127,6 +149,14 @@ public final class CircularProduct {
       im[k] = re[k] * z[1] + im[k] * z[0];
       re[k] = real;
     }
+  }
+
+  /**
+   * An upper bound of a modulus, for a small part of the time that a correctly rounded one takes.
+   * Squares that underflow lose less than is added.
+   */
+  private static double modulus(double x, double y) {
+    return Math.sqrt(x * x + y * y) * SLACK + 0x1p-500;
   }
 
   /** Binary powering; the relative error is at most {@code (1 + 4u)^(power - 1) - 1}. */
@@ -157,7 +187,7 @@ public final class CircularProduct {
     for (int k = 0; k <= half; k++) {
       double weight = k == 0 || k == half ? 1 : 2;
       errors += weight * err[k];
-      moduli += weight * Math.hypot(re[k], im[k]);
+      moduli += weight * modulus(re[k], im[k]);
       packed[k == half ? 1 : 2 * k] = re[k];
       if (k > 0 && k < half) {
         packed[2 * k + 1] = im[k];
