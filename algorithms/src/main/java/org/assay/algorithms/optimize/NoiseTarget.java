@@ -2,12 +2,15 @@ package org.assay.algorithms.optimize;
 
 import java.util.function.DoubleFunction;
 import org.assay.accountant.accounting.Calibrator;
+import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 
 /** How much noise a target guarantee asks for. */
 public final class NoiseTarget {
+  private static final double CONVOLUTION_TOLERANCE = 1e-3;
+
   private NoiseTarget() {}
 
   /**
@@ -21,14 +24,34 @@ public final class NoiseTarget {
    * @throws org.assay.accountant.accounting.UnreachableTargetException if no noise suffices
    */
   public static double smallestNoise(Guarantee target, DoubleFunction<DpEvent> eventOfNoise) {
+    return calibrator(target).smallestNoiseMultiplier(eventOfNoise).value();
+  }
+
+  /**
+   * The same for events whose epsilon is known by convolution only. Their bounds lie above the true
+   * epsilon by up to {@link PrivacyLossDistribution#DEFAULT_ACCURACY} of it and take long, so that
+   * it is idle to locate the noise much more finely: for an approximate target the answer may
+   * exceed the least noise by a thousandth.
+   *
+   * @param target as above
+   * @param eventOfNoise as above
+   * @return the noise, finite and above 0, never below what is needed
+   * @throws IllegalArgumentException as above
+   * @throws org.assay.accountant.accounting.UnreachableTargetException if no noise suffices
+   */
+  public static double nearlySmallestNoise(Guarantee target, DoubleFunction<DpEvent> eventOfNoise) {
+    Calibrator calibrator = calibrator(target);
+    boolean convolved = target instanceof Guarantee.Approximate;
+    return (convolved ? calibrator.tolerance(CONVOLUTION_TOLERANCE) : calibrator)
+        .smallestNoiseMultiplier(eventOfNoise)
+        .value();
+  }
+
+  private static Calibrator calibrator(Guarantee target) {
     if (target.adjacency() != AdjacencyRelation.REPLACE_ONE) {
       throw new IllegalArgumentException(
           "target was " + target + ": it must hold when one record is replaced");
     }
-    return calibrator(target).smallestNoiseMultiplier(eventOfNoise).value();
-  }
-
-  private static Calibrator calibrator(Guarantee target) {
     if (target instanceof Guarantee.Approximate approximate) {
       return Calibrator.tightest(approximate);
     }

@@ -67,7 +67,8 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
   }
 
   /**
-   * The paper's step size, with the least noise for which the accountant certifies the target.
+   * The paper's step size, with the least noise for which the accountant certifies the target, up
+   * to a thousandth.
    *
    * @param records number of records n
    * @param loss as in {@link #of}
@@ -89,7 +90,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
             1,
             Math.exp(-1));
     double multiplier =
-        NoiseTarget.smallestNoise(
+        NoiseTarget.nearlySmallestNoise(
             target,
             noise -> new PolyhedralSpend(paper.withNoiseMultiplier(noise), loss, polytope).event());
     return of(paper.withNoiseMultiplier(multiplier), loss, polytope);
