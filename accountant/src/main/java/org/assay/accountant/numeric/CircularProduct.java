@@ -1,5 +1,6 @@
 package org.assay.accountant.numeric;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jtransforms.fft.DoubleFFT_1D;
 import org.jtransforms.utils.CommonUtils;
@@ -64,15 +65,18 @@ public final class CircularProduct {
     double[] re = new double[half + 1];
     double[] im = new double[half + 1];
     double[] err = new double[half + 1];
-    java.util.Arrays.fill(re, 1);
+    Arrays.fill(re, 1);
     double negligible = NEGLIGIBLE;
     for (int i = 0; i < powers.length; i++) {
-      double[] spectrum = vectors.get(i).clone();
-      double total = sum(spectrum) * (1 + size * 0x1p-52);
-      double squares = sumOfSquares(spectrum);
-      transform.realForward(spectrum);
+      double[] vector = vectors.get(i);
+      double total = sum(vector) * (1 + size * 0x1p-52);
       double eta = level * total;
-      check(spectrum, total, squares, eta);
+      int[] live = live(re, im, err, negligible);
+      SparseSpectrum sparse = SparseSpectrum.of(vector);
+      double[] spectrum =
+          sparse.cheaper(live.length)
+              ? sparse.at(live)
+              : transformed(transform, vector, total, eta);
       multiply(spectrum, powers[i], eta, total, negligible, re, im, err);
       negligible *= largest(powers[i], eta, total);
     }
@@ -97,6 +101,27 @@ public final class CircularProduct {
     return error;
   }
 
+  /** The frequencies at which the product so far is not negligible. */
+  private static int[] live(double[] re, double[] im, double[] err, double negligible) {
+    int[] live = new int[re.length];
+    int found = 0;
+    for (int k = 0; k < re.length; k++) {
+      if (modulus(re[k], im[k]) + err[k] >= negligible) {
+        live[found++] = k;
+      }
+    }
+    return Arrays.copyOf(live, found);
+  }
+
+  private static double[] transformed(
+      DoubleFFT_1D transform, double[] vector, double total, double eta) {
+    double[] spectrum = vector.clone();
+    double squares = sumOfSquares(spectrum);
+    transform.realForward(spectrum);
+    check(spectrum, total, squares, eta);
+    return spectrum;
+  }
+
   /** What no entry of a vector's spectrum exceeds when raised: the sum, raised. */
   private static double largest(long power, double eta, double total) {
     return Math.exp(power * Math.log(total + eta)) * SLACK * SLACK;
@@ -117,7 +142,7 @@ public final class CircularProduct {
     double[] z = new double[2];
     for (int k = 0; k <= half; k++) {
       double size = modulus(re[k], im[k]);
-      if (size + err[k] < negligible) {
+      if (!(size + err[k] >= negligible)) {
         // No entry of the spectrum exceeds the sum of the vector.
         err[k] = (size + err[k]) * largest + Double.MIN_NORMAL;
         re[k] = 0;
