@@ -15,6 +15,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
@@ -151,6 +152,30 @@ class AccountantTest {
     assertThrows(
         UnsupportedEventException.class,
         () -> new GaussianAnalysis(ADD_OR_REMOVE).analyze(replaced));
+  }
+
+  /** Ten draws at multiplier 4: the mean moves by up to 10/4, and rho is half of the square. */
+  @Test
+  void drawsWithReplacementHaveTheMuOfAllDraws() {
+    DpEvent event =
+        DpEvent.gaussian(4, Sensitivity.unit(REPLACE_ONE)).sampledWithReplacement(10, 99);
+    assertEquals(Enclosure.exact(6.25), new GaussianAnalysis(REPLACE_ONE).analyze(event));
+    assertEquals(3.125, curve(event).zeroConcentration(), 1e-14);
+    assertThrows(
+        UnsupportedEventException.class, () -> new GaussianAnalysis(ADD_OR_REMOVE).analyze(event));
+  }
+
+  /**
+   * Of two records, drawn twice, the replaced one is drawn twice with probability 1/4, a shift of
+   * 2. Beyond 20 that case alone is likelier than N(1.9, 1): the tests at this threshold have more
+   * power than mu = 1.9 allows.
+   */
+  @Test
+  void noSmallerMuHoldsForDrawsWithReplacement() {
+    DpEvent event = DpEvent.gaussian(1, Sensitivity.unit(REPLACE_ONE)).sampledWithReplacement(2, 2);
+    assertEquals(Enclosure.exact(4), new GaussianAnalysis(REPLACE_ONE).analyze(event));
+    double power = Math.log(0.25) + NormalTail.logUpperTail(Enclosure.exact(18)).lower();
+    assertTrue(power > NormalTail.logUpperTail(Enclosure.exact(18.1)).upper());
   }
 
   private static void assertRefused(DpEvent event, AdjacencyRelation adjacency, String why) {

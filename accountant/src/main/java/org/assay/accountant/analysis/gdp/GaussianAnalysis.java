@@ -174,9 +174,18 @@ public final class GaussianAnalysis extends CompositionAnalysis<Enclosure> {
     return visitGaussian(unsampled);
   }
 
+  /**
+   * Given which positions of the list read the replaced record, neighbours differ in at most all of
+   * them, and a public mixture of trade-offs is at least the worst of them. All draws may be that
+   * record, and the far tails are those of that case, so no smaller mu holds.
+   */
   @Override
   public Enclosure visitWithReplacementSampled(WithReplacementSampledEvent event) {
-    return fromPure(event);
+    if (!(event.event() instanceof GaussianEvent entry)) {
+      return fromPure(event);
+    }
+    LeafSensitivity.requireReplaceOne(event, adjacency());
+    return visitGaussian(entry).times(Enclosure.ofCount(event.sampleSize()).square());
   }
 
   /** Shifts may grow to the largest one: {@code curve/doc-files/mixture-of-gaussians.md}. */
