@@ -22,7 +22,9 @@ public final class TwoFeatures {
   private static final double EPSILON = 2;
   private static final Guarantee.Approximate TARGET =
       new Guarantee.Approximate(EPSILON, DELTA, AdjacencyRelation.REPLACE_ONE);
-  private static final int RECORDS = 200;
+
+  /** How many records there are. */
+  public static final int RECORDS = 200;
 
   private TwoFeatures() {}
 
@@ -57,7 +59,8 @@ public final class TwoFeatures {
     return Dataset.of(features, labels);
   }
 
-  private static void requireRelease(String id, Training training) {
+  /** Insists that what a training releases lies in its set. */
+  public static void requireRelease(String id, Training training) {
     double[] release =
         training.algorithm().run(dataset(), new SplittableRandom(82)).release().toArray();
     assertTrue(

@@ -82,9 +82,11 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
    * @param ball as in {@link #of}
    * @param target approximate, zero-concentrated, or Gaussian where the noise is
    * @return the algorithm
-   * @throws IllegalArgumentException as {@link #of} and {@link NoiseTarget}
+   * @throws IllegalArgumentException as {@link #of} and {@link NoiseTarget}, or for a Gaussian
+   *     target where the noise is not Gaussian
    */
   public static NoisyFrankWolfe calibrated(int records, Loss loss, LpBall ball, Guarantee target) {
+    NoisyMirrorDescent.noiseNorm(ball, target);
     int root = root(records);
     double first = first(loss, records / 2).value();
     double later = later(loss, ball, Math.max(1, root / 2), stepSize(records)).value();

@@ -20,6 +20,8 @@ import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
+import org.assay.algorithms.optimize.NoiseTarget;
+import org.assay.algorithms.optimize.PaperBudget;
 import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
@@ -97,42 +99,103 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
    */
   public static MirrorSchedule paperSchedule(
       int records, Loss loss, LpBall ball, Guarantee.Approximate target) {
-    double kappa = 1 / (ball.norm().order() - 1);
+    double kappa = kappa(ball);
     double log = -Math.log(target.delta());
-    double budget = target.epsilon() * records;
-    double points = Math.floor(budget * budget / (16 * ball.dimension() * kappa * log));
-    if (!(points >= 2)) {
-      throw new IllegalArgumentException(
-          "records was "
-              + records
-              + ": (epsilon n)²/(16 d κ ln(1/delta)) must be at least 2, or no step is made");
-    }
-    points = Math.min(points, MOST_STEPS + 1.0);
+    int points = points(records, ball, target.epsilon() / log * target.epsilon());
     double batchSize =
-        Math.max(1, Math.floor(records * Math.sqrt(target.epsilon() / (4 * points))));
-    double diameter = ball.diameter(ball.norm());
+        Math.max(1, Math.floor(records * Math.sqrt(target.epsilon() / (4.0 * points))));
     SmoothNorm norm = SmoothNorm.smallest(ball.dimension(), dualIndex(ball));
     return new MirrorSchedule(
-        (int) points - 1,
+        points - 1,
         (int) batchSize,
-        diameter / loss.lipschitzConstant() * Math.sqrt(kappa / (2 * points)),
+        stepSize(ball, points, loss.lipschitzConstant()),
         new GeneralizedGaussianNoise(
-            norm, loss.lipschitzConstant() * Math.sqrt(8 * kappa * log) / budget));
+            norm,
+            loss.lipschitzConstant() * Math.sqrt(8 * kappa * log) / (target.epsilon() * records)));
   }
 
   private static final int MOST_STEPS = 10_000;
 
+  private static double kappa(LpBall ball) {
+    return 1 / (ball.norm().order() - 1);
+  }
+
+  /** The paper's T, for a budget of {@code epsilon²/ln(1/delta)}, which is about 4 rho. */
+  private static int points(int records, LpBall ball, double budget) {
+    double n = records;
+    double points = Math.floor(budget * n * n / (16 * ball.dimension() * kappa(ball)));
+    if (!(points >= 2)) {
+      throw new IllegalArgumentException(
+          "records was "
+              + records
+              + ": (epsilon n)²/(16 d κ ln(1/delta)) must be at least 2, or no step is made; rho and"
+              + " mu count as epsilon²/ln(1/delta) = 4 rho = 2 mu²");
+    }
+    return (int) Math.min(points, MOST_STEPS + 1.0);
+  }
+
+  private static double stepSize(LpBall ball, int points, double gradientSize) {
+    return ball.diameter(ball.norm()) / gradientSize * Math.sqrt(kappa(ball) / (2 * points));
+  }
+
   /**
-   * The paper's steps, with the least noise for which the accountant certifies the target.
+   * The least noise for which the accountant certifies the target. To epsilon and delta with the
+   * paper's steps. Otherwise with one draw a step and a step size for gradients as long as their
+   * noise: all draws of a batch may be the same record, and that case decides rho and mu, so that
+   * they are those of steps on all records, however many are drawn.
    *
    * @param records number of records n
    * @param loss the loss
    * @param ball the ball
-   * @param target approximate, under {@link AdjacencyRelation#REPLACE_ONE}
+   * @param target approximate, zero-concentrated, or Gaussian where the noise is (index or
+   *     dimension is small), under {@link AdjacencyRelation#REPLACE_ONE}
    * @return the algorithm
-   * @throws IllegalArgumentException as {@link #paperSchedule}
+   * @throws IllegalArgumentException as {@link #paperSchedule}, or for a Gaussian target where the
+   *     noise is not Gaussian
    */
   public static NoisyMirrorDescent calibrated(
+      int records, Loss loss, LpBall ball, Guarantee target) {
+    return target instanceof Guarantee.Approximate approximate
+        ? amplified(records, loss, ball, approximate)
+        : ofSingleDraws(records, loss, ball, target);
+  }
+
+  private static NoisyMirrorDescent ofSingleDraws(
+      int records, Loss loss, LpBall ball, Guarantee target) {
+    SmoothNorm norm = noiseNorm(ball, target);
+    int points = points(records, ball, 4 * PaperBudget.rho(target));
+    double unit = sensitivity(loss, 1).value();
+    double multiplier =
+        NoiseTarget.smallestNoise(
+            target, noise -> event(singleDraws(points, 1, norm, noise * unit), records, loss));
+    double sigma = multiplier * unit;
+    double gradientSize =
+        Math.sqrt(
+            loss.lipschitzConstant() * loss.lipschitzConstant() + ball.dimension() * sigma * sigma);
+    double stepSize = stepSize(ball, points, gradientSize);
+    return of(singleDraws(points, stepSize, norm, sigma), records, loss, ball);
+  }
+
+  private static MirrorSchedule singleDraws(
+      int points, double stepSize, SmoothNorm norm, double sigma) {
+    return new MirrorSchedule(points - 1, 1, stepSize, new GeneralizedGaussianNoise(norm, sigma));
+  }
+
+  /** The best norm for the noise. */
+  static SmoothNorm noiseNorm(LpBall ball, Guarantee target) {
+    SmoothNorm norm = SmoothNorm.smallest(ball.dimension(), dualIndex(ball));
+    if (target instanceof Guarantee.Gaussian && norm.index() != 2) {
+      throw new IllegalArgumentException(
+          "target was "
+              + target
+              + ": noise of a norm of index "
+              + norm.index()
+              + " has no known Gaussian privacy; ask for an epsilon and a delta, or for rho");
+    }
+    return norm;
+  }
+
+  private static NoisyMirrorDescent amplified(
       int records, Loss loss, LpBall ball, Guarantee.Approximate target) {
     AdjacencyRelation.REPLACE_ONE.requireSame(target.adjacency());
     MirrorSchedule paper = paperSchedule(records, loss, ball, target);

@@ -49,7 +49,7 @@ public final class NonEuclideanEntries {
         "Generalized Gaussian mechanism, on the mean gradient of a linear loss",
         "[@BassilyGuzmanNandi2021], Definition 7 and Proposition 8",
         "kappa s²/(2 sigma²)-zCDP for a query of sensitivity s. The paper's constant fails for an"
-            + " epsilon above about 5; its event says what holds.",
+            + " epsilon above about 5; its event says what holds. mu is for up to 7 features.",
         List.of(EXACT_NUMBER, RECORDS, PUBLIC),
         BOTH,
         NonEuclideanSetups::mechanism,
@@ -63,7 +63,9 @@ public final class NonEuclideanEntries {
         "Noisy stochastic mirror descent",
         "[@BassilyGuzmanNandi2021], Algorithm 2 and Theorem 10",
         "The composition of all steps, each generalized Gaussian noise on draws with replacement."
-            + " The paper's noise lacks a factor √T and fails by far; its event says what holds.",
+            + " The paper's noise lacks a factor √T and fails by far; its event says what holds. For"
+            + " rho or mu the draws count for nothing, and the noise is that of steps on all"
+            + " records: prefer an epsilon and a delta. mu is for up to 7 features.",
         List.of(EXACT_NUMBER, RECORDS, PUBLIC),
         BOTH,
         NonEuclideanSetups::mirror,
@@ -77,7 +79,8 @@ public final class NonEuclideanEntries {
         "Noisy variance-reduced stochastic Frank-Wolfe",
         "[@BassilyGuzmanNandi2021], Algorithm 3 and Theorem 11",
         "Generalized Gaussian noise on disjoint batches, so the worst batch is what counts. The"
-            + " paper's claim fails for an epsilon above about 5; its event says what holds.",
+            + " paper's claim fails for an epsilon above about 5; its event says what holds. mu is"
+            + " for up to 7 features.",
         List.of(SMOOTH, RECORDS, PUBLIC),
         BOTH,
         NonEuclideanSetups::frankWolfe,

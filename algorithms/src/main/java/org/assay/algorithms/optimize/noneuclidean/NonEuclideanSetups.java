@@ -36,7 +36,10 @@ final class NonEuclideanSetups {
       return approximate;
     }
     throw new IllegalArgumentException(
-        "target was " + target + ": it must be an epsilon and a delta for this algorithm");
+        "target was "
+            + target
+            + ": the paper's schedule needs an epsilon and a delta; use the calibrated set-up for"
+            + " others");
   }
 
   static Training polyhedral(TrainingTask task, Guarantee target) {
@@ -68,7 +71,7 @@ final class NonEuclideanSetups {
     Loss loss = LinearPredictionLoss.linear(1, 1);
     LpBall ball = ball(task);
     Sensitivity sensitivity = NoisyMeanGradient.sensitivity(task.records(), loss);
-    SmoothNorm norm = SmoothNorm.smallest(task.features(), NoisyMirrorDescent.dualIndex(ball));
+    SmoothNorm norm = NoisyMirrorDescent.noiseNorm(ball, target);
     double multiplier =
         NoiseTarget.smallestNoise(
             target,
@@ -103,7 +106,7 @@ final class NonEuclideanSetups {
     LinearPredictionLoss loss = smoothLoss(task);
     LpBall ball = ball(task);
     return new Training(
-        NoisyMirrorDescent.calibrated(task.records(), loss, ball, approximate(target)), loss, ball);
+        NoisyMirrorDescent.calibrated(task.records(), loss, ball, target), loss, ball);
   }
 
   static Training mirrorOfPaper(TrainingTask task, Guarantee target) {

@@ -15,6 +15,8 @@ import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
+import org.assay.algorithms.optimize.NoiseTarget;
+import org.assay.algorithms.optimize.PaperBudget;
 import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
@@ -82,18 +84,44 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
   }
 
   /**
-   * The paper's steps, batch and step size, with the least noise for which the accountant certifies
-   * the target.
+   * The least noise for which the accountant certifies the target. To epsilon and delta with the
+   * paper's steps, batch and step size. Otherwise with one draw a step and the step size for which
+   * {@link #excessLossBound} is least: all draws of a batch may be the same record, and that case
+   * decides rho and mu, so that they are those of steps on all records, however many are drawn.
    *
    * @param records number of records n
    * @param loss as in {@link #of}
    * @param set as in {@link #of}
-   * @param target approximate, under {@link AdjacencyRelation#REPLACE_ONE}
+   * @param target approximate, zero-concentrated or Gaussian, under {@link
+   *     AdjacencyRelation#REPLACE_ONE}
    * @return the algorithm
    * @throws IllegalArgumentException as {@link MinibatchSchedule#ofPaper}, or if the target is not
    *     about replacing one record
    */
   public static MinibatchNoisySgd calibrated(
+      int records, Loss loss, ConstraintSet set, Guarantee target) {
+    return target instanceof Guarantee.Approximate approximate
+        ? amplified(records, loss, set, approximate)
+        : ofSingleDraws(records, loss, set, target);
+  }
+
+  private static MinibatchNoisySgd ofSingleDraws(
+      int records, Loss loss, ConstraintSet set, Guarantee target) {
+    int points = MinibatchSchedule.points(records, set.dimension(), 4 * PaperBudget.rho(target));
+    Sensitivity sensitivity = sensitivity(loss, 1);
+    double multiplier =
+        NoiseTarget.smallestNoise(
+            target, noise -> event(DpEvent.gaussian(noise, sensitivity), 1, records, points - 1));
+    double noise = Rounding.multiplyUp(multiplier, sensitivity.value());
+    double square = squaredStep(loss, set, noise);
+    return of(
+        new MinibatchSchedule(points - 1, 1, set.diameter() / Math.sqrt(points * square), noise),
+        records,
+        loss,
+        set);
+  }
+
+  private static MinibatchNoisySgd amplified(
       int records, Loss loss, ConstraintSet set, Guarantee.Approximate target) {
     AdjacencyRelation.REPLACE_ONE.requireSame(target.adjacency());
     MinibatchSchedule paper = paperSchedule(records, loss, set, target);
@@ -180,10 +208,14 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
   public double excessLossBound() {
     double points = schedule.steps() + 1.0;
     double eta = schedule.stepSize();
-    double noise = schedule.noiseStandardDeviation();
-    double square =
-        loss.lipschitzConstant() * loss.lipschitzConstant() + set.dimension() * noise * noise;
+    double square = squaredStep(loss, set, schedule.noiseStandardDeviation());
     return set.diameter() * set.diameter() / (2 * eta * points) + eta * square / 2;
+  }
+
+  /** Bound on the expected square of a noisy gradient, {@code L² + d sigma²}. */
+  private static double squaredStep(Loss loss, ConstraintSet set, double noise) {
+    double lipschitz = loss.lipschitzConstant();
+    return lipschitz * lipschitz + set.dimension() * noise * noise;
   }
 
   @Override

@@ -61,21 +61,27 @@ public record MinibatchSchedule(
     Parameters.requirePositive("diameter", diameter);
     Parameters.requirePositive("epsilon", epsilon);
     double log = -Math.log(Parameters.requireOpenProbability("delta", delta));
-    double budget = epsilon * records;
-    double points =
-        Math.floor(Math.min(records * STEPS_PER_RECORD, budget * budget / (32 * dimension * log)));
+    int points = points(records, dimension, epsilon / log * epsilon);
+    double batchSize = Math.max(1, Math.floor(records * Math.sqrt(epsilon / (4.0 * points))));
+    return new MinibatchSchedule(
+        points - 1,
+        (int) Math.min(Integer.MAX_VALUE, batchSize),
+        diameter / (lipschitzConstant * Math.sqrt(points)),
+        lipschitzConstant * Math.sqrt(8 * points * log) / (epsilon * records));
+  }
+
+  /** The paper's T, for a budget of {@code epsilon²/ln(1/delta)}, which is about 4 rho. */
+  static int points(int records, int dimension, double budget) {
+    double n = records;
+    double points = Math.floor(Math.min(n * STEPS_PER_RECORD, budget * n * n / (32.0 * dimension)));
     if (!(points >= 2)) {
       throw new IllegalArgumentException(
           "records was "
               + records
-              + ": min(n/8, (epsilon n)²/(32 d ln(1/delta))) must be at least 2, or no step is made");
+              + ": min(n/8, (epsilon n)²/(32 d ln(1/delta))) must be at least 2, or no step is"
+              + " made; rho and mu count as epsilon²/ln(1/delta) = 4 rho = 2 mu²");
     }
-    double batchSize = Math.max(1, Math.floor(records * Math.sqrt(epsilon / (4 * points))));
-    return new MinibatchSchedule(
-        (int) points - 1,
-        (int) Math.min(Integer.MAX_VALUE, batchSize),
-        diameter / (lipschitzConstant * Math.sqrt(points)),
-        lipschitzConstant * Math.sqrt(8 * points * log) / budget);
+    return (int) points;
   }
 
   /**

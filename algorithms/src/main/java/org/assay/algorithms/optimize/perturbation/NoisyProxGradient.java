@@ -6,6 +6,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
+import org.assay.algorithms.optimize.PaperBudget;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -43,39 +44,40 @@ public final class NoisyProxGradient implements PrivateAlgorithm {
   }
 
   /**
-   * The paper's schedule and smoothing, with the least noise for which the accountant certifies the
-   * target.
+   * The paper's smoothing, with steps and noise as {@link MinibatchNoisySgd#calibrated} chooses.
    *
    * @param records number of records n
    * @param loss any convex loss of a linear prediction
    * @param set where the parameter is confined to
-   * @param target approximate
+   * @param target as in {@link MinibatchNoisySgd#calibrated}
    * @return the algorithm
    * @throws IllegalArgumentException as {@link MinibatchNoisySgd#calibrated}
    */
   public static NoisyProxGradient calibrated(
-      int records, LinearPredictionLoss loss, ConstraintSet set, Guarantee.Approximate target) {
+      int records, LinearPredictionLoss loss, ConstraintSet set, Guarantee target) {
     MoreauEnvelope envelope = paperEnvelope(records, loss, set, target);
     return new NoisyProxGradient(
         envelope, MinibatchNoisySgd.calibrated(records, envelope, set, target));
   }
 
   /**
-   * The smoothing of Theorem 4.4: {@code beta = (L/D) min(√n/4, epsilon n/(8 √(d ln(1/delta))))}.
+   * The smoothing of Theorem 4.4: {@code beta = (L/D) min(√n/4, epsilon n/(8 √(d ln(1/delta))))},
+   * with {@code 2 √rho} for {@code epsilon/√ln(1/delta)} where the target has none.
    *
    * @param records number of records n
    * @param loss the loss
    * @param set the set, of diameter D
-   * @param target approximate
+   * @param target approximate, zero-concentrated or Gaussian
    * @return the envelope
    */
   public static MoreauEnvelope paperEnvelope(
-      int records, LinearPredictionLoss loss, ConstraintSet set, Guarantee.Approximate target) {
-    double log = -Math.log(target.delta());
+      int records, LinearPredictionLoss loss, ConstraintSet set, Guarantee target) {
+    double budget =
+        target instanceof Guarantee.Approximate approximate
+            ? approximate.epsilon() / Math.sqrt(-Math.log(approximate.delta()))
+            : 2 * Math.sqrt(PaperBudget.rho(target));
     double beta =
-        Math.min(
-            Math.sqrt(records) / 4,
-            target.epsilon() * records / (8 * Math.sqrt(set.dimension() * log)));
+        Math.min(Math.sqrt(records) / 4, budget * records / (8 * Math.sqrt(set.dimension())));
     return new MoreauEnvelope(loss, beta * loss.lipschitzConstant() / set.diameter());
   }
 

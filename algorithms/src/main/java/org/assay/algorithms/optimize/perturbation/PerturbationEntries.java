@@ -37,7 +37,9 @@ public final class PerturbationEntries {
         "Minibatch noisy SGD with replacement",
         "[@BassilyFeldmanTalwarThakurta2019], Algorithm 1 and Theorem 3.1",
         "The composition of all steps, each a Gaussian on draws with replacement, since the average"
-            + " depends on all. The paper's constants fail with two points and hold with many.",
+            + " depends on all. The paper's constants fail with two points and hold with many. For"
+            + " rho or mu the draws count for nothing, and the noise is that of steps on all"
+            + " records: prefer an epsilon and a delta.",
         List.of(EXACT_NUMBER, RECORDS, PUBLIC),
         BOTH,
         PerturbationSetups::minibatch,
@@ -51,7 +53,7 @@ public final class PerturbationEntries {
         "Minibatch noisy SGD on the Moreau envelope",
         "[@BassilyFeldmanTalwarThakurta2019], Section 4",
         "As minibatch noisy SGD, for losses with kinks: proximal slopes never exceed the loss's own"
-            + " bound, whatever the solver's error.",
+            + " bound, whatever the solver's error. Prefer an epsilon and a delta as well.",
         List.of(EXACT_NUMBER, RECORDS, PUBLIC),
         BOTH,
         PerturbationSetups::prox,

@@ -43,16 +43,17 @@ final class PerturbationSetups {
       return approximate;
     }
     throw new IllegalArgumentException(
-        "target was " + target + ": it must be an epsilon and a delta for this algorithm");
+        "target was "
+            + target
+            + ": the paper's schedule needs an epsilon and a delta; use the calibrated set-up for"
+            + " others");
   }
 
   static Training minibatch(TrainingTask task, Guarantee target) {
     LinearPredictionLoss loss = smoothLoss(task);
     EuclideanBall ball = ball(task);
     return new Training(
-        MinibatchNoisySgd.calibrated(task.records(), loss, ball, approximateTarget(target)),
-        loss,
-        ball);
+        MinibatchNoisySgd.calibrated(task.records(), loss, ball, target), loss, ball);
   }
 
   static Training minibatchOfPaper(TrainingTask task, Guarantee target) {
@@ -67,9 +68,7 @@ final class PerturbationSetups {
     LinearPredictionLoss loss = lossWithKinks(task);
     EuclideanBall ball = ball(task);
     return new Training(
-        NoisyProxGradient.calibrated(task.records(), loss, ball, approximateTarget(target)),
-        loss,
-        ball);
+        NoisyProxGradient.calibrated(task.records(), loss, ball, target), loss, ball);
   }
 
   static Training proxOfPaper(TrainingTask task, Guarantee target) {
