@@ -26,8 +26,23 @@ public final class AlgorithmAudit {
       long runs,
       long seed,
       double... canary) {
-    Mechanism<Dataset> mechanism =
-        Mechanism.ofVector((dataset, random) -> algorithm.run(dataset, random).release().toArray());
+    return of(
+        Mechanism.ofVector((dataset, random) -> algorithm.run(dataset, random).release().toArray()),
+        claim,
+        pair,
+        runs,
+        seed,
+        canary);
+  }
+
+  /** The same of a mechanism that releases something else. */
+  public static AuditReport of(
+      Mechanism<Dataset> mechanism,
+      Guarantee claim,
+      NeighbouringDatasets pair,
+      long runs,
+      long seed,
+      double... canary) {
     AdjacentPair<Dataset> adjacent =
         AdjacentPair.of(
             "one record replaced", pair.first(), pair.second(), AdjacencyRelation.REPLACE_ONE);
