@@ -163,32 +163,6 @@ class PolyhedralFrankWolfeTest {
         () -> PolyhedralFrankWolfe.of(schedule, softmax, L1).run(dataset, new SplittableRandom(1)));
   }
 
-  /**
-   * Mean gradient (0, -0.8), minimizer (0, 1). Excess loss lies in [0, 1.6]; by Hoeffding the mean
-   * of 100 runs is off by at most 1.6 √(ln(2·10^6)/200) = 0.43 with probability 1 - 1e-6. The mean
-   * itself falls from about 0.7 at n = 100 to below 0.1 at n = 3000.
-   */
-  @Test
-  @Tag("slow")
-  void excessLossFallsWithTheNumberOfRecords() {
-    double few = excess(100);
-    double many = excess(3000);
-    assertTrue(many < 0.43 && many < few / 2, few + " then " + many);
-  }
-
-  private static double excess(int n) {
-    Dataset dataset = repeated(n, 0, 0.8);
-    Guarantee target = new Guarantee.ZeroConcentrated(1, REPLACE_ONE);
-    PolyhedralFrankWolfe algorithm =
-        PolyhedralFrankWolfe.calibrated(n, new LinearLoss(), L1, target);
-    SplittableRandom random = new SplittableRandom(3);
-    double sum = 0;
-    for (int run = 0; run < 100; run++) {
-      sum += 0.8 * (1 - algorithm.run(dataset, random.split()).release().get(1));
-    }
-    return sum / 100;
-  }
-
   /** One record in the first batch of one decides between two vertices. */
   @Test
   @Tag("slow")
