@@ -19,6 +19,9 @@ import org.assay.accountant.privacy.Sensitivity;
  * @param standardDeviation standard deviation in each coordinate; finite, from 2^-1012 on
  */
 public record GridGaussian(double standardDeviation) {
+  /** The spacing of {@link #noiseGrid} is at most 2^-40 of the noise. */
+  private static final int BITS_OF_NOISE = 40;
+
   /**
    * Checks the parameter.
    *
@@ -50,6 +53,31 @@ public record GridGaussian(double standardDeviation) {
   public double[] release(double[] query, RandomGenerator random) {
     return ExactDeviate.release(
         query, standardDeviation, grid(), () -> ExactDeviate.gaussian(random));
+  }
+
+  /**
+   * Where {@link #noise} lies: on a grid as fine as doubles of 2^12 standard deviations allow.
+   *
+   * @return the grid
+   * @throws IllegalArgumentException if the standard deviation is below 2^-982
+   */
+  public ReleaseGrid noiseGrid() {
+    return new ReleaseGrid(Math.getExponent(standardDeviation) - BITS_OF_NOISE);
+  }
+
+  /**
+   * Noise to compute with, which is not released itself: a real Gaussian vector rounded to the
+   * nearest point of {@link #noiseGrid}, exactly. Each coordinate is within half a spacing of the
+   * real one; only beyond 2^12 standard deviations, which has a probability below e^(-2^23), is it
+   * the nearest double.
+   *
+   * @param dimension number of coordinates, at least 0
+   * @param random uniform bits; how many are used is random
+   * @return the noise
+   */
+  public double[] noise(int dimension, RandomGenerator random) {
+    return ExactDeviate.release(
+        new double[dimension], standardDeviation, noiseGrid(), () -> ExactDeviate.gaussian(random));
   }
 
   /**

@@ -42,6 +42,26 @@ class GridNoiseTest {
     GoodnessOfFit.requireLaw(release, law::cumulativeProbability, 100);
   }
 
+  /** The same number of a generator, on a coarse grid and on a fine one. */
+  @Test
+  void noiseToComputeWithIsTheReleaseOfZeroOnAFinerGrid() {
+    GridGaussian gaussian = new GridGaussian(3);
+    assertEquals(0x1p-39, gaussian.noiseGrid().spacing());
+    for (int seed = 0; seed < 200; seed++) {
+      double fine = gaussian.noise(1, new SplittableRandom(seed))[0];
+      double coarse = gaussian.release(new double[1], new SplittableRandom(seed))[0];
+      assertEquals(coarse, fine, (gaussian.grid().spacing() + gaussian.noiseGrid().spacing()) / 2);
+      assertEquals(0, Math.abs(Math.IEEEremainder(fine, 0x1p-39)));
+    }
+  }
+
+  @Test
+  void noiseToComputeWithFollowsItsLaw() {
+    double[] noise = new GridGaussian(0.7).noise(N, new SplittableRandom(8405));
+    NormalDistribution law = NormalDistribution.of(0, 0.7);
+    GoodnessOfFit.requireLaw(noise, law::cumulativeProbability, 100);
+  }
+
   /** Far out, where a coarse chi-square does not look. */
   @Test
   void tailsAreThere() {

@@ -12,8 +12,7 @@ import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.noise.GaussianNoise;
-import org.assay.algorithms.noise.ReleaseGrid;
+import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.LogisticLoss;
@@ -34,9 +33,10 @@ import org.assay.algorithms.run.PrivateRun;
  *
  * <p>The minimizer itself is private by {@code doc-files/objective-perturbation.md}; that proof is
  * the event's first part. No solver finds it exactly: the second part is the Gaussian noise that
- * hides the certified distance to it. {@link #exact} makes that distance about as small as doubles
- * allow, by accelerated gradient descent, so that the second part is next to nothing; {@link
- * #approximate} stops SVRG early.
+ * hides the certified distance to it, with the perturbation's own rounding. Both noises are exact
+ * ({@link GridGaussian}), so nothing is left that the event does not count. {@link #exact} makes
+ * that distance about as small as doubles allow, by accelerated gradient descent, so that the
+ * second part is next to nothing; {@link #approximate} stops SVRG early.
  *
  * <p>Checked: linear predictions (Hessians of rank 1), finite smoothness. The set plays no part in
  * the minimization, only the release is projected: the argument for constrained minimizers is a
@@ -63,7 +63,7 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
     this.loss = loss;
     this.set = set;
     this.search = search;
-    this.event = event(schedule, loss);
+    this.event = event(schedule, loss, set.dimension());
   }
 
   /**
@@ -114,12 +114,15 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
     double unit = 2 * loss.lipschitzConstant();
     double multiplier =
         NoiseTarget.smallestNoise(
-            target, noise -> event(schedule.withNoise(Rounding.multiplyUp(noise, unit)), loss));
+            target,
+            noise ->
+                event(schedule.withNoise(Rounding.multiplyUp(noise, unit)), loss, set.dimension()));
     PerturbationSchedule calibrated = schedule.withNoise(Rounding.multiplyUp(multiplier, unit));
     return new ObjectivePerturbation(calibrated, loss, set, search);
   }
 
-  private static DpEvent event(PerturbationSchedule schedule, LinearPredictionLoss loss) {
+  private static DpEvent event(
+      PerturbationSchedule schedule, LinearPredictionLoss loss, int dimension) {
     double beta = loss.smoothness();
     if (!(beta < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
@@ -137,9 +140,21 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
     boolean fixedSign = beta == 0 || loss instanceof LogisticLoss;
     ObjectivePerturbationCurve curve = new ObjectivePerturbationCurve(mu, curvature, fixedSign);
     DpEvent minimizer = new CertifiedEvent("ObjectivePerturbation", PROOF, curve.curve());
-    Sensitivity error = new Sensitivity(2 * schedule.tolerance(), AdjacencyRelation.REPLACE_ONE);
-    DpEvent output = new GaussianNoise(schedule.outputStandardDeviation()).event(error);
+    Sensitivity error =
+        new Sensitivity(2 * distance(schedule, dimension), AdjacencyRelation.REPLACE_ONE);
+    DpEvent output = new GridGaussian(schedule.outputStandardDeviation()).event(error);
     return new ComposedEvent(List.of(minimizer, output));
+  }
+
+  /**
+   * How far what is computed may be from the minimizer for the real perturbation, rounded up: the
+   * solver's tolerance, and {@code √d/2 spacings / Λ} for the perturbation's grid.
+   */
+  private static double distance(PerturbationSchedule schedule, int dimension) {
+    double spacing = new GridGaussian(schedule.noiseStandardDeviation()).noiseGrid().spacing();
+    double rounded = Rounding.multiplyUp(Rounding.sqrtUp(dimension), spacing / 2);
+    return Rounding.addUp(
+        schedule.tolerance(), Rounding.divideUp(rounded, schedule.regularization()));
   }
 
   /**
@@ -165,14 +180,12 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
     Suitability.require(dataset, loss, set);
     Interruption.requireNone();
-    double[] perturbation = new double[set.dimension()];
-    new GaussianNoise(schedule.noiseStandardDeviation()).addTo(perturbation, random);
+    double[] perturbation =
+        new GridGaussian(schedule.noiseStandardDeviation()).noise(set.dimension(), random);
     PerturbedObjective objective =
         new PerturbedObjective(dataset, loss, perturbation, schedule.regularization());
     double[] w = search.minimize(objective, schedule.tolerance(), random);
-    new GaussianNoise(schedule.outputStandardDeviation()).addTo(w, random);
-    ReleaseGrid grid = ReleaseGrid.forNoise(schedule.outputStandardDeviation());
-    double[] release = grid.round(w, random);
+    double[] release = new GridGaussian(schedule.outputStandardDeviation()).release(w, random);
     set.project(release);
     return new PrivateRun<>(ParameterVector.of(release), event);
   }

@@ -9,6 +9,9 @@ import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
+import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -107,6 +110,21 @@ class ObjectivePerturbationPrivacyTest {
         new PerturbationSchedule(regularization, sigma, 1e-7, 1e-4),
         LOGISTIC,
         EuclideanBall.centeredAtOrigin(1, 1000));
+  }
+
+  /**
+   * Perturbation of 2^20 on a grid of 2^-20, of which half a spacing moves the minimizer by up to
+   * 2^-21/Λ: with Λ = 1/2, the distance is at most 2^-19 + 2^-20.
+   */
+  @Test
+  void theEventCountsTheRoundingOfThePerturbation() {
+    PerturbationSchedule schedule = new PerturbationSchedule(0.5, 0x1p20, 0x1p-19, 1);
+    ObjectivePerturbation algorithm =
+        ObjectivePerturbation.exact(schedule, LOGISTIC, EuclideanBall.centeredAtOrigin(1, 1000));
+    DpEvent output = ((ComposedEvent) algorithm.event()).events().get(1);
+    double multiplier = ((GaussianEvent) output).noiseMultiplier();
+    assertEquals(1 / (2 * (0x1p-19 + 0x1p-20)), multiplier, 1e-9 * multiplier);
+    assertTrue(multiplier <= 1 / (2 * (0x1p-19 + 0x1p-20)));
   }
 
   /** Calibrated noise meets its target, approximate or concentrated. */
