@@ -1,16 +1,16 @@
 package org.assay.algorithms;
 
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** Prescribed indices and one prescribed Gaussian; uniforms are 1/2. */
+/** Prescribed indices, over and over again; other numbers are those of a seed. */
 public final class ScriptedDraws implements RandomGenerator {
-  private final double gaussian;
+  private final RandomGenerator numbers = new SplittableRandom(5);
   private final int[] indices;
   private int drawn;
 
-  /** A generator of one Gaussian and these indices, over and over again. */
-  public ScriptedDraws(double gaussian, int... indices) {
-    this.gaussian = gaussian;
+  /** A generator of these indices. */
+  public ScriptedDraws(int... indices) {
     this.indices = indices.clone();
   }
 
@@ -20,22 +20,12 @@ public final class ScriptedDraws implements RandomGenerator {
   }
 
   @Override
-  public double nextGaussian() {
-    return gaussian;
-  }
-
-  @Override
-  public double nextDouble() {
-    return 0.5;
-  }
-
-  @Override
   public int nextInt(int bound) {
     return indices[drawn++ % indices.length];
   }
 
   @Override
   public long nextLong() {
-    throw new UnsupportedOperationException("only indices and Gaussians are scripted");
+    return numbers.nextLong();
   }
 }

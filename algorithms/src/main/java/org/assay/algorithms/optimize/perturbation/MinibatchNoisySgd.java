@@ -10,8 +10,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.noise.GaussianNoise;
-import org.assay.algorithms.noise.ReleaseGrid;
+import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
@@ -34,6 +33,11 @@ import org.assay.algorithms.run.PrivateRun;
  * with replacement of a query of sensitivity 2L/m for each step. It rests on the Lipschitz constant
  * alone, neither on convexity nor on the step size; the number of records n is public.
  *
+ * <p>Noisy gradients are exact releases on a grid ({@link GridGaussian}), and all else is computed
+ * from them; what doubles round in a mean gradient is in its sensitivity: {@code
+ * doc-files/computed-mean-gradient.md}. So the event is an upper bound for the computation in
+ * doubles.
+ *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
 public final class MinibatchNoisySgd implements PrivateAlgorithm {
@@ -45,7 +49,7 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
   private final Loss loss;
   private final ConstraintSet set;
   private final double[] start;
-  private final GaussianNoise noise;
+  private final GridGaussian noise;
   private final DpEvent event;
 
   private MinibatchNoisySgd(
@@ -55,10 +59,10 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
     this.loss = loss;
     this.set = set;
     this.start = start;
-    this.noise = new GaussianNoise(schedule.noiseStandardDeviation());
+    this.noise = new GridGaussian(schedule.noiseStandardDeviation());
     this.event =
         event(
-            noise.event(sensitivity(loss, schedule.batchSize())),
+            noise.event(sensitivity(loss, schedule.batchSize(), set.dimension())),
             schedule.batchSize(),
             records,
             schedule.steps());
@@ -69,7 +73,8 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
    *
    * @param schedule steps, batch size, step size and noise
    * @param records number of records n, at least 2
-   * @param loss gradients bounded by its Lipschitz constant
+   * @param loss gradients bounded by its Lipschitz constant, as computed in doubles up to a
+   *     relative {@code (d + 14) 2^-52}
    * @param set where the parameter is confined to
    * @return the algorithm
    * @throws IllegalArgumentException if a parameter is out of range, or the loss does not vouch for
@@ -108,7 +113,7 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
   private static MinibatchNoisySgd ofSingleDraws(
       int records, Loss loss, ConstraintSet set, Guarantee target) {
     int points = MinibatchSchedule.points(records, set.dimension(), 4 * PaperBudget.rho(target));
-    Sensitivity sensitivity = sensitivity(loss, 1);
+    Sensitivity sensitivity = sensitivity(loss, 1, set.dimension());
     double multiplier =
         NoiseTarget.smallestNoise(
             target, noise -> event(DpEvent.gaussian(noise, sensitivity), 1, records, points - 1));
@@ -126,7 +131,7 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
     AdjacencyRelation.REPLACE_ONE.requireSame(target.adjacency());
     MinibatchSchedule paper = paperSchedule(records, loss, set, target);
     int batchSize = paper.batchSize();
-    Sensitivity sensitivity = sensitivity(loss, batchSize);
+    Sensitivity sensitivity = sensitivity(loss, batchSize, set.dimension());
     double multiplier =
         Calibrator.of(event -> epsilon(event, target.delta()), target.epsilon())
             .tolerance(CALIBRATION_TOLERANCE)
@@ -166,10 +171,15 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
         .upper();
   }
 
-  /** How far the mean over a list moves if one entry of the list is replaced. */
-  private static Sensitivity sensitivity(Loss loss, int batchSize) {
-    return new Sensitivity(
-        Rounding.divideUp(2 * loss.lipschitzConstant(), batchSize), AdjacencyRelation.REPLACE_ONE);
+  /**
+   * How far the computed mean over a list moves, for each entry that is replaced: {@code (2L/m) (1
+   * + (m² + d + 14) 2^-52)}, rounded up.
+   */
+  private static Sensitivity sensitivity(Loss loss, int batchSize, int dimension) {
+    double exact = Rounding.divideUp(2 * loss.lipschitzConstant(), batchSize);
+    double terms = Rounding.addUp(Rounding.multiplyUp(batchSize, batchSize), dimension + 14.0);
+    double rounded = Rounding.addUp(1, Rounding.multiplyUp(terms, 0x1p-52));
+    return new Sensitivity(Rounding.multiplyUp(exact, rounded), AdjacencyRelation.REPLACE_ONE);
   }
 
   private static DpEvent event(DpEvent step, int batchSize, int records, int steps) {
@@ -212,10 +222,10 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
     return set.diameter() * set.diameter() / (2 * eta * points) + eta * square / 2;
   }
 
-  /** Bound on the expected square of a noisy gradient, {@code L² + d sigma²}. */
+  /** Bound on the expected square of a noisy gradient: {@code L² + d sigma²} and its rounding. */
   private static double squaredStep(Loss loss, ConstraintSet set, double noise) {
     double lipschitz = loss.lipschitzConstant();
-    return lipschitz * lipschitz + set.dimension() * noise * noise;
+    return (lipschitz * lipschitz + set.dimension() * noise * noise) * (1 + 0x1p-20);
   }
 
   @Override
@@ -233,9 +243,9 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
       Interruption.requireNone(t, "steps");
       Arrays.fill(direction, 0);
       addMeanGradient(w, dataset, random, direction);
-      noise.addTo(direction, random);
+      double[] released = noise.release(direction, random);
       for (int j = 0; j < w.length; j++) {
-        w[j] -= schedule.stepSize() * direction[j];
+        w[j] -= schedule.stepSize() * released[j];
       }
       set.project(w);
       for (int j = 0; j < w.length; j++) {
@@ -245,13 +255,7 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
     for (int j = 0; j < sum.length; j++) {
       sum[j] /= schedule.steps() + 1.0;
     }
-    return new PrivateRun<>(ParameterVector.of(grid().round(sum, random)), event);
-  }
-
-  /** Far finer than the noise that the last step leaves in the average. */
-  private ReleaseGrid grid() {
-    return ReleaseGrid.forNoise(
-        schedule.stepSize() * schedule.noiseStandardDeviation() / (schedule.steps() + 1.0));
+    return new PrivateRun<>(ParameterVector.of(sum), event);
   }
 
   private void addMeanGradient(
