@@ -100,8 +100,6 @@ public record GeneralizedGaussianMechanism(
    *     not finite
    */
   public double[] release(double[] query, RandomGenerator random) {
-    double[] noisy = query.clone();
-    noise.addTo(noisy, random);
-    return ReleaseGrid.forNoise(noise.sigma()).round(noisy, random);
+    return noise.release(query, random);
   }
 }

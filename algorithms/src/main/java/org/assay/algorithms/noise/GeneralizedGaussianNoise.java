@@ -19,7 +19,7 @@ import org.assay.accountant.privacy.Sensitivity;
  * sigma. Index 2 is N(0, sigma² I). Proofs: {@code doc-files/generalized-gaussian-noise.md}.
  *
  * <p>Drawn in double precision: what is computed from it must be rounded by a {@link ReleaseGrid}
- * for sigma before it is released, as {@link GeneralizedGaussianMechanism} does.
+ * for sigma before it is released, as {@link #release} does.
  *
  * @param norm the norm, and the dimension
  * @param sigma the parameter of the density, in the unit of the query; finite and above 0
@@ -42,13 +42,7 @@ public record GeneralizedGaussianNoise(SmoothNorm norm, double sigma) {
    * @throws IllegalArgumentException if the vector is not of the norm's dimension
    */
   public void addTo(double[] target, RandomGenerator random) {
-    if (target.length != norm.dimension()) {
-      throw new IllegalArgumentException(
-          "dimension of the target was "
-              + target.length
-              + ": it must be that of the noise, "
-              + norm.dimension());
-    }
+    requireDimension(target);
     UniformRandomProvider bits = random::nextLong;
     double[] powers = new double[target.length];
     ContinuousDistribution.Sampler power =
@@ -64,6 +58,36 @@ public record GeneralizedGaussianNoise(SmoothNorm norm, double sigma) {
     for (int j = 0; j < powers.length; j++) {
       double magnitude = radius * Math.pow(powers[j] / sum, 1 / norm.index());
       target[j] += random.nextBoolean() ? magnitude : -magnitude;
+    }
+  }
+
+  /**
+   * A query with one sample added, rounded to the {@link ReleaseGrid} for sigma. For index 2 it is
+   * the exact release of {@link GridGaussian}; for others the sample is a double.
+   *
+   * @param query the answer; finite, of the norm's dimension, not changed
+   * @param random the source of randomness; how much of it is used is random
+   * @return the noisy answer, on the grid
+   * @throws IllegalArgumentException if the dimension is not the norm's, a coordinate is not finite
+   *     or sigma is so small that it has no grid
+   */
+  public double[] release(double[] query, RandomGenerator random) {
+    if (norm.index() == 2) {
+      requireDimension(query);
+      return new GridGaussian(sigma).release(query, random);
+    }
+    double[] noisy = query.clone();
+    addTo(noisy, random);
+    return ReleaseGrid.forNoise(sigma).round(noisy, random);
+  }
+
+  private void requireDimension(double[] target) {
+    if (target.length != norm.dimension()) {
+      throw new IllegalArgumentException(
+          "dimension of the target was "
+              + target.length
+              + ": it must be that of the noise, "
+              + norm.dimension());
     }
   }
 

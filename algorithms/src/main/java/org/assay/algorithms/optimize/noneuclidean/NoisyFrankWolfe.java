@@ -5,18 +5,17 @@ import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.numeric.Rounding;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.LpBall;
 import org.assay.algorithms.noise.GeneralizedGaussianMechanism;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;
-import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
+import org.assay.algorithms.optimize.MeanGradientSensitivity;
 import org.assay.algorithms.optimize.NoiseTarget;
 import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
@@ -51,7 +50,10 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
     this.event =
         new ParallelEvent(
             List.of(
-                schedule.firstNoise().event(first(loss, schedule.firstBatch())),
+                schedule
+                    .firstNoise()
+                    .event(
+                        MeanGradientSensitivity.of(loss, schedule.firstBatch(), ball.dimension())),
                 schedule
                     .noise()
                     .event(later(loss, ball, schedule.batchSize(), schedule.stepSize()))),
@@ -88,7 +90,7 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
   public static NoisyFrankWolfe calibrated(int records, Loss loss, LpBall ball, Guarantee target) {
     NoisyMirrorDescent.noiseNorm(ball, target);
     int root = root(records);
-    double first = first(loss, records / 2).value();
+    double first = MeanGradientSensitivity.of(loss, records / 2, ball.dimension()).value();
     double later = later(loss, ball, Math.max(1, root / 2), stepSize(records)).value();
     double multiplier =
         NoiseTarget.smallestNoise(
@@ -130,7 +132,10 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
             batches.steps(),
             batches.batchSize(),
             batches.stepSize(),
-            noiseOfPaper(ball, first(loss, batches.firstBatch()), target),
+            noiseOfPaper(
+                ball,
+                MeanGradientSensitivity.of(loss, batches.firstBatch(), ball.dimension()),
+                target),
             noiseOfPaper(ball, later(loss, ball, batches.batchSize(), batches.stepSize()), target));
     return of(paper, loss, ball);
   }
@@ -155,11 +160,6 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
     return Math.log(records) / (2 * Math.sqrt(records));
   }
 
-  private static Sensitivity first(Loss loss, int batchSize) {
-    return new Sensitivity(
-        Rounding.divideUp(2 * loss.lipschitzConstant(), batchSize), AdjacencyRelation.REPLACE_ONE);
-  }
-
   private static Sensitivity later(Loss loss, LpBall ball, int batchSize, double stepSize) {
     double beta = loss.smoothness();
     if (!(beta > 0 && beta < Double.POSITIVE_INFINITY)) {
@@ -170,10 +170,8 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
               + " Huber loss");
     }
     double moved = Rounding.multiplyUp(stepSize, ball.diameter());
-    double change = Rounding.multiplyUp(2 * beta, moved);
-    // The rounding of points and gradients in doubles is far below this share.
-    double rounded = Rounding.multiplyUp(change, 1 + 1e-6);
-    return new Sensitivity(Rounding.divideUp(rounded, batchSize), AdjacencyRelation.REPLACE_ONE);
+    return MeanGradientSensitivity.ofChange(
+        loss, batchSize, ball.dimension(), moved, ball.radius());
   }
 
   /**
@@ -227,8 +225,7 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
 
   private static double[] released(
       double[] query, GeneralizedGaussianNoise noise, RandomGenerator random) {
-    noise.addTo(query, random);
-    return ReleaseGrid.forNoise(noise.sigma()).round(query, random);
+    return noise.release(query, random);
   }
 
   private void move(double[] x, double[] last, double[] estimate) {

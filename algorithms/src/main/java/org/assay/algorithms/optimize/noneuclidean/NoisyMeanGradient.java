@@ -2,13 +2,12 @@ package org.assay.algorithms.optimize.noneuclidean;
 
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.numeric.Rounding;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.LpBall;
 import org.assay.algorithms.noise.GeneralizedGaussianMechanism;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.MeanGradientSensitivity;
 import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
@@ -48,7 +47,7 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
    */
   public static NoisyMeanGradient of(
       GeneralizedGaussianMechanism mechanism, int records, Loss loss, LpBall ball) {
-    double needed = sensitivity(records, loss).value();
+    double needed = sensitivity(records, loss, ball.dimension()).value();
     if (!(mechanism.sensitivity().value() >= needed)) {
       throw new IllegalArgumentException(
           "sensitivity of the mechanism was "
@@ -65,11 +64,11 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
    *
    * @param records number of records n, at least 1
    * @param loss the loss
-   * @return 2L/n, rounded up
+   * @param dimension number of coordinates, at least 1
+   * @return 2L/n and what doubles round, see {@link MeanGradientSensitivity}
    */
-  public static Sensitivity sensitivity(int records, Loss loss) {
-    return new Sensitivity(
-        Rounding.divideUp(2 * loss.lipschitzConstant(), records), AdjacencyRelation.REPLACE_ONE);
+  public static Sensitivity sensitivity(int records, Loss loss, int dimension) {
+    return MeanGradientSensitivity.of(loss, records, dimension);
   }
 
   /**

@@ -11,15 +11,14 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.LpBall;
 import org.assay.algorithms.geometry.LpNorm;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;
-import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
+import org.assay.algorithms.optimize.MeanGradientSensitivity;
 import org.assay.algorithms.optimize.NoiseTarget;
 import org.assay.algorithms.optimize.PaperBudget;
 import org.assay.algorithms.optimize.Suitability;
@@ -42,8 +41,9 @@ import org.assay.algorithms.run.PrivateRun;
  * <p>Noise is generalized Gaussian in a norm for the dual index p/(p - 1). The average depends on
  * all steps, which compose. For index 2 a step is a Gaussian on draws with replacement; otherwise
  * its Rényi curve is that of {@code doc-files/drawn-with-replacement.md}. Noisy gradients are
- * rounded to a grid before they are used, so that everything after is a function of rounded
- * releases.
+ * released on a grid before they are used, exactly for index 2, so that everything after is a
+ * function of releases; what doubles round in them before is in their {@linkplain
+ * MeanGradientSensitivity sensitivity}.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
@@ -164,7 +164,7 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
       int records, Loss loss, LpBall ball, Guarantee target) {
     SmoothNorm norm = noiseNorm(ball, target);
     int points = points(records, ball, 4 * PaperBudget.rho(target));
-    double unit = sensitivity(loss, 1).value();
+    double unit = MeanGradientSensitivity.of(loss, 1, ball.dimension()).value();
     double multiplier =
         NoiseTarget.smallestNoise(
             target, noise -> event(singleDraws(points, 1, norm, noise * unit), records, loss));
@@ -199,7 +199,7 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
       int records, Loss loss, LpBall ball, Guarantee.Approximate target) {
     AdjacencyRelation.REPLACE_ONE.requireSame(target.adjacency());
     MirrorSchedule paper = paperSchedule(records, loss, ball, target);
-    double unit = sensitivity(loss, paper.batchSize()).value();
+    double unit = MeanGradientSensitivity.of(loss, paper.batchSize(), ball.dimension()).value();
     double multiplier =
         Calibrator.of(event -> SpentEpsilon.of(event, target.delta()), target.epsilon())
             .tolerance(CALIBRATION_TOLERANCE)
@@ -217,14 +217,14 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
     return Math.max(2, ball.norm().dual().order());
   }
 
-  private static Sensitivity sensitivity(Loss loss, int batchSize) {
-    return new Sensitivity(
-        Rounding.divideUp(2 * loss.lipschitzConstant(), batchSize), AdjacencyRelation.REPLACE_ONE);
-  }
-
   private static DpEvent event(MirrorSchedule schedule, int records, Loss loss) {
     Parameters.requireAtLeastOne("records - 1", records - 1L);
-    DpEvent entry = schedule.noise().event(sensitivity(loss, schedule.batchSize()));
+    DpEvent entry =
+        schedule
+            .noise()
+            .event(
+                MeanGradientSensitivity.of(
+                    loss, schedule.batchSize(), schedule.noise().norm().dimension()));
     if (entry instanceof GeneralizedGaussianEvent noise) {
       double square = Rounding.multiplyDown(noise.noiseMultiplier(), noise.noiseMultiplier());
       double rho = Rounding.divideUp(noise.smoothness(), 2 * square);
@@ -258,15 +258,13 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
     double[] x = new double[ball.dimension()];
     double[] sum = new double[x.length];
     double[] gradient = new double[x.length];
-    ReleaseGrid grid = ReleaseGrid.forNoise(schedule.noise().sigma());
     for (int t = 0; t < schedule.steps(); t++) {
       Interruption.requireNone(t, "steps");
       Arrays.fill(gradient, 0);
       for (int k = 0; k < schedule.batchSize(); k++) {
         loss.addGradient(x, dataset, random.nextInt(records), 1.0 / schedule.batchSize(), gradient);
       }
-      schedule.noise().addTo(gradient, random);
-      x = step(ball, x, grid.round(gradient, random), schedule.stepSize());
+      x = step(ball, x, schedule.noise().release(gradient, random), schedule.stepSize());
       for (int j = 0; j < x.length; j++) {
         sum[j] += x[j];
       }

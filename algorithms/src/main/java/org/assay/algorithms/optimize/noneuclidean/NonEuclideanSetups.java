@@ -70,7 +70,7 @@ final class NonEuclideanSetups {
   static Training mechanism(TrainingTask task, Guarantee target) {
     Loss loss = LinearPredictionLoss.linear(1, 1);
     LpBall ball = ball(task);
-    Sensitivity sensitivity = NoisyMeanGradient.sensitivity(task.records(), loss);
+    Sensitivity sensitivity = NoisyMeanGradient.sensitivity(task.records(), loss, task.features());
     SmoothNorm norm = NoisyMirrorDescent.noiseNorm(ball, target);
     double multiplier =
         NoiseTarget.smallestNoise(
@@ -91,7 +91,7 @@ final class NonEuclideanSetups {
         GeneralizedGaussianMechanism.paperSchedule(
             task.features(),
             NoisyMirrorDescent.dualIndex(ball(task)),
-            NoisyMeanGradient.sensitivity(task.records(), loss),
+            NoisyMeanGradient.sensitivity(task.records(), loss, task.features()),
             promised.epsilon(),
             promised.delta()));
   }

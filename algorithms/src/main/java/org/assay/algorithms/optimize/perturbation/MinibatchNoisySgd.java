@@ -14,6 +14,7 @@ import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
+import org.assay.algorithms.optimize.MeanGradientSensitivity;
 import org.assay.algorithms.optimize.NoiseTarget;
 import org.assay.algorithms.optimize.PaperBudget;
 import org.assay.algorithms.optimize.Suitability;
@@ -34,9 +35,8 @@ import org.assay.algorithms.run.PrivateRun;
  * alone, neither on convexity nor on the step size; the number of records n is public.
  *
  * <p>Noisy gradients are exact releases on a grid ({@link GridGaussian}), and all else is computed
- * from them; what doubles round in a mean gradient is in its sensitivity: {@code
- * doc-files/computed-mean-gradient.md}. So the event is an upper bound for the computation in
- * doubles.
+ * from them; what doubles round in a mean gradient is in its {@linkplain MeanGradientSensitivity
+ * sensitivity}. So the event is an upper bound for the computation in doubles.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
@@ -62,7 +62,7 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
     this.noise = new GridGaussian(schedule.noiseStandardDeviation());
     this.event =
         event(
-            noise.event(sensitivity(loss, schedule.batchSize(), set.dimension())),
+            noise.event(MeanGradientSensitivity.of(loss, schedule.batchSize(), set.dimension())),
             schedule.batchSize(),
             records,
             schedule.steps());
@@ -113,7 +113,7 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
   private static MinibatchNoisySgd ofSingleDraws(
       int records, Loss loss, ConstraintSet set, Guarantee target) {
     int points = MinibatchSchedule.points(records, set.dimension(), 4 * PaperBudget.rho(target));
-    Sensitivity sensitivity = sensitivity(loss, 1, set.dimension());
+    Sensitivity sensitivity = MeanGradientSensitivity.of(loss, 1, set.dimension());
     double multiplier =
         NoiseTarget.smallestNoise(
             target, noise -> event(DpEvent.gaussian(noise, sensitivity), 1, records, points - 1));
@@ -131,7 +131,7 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
     AdjacencyRelation.REPLACE_ONE.requireSame(target.adjacency());
     MinibatchSchedule paper = paperSchedule(records, loss, set, target);
     int batchSize = paper.batchSize();
-    Sensitivity sensitivity = sensitivity(loss, batchSize, set.dimension());
+    Sensitivity sensitivity = MeanGradientSensitivity.of(loss, batchSize, set.dimension());
     double multiplier =
         Calibrator.of(event -> epsilon(event, target.delta()), target.epsilon())
             .tolerance(CALIBRATION_TOLERANCE)
@@ -169,17 +169,6 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
         .analyze(event)
         .epsilon(delta, CALIBRATION_TOLERANCE)
         .upper();
-  }
-
-  /**
-   * How far the computed mean over a list moves, for each entry that is replaced: {@code (2L/m) (1
-   * + (m² + d + 14) 2^-52)}, rounded up.
-   */
-  private static Sensitivity sensitivity(Loss loss, int batchSize, int dimension) {
-    double exact = Rounding.divideUp(2 * loss.lipschitzConstant(), batchSize);
-    double terms = Rounding.addUp(Rounding.multiplyUp(batchSize, batchSize), dimension + 14.0);
-    double rounded = Rounding.addUp(1, Rounding.multiplyUp(terms, 0x1p-52));
-    return new Sensitivity(Rounding.multiplyUp(exact, rounded), AdjacencyRelation.REPLACE_ONE);
   }
 
   private static DpEvent event(DpEvent step, int batchSize, int records, int steps) {

@@ -22,6 +22,7 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
+import org.assay.algorithms.optimize.MeanGradientSensitivity;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -93,7 +94,7 @@ class LpAlgorithmsTest {
   @Test
   void mirrorDescentComposesAllItsSteps() {
     MirrorSchedule schedule = new MirrorSchedule(5, 2, 0.1, noise(2, 3));
-    DpEvent step = DpEvent.gaussian(3, new Sensitivity(1, REPLACE_ONE));
+    DpEvent step = noise(2, 3).event(MeanGradientSensitivity.of(LINEAR, 2, 2));
     assertEquals(
         step.sampledWithReplacement(2, 8).times(5),
         NoisyMirrorDescent.of(schedule, 8, LINEAR, DISC).event());
@@ -196,7 +197,7 @@ class LpAlgorithmsTest {
     Dataset dataset = repeated(n, 1, 0);
     Guarantee target = new Guarantee.ZeroConcentrated(1, REPLACE_ONE);
     NoisyFrankWolfe frankWolfe = NoisyFrankWolfe.calibrated(n, SQUARED, BALL, target);
-    Sensitivity sensitivity = NoisyMeanGradient.sensitivity(n, LINEAR);
+    Sensitivity sensitivity = NoisyMeanGradient.sensitivity(n, LINEAR, 2);
     NoisyMeanGradient mean =
         NoisyMeanGradient.of(
             GeneralizedGaussianMechanism.zeroConcentrated(2, 3, sensitivity, 1), n, LINEAR, BALL);

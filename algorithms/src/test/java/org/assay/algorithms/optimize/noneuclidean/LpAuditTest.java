@@ -74,7 +74,8 @@ class LpAuditTest {
   void generalizedGaussianMechanism() {
     NoisyMeanGradient honest =
         NoisyMeanGradient.of(
-            new GeneralizedGaussianMechanism(noise(0.5), NoisyMeanGradient.sensitivity(4, LINEAR)),
+            new GeneralizedGaussianMechanism(
+                noise(0.5), NoisyMeanGradient.sensitivity(4, LINEAR, 2)),
             4,
             LINEAR,
             BALL);
@@ -83,7 +84,8 @@ class LpAuditTest {
     assertEquals(Verdict.CONSISTENT, verdict(honest, claim, 75));
     NoisyMeanGradient twin =
         NoisyMeanGradient.of(
-            new GeneralizedGaussianMechanism(noise(0.1), NoisyMeanGradient.sensitivity(4, LINEAR)),
+            new GeneralizedGaussianMechanism(
+                noise(0.1), NoisyMeanGradient.sensitivity(4, LINEAR, 2)),
             4,
             LINEAR,
             BALL);

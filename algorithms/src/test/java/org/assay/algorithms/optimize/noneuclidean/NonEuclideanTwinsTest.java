@@ -99,7 +99,8 @@ class NonEuclideanTwinsTest {
 
   private static NoisyMeanGradient meanGradient(Loss loss) {
     return NoisyMeanGradient.of(
-        new GeneralizedGaussianMechanism(noise(0.5), NoisyMeanGradient.sensitivity(4, LINEAR)),
+        new GeneralizedGaussianMechanism(
+            noise(0.5), NoisyMeanGradient.sensitivity(4, LINEAR, DIMENSION)),
         4,
         loss,
         LpBall.of(DIMENSION, 1.5, 50));

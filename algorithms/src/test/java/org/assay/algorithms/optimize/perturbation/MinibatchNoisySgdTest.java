@@ -85,38 +85,6 @@ class MinibatchNoisySgdTest {
     assertTrue(noise.noiseMultiplier() * 0.5 * (1 + 32 * 0x1p-52) <= 8);
   }
 
-  /**
-   * After 1 every addition of a little more than 2^-53 rounds up to 2^-52, after -1 down to 2^-53:
-   * the computed mean moves by more than 2/m when 1 is replaced by -1, and by less than what the
-   * event counts.
-   */
-  @Test
-  void theEventCountsWhatSumsRound() {
-    double moved = computedMean(1) - computedMean(-1);
-    MinibatchNoisySgd sgd =
-        MinibatchNoisySgd.of(new MinibatchSchedule(1, 1024, 1, 1), 2, new LinearLoss(), WIDE);
-    SelfComposedEvent steps = (SelfComposedEvent) sgd.event();
-    GaussianEvent noise = (GaussianEvent) ((WithReplacementSampledEvent) steps.event()).event();
-    double counted = noise.sensitivity().value();
-    assertTrue(moved > 0x1p-9, "moved " + moved);
-    assertTrue(moved <= counted, moved + " counted as " + counted);
-    assertEquals(0x1p-9 * (1 + (0x1p20 + 16) * 0x1p-52), counted, 1e-17);
-  }
-
-  private static double computedMean(double first) {
-    double[][] features = new double[1024][];
-    double[] labels = new double[1024];
-    Arrays.fill(features, new double[] {1.05 * 0x1p-53, 0});
-    Arrays.fill(labels, -1);
-    features[0] = new double[] {first, 0};
-    Dataset list = Dataset.of(features, labels);
-    double[] mean = new double[2];
-    for (int i = 0; i < 1024; i++) {
-      new LinearLoss().addGradient(new double[2], list, i, 1.0 / 1024, mean);
-    }
-    return mean[0];
-  }
-
   /** At the origin of two classes the gradient is (p - e_y) x with p = 1/2: a step of size 1. */
   @Test
   void trainsSeveralClasses() {

@@ -1,0 +1,70 @@
+package org.assay.algorithms.optimize;
+
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.objective.Loss;
+
+/**
+ * How far a mean gradient moves, as it is computed in doubles, for each entry of its list of
+ * records that is replaced: {@code (2L/m) (1 + (m² + d + 14) 2^-52)}, rounded up. The first factor
+ * is the distance in real numbers; the second covers what sums of m terms in d coordinates round.
+ * Proof: {@code doc-files/computed-mean-gradient.md}.
+ */
+public final class MeanGradientSensitivity {
+  /** Roundings of a record's gradient besides those of the sum. */
+  private static final double ROUNDINGS = 14;
+
+  private static final double UNIT = 0x1p-52;
+
+  private MeanGradientSensitivity() {}
+
+  /**
+   * The sensitivity in the Euclidean norm, and in every norm of larger index.
+   *
+   * @param loss gradients bounded by its Lipschitz constant L, as computed in doubles up to a
+   *     relative {@code (d + 14) 2^-52}
+   * @param records length m of the list, at least 1
+   * @param dimension number of coordinates d, at least 1
+   * @return the sensitivity, rounded up
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public static Sensitivity of(Loss loss, int records, int dimension) {
+    Parameters.requireAtLeastOne("records", records);
+    Parameters.requireAtLeastOne("dimension", dimension);
+    double twice = Rounding.multiplyUp(2, loss.lipschitzConstant());
+    double exact = Rounding.divideUp(twice, records);
+    double terms = Rounding.addUp(Rounding.multiplyUp(records, records), dimension + ROUNDINGS);
+    double rounded = Rounding.addUp(1, Rounding.multiplyUp(terms, UNIT));
+    return new Sensitivity(Rounding.multiplyUp(exact, rounded), AdjacencyRelation.REPLACE_ONE);
+  }
+
+  /**
+   * The same of a difference of mean gradients at two points, by adding all gradients with a sign:
+   * {@code (2/m) (β s + 2 (L + β R) (4 m² + d + 14) 2^-52)}.
+   *
+   * @param loss its gradients are Lipschitz with the finite constant β, and computed up to {@code
+   *     (L + β R) (d + 14) 2^-52}
+   * @param records length m of the list, at least 1
+   * @param dimension number of coordinates d, at least 1
+   * @param step distance s of the points, but for their rounding; finite, at least 0
+   * @param radius R, a bound on the points' norms; finite, at least 0
+   * @return the sensitivity, rounded up
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public static Sensitivity ofChange(
+      Loss loss, int records, int dimension, double step, double radius) {
+    Parameters.requireAtLeastOne("records", records);
+    Parameters.requireAtLeastOne("dimension", dimension);
+    Parameters.requireNonNegative("step", step);
+    Parameters.requireNonNegative("radius", radius);
+    double beta = loss.smoothness();
+    double size = Rounding.addUp(loss.lipschitzConstant(), Rounding.multiplyUp(beta, radius));
+    double squared = Rounding.multiplyUp(4, Rounding.multiplyUp(records, records));
+    double terms = Rounding.addUp(squared, dimension + ROUNDINGS);
+    double rounded = Rounding.multiplyUp(2 * size, Rounding.multiplyUp(terms, UNIT));
+    double change = Rounding.addUp(Rounding.multiplyUp(beta, step), rounded);
+    return new Sensitivity(Rounding.divideUp(2 * change, records), AdjacencyRelation.REPLACE_ONE);
+  }
+}

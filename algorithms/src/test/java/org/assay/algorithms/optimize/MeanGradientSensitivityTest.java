@@ -1,0 +1,60 @@
+package org.assay.algorithms.optimize;
+
+import static org.assay.algorithms.Refusals.refuses;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.assay.algorithms.LinearLoss;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.LinearPredictionLoss;
+import org.assay.algorithms.objective.Loss;
+import org.junit.jupiter.api.Test;
+
+class MeanGradientSensitivityTest {
+  /** 2L/m (1 + (m² + d + 14) 2^-52). */
+  @Test
+  void isTheFormulaRoundedUp() {
+    double counted = MeanGradientSensitivity.of(new LinearLoss(), 1024, 2).value();
+    assertEquals(0x1p-9 * (1 + (0x1p20 + 16) * 0x1p-52), counted, 1e-17);
+    assertTrue(MeanGradientSensitivity.of(new LinearLoss(), 1, 1).value() > 2);
+    refuses("records", () -> MeanGradientSensitivity.of(new LinearLoss(), 0, 1));
+    refuses("dimension", () -> MeanGradientSensitivity.of(new LinearLoss(), 1, 0));
+  }
+
+  /** 2/m (β s + 2 (L + β R) (4 m² + d + 14) 2^-52), β = 1, L = R + 1 = 4. */
+  @Test
+  void isTheFormulaOfChanges() {
+    Loss squared = LinearPredictionLoss.squared(1, 1, 3);
+    double counted = MeanGradientSensitivity.ofChange(squared, 1000, 5, 0.25, 3).value();
+    double rounding = 2 * 7 * (4e6 + 19) * 0x1p-52;
+    assertEquals(2e-3 * (0.25 + rounding), counted, 1e-17);
+  }
+
+  /**
+   * After 1 every addition of a little more than 2^-53 rounds up to 2^-52, after -1 down to 2^-53:
+   * the computed mean moves by more than 2L/m when 1 is replaced by -1, and by less than is
+   * counted.
+   */
+  @Test
+  void sumsRoundByMoreThanNothingAndByLessThanIsCounted() {
+    double moved = computedMean(1) - computedMean(-1);
+    assertTrue(moved > 0x1p-9, "moved " + moved);
+    double counted = MeanGradientSensitivity.of(new LinearLoss(), 1024, 1).value();
+    assertTrue(moved <= counted, moved + " counted as " + counted);
+  }
+
+  private static double computedMean(double first) {
+    double[][] features = new double[1024][];
+    double[] labels = new double[1024];
+    Arrays.fill(features, new double[] {1.05 * 0x1p-53});
+    Arrays.fill(labels, -1);
+    features[0] = new double[] {first};
+    Dataset list = Dataset.of(features, labels);
+    double[] mean = new double[1];
+    for (int i = 0; i < list.size(); i++) {
+      new LinearLoss().addGradient(new double[1], list, i, 1.0 / 1024, mean);
+    }
+    return mean[0];
+  }
+}
