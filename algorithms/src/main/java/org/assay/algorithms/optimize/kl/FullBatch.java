@@ -1,14 +1,17 @@
 package org.assay.algorithms.optimize.kl;
 
 import java.util.Arrays;
+import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.MeanGradientSensitivity;
 import org.assay.algorithms.optimize.Suitability;
 
 /**
@@ -52,6 +55,22 @@ record FullBatch(Loss loss, ConstraintSet set, int records) {
   void gradient(double[] w, Dataset dataset, double[] gradient) {
     Arrays.fill(gradient, 0);
     loss.addBatchGradient(w, dataset, 0, records, 1.0 / records, gradient);
+  }
+
+  /**
+   * The mean gradient with Gaussian noise, an exact release on a grid: what is computed from it
+   * costs {@link #releaseEvent} and no remainder of rounding.
+   */
+  double[] release(double[] w, Dataset dataset, GridGaussian noise, RandomGenerator random) {
+    double[] gradient = new double[set.dimension()];
+    gradient(w, dataset, gradient);
+    return noise.release(gradient, random);
+  }
+
+  /** The event of {@link #release}. */
+  DpEvent releaseEvent(double noise) {
+    return new GridGaussian(noise)
+        .event(MeanGradientSensitivity.of(loss, records, set.dimension()));
   }
 
   void requireSuitable(Dataset dataset) {

@@ -90,7 +90,7 @@ public final class ProximalPoint implements PrivateAlgorithm {
 
   @Override
   public DpEvent event() {
-    return batch.event(solver.noise()).times(rounds * (solver.iterates() - 1L));
+    return batch.releaseEvent(solver.noise()).times(rounds * (solver.iterates() - 1L));
   }
 
   @Override
@@ -100,6 +100,6 @@ public final class ProximalPoint implements PrivateAlgorithm {
     for (int round = 0; round < rounds; round++) {
       w = solver.around(w).average(dataset, random);
     }
-    return new PrivateRun<>(ParameterVector.of(solver.grid().round(w, random)), event());
+    return new PrivateRun<>(ParameterVector.of(w), event());
   }
 }

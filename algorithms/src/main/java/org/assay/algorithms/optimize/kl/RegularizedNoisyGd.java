@@ -6,8 +6,7 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.geometry.EuclideanBall;
-import org.assay.algorithms.noise.GaussianNoise;
-import org.assay.algorithms.noise.ReleaseGrid;
+import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
@@ -26,8 +25,9 @@ import org.assay.algorithms.run.PrivateRun;
  * what it says; the center belongs to it, so no step leaves the ball.
  *
  * <p>The regularizer does not depend on the data, so a step is one Gaussian mechanism of the mean
- * gradient. All iterates enter the release: every step is charged. The utility bound needs losses
- * that are convex after the regularizer {@code lambda |w|²/2} is added; the guarantee does not.
+ * gradient. All iterates enter the release: every step is charged, and every noisy gradient is an
+ * exact release on a grid. The utility bound needs losses that are convex after the regularizer
+ * {@code lambda |w|²/2} is added; the guarantee does not.
  */
 public final class RegularizedNoisyGd implements PrivateAlgorithm {
   private final FullBatch batch;
@@ -128,35 +128,26 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
 
   @Override
   public DpEvent event() {
-    return batch.event(noise).times(iterates - 1L);
+    return batch.releaseEvent(noise).times(iterates - 1L);
   }
 
   @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
     batch.requireSuitable(dataset);
-    double[] average = average(dataset, random);
-    return new PrivateRun<>(ParameterVector.of(grid().round(average, random)), event());
+    return new PrivateRun<>(ParameterVector.of(average(dataset, random)), event());
   }
 
-  /** The grid behind the noise of the last step, as it enters the average. */
-  ReleaseGrid grid() {
-    double lastStep = 1 / (lambda * (iterates - 1.0));
-    return ReleaseGrid.forNoise(noise * lastStep * 2 / (iterates + 1.0));
-  }
-
-  /** The weighted average, for a dataset that suits. */
+  /** The weighted average, for a dataset that suits: a function of exact releases. */
   double[] average(Dataset dataset, RandomGenerator random) {
     double radius = Rounding.divideUp(batch.loss().lipschitzConstant(), 2 * lambda);
     EuclideanBall ball = EuclideanBall.of(center, radius);
-    GaussianNoise gaussian = new GaussianNoise(noise);
+    GridGaussian gaussian = new GridGaussian(noise);
     double[] w = center.clone();
     double[] average = new double[w.length];
-    double[] gradient = new double[w.length];
     addWeighted(w, 1, average);
     for (int t = 1; t < iterates; t++) {
       Interruption.requireNone();
-      batch.gradient(w, dataset, gradient);
-      gaussian.addTo(gradient, random);
+      double[] gradient = batch.release(w, dataset, gaussian, random);
       for (int j = 0; j < w.length; j++) {
         w[j] -= (gradient[j] + 2 * lambda * (w[j] - center[j])) / (lambda * t);
       }
