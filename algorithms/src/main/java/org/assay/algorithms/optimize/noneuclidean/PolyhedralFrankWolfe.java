@@ -1,5 +1,6 @@
 package org.assay.algorithms.optimize.noneuclidean;
 
+import java.util.function.DoubleFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.assay.accountant.event.DpEvent;
@@ -89,11 +90,14 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
             loss.smoothness(),
             1,
             Math.exp(-1));
-    double multiplier =
+    double least = PolyhedralSpend.leastNoiseMultiplier(paper, loss, polytope);
+    // Around the paper's noise, and never too little for the grid.
+    DoubleFunction<PolyhedralSchedule> times =
+        factor -> paper.withNoiseMultiplier(Math.max(least, factor * paper.noiseMultiplier()));
+    double factor =
         NoiseTarget.nearlySmallestNoise(
-            target,
-            noise -> new PolyhedralSpend(paper.withNoiseMultiplier(noise), loss, polytope).event());
-    return of(paper.withNoiseMultiplier(multiplier), loss, polytope);
+            target, noise -> new PolyhedralSpend(times.apply(noise), loss, polytope).event());
+    return of(times.apply(factor), loss, polytope);
   }
 
   /**

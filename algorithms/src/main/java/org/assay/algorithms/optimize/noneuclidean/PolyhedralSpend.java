@@ -32,20 +32,26 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Polytope polytope
               + loss.smoothness()
               + ": the estimates need a Lipschitz gradient; use the logistic or the Huber loss");
     }
-    double smallest = Math.min(unit(schedule, 0), unit(schedule, schedule.steps()));
-    double size =
-        polytope.largestDistance(new double[polytope.dimension()])
-            * (2 * loss.lipschitzConstant() + loss.smoothness() * polytope.diameter());
-    double error = 8 * (schedule.steps() + schedule.firstBatch()) * dotError(polytope) * size;
-    if (!(error <= smallest / 2)) {
+    double least = leastNoiseMultiplier(schedule, loss, polytope);
+    if (!(schedule.noiseMultiplier() >= least)) {
       throw new IllegalArgumentException(
           "noiseMultiplier was "
               + schedule.noiseMultiplier()
-              + ": rounding errors of the scores, up to "
-              + error
-              + ", must stay below half a grid point, "
-              + smallest / 2);
+              + ": it must be at least "
+              + least
+              + ", so that rounding errors of the scores stay below half a grid point");
     }
+  }
+
+  /** The noise multiplier from which on rounding errors of scores stay below half a grid point. */
+  static double leastNoiseMultiplier(PolyhedralSchedule schedule, Loss loss, Polytope polytope) {
+    PolyhedralSchedule once = schedule.withNoiseMultiplier(1);
+    double smallest = Math.min(unit(once, 0), unit(once, once.steps()));
+    double size =
+        polytope.largestDistance(new double[polytope.dimension()])
+            * (2 * loss.lipschitzConstant() + loss.smoothness() * polytope.diameter());
+    double records = (double) schedule.steps() + schedule.firstBatch();
+    return 16 * records * dotError(polytope) * size / smallest * (1 + 1e-9);
   }
 
   /** Distance of grid points of a choice's scores. */
