@@ -1,7 +1,6 @@
 package org.assay.cli;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +10,7 @@ import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.cli.input.InputException;
 import org.assay.cli.train.ExampleData;
+import org.assay.cli.train.Promise;
 import org.assay.cli.train.SlopeStudy;
 import org.assay.cli.train.Trainer;
 import org.assay.cli.train.UtilityRow;
@@ -29,14 +29,18 @@ import picocli.CommandLine.Option;
         "A table of algorithms, datasets and budgets: accuracy, or root mean squared error, on"
             + " held-out records, a mean over seeds, beside the non-private minimizer of the same"
             + " loss over the same set. The slopes in the numbers of records and features are"
-            + " measured on synthetic data.",
+            + " measured on synthetic data, beside those of the rates that theorems promise.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay utility --report target/utility",
-      "  assay utility --algorithm noisy-sgd,phased-sgd --epsilon 0.5,1 --seeds 10 --no-slopes"
+      "  assay utility --algorithm noisy-sgd,phased-sgd --epsilon 0.5,1 --seeds 10 --no-slopes",
+      "  assay utility --algorithm phased-sgd --slopes all --slope-runs 50 --report target/slopes"
     })
 final class UtilityCommand extends StatementCommand {
   private static final int MOST_SEEDS = 1000;
+  private static final String SLOPES =
+      "snowball-sgd,phased-sgd,phased-erm,objective-perturbation,noisy-sgd,proximal-point,"
+          + "private-frank-wolfe,noisy-mirror-descent,noisy-frank-wolfe";
 
   @Option(
       names = "--algorithm",
@@ -77,11 +81,21 @@ final class UtilityCommand extends StatementCommand {
   @Option(
       names = "--slopes",
       split = ",",
-      defaultValue = "phased-sgd,snowball-sgd,noisy-sgd",
+      defaultValue = SLOPES,
       paramLabel = "ID",
       description =
-          "Measure the slopes of these algorithms (default: phased-sgd,snowball-sgd,noisy-sgd).")
+          "Measure the slopes of these algorithms, or of all with a promised rate (default: one or"
+              + " more of each paper: "
+              + SLOPES
+              + ").")
   private List<String> slopes = List.of();
+
+  @Option(
+      names = "--slope-runs",
+      defaultValue = "24",
+      paramLabel = "N",
+      description = "Runs of each point of a slope, from 2 (default: 24).")
+  private int slopeRuns;
 
   @Option(names = "--no-slopes", description = "Leave the slopes out.")
   private boolean noSlopes;
@@ -108,17 +122,19 @@ final class UtilityCommand extends StatementCommand {
     requireUsage();
     directory.ifPresent(ReportDirectory::requireWritable);
     List<AlgorithmEntry> entries = entries("--algorithm", algorithms);
-    List<AlgorithmEntry> sloped = noSlopes ? List.of() : entries("--slopes", slopes);
+    List<AlgorithmEntry> sloped = noSlopes ? List.of() : sloped();
     List<ExampleData> examples = examples();
     UtilityStudy study = new UtilityStudy(epsilons, delta, seeds);
-    List<UtilityRow> rows = new ArrayList<>();
-    for (ExampleData data : examples) {
-      for (AlgorithmEntry entry : entries) {
-        rows.addAll(study.rows(entry, data, progress::update));
-      }
-    }
+    // Cells do not depend on each other, and every run has its own seed.
+    List<UtilityRow> rows =
+        examples.stream()
+            .flatMap(data -> entries.stream().map(entry -> Map.entry(data, entry)))
+            .toList()
+            .parallelStream()
+            .flatMap(c -> study.rows(c.getValue(), c.getKey(), progress::update).stream())
+            .toList();
     UtilityStatement statement =
-        new UtilityStatement(study, examples, rows, slopes(sloped, progress));
+        new UtilityStatement(study, examples, rows, slopeRuns, slopes(sloped, progress));
     directory.ifPresent(path -> UtilityPage.write(path, statement));
     return statement;
   }
@@ -129,12 +145,30 @@ final class UtilityCommand extends StatementCommand {
     if (!(seeds >= 1 && seeds <= MOST_SEEDS)) {
       throw new InputException("--seeds was " + seeds + ": it must be from 1 to 1000");
     }
+    if (!(slopeRuns >= 2 && slopeRuns <= MOST_SEEDS)) {
+      throw new InputException("--slope-runs was " + slopeRuns + ": it must be from 2 to 1000");
+    }
   }
 
   private static List<AlgorithmEntry> entries(String name, List<String> ids) {
     return ids.isEmpty()
         ? AlgorithmRegistry.all()
         : ids.stream().map(id -> Trainer.algorithm(name, id)).toList();
+  }
+
+  private List<AlgorithmEntry> sloped() {
+    List<AlgorithmEntry> entries =
+        entries("--slopes", slopes.equals(List.of("all")) ? Promise.ids() : slopes);
+    for (AlgorithmEntry entry : entries) {
+      if (Promise.of(entry.id()).isEmpty()) {
+        throw new InputException(
+            "--slopes was '"
+                + entry.id()
+                + "': no theorem promises a rate for it; choose among "
+                + String.join(", ", Promise.ids()));
+      }
+    }
+    return entries;
   }
 
   private List<ExampleData> examples() {
@@ -154,9 +188,11 @@ final class UtilityCommand extends StatementCommand {
     Map<String, UtilityStatement.Slopes> measured = new LinkedHashMap<>();
     for (AlgorithmEntry entry : entries) {
       progress.update("slopes of " + entry.id());
-      SlopeStudy study = new SlopeStudy(entry, seeds);
+      Promise promise = Promise.of(entry.id()).orElseThrow();
+      SlopeStudy study = new SlopeStudy(entry, promise, slopeRuns);
       measured.put(
-          entry.id(), new UtilityStatement.Slopes(study.overRecords(), study.overFeatures()));
+          entry.id(),
+          new UtilityStatement.Slopes(promise, study.overRecords(), study.overFeatures()));
     }
     return measured;
   }

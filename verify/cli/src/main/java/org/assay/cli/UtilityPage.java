@@ -3,21 +3,18 @@ package org.assay.cli;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.assay.cli.train.SlopeStudy;
 
 /** The files of {@code assay utility --report}. */
 final class UtilityPage {
   private static final double WIDTH = 420;
-  private static final double HEIGHT = 300;
+  private static final double HEIGHT = 210;
   private static final double SMALLEST = 1e-9;
-
-  /** One style of line for each algorithm, in turn. */
-  private static final List<String> STYLES = List.of("curve", "lower", "composition", "mark");
 
   private UtilityPage() {}
 
@@ -54,47 +51,67 @@ final class UtilityPage {
   }
 
   private static String slopes(UtilityStatement statement) {
-    String records =
-        plot(statement, "records n", UtilityStatement.Slopes::overRecords, "over records");
-    String features =
-        plot(statement, "features d", UtilityStatement.Slopes::overFeatures, "over features");
+    String figures =
+        statement.slopes().entrySet().stream()
+            .map(
+                entry ->
+                    figure(entry.getKey(), "records n", entry.getValue().overRecords())
+                        + figure(entry.getKey(), "features d", entry.getValue().overFeatures()))
+            .collect(Collectors.joining());
     return "<h2>Slopes</h2>\n"
         + Page.paragraph(statement.slopeNote())
-        + Page.plots(
-            Page.figure(records, "Excess loss over the number of records.")
-                + Page.figure(features, "Excess loss over the number of features."))
-        + Page.table(statement.slopeTable());
+        + Page.table(statement.slopeTable())
+        + Page.plots(figures);
   }
 
-  private static String plot(
-      UtilityStatement statement,
-      String across,
-      Function<UtilityStatement.Slopes, List<SlopeStudy.Point>> points,
-      String title) {
-    List<Plot.Point> all = new ArrayList<>();
-    statement.slopes().values().forEach(slopes -> all.addAll(shown(points.apply(slopes))));
-    Plot plot = new Plot(axis(across, all, true), axis("excess loss", all, false), WIDTH, HEIGHT);
-    int number = 0;
-    for (var entry : statement.slopes().entrySet()) {
-      List<Plot.Point> line = shown(points.apply(entry.getValue()));
-      plot.line(STYLES.get(number++ % STYLES.size()), line);
-      line.forEach(
-          point ->
-              plot.dot(point, String.format(Locale.ROOT, "%s: %.4g", entry.getKey(), point.y())));
-      plot.note(line.get(line.size() - 1), -90, -8, entry.getKey());
+  /** Means with two standard errors, and the promised rate through their middle. */
+  private static String figure(String name, String across, List<SlopeStudy.Point> points) {
+    double distance =
+        points.stream()
+            .mapToDouble(point -> Math.log(shown(point.excess()) / point.promised()))
+            .average()
+            .orElse(0);
+    List<Plot.Point> rate =
+        points.stream()
+            .map(point -> new Plot.Point(point.x(), point.promised() * Math.exp(distance)))
+            .toList();
+    List<Plot.Point> means =
+        points.stream().map(p -> new Plot.Point(p.x(), shown(p.excess()))).toList();
+    Plot plot = new Plot(across(across, means), up(means, rate), WIDTH, HEIGHT);
+    plot.line("composition", rate);
+    plot.line("curve", means);
+    for (SlopeStudy.Point point : points) {
+      double high = point.excess() + 2 * point.error();
+      double low = point.excess() - 2 * point.error();
+      plot.line(
+          "curve",
+          List.of(new Plot.Point(point.x(), shown(low)), new Plot.Point(point.x(), shown(high))));
+      String told = String.format(Locale.ROOT, "%d: %.4g", point.x(), point.excess());
+      plot.dot(new Plot.Point(point.x(), shown(point.excess())), told);
     }
-    return plot.svg("excess loss " + title);
+    SlopeStudy.Slope slope = SlopeStudy.measured(points);
+    String caption =
+        String.format(
+            Locale.ROOT,
+            "%s: slope %.2f ± %.2f, promised %.2f (dashed)",
+            name,
+            slope.value(),
+            slope.error(),
+            SlopeStudy.promised(points));
+    return Page.figure(plot.svg(name + ", excess loss over " + across), caption);
   }
 
-  private static List<Plot.Point> shown(List<SlopeStudy.Point> points) {
-    return points.stream()
-        .map(point -> new Plot.Point(point.x(), Math.max(SMALLEST, point.excess())))
-        .toList();
+  private static double shown(double excess) {
+    return Math.max(SMALLEST, excess);
   }
 
-  private static Axis axis(String name, List<Plot.Point> points, boolean across) {
-    double least = points.stream().mapToDouble(p -> across ? p.x() : p.y()).min().orElse(SMALLEST);
-    double most = points.stream().mapToDouble(p -> across ? p.x() : p.y()).max().orElse(1);
-    return across ? Axis.logarithmic(name, least, most) : Axis.decades(name, least, most);
+  private static Axis across(String name, List<Plot.Point> points) {
+    return Axis.logarithmic(name, points.get(0).x(), points.get(points.size() - 1).x());
+  }
+
+  private static Axis up(List<Plot.Point> means, List<Plot.Point> rate) {
+    DoubleSummaryStatistics all =
+        Stream.concat(means.stream(), rate.stream()).mapToDouble(Plot.Point::y).summaryStatistics();
+    return Axis.decades("excess loss", all.getMin(), all.getMax());
   }
 }

@@ -1,48 +1,47 @@
 package org.assay.cli.train;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
-import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Guarantee;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 
 /**
- * How the excess population loss grows with n and d, on synthetic records. One coordinate decides
- * the label by a logistic model, the others are a uniformly random direction: the problem stays the
- * same as d grows, and the planted model is the minimizer of the population's logistic loss.
+ * How the excess loss grows with n and d, on synthetic records of a {@link PlantedProblem}.
  *
  * @param entry the algorithm
- * @param repetitions number of runs of each point, each on fresh records
+ * @param promise what is known about it
+ * @param runs number of runs of each point, each on fresh records, at least 2
  */
-public record SlopeStudy(AlgorithmEntry entry, int repetitions) {
-  /** Budget of every run, in Gaussian differential privacy. */
-  public static final double MU = 1;
-
+public record SlopeStudy(AlgorithmEntry entry, Promise promise, int runs) {
   /** Dimension while n grows. */
   public static final int DIMENSION = 10;
 
-  /** Number of records while d grows. */
-  public static final int RECORDS = 2000;
-
-  private static final int[] SIZES = {250, 500, 1000, 2000, 4000, 8000};
+  private static final int DOUBLINGS = 5;
   private static final int[] DIMENSIONS = {4, 8, 16, 32, 64};
-  private static final int FRESH = 4000;
-  private static final double RADIUS = 5;
   private static final double PLANTED = 4;
 
   /**
    * A measured mean.
    *
    * @param x number of records or features
-   * @param excess mean excess population loss over the planted model
+   * @param excess mean excess loss over the minimum
+   * @param error its standard error
+   * @param promised the rate, up to a constant factor
    */
-  public record Point(int x, double excess) {}
+  public record Point(int x, double excess, double error, double promised) {}
+
+  /**
+   * The slope of a line through logarithms.
+   *
+   * @param value the slope
+   * @param error its standard error
+   */
+  public record Slope(double value, double error) {}
 
   /**
    * Excess loss over the number of records.
@@ -50,11 +49,11 @@ public record SlopeStudy(AlgorithmEntry entry, int repetitions) {
    * @return one point for each number
    */
   public List<Point> overRecords() {
-    List<Point> points = new ArrayList<>();
-    for (int n : SIZES) {
-      points.add(new Point(n, excess(n, DIMENSION)));
-    }
-    return points;
+    return IntStream.rangeClosed(0, DOUBLINGS)
+        .map(k -> promise.scene().fewest() << k)
+        .parallel()
+        .mapToObj(n -> point(n, n, DIMENSION))
+        .toList();
   }
 
   /**
@@ -63,66 +62,84 @@ public record SlopeStudy(AlgorithmEntry entry, int repetitions) {
    * @return one point for each number
    */
   public List<Point> overFeatures() {
-    List<Point> points = new ArrayList<>();
-    for (int d : DIMENSIONS) {
-      points.add(new Point(d, excess(RECORDS, d)));
-    }
-    return points;
+    int records = promise.scene().fixed();
+    return IntStream.of(DIMENSIONS).parallel().mapToObj(d -> point(d, records, d)).toList();
   }
 
   /**
-   * The slope of the line that fits the logarithms best.
+   * The slope of the measured line that fits the logarithms best, by least squares. Its error is
+   * that of the means, to first order; that the points need not lie on a line is not part of it.
    *
-   * @param points at least two, all above 0
+   * @param points at least two
+   * @return the slope; not a number if a mean is not above 0
+   */
+  public static Slope measured(List<Point> points) {
+    double square = 0;
+    double[] weights = weights(points);
+    for (int i = 0; i < weights.length; i++) {
+      double error = weights[i] * points.get(i).error() / points.get(i).excess();
+      square += error * error;
+    }
+    return new Slope(fitted(points, Point::excess), Math.sqrt(square));
+  }
+
+  /**
+   * The slope of the promised rate at the same points, fitted likewise.
+   *
+   * @param points at least two
    * @return the slope
    */
-  public static double slope(List<Point> points) {
-    double n = points.size();
-    double x = points.stream().mapToDouble(p -> Math.log(p.x())).sum() / n;
-    double y = points.stream().mapToDouble(p -> Math.log(p.excess())).sum() / n;
-    double products =
-        points.stream().mapToDouble(p -> (Math.log(p.x()) - x) * (Math.log(p.excess()) - y)).sum();
-    double squares = points.stream().mapToDouble(p -> Math.pow(Math.log(p.x()) - x, 2)).sum();
-    return products / squares;
+  public static double promised(List<Point> points) {
+    return fitted(points, Point::promised);
   }
 
-  private double excess(int records, int features) {
-    Guarantee target = new Guarantee.Gaussian(MU, AdjacencyRelation.REPLACE_ONE);
+  private static double fitted(List<Point> points, ToDoubleFunction<Point> height) {
+    double[] weights = weights(points);
+    double slope = 0;
+    for (int i = 0; i < weights.length; i++) {
+      slope += weights[i] * Math.log(height.applyAsDouble(points.get(i)));
+    }
+    return slope;
+  }
+
+  /** How the slope depends on each logarithm. */
+  private static double[] weights(List<Point> points) {
+    double[] logs = points.stream().mapToDouble(point -> Math.log(point.x())).toArray();
+    double mean = IntStream.range(0, logs.length).mapToDouble(i -> logs[i]).average().orElse(0);
+    double squares = 0;
+    for (double log : logs) {
+      squares += (log - mean) * (log - mean);
+    }
+    double[] weights = new double[logs.length];
+    for (int i = 0; i < logs.length; i++) {
+      weights[i] = (logs[i] - mean) / squares;
+    }
+    return weights;
+  }
+
+  private Point point(int x, int records, int features) {
     Training training =
-        new Trainer(entry, false, RADIUS, target)
+        new Trainer(entry, false, promise.scene().radius(), promise.currency().target())
             .setUp(records, features, TrainingTask.Labels.SIGNS);
-    LinearPredictionLoss loss = LinearPredictionLoss.logistic(1);
-    double[] planted = new double[features];
-    planted[0] = PLANTED;
     double sum = 0;
-    for (int i = 1; i <= repetitions; i++) {
-      SplittableRandom random = new SplittableRandom(i);
-      Dataset dataset = sample(records, features, random);
-      Dataset fresh = sample(FRESH, features, random);
-      double[] model = Trainer.run(training, dataset, OptionalLong.of(i)).release().toArray();
-      sum += loss.meanValue(model, fresh) - loss.meanValue(planted, fresh);
+    double squares = 0;
+    for (int i = 1; i <= runs; i++) {
+      double excess = excess(training, records, features, i);
+      sum += excess;
+      squares += excess * excess;
     }
-    return sum / repetitions;
+    double mean = sum / runs;
+    double variance = Math.max(0, squares / runs - mean * mean) * runs / (runs - 1);
+    return new Point(x, mean, Math.sqrt(variance / runs), promise.rate().at(records, features));
   }
 
-  private static Dataset sample(int records, int features, SplittableRandom random) {
-    double[][] rows = new double[records][features];
-    double[] labels = new double[records];
-    for (int i = 0; i < records; i++) {
-      double norm = 0;
-      for (int j = 1; j < features; j++) {
-        rows[i][j] = random.nextGaussian();
-        norm += rows[i][j] * rows[i][j];
-      }
-      // Norm 1 but for a margin that covers rounding.
-      double length = Math.sqrt(0.5 / norm) * (1 - 1e-12);
-      for (int j = 1; j < features; j++) {
-        rows[i][j] *= length;
-      }
-      rows[i][0] = (random.nextBoolean() ? 1 : -1) * Math.sqrt(0.5) * (1 - 1e-12);
-      double positive = 1 / (1 + Math.exp(-PLANTED * rows[i][0]));
-      labels[i] = random.nextDouble() < positive ? 1 : -1;
-    }
-    return Dataset.of(rows, labels);
+  private double excess(Training training, int records, int features, int seed) {
+    PlantedProblem problem = new PlantedProblem(promise.scene().radius(), PLANTED);
+    Dataset dataset = problem.sample(records, features, new SplittableRandom(seed));
+    double[] model = Trainer.run(training, dataset, OptionalLong.of(seed)).release().toArray();
+    return promise.empirical()
+        ? training.loss().meanValue(model, dataset)
+            - Optimum.of(training.loss(), training.set(), dataset).value()
+        : problem.meanLoss(training.loss(), model) - problem.leastLoss(training.loss(), features);
   }
 }
