@@ -4,202 +4,147 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.trial.AdjacentPair;
 
-/**
- * What an audit was asked to do.
- *
- * @param claim the claim to try
- * @param errorProbability largest probability of refuting a true claim
- * @param seed the root seed
- * @param maximumRuns the budget in runs
- * @param maximumDuration the limit of time, if any
- * @param runLimit the longest time a run may take, if there is a limit
- * @param threads how many runs may be under way at once
- * @param listeners who hears about progress
- * @param checkpoint where to keep what was observed, if anywhere
- * @param significantBits how many bits of an output's coordinates count, 53 for all
- * @param wholeBudget whether to go on after a refutation
- */
-record AuditSettings(
-    Guarantee claim,
-    double errorProbability,
-    long seed,
-    long maximumRuns,
-    Optional<Duration> maximumDuration,
-    Optional<Duration> runLimit,
-    int threads,
-    Listeners listeners,
-    Optional<Path> checkpoint,
-    int significantBits,
-    boolean wholeBudget) {
+/** What an audit was asked to do. Nobody sees one change: every change is made to a new copy. */
+final class AuditSettings {
   /** The significand of a double. */
   static final int ALL_BITS = 53;
 
+  private final Guarantee claim;
+  private double errorProbability;
+  private long seed;
+  private long maximumRuns;
+  private Optional<Duration> maximumDuration = Optional.empty();
+  private Optional<Duration> runLimit = Optional.empty();
+  private int threads = 1;
+  private Listeners listeners = Listeners.NOBODY;
+  private Optional<Path> checkpoint = Optional.empty();
+  private int significantBits = ALL_BITS;
+  private boolean wholeBudget;
+
+  private AuditSettings(Guarantee claim) {
+    this.claim = claim;
+  }
+
   static AuditSettings of(Guarantee claim, double errorProbability, long maximumRuns) {
-    return new AuditSettings(
-        claim,
-        errorProbability,
-        0,
-        maximumRuns,
-        Optional.empty(),
-        Optional.empty(),
-        1,
-        Listeners.NOBODY,
-        Optional.empty(),
-        ALL_BITS,
-        false);
+    AuditSettings settings = new AuditSettings(claim);
+    settings.errorProbability = errorProbability;
+    settings.maximumRuns = maximumRuns;
+    return settings;
+  }
+
+  private AuditSettings with(Consumer<AuditSettings> change) {
+    AuditSettings copy = new AuditSettings(claim);
+    copy.errorProbability = errorProbability;
+    copy.seed = seed;
+    copy.maximumRuns = maximumRuns;
+    copy.maximumDuration = maximumDuration;
+    copy.runLimit = runLimit;
+    copy.threads = threads;
+    copy.listeners = listeners;
+    copy.checkpoint = checkpoint;
+    copy.significantBits = significantBits;
+    copy.wholeBudget = wholeBudget;
+    change.accept(copy);
+    return copy;
+  }
+
+  /** The claim to try. */
+  Guarantee claim() {
+    return claim;
+  }
+
+  /** Largest probability of refuting a true claim. */
+  double errorProbability() {
+    return errorProbability;
+  }
+
+  /** The root seed. */
+  long seed() {
+    return seed;
+  }
+
+  /** The budget in runs. */
+  long maximumRuns() {
+    return maximumRuns;
+  }
+
+  /** The limit of time, if any. */
+  Optional<Duration> maximumDuration() {
+    return maximumDuration;
+  }
+
+  /** The longest time a run may take, if there is a limit. */
+  Optional<Duration> runLimit() {
+    return runLimit;
+  }
+
+  /** How many runs may be under way at once. */
+  int threads() {
+    return threads;
+  }
+
+  /** Who hears about progress. */
+  Listeners listeners() {
+    return listeners;
+  }
+
+  /** Where to keep what was observed, if anywhere. */
+  Optional<Path> checkpoint() {
+    return checkpoint;
+  }
+
+  /** How many bits of an output's coordinates count, 53 for all. */
+  int significantBits() {
+    return significantBits;
+  }
+
+  /** Whether to go on after a refutation. */
+  boolean wholeBudget() {
+    return wholeBudget;
   }
 
   AuditSettings withErrorProbability(double value) {
-    return new AuditSettings(
-        claim,
-        value,
-        seed,
-        maximumRuns,
-        maximumDuration,
-        runLimit,
-        threads,
-        listeners,
-        checkpoint,
-        significantBits,
-        wholeBudget);
+    return with(copy -> copy.errorProbability = value);
   }
 
   AuditSettings withSeed(long value) {
-    return new AuditSettings(
-        claim,
-        errorProbability,
-        value,
-        maximumRuns,
-        maximumDuration,
-        runLimit,
-        threads,
-        listeners,
-        checkpoint,
-        significantBits,
-        wholeBudget);
+    return with(copy -> copy.seed = value);
   }
 
   AuditSettings withMaximumRuns(long value) {
-    return new AuditSettings(
-        claim,
-        errorProbability,
-        seed,
-        value,
-        maximumDuration,
-        runLimit,
-        threads,
-        listeners,
-        checkpoint,
-        significantBits,
-        wholeBudget);
+    return with(copy -> copy.maximumRuns = value);
   }
 
   AuditSettings withMaximumDuration(Duration value) {
-    return new AuditSettings(
-        claim,
-        errorProbability,
-        seed,
-        maximumRuns,
-        Optional.of(value),
-        runLimit,
-        threads,
-        listeners,
-        checkpoint,
-        significantBits,
-        wholeBudget);
+    return with(copy -> copy.maximumDuration = Optional.of(value));
   }
 
   AuditSettings withRunLimit(Duration value) {
-    return new AuditSettings(
-        claim,
-        errorProbability,
-        seed,
-        maximumRuns,
-        maximumDuration,
-        Optional.of(value),
-        threads,
-        listeners,
-        checkpoint,
-        significantBits,
-        wholeBudget);
+    return with(copy -> copy.runLimit = Optional.of(value));
   }
 
   AuditSettings withThreads(int value) {
-    return new AuditSettings(
-        claim,
-        errorProbability,
-        seed,
-        maximumRuns,
-        maximumDuration,
-        runLimit,
-        value,
-        listeners,
-        checkpoint,
-        significantBits,
-        wholeBudget);
+    return with(copy -> copy.threads = value);
   }
 
   AuditSettings withListeners(Listeners value) {
-    return new AuditSettings(
-        claim,
-        errorProbability,
-        seed,
-        maximumRuns,
-        maximumDuration,
-        runLimit,
-        threads,
-        value,
-        checkpoint,
-        significantBits,
-        wholeBudget);
+    return with(copy -> copy.listeners = value);
   }
 
   AuditSettings withCheckpoint(Path value) {
-    return new AuditSettings(
-        claim,
-        errorProbability,
-        seed,
-        maximumRuns,
-        maximumDuration,
-        runLimit,
-        threads,
-        listeners,
-        Optional.of(value),
-        significantBits,
-        wholeBudget);
+    return with(copy -> copy.checkpoint = Optional.of(value));
   }
 
   AuditSettings withSignificantBits(int value) {
-    return new AuditSettings(
-        claim,
-        errorProbability,
-        seed,
-        maximumRuns,
-        maximumDuration,
-        runLimit,
-        threads,
-        listeners,
-        checkpoint,
-        value,
-        wholeBudget);
+    return with(copy -> copy.significantBits = value);
   }
 
   AuditSettings withWholeBudget() {
-    return new AuditSettings(
-        claim,
-        errorProbability,
-        seed,
-        maximumRuns,
-        maximumDuration,
-        runLimit,
-        threads,
-        listeners,
-        checkpoint,
-        significantBits,
-        true);
+    return with(copy -> copy.wholeBudget = true);
   }
 
   /** What a checkpoint must agree with to be continued. */
