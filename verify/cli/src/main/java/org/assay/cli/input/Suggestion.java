@@ -25,8 +25,13 @@ public final class Suggestion {
   private static Optional<String> closest(String word, Collection<String> known) {
     String lower = word.toLowerCase(Locale.ROOT);
     return known.stream()
-        .filter(candidate -> distance(lower, candidate) <= Math.max(1, candidate.length() / 3))
-        .min(Comparator.comparingInt(candidate -> distance(lower, candidate)));
+        .filter(candidate -> toll(lower, candidate) <= Math.max(1, candidate.length() / 3))
+        .min(Comparator.comparingInt(candidate -> toll(lower, candidate)));
+  }
+
+  /** Case does not matter. */
+  private static int toll(String lower, String candidate) {
+    return distance(lower, candidate.toLowerCase(Locale.ROOT));
   }
 
   /** Insertions, deletions, replacements and swaps of neighbours that turn one into the other. */
