@@ -34,6 +34,7 @@ record Console(InputStream in, PrintStream out, PrintStream err, boolean termina
     line.addSubcommand(new WalkCommand(this));
     line.addSubcommand(new EvaluateCommand(this));
     line.addSubcommand(new AuditCommand(this));
+    line.addSubcommand(new LedgerCommand(this));
     line.addSubcommand(new TrainCommand(this));
     line.addSubcommand(new UtilityCommand(this));
     line.setUsageHelpWidth(HELP_WIDTH);

@@ -7,4 +7,9 @@ interface Statement {
 
   /** For a program, with every digit. */
   String json();
+
+  /** How the command ends. */
+  default int exitCode() {
+    return ExitCode.FINE;
+  }
 }

@@ -24,7 +24,7 @@ abstract class StatementCommand implements Callable<Integer> {
       statement = checked(() -> statement(progress));
     }
     console.out().print(json ? statement.json() : statement.text());
-    return ExitCode.FINE;
+    return statement.exitCode();
   }
 
   /** Does the work; exceptions that name a bad input become one line. */

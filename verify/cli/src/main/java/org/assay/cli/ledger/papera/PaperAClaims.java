@@ -1,0 +1,19 @@
+package org.assay.cli.ledger.papera;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.assay.cli.ledger.claim.LedgerClaim;
+
+/** The claims of [@FeldmanKorenTalwar2020]. */
+public final class PaperAClaims {
+  private PaperAClaims() {}
+
+  /**
+   * The claims.
+   *
+   * @return in the order of the paper
+   */
+  public static List<LedgerClaim> claims() {
+    return Stream.of(GaussianLemmas.claims()).flatMap(List::stream).toList();
+  }
+}

@@ -1,0 +1,19 @@
+package org.assay.cli.ledger.paperb;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.assay.cli.ledger.claim.LedgerClaim;
+
+/** The claims of [@BassilyFeldmanTalwarThakurta2019]. */
+public final class PaperBClaims {
+  private PaperBClaims() {}
+
+  /**
+   * The claims.
+   *
+   * @return in the order of the paper
+   */
+  public static List<LedgerClaim> claims() {
+    return Stream.of(ObjectivePerturbationClaims.claims()).flatMap(List::stream).toList();
+  }
+}

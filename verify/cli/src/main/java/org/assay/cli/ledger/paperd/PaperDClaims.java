@@ -1,0 +1,19 @@
+package org.assay.cli.ledger.paperd;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.assay.cli.ledger.claim.LedgerClaim;
+
+/** The claims of [@MenartEtAl2023]. */
+public final class PaperDClaims {
+  private PaperDClaims() {}
+
+  /**
+   * The claims.
+   *
+   * @return in the order of the paper
+   */
+  public static List<LedgerClaim> claims() {
+    return Stream.of(ConversionClaims.claims()).flatMap(List::stream).toList();
+  }
+}

@@ -1,0 +1,19 @@
+package org.assay.cli.ledger.papere;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.assay.cli.ledger.claim.LedgerClaim;
+
+/** The claims of [@BassilyGuzmanNandi2021]. */
+public final class PaperEClaims {
+  private PaperEClaims() {}
+
+  /**
+   * The claims.
+   *
+   * @return in the order of the paper
+   */
+  public static List<LedgerClaim> claims() {
+    return Stream.of(GeneralizedGaussianClaims.claims()).flatMap(List::stream).toList();
+  }
+}

@@ -1,0 +1,71 @@
+package org.assay.cli.ledger;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Citation;
+import org.assay.algorithms.registry.AlgorithmRegistry;
+import org.assay.cli.ledger.claim.Judgement;
+import org.assay.cli.ledger.claim.LedgerClaim;
+import org.assay.cli.ledger.claim.Paper;
+import org.assay.cli.ledger.claim.Verdict;
+import org.junit.jupiter.api.Test;
+
+/** What holds for every claim before it is judged. */
+class LedgerTest {
+  private static final Path BIBLIOGRAPHY = Path.of("../../docs/references.bib");
+
+  @Test
+  void namesAreUnique() {
+    assertEquals(new HashSet<>(Ledger.ids()).size(), Ledger.ids().size());
+  }
+
+  @Test
+  void everyClaimIsExpectedAndEveryExpectationIsOfAClaim() {
+    assertEquals(new HashSet<>(Ledger.ids()), Expectations.committed().verdicts().keySet());
+    assertEquals(List.of(), Expectations.committed().absent());
+  }
+
+  @Test
+  void sourcesAreInTheBibliography() throws IOException {
+    String text = Files.readString(BIBLIOGRAPHY);
+    for (Paper paper : Paper.values()) {
+      assertTrue(text.contains("{" + paper.key() + ","), paper.key());
+    }
+    for (LedgerClaim claim : Ledger.claims()) {
+      for (Citation source : claim.sources()) {
+        assertTrue(text.contains("{" + source.key() + ","), claim.id() + " cites " + source);
+      }
+    }
+  }
+
+  @Test
+  void algorithmsAreInTheRegistry() {
+    for (LedgerClaim claim : Ledger.claims()) {
+      for (String id : claim.algorithms()) {
+        assertTrue(AlgorithmRegistry.find(id).isPresent(), claim.id() + " names " + id);
+      }
+    }
+  }
+
+  @Test
+  void changedVerdictsAreTold() {
+    LedgerClaim claim = Ledger.claims().get(0);
+    Judgement open = Judgement.undecided(Enclosure.ONE, "nothing", "everything");
+    Entry entry = new Entry(claim, open, Optional.empty());
+    Expectations expected = new Expectations(Map.of(claim.id(), Verdict.CERTIFIED));
+    assertEquals(
+        List.of(claim.id() + " is undecided, expected certified"),
+        expected.changes(List.of(entry)));
+    assertFalse(entry.attackFailed());
+  }
+}
