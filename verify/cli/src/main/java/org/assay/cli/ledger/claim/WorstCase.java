@@ -14,11 +14,17 @@ import org.assay.accountant.numeric.Enclosure;
  * @param family what was searched
  * @param point the instance
  * @param comparison cost against claim there
- * @param obeyed whether all points that were tried obey the claim
- * @param tried how many points that were
+ * @param ratio the largest ratio of all points that were tried
+ * @param obeyed whether all of them obey the claim
+ * @param tried how many they were
  */
 public record WorstCase(
-    Family family, Point point, Comparison comparison, boolean obeyed, long tried) {
+    Family family,
+    Point point,
+    Comparison comparison,
+    Enclosure ratio,
+    boolean obeyed,
+    long tried) {
   private static final int ROUNDS = 8;
   private static final long MOST_POINTS = 200_000;
 
@@ -40,15 +46,6 @@ public record WorstCase(
   }
 
   /**
-   * The ratio at the worst instance.
-   *
-   * @return cost over claim
-   */
-  public Enclosure ratio() {
-    return comparison.ratio();
-  }
-
-  /**
    * The smallest instance that still shows the violation: parameter by parameter, in the order of
    * the family, the simplest value that keeps a ratio of 2, or of nine tenths of a worst ratio that
    * is smaller.
@@ -60,7 +57,7 @@ public record WorstCase(
     if (!comparison.violates()) {
       throw new IllegalStateException("nothing is violated at " + point);
     }
-    double worst = ratio().lower();
+    double worst = ratio.lower();
     double wanted = worst >= TELLING ? TELLING : 1 + 0.9 * (worst - 1);
     Point small = point;
     for (Parameter parameter : family.parameters()) {
@@ -87,6 +84,7 @@ public record WorstCase(
     private final Family family;
     private final List<Point> best = new ArrayList<>();
     private Comparison found = new Comparison(Enclosure.ZERO, Enclosure.ONE);
+    private Enclosure ratio = Enclosure.ZERO;
     private boolean obeyed = true;
     private long tried;
 
@@ -138,6 +136,7 @@ public record WorstCase(
       }
       Comparison here = family.at(point);
       tried++;
+      ratio = ratio.max(here.ratio());
       obeyed &= here.obeys();
       if (best.isEmpty() || here.ratio().lower() > found.ratio().lower()) {
         best.clear();
@@ -147,7 +146,7 @@ public record WorstCase(
     }
 
     WorstCase result() {
-      return new WorstCase(family, best.get(0), found, obeyed, tried);
+      return new WorstCase(family, best.get(0), found, ratio, obeyed, tried);
     }
   }
 }

@@ -14,6 +14,18 @@ public final class PaperAClaims {
    * @return in the order of the paper
    */
   public static List<LedgerClaim> claims() {
-    return Stream.of(GaussianLemmas.claims()).flatMap(List::stream).toList();
+    return Stream.of(
+            ConversionLemmas.claims(),
+            IterationTheorems.claims(),
+            DescentTheorem.claims(),
+            SnowballTheorems.claims(),
+            LiteralSchedules.claims(),
+            RecordCounts.claims(),
+            GaussianLemmas.claims(),
+            LocalizationClaims.claims(),
+            RegularizedMinimization.claims(),
+            AveragedIterates.claims())
+        .flatMap(List::stream)
+        .toList();
   }
 }

@@ -1,0 +1,154 @@
+package org.assay.cli.ledger.papera;
+
+import java.math.BigDecimal;
+import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Citation;
+import org.assay.cli.ledger.claim.Comparison;
+import org.assay.cli.ledger.claim.Family;
+import org.assay.cli.ledger.claim.GaussianCost;
+import org.assay.cli.ledger.claim.Judgement;
+import org.assay.cli.ledger.claim.LedgerClaim;
+import org.assay.cli.ledger.claim.Numbers;
+import org.assay.cli.ledger.claim.Paper;
+import org.assay.cli.ledger.claim.Parameter;
+import org.assay.cli.ledger.claim.Point;
+import org.assay.cli.ledger.claim.Precise;
+import org.assay.cli.ledger.claim.Recheck;
+
+/**
+ * Lemma 4.7: a phase of Algorithm 3. The regularizer makes F_i strongly convex with constant 2/(η
+ * n), so one record moves its minimizer by at most Lη (the paper has 2Lη), and a solver that is
+ * accurate to L²η/n is off by at most Lη: the sensitivity is 3Lη, and linear losses with a solver
+ * that errs away from the middle attain it. With the solver failing with probability δ, in
+ * whichever way, delta is at most δ more than the Gaussian's; a failure that gives the data away
+ * attains that too, but for the factor 1-δ.
+ */
+final class RegularizedMinimization {
+  /** Failures land so far out that noise hides them with less than this probability. */
+  private static final double HIDDEN = 1e-100;
+
+  private static final double[] TOLD_DELTAS = {1e-3, 1e-5, 1e-6, 1e-9};
+
+  private RegularizedMinimization() {}
+
+  static List<LedgerClaim> claims() {
+    return List.of(phase(4));
+  }
+
+  /** The claim with another constant in place of the noise's 4. */
+  static LedgerClaim phase(double constant) {
+    return LedgerClaim.of(
+            Paper.A,
+            "A-L4.7",
+            "Lemma 4.7",
+            "A phase of Algorithm 3, sigma_i = 4L(η_i/ε) sqrt(ln(1/δ)), is (ε, 2δ)-DP",
+            () -> judge(constant))
+        .assuming("convex L-Lipschitz losses; the solver meets L²η_i/n_i with probability 1-δ")
+        .about("phased-erm")
+        .because(
+            "The sensitivity is 3Lη_i, not 4Lη_i: strong convexity 2/(η_i n_i) bounds the minimizer's"
+                + " move by Lη_i and each solver's error by Lη_i. A failing solver adds δ",
+            new Citation("BalleWang2018", "Theorem 8"));
+  }
+
+  private static Judgement judge(double constant) {
+    Judgement everywhere = Judgement.of(family(constant, 10));
+    double usual = usualEpsilon(constant);
+    Judgement judged =
+        usual > 1
+            ? everywhere.exceptIn(
+                Judgement.of(family(constant, usual)),
+                "ε up to "
+                    + limits(constant)
+                    + "; at every δ from 1e-9 to 1e-3 up to "
+                    + Numbers.atMost(usual))
+            : everywhere;
+    return judged
+        .corrected("sigma = 3Lη_i/mu(ε, δ) with mu the exact inverse of the Gaussian's delta")
+        .explained(
+            "With mu = (3/4) ε/sqrt(ln(1/δ)) the Gaussian's delta passes δ at ε = "
+                + limits(constant)
+                + ". Below, the claim holds; above, linear losses and a solver that uses its whole"
+                + " accuracy, and gives the data away when it fails, exceed it, by up to a factor of "
+                + Numbers.about(everywhere.ratio())
+                + " for ε up to 10.");
+  }
+
+  private static Family family(double constant, double largest) {
+    return Family.of(
+            "delta at ε of a phase",
+            p -> compared(p, constant),
+            Parameter.positive("ε", 0.01, largest, 25),
+            Parameter.positive("δ", 1e-9, 1e-3, 13))
+        .recheckedBy(p -> recheck(p, constant))
+        .toldAs(
+            p ->
+                "one dimension, K long, linear losses: one record of slope L against -L; the solver"
+                    + " errs outwards by Lη, and with probability δ lands far out on the side of the"
+                    + " data");
+  }
+
+  /** {@code (3/constant) ε/√(ln(1/δ))}. */
+  private static Enclosure mu(double epsilon, double delta, double constant) {
+    Enclosure root = Enclosure.exact(delta).log().negate().sqrt();
+    return Enclosure.exact(epsilon).times(3).dividedBy(root.times(constant));
+  }
+
+  private static Comparison compared(Point p, double constant) {
+    double delta = p.get("δ");
+    Enclosure gaussian = GaussianCost.delta(mu(p.get("ε"), delta, constant), p.get("ε"));
+    Enclosure solved = gaussian.times(Enclosure.ONE.minus(delta));
+    Enclosure exact =
+        Enclosure.of(solved.plus(delta).minus(HIDDEN).lower(), gaussian.plus(delta).upper());
+    return new Comparison(exact, Enclosure.exact(delta).times(2));
+  }
+
+  private static Recheck recheck(Point p, double constant) {
+    BigDecimal delta = Precise.exactly(p.get("δ"));
+    BigDecimal root = Precise.sqrt(Precise.log(delta).negate());
+    BigDecimal mu =
+        Precise.divide(
+            Precise.exactly(p.get("ε")).multiply(Precise.exactly(3)),
+            root.multiply(Precise.exactly(constant)));
+    BigDecimal gaussian = Precise.gaussianDelta(mu, p.get("ε"));
+    BigDecimal exact =
+        gaussian
+            .multiply(BigDecimal.ONE.subtract(delta))
+            .add(delta)
+            .subtract(Precise.exactly(HIDDEN));
+    return Recheck.of(exact, delta.multiply(Precise.exactly(2)));
+  }
+
+  /** The largest epsilon at which every delta of the range is certified, to within the grid. */
+  private static double usualEpsilon(double constant) {
+    double least = Double.POSITIVE_INFINITY;
+    for (double delta : Parameter.positive("δ", 1e-9, 1e-3, 25).grid()) {
+      least = Math.min(least, largestEpsilon(delta, constant));
+    }
+    return least;
+  }
+
+  private static String limits(double constant) {
+    StringBuilder text = new StringBuilder();
+    for (double delta : TOLD_DELTAS) {
+      text.append(text.isEmpty() ? "" : ", ");
+      text.append(Numbers.atMost(largestEpsilon(delta, constant)));
+      text.append(" at δ = ").append(Numbers.shortest(delta));
+    }
+    return text.toString();
+  }
+
+  /** Where the Gaussian's delta passes δ, from below; it rises with ε there. */
+  private static double largestEpsilon(double delta, double constant) {
+    double low = 0.01;
+    double high = 100;
+    for (int i = 0; i < 60; i++) {
+      double middle = Math.sqrt(low * high);
+      boolean holds = GaussianCost.delta(mu(middle, delta, constant), middle).upper() <= delta;
+      low = holds ? middle : low;
+      high = holds ? high : middle;
+    }
+    return low;
+  }
+}
