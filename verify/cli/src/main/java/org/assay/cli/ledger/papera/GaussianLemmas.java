@@ -95,7 +95,7 @@ final class GaussianLemmas {
             new EmpiricalCheck(
                 "the Gaussian sampler on a query that is 0 or γ = 1, at ε = 8, δ = 1e-3",
                 4006,
-                1_000_000,
+                20_000_000,
                 () -> attack(8, 1e-3)));
   }
 

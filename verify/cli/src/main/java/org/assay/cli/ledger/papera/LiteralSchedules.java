@@ -36,6 +36,10 @@ import org.assay.cli.ledger.claim.Recheck;
  */
 final class LiteralSchedules {
   private static final double RADIUS = 0.5;
+
+  /** Far above the rounding errors of a batch size's estimate. */
+  private static final double FAR_FROM_WHOLE = 1e-12;
+
   private static final String SEGMENT =
       "K a segment of length 1 in R^d, start in its middle, L = 1: ";
 
@@ -132,15 +136,19 @@ final class LiteralSchedules {
     return GradientSchedule.of(sizes, batches, noise);
   }
 
-  /** {@code ⌈√squared / (left^power ρ)⌉} for a power of 1/2 or 1. */
+  /** {@code ⌈√squared / (left^power ρ)⌉} for a power of 1/2 or 1, exactly. */
   private static int batch(double squared, double rho, int left, double power) {
+    double estimate = Math.sqrt(squared) / (Math.pow(left, power) * rho);
+    double low = Math.ceil(estimate * (1 - FAR_FROM_WHOLE));
+    boolean clear = low == Math.ceil(estimate * (1 + FAR_FROM_WHOLE));
+    return clear ? (int) low : exactBatch(squared, rho, left, power);
+  }
+
+  private static int exactBatch(double squared, double rho, int left, double power) {
     MathContext digits = new MathContext(40);
     BigDecimal divisor = new BigDecimal(left).pow((int) (2 * power));
-    BigDecimal size =
-        new BigDecimal(squared)
-            .divide(divisor, digits)
-            .sqrt(digits)
-            .divide(new BigDecimal(rho), digits);
+    BigDecimal root = new BigDecimal(squared).divide(divisor, digits).sqrt(digits);
+    BigDecimal size = root.divide(new BigDecimal(rho), digits);
     return size.setScale(0, RoundingMode.CEILING).intValueExact();
   }
 

@@ -84,12 +84,17 @@ record SegmentWalk(GradientSchedule schedule, double slope, double curvature, do
     double low = -SPAN - mu.doubleValue();
     double width = (SPAN - low) / INTERVALS;
     BigDecimal moment = BigDecimal.ZERO;
-    for (int i = 0; i < INTERVALS; i++) {
-      BigDecimal from = Precise.exactly(low + i * width);
-      BigDecimal to = Precise.exactly(low + (i + 1) * width);
-      BigDecimal p = preciseMass(from, to).subtract(escape).max(BigDecimal.ZERO);
-      BigDecimal q = preciseMass(from.subtract(mu), to.subtract(mu)).add(escape);
+    BigDecimal pBeyond = preciseTail(Precise.exactly(low));
+    BigDecimal qBeyond = preciseTail(Precise.exactly(low).subtract(mu));
+    for (int i = 1; i <= INTERVALS; i++) {
+      BigDecimal edge = Precise.exactly(low + i * width);
+      BigDecimal pNext = preciseTail(edge);
+      BigDecimal qNext = preciseTail(edge.subtract(mu));
+      BigDecimal p = pBeyond.subtract(pNext).subtract(escape).max(BigDecimal.ZERO);
+      BigDecimal q = qBeyond.subtract(qNext).add(escape);
       moment = q.signum() > 0 ? moment.add(Precise.divide(p.pow(2), q)) : moment;
+      pBeyond = pNext;
+      qBeyond = qNext;
     }
     return moment;
   }
@@ -133,12 +138,6 @@ record SegmentWalk(GradientSchedule schedule, double slope, double curvature, do
     return to.upper() < 0
         ? NormalTail.upperTail(to.negate()).minus(NormalTail.upperTail(from.negate()))
         : NormalTail.upperTail(from).minus(NormalTail.upperTail(to));
-  }
-
-  private static BigDecimal preciseMass(BigDecimal from, BigDecimal to) {
-    return to.signum() < 0
-        ? preciseTail(to.negate()).subtract(preciseTail(from.negate()))
-        : preciseTail(from).subtract(preciseTail(to));
   }
 
   /** {@code Pr[N(0,1) > t] = (1 - δ)/2} with δ of the Gaussian mechanism of mu = 2t at ε = 0. */
