@@ -2,6 +2,8 @@ package org.assay.cli.ledger.claim;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.assay.accountant.numeric.Enclosure;
 
 /**
  * What a claim's page draws: cost over claim, and where the claim breaks.
@@ -13,7 +15,8 @@ import java.util.List;
  * @param caption what is to be seen
  */
 public record Picture(String across, String up, List<Curve> curves, double level, String caption) {
-  private static final int POINTS = 81;
+  private static final int POINTS = 61;
+  private static final double VISIBLE = 0.005;
 
   /** Copies the curves. */
   public Picture {
@@ -33,6 +36,15 @@ public record Picture(String across, String up, List<Curve> curves, double level
       x = List.copyOf(x);
       y = List.copyOf(y);
     }
+
+    /** Whether a difference to a lower curve could be seen. */
+    private boolean isAbove(Curve lower) {
+      double difference = 0;
+      for (int i = 0; i < y.size() && y.size() == lower.y.size(); i++) {
+        difference = Math.max(difference, y.get(i) / lower.y.get(i) - 1);
+      }
+      return difference > VISIBLE || y.size() != lower.y.size();
+    }
   }
 
   /**
@@ -51,18 +63,31 @@ public record Picture(String across, String up, List<Curve> curves, double level
               Parameter.count(across.name(), (int) across.from(), (int) across.to(), POINTS);
           case CHOICE -> across;
         };
+    Curve most = along(family, at, fine, "at most", Enclosure::upper);
+    Curve least = along(family, at, fine, "at least", Enclosure::lower);
+    boolean narrow = !most.isAbove(least);
+    String caption = narrow ? "Exact " : "Upper and lower bound of ";
+    return new Picture(
+        across.name(),
+        "cost over claim",
+        narrow ? List.of(most) : List.of(most, least),
+        1,
+        caption + family.quantity() + " over the claim; above 1 the claim is false.");
+  }
+
+  private static Curve along(
+      Family family, Point at, Parameter across, String name, ToDoubleFunction<Enclosure> end) {
     List<Double> x = new ArrayList<>();
     List<Double> y = new ArrayList<>();
-    for (double value : fine.grid()) {
+    for (double value : across.grid()) {
       Point point = at.with(across.name(), value);
-      double ratio = family.admissible().test(point) ? family.at(point).ratio().midpoint() : 0;
+      boolean admissible = family.admissible().test(point);
+      double ratio = admissible ? end.applyAsDouble(family.at(point).ratio()) : 0;
       if (ratio > 0 && ratio < Double.POSITIVE_INFINITY) {
         x.add(value);
         y.add(ratio);
       }
     }
-    String caption = "Exact " + family.quantity() + " over the claim; above 1 the claim is false.";
-    return new Picture(
-        across.name(), "cost over claim", List.of(new Curve(at.toString(), x, y)), 1, caption);
+    return new Curve(name, x, y);
   }
 }

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.iteration.LastIterateBound;
@@ -37,6 +38,9 @@ import org.assay.cli.ledger.claim.Recheck;
 final class LiteralSchedules {
   private static final double RADIUS = 0.5;
 
+  /** Slope of the record where a quadratic part takes the rest of the Lipschitz constant. */
+  private static final double SLOPE = 0.75;
+
   /** Far above the rounding errors of a batch size's estimate. */
   private static final double FAR_FROM_WHOLE = 1e-12;
 
@@ -61,11 +65,12 @@ final class LiteralSchedules {
                 judged(
                     Family.of(
                             "rho of the last iterate",
-                            p -> compared(decaying(p, power), 1, 0, p),
+                            p -> compared(new SegmentWalk(decaying(p, power), 1, 0, RADIUS), p),
                             Parameter.count("T", 2, 2000, 7),
                             Parameter.count("d", 100, 1000, 2),
                             Parameter.positive("ρ", 0.03, 0.3, 3))
-                        .recheckedBy(p -> recheck(decaying(p, power), 1, 0, p))
+                        .recheckedBy(
+                            p -> recheck(new SegmentWalk(decaying(p, power), 1, 0, RADIUS), p))
                         .toldAs(p -> SEGMENT + "one record of slope L against -L, the others 0"),
                     "B_t = ⌈4 sqrt(3d/(T-t+1))/ρ⌉ (see A-T3.6)"))
         .assuming("convex L-Lipschitz β-smooth losses, η_1 ≤ 2/β, K of diameter D")
@@ -97,19 +102,15 @@ final class LiteralSchedules {
                 .orElse("No schedule of the range exceeds the claim."));
   }
 
-  private static Comparison compared(
-      GradientSchedule schedule, double slope, double curvature, Point p) {
-    Enclosure lower = new SegmentWalk(schedule, slope, curvature, RADIUS).rho();
-    double upper =
-        LastIterateBound.gaussianMu(new LastIterateEvent(schedule, 1, curvature)).upper();
-    return new Comparison(
-        Enclosure.of(Math.min(lower.lower(), upper), upper), Enclosure.exact(p.get("ρ")));
+  private static Comparison compared(SegmentWalk walk, Point p) {
+    LastIterateEvent event = new LastIterateEvent(walk.schedule(), 1, walk.curvature());
+    double upper = LastIterateBound.gaussianMu(event).upper();
+    double lower = Math.min(walk.rho().lower(), upper);
+    return new Comparison(Enclosure.of(lower, upper), Enclosure.exact(p.get("ρ")));
   }
 
-  private static Recheck recheck(
-      GradientSchedule schedule, double slope, double curvature, Point p) {
-    BigDecimal rho = new SegmentWalk(schedule, slope, curvature, RADIUS).preciseRho();
-    return new Recheck(rho, Precise.exactly(p.get("ρ")), SegmentWalk.PRECISE_DIGITS);
+  private static Recheck recheck(SegmentWalk walk, Point p) {
+    return new Recheck(walk.preciseRho(), Precise.exactly(p.get("ρ")), SegmentWalk.PRECISE_DIGITS);
   }
 
   /** Step sizes of the algorithm, batch sizes as typeset. */
@@ -153,7 +154,7 @@ final class LiteralSchedules {
   }
 
   private static Experiment<Dataset> attackDecaying(double power) {
-    Point p = new Point(java.util.Map.of("T", 100.0, "d", 100.0, "ρ", 1.0));
+    Point p = new Point(Map.of("T", 100.0, "d", 100.0, "ρ", 1.0));
     GradientSchedule schedule = decaying(p, power);
     ProjectedNoisySgd algorithm =
         ProjectedNoisySgd.of(
@@ -176,70 +177,48 @@ final class LiteralSchedules {
                 judged(
                     Family.of(
                             "rho of the last iterate",
-                            p -> compared(convex(p, power), slope(), LAMBDA, p),
-                            Parameter.count("T", 9, 5000, 5),
-                            Parameter.count("d", 1000, 100_000, 3),
+                            p -> compared(convex(p, power), p),
+                            Parameter.count("T", 9, 2000, 5),
+                            Parameter.count("d", 1_000_000, 100_000_000, 3),
                             Parameter.positive("ρ", 0.03, 0.3, 3))
-                        .recheckedBy(p -> recheck(convex(p, power), slope(), LAMBDA, p))
+                        .recheckedBy(p -> recheck(convex(p, power), p))
                         .toldAs(
                             p ->
-                                SEGMENT
-                                    + "λ = 1/2; every loss has λw²/2, one record also slope 3L/4"
-                                    + " against -3L/4"),
+                                "K a segment of R^d, start in its middle, L = 1, λ = 1: every loss"
+                                    + " has βw²/2 with β just below 2/η, by which steps reflect, and"
+                                    + " K has length L/(2β); one record also has slope 3L/4 against"
+                                    + " -3L/4"),
                     "B_t = ⌈2 sqrt(d/(T-t+1))/ρ⌉ (see A-T5.4)"))
         .assuming("λ-strongly convex L-Lipschitz β-smooth losses, η ≤ 2/β")
         .about("strongly-convex-snowball")
         .attackedBy(
             new EmpiricalCheck(
-                "projected noisy SGD with the typeset batches, T = 500, d = 10000, ρ = 1, linear"
+                "projected noisy SGD with the typeset batches, T = 100, d = 1000000, ρ = 1, linear"
                     + " losses with a quadratic part on a segment",
                 4054,
                 1_000_000,
                 () -> attackConvex(power)));
   }
 
-  private static final double LAMBDA = 0.5;
-
-  /** What the quadratic part leaves of the Lipschitz constant 1 on the segment. */
-  private static double slope() {
-    return 1 - LAMBDA * RADIUS;
-  }
-
-  private static GradientSchedule convex(Point p, double power) {
+  /** Nearly 2/η, so that steps reflect; strictly below, so that they contract. */
+  private static SegmentWalk convex(Point p, double power) {
     int steps = p.whole("T");
     double[] sizes = new double[steps];
-    Arrays.fill(sizes, 2 * Math.log(steps) / (LAMBDA * steps));
-    return scheduled(sizes, 4, power, p);
+    Arrays.fill(sizes, 2 * Math.log(steps) / steps);
+    double curvature = (2 - 1e-12) / sizes[0];
+    double halfWidth = (1 - SLOPE) * (1 - 1e-12) / curvature;
+    return new SegmentWalk(scheduled(sizes, 4, power, p), SLOPE, curvature, halfWidth);
   }
 
   private static Experiment<Dataset> attackConvex(double power) {
-    Point p = new Point(java.util.Map.of("T", 500.0, "d", 10_000.0, "ρ", 1.0));
-    GradientSchedule schedule = convex(p, power);
-    Box set = Box.interval(-RADIUS, RADIUS);
-    Loss linear = LinearPredictionLoss.linear(slope(), 1);
-    Loss loss = RegularizedLoss.over(linear, LAMBDA, new double[1], set);
-    int batch = mostTelling(schedule);
-    int record = 0;
-    for (int t = 0; t < batch; t++) {
-      record += schedule.batchSize(t);
-    }
+    Point p = new Point(Map.of("T", 100.0, "d", 1e6, "ρ", 1.0));
+    SegmentWalk walk = convex(p, power);
+    Box set = Box.interval(-walk.halfWidth(), walk.halfWidth());
+    Loss linear = LinearPredictionLoss.linear(SLOPE, 1);
+    Loss loss = RegularizedLoss.over(linear, walk.curvature(), new double[1], set);
     return Pairs.attack(
-        ProjectedNoisySgd.of(schedule, loss, set),
+        ProjectedNoisySgd.of(walk.schedule(), loss, set),
         Pairs.concentrated(p.get("ρ")),
-        Pairs.oneSlope((int) schedule.totalRecords(), record, slope()));
-  }
-
-  /** The batch whose record is remembered best. */
-  private static int mostTelling(GradientSchedule schedule) {
-    int best = 0;
-    double largest = 0;
-    double kept = 1;
-    for (int t = schedule.steps() - 1; t >= 0; t--) {
-      double shift = kept * schedule.stepSize(t) / schedule.batchSize(t);
-      best = shift > largest ? t : best;
-      largest = Math.max(largest, shift);
-      kept *= 1 - LAMBDA * schedule.stepSize(t);
-    }
-    return best;
+        Pairs.oneSlope((int) walk.schedule().totalRecords(), 0, SLOPE));
   }
 }

@@ -11,20 +11,21 @@ import org.assay.cli.ledger.claim.Precise;
 /**
  * A certified lower bound on the privacy of the last iterate of projected noisy gradient descent on
  * a segment, from its middle: one record has slope L against -L, the others have slope 0, and all
- * share a quadratic part λw²/2, by which a step contracts to c_t = 1 - η_t λ.
+ * share a quadratic part λw²/2, by which a step multiplies distances by |c_t|, c_t = 1 - η_t λ.
  *
  * <p>Unprojected, the last iterates are Gaussians of one variance s² whose means are m = L η_t/B_t
- * Π_{s>t} c_s to the left and right. A walk leaves the segment of half width h with probability at
- * most e = 2T Pr[N(0,1) > (h-m)/s], as no earlier variance is larger. So an interval has
+ * Π_{s>t} |c_s| to the left and right. A walk leaves the segment of half width h with probability
+ * at most e = 2T Pr[N(0,1) > (h-m)/s], as no earlier variance is larger. So an interval has
  * probability at least its Gaussian one less e, and at most that plus e, and by data processing
  *
  * <pre>D_2 ≥ log Σ_i (p_i - e)²/(q_i + e),</pre>
  *
  * with p_i, q_i the Gaussians' probabilities of disjoint intervals.
  *
- * @param schedule step sizes, batch sizes and noise, equal steps unless λ is 0
+ * @param schedule step sizes, batch sizes and noise; with λ above 0 all steps are equal, so that
+ *     variances grow
  * @param slope L
- * @param curvature λ, at least 0 and at most 1/η_t
+ * @param curvature λ, at least 0 and below 2/η_t
  * @param halfWidth h
  */
 record SegmentWalk(GradientSchedule schedule, double slope, double curvature, double halfWidth) {
@@ -68,7 +69,7 @@ record SegmentWalk(GradientSchedule schedule, double slope, double curvature, do
       BigDecimal step = Precise.divide(size, Precise.exactly(schedule.batchSize(t)));
       longest = longest.max(Precise.multiply(step, kept));
       BigDecimal lost = size.multiply(Precise.exactly(curvature));
-      kept = Precise.multiply(kept, BigDecimal.ONE.subtract(lost));
+      kept = Precise.multiply(kept, BigDecimal.ONE.subtract(lost).abs());
     }
     BigDecimal deviation = Precise.sqrt(variance);
     BigDecimal mean = longest.multiply(Precise.exactly(slope));
@@ -112,7 +113,8 @@ record SegmentWalk(GradientSchedule schedule, double slope, double curvature, do
   }
 
   private Enclosure contraction(int t) {
-    return Enclosure.ONE.minus(Enclosure.exact(schedule.stepSize(t)).times(curvature));
+    Enclosure signed = Enclosure.ONE.minus(Enclosure.exact(schedule.stepSize(t)).times(curvature));
+    return signed.square().sqrt();
   }
 
   /** The largest mean over the record's place. */
