@@ -92,9 +92,9 @@ final class UtilityCommand extends StatementCommand {
 
   @Option(
       names = "--slope-runs",
-      defaultValue = "24",
+      defaultValue = "12",
       paramLabel = "N",
-      description = "Runs of each point of a slope, from 2 (default: 24).")
+      description = "Runs of each point of a slope, from 2 (default: 12).")
   private int slopeRuns;
 
   @Option(names = "--no-slopes", description = "Leave the slopes out.")

@@ -93,7 +93,7 @@ final class UtilityPage {
     String caption =
         String.format(
             Locale.ROOT,
-            "%s: slope %.2f ± %.2f, promised %.2f (dashed)",
+            "Excess loss of %s: slope %.2f ± %.2f, promised %.2f (dashed).",
             name,
             slope.value(),
             slope.error(),
@@ -112,6 +112,6 @@ final class UtilityPage {
   private static Axis up(List<Plot.Point> means, List<Plot.Point> rate) {
     DoubleSummaryStatistics all =
         Stream.concat(means.stream(), rate.stream()).mapToDouble(Plot.Point::y).summaryStatistics();
-    return Axis.decades("excess loss", all.getMin(), all.getMax());
+    return Axis.decades("", all.getMin(), all.getMax());
   }
 }

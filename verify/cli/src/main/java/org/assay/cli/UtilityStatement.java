@@ -122,11 +122,13 @@ record UtilityStatement(
         + SlopeStudy.DIMENSION
         + ". A slope is that of the least-squares line through the logarithms, ± its standard error;"
         + " the promised one is that of the theorem's rate at the same points. Rates are upper bounds"
-        + " for the worst problem of a class, and this one is easier: the population's loss is curved"
-        + " around its minimum, so that the term 1/√n, which dominates the rate, is not attained. Then"
-        + " losses fall faster in n, towards d/n², and what is left is noise, which grows faster in d"
-        + " than a rate does whose first term has no d. Where noise exceeds the gradients, a loss is"
-        + " near its largest value, and slopes are flatter than promised.";
+        + " for the worst problem of a class, and this one is easier. Its loss is curved around the"
+        + " minimum, so that the term 1/√n, which dominates most rates here, is not attained: losses"
+        + " fall faster in n, and what is left is noise, which may grow faster in d than a rate whose"
+        + " first term has no d, while it stays below it. Records have norm 1 whatever d is, so that"
+        + " noise of one length costs less where there are more directions: some losses hardly grow in"
+        + " d, or fall. Where noise exceeds the gradients, a loss is near its largest value, and slopes"
+        + " in n are flatter than promised.";
   }
 
   String slopeTable() {

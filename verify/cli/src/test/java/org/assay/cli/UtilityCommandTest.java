@@ -93,6 +93,9 @@ class UtilityCommandTest {
     JsonNode slopes = new ObjectMapper().readTree(run.out()).get("slopes").get(0);
     assertTrue(slopes.get("in_records").doubleValue() < -0.4, slopes::toString);
     assertTrue(slopes.get("in_features").doubleValue() < 0.6, slopes::toString);
+    assertTrue(slopes.get("in_records_error").doubleValue() < 0.15, slopes::toString);
+    assertEquals(-0.53, slopes.get("in_records_promised").doubleValue(), 0.01);
+    assertEquals(6, slopes.get("in_records_points").size());
     assertTrue(Files.readString(directory.resolve("utility.html")).contains("<svg"));
   }
 
@@ -102,6 +105,12 @@ class UtilityCommandTest {
       value = {
         "--algorithm phasedsgd | --algorithm was 'phasedsgd': did you mean 'phased-sgd'?",
         "--slopes snowbal-sgd | --slopes was 'snowbal-sgd': did you mean 'snowball-sgd'?",
+        "--slopes random-walk | --slopes was 'random-walk': no theorem promises a rate for it;"
+            + " choose among snowball-sgd, snowball-sgd-decaying, phased-sgd, phased-erm,"
+            + " minibatch-noisy-sgd, noisy-prox-gradient, objective-perturbation,"
+            + " approximate-objective-perturbation, noisy-sgd, kl-spider, proximal-point,"
+            + " private-frank-wolfe, noisy-mirror-descent, noisy-frank-wolfe",
+        "--slope-runs 1 | --slope-runs was 1: it must be from 2 to 1000",
         "--dataset iris | --dataset was 'iris': it must be one of breast-cancer, digits, diabetes",
         "--epsilon 1,-1 | --epsilon was -1.0: it must be finite and above 0",
         "--epsilon Infinity | --epsilon was Infinity: it must be finite and above 0",

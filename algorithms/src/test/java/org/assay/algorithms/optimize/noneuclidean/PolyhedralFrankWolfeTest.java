@@ -128,6 +128,17 @@ class PolyhedralFrankWolfeTest {
     assertTrue(rho <= 0.5 && rho > 0.499, "rho " + rho);
   }
 
+  /** The search must not stop at noise that the grid of scores is too coarse for. */
+  @Test
+  void calibratesToManyRecords() {
+    Polytope large = L1Ball.of(10, 5).toPolytope();
+    Guarantee target = new Guarantee.ZeroConcentrated(0.5, REPLACE_ONE);
+    PolyhedralFrankWolfe algorithm =
+        PolyhedralFrankWolfe.calibrated(16_000, new LogisticLoss(1), large, target);
+    double rho = Accountant.rdp(REPLACE_ONE).compose(algorithm.event()).curve().zeroConcentration();
+    assertTrue(rho <= 0.5, "rho " + rho);
+  }
+
   @Test
   void refusesWhatItCannotDo() {
     PolyhedralSchedule schedule = new PolyhedralSchedule(4, 1, 0.5, 1, 1, 1);
