@@ -112,12 +112,21 @@ final class TrainOptions {
               + " without looking at the data.")
   private double clipNorm;
 
+  @Option(
+      names = "--intercept",
+      description =
+          "Let predictions have a constant term: after clipping, features are multiplied by 1/√2, and"
+              + " each record gets a last feature of 1/√2, so that norms stay at most 1. The model's"
+              + " last coordinate belongs to it.")
+  private boolean intercept;
+
   /** Reads and prepares the records. */
   TrainingTable table() {
     Path file = file();
     Dataset raw = read(file);
     FeaturePreparation preparation = preparation(raw.dimension());
-    Dataset prepared = preparation.apply(raw);
+    Dataset clipped = preparation.apply(raw);
+    Dataset prepared = intercept ? FeaturePreparation.withIntercept(clipped) : clipped;
     Optional<LabelScaling> labels = labelScaling();
     String words =
         file
@@ -125,7 +134,9 @@ final class TrainOptions {
             + preparation.words()
             + "; divided by "
             + clipNorm
-            + ", clipped to Euclidean norm 1\nlabels: "
+            + ", clipped to Euclidean norm 1"
+            + (intercept ? ", multiplied by 1/√2, and a last one of 1/√2 for the intercept" : "")
+            + "\nlabels: "
             + labels
                 .map(scale -> labelRange.get(0) + " to " + labelRange.get(1) + " become -1 to 1")
                 .orElseGet(() -> positive.orElseThrow() + " is +1, all others are -1");

@@ -106,6 +106,29 @@ class TrainCommandTest {
     assertTrue(run.out().contains("utility: no records were held out"), run.out());
   }
 
+  /**
+   * Both classes lie on one side of the origin, so that no model without an intercept tells them.
+   */
+  @Test
+  void anInterceptTellsClassesOnOneSideOfTheOrigin() throws IOException {
+    StringBuilder text = new StringBuilder("a,class\n");
+    for (int i = 0; i < 400; i++) {
+      text.append(i % 2 == 0 ? "1,yes\n" : "0.1,no\n");
+    }
+    Path file = Files.writeString(directory.resolve("one-side.csv"), text);
+    String words =
+        "--positive yes --label class --mu 20 --radius 20 --algorithm noisy-sgd --seed 1 --json"
+            + " --data ";
+    ObjectMapper reader = new ObjectMapper();
+    JsonNode without = reader.readTree(train(words + file).out());
+    assertEquals(1, without.get("model").size());
+    assertTrue(without.at("/held_out/accuracy").doubleValue() < 0.7, without::toString);
+    JsonNode with = reader.readTree(train(words + file + " --intercept").out());
+    assertEquals(2, with.get("model").size());
+    assertEquals(1, with.at("/held_out/accuracy").doubleValue(), with::toString);
+    assertTrue(with.get("data").textValue().contains("a last one of 1/√2 for the intercept"));
+  }
+
   @Test
   void regressionFromTwoFilesOnDiabetes() {
     Invocation run =

@@ -111,6 +111,29 @@ public record FeaturePreparation(Optional<FeatureScaling> scaling, double clipNo
     return new UnitNormClipping().apply(divided);
   }
 
+  /**
+   * Multiplies all features by 1/√2 and adds a last one that is always 1/√2, whose coefficient is
+   * the model's intercept: norms of at most 1 stay at most 1, whatever the data.
+   *
+   * @param prepared records of norm at most 1
+   * @return records of norm at most 1 with one feature more
+   */
+  public static Dataset withIntercept(Dataset prepared) {
+    double share = Math.sqrt(0.5);
+    double[][] rows = new double[prepared.size()][];
+    double[] labels = new double[prepared.size()];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = Arrays.copyOf(prepared.copyRow(i), prepared.dimension() + 1);
+      for (int j = 0; j < prepared.dimension(); j++) {
+        rows[i][j] *= share;
+      }
+      rows[i][prepared.dimension()] = share;
+      labels[i] = prepared.label(i);
+    }
+    // Rounding may have put a norm above 1.
+    return new UnitNormClipping().apply(Dataset.of(rows, labels));
+  }
+
   private FeatureScaling byNorm(int features) {
     double[] scale = new double[features];
     Arrays.fill(scale, clipNorm);
