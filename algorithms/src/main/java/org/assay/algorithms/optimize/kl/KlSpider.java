@@ -2,8 +2,7 @@ package org.assay.algorithms.optimize.kl;
 
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
-import org.assay.algorithms.noise.GaussianNoise;
-import org.assay.algorithms.noise.ReleaseGrid;
+import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.run.ParameterVector;
@@ -22,7 +21,9 @@ import org.assay.algorithms.run.PrivateRun;
  * measured; the event charges all that it could take.
  *
  * <p>The projection, absent from the paper, keeps the parameter where the loss's constants hold and
- * never lengthens a step. The next round starts where this one ended.
+ * never lengthens a step. The next round starts where this one ended. Noisy gradients and
+ * differences are exact releases on grids, all else is computed from them, and what doubles round
+ * before is in the event.
  */
 public final class KlSpider implements PrivateAlgorithm {
   private static final double STOP = 7.0 / 8;
@@ -75,7 +76,7 @@ public final class KlSpider implements PrivateAlgorithm {
     for (int k = 0; k < schedule.rounds(); k++) {
       round(k, w, estimate);
     }
-    return new PrivateRun<>(ParameterVector.of(grid().round(w, random)), event);
+    return new PrivateRun<>(ParameterVector.of(w), event);
   }
 
   private void round(int k, double[] w, Estimate estimate) {
@@ -87,28 +88,37 @@ public final class KlSpider implements PrivateAlgorithm {
       if (!(norm >= level)) {
         return;
       }
+      double[] before = w.clone();
       for (int j = 0; j < w.length; j++) {
         w[j] -= schedule.stride(k) / norm * estimate.value[j];
       }
       problem.set().project(w);
+      requireShort(before, w, schedule.longestStep(k));
       estimate.update(w, schedule.innerNoise(k));
     }
   }
 
-  /** A step turns by about the noise over the gradient's norm. */
-  private ReleaseGrid grid() {
-    int last = schedule.rounds() - 1;
-    double noise = schedule.outerNoise();
-    double largest =
-        problem.loss().lipschitzConstant() + noise * Math.sqrt(problem.set().dimension());
-    return ReleaseGrid.forNoise(schedule.stride(last) * noise / largest);
+  /** Points are functions of releases, so that this tells nothing. */
+  private static void requireShort(double[] before, double[] after, double longest) {
+    double[] step = after.clone();
+    for (int j = 0; j < step.length; j++) {
+      step[j] -= before[j];
+    }
+    if (!(FullBatch.norm(step) <= longest)) {
+      throw new IllegalStateException(
+          "step was "
+              + FullBatch.norm(step)
+              + " long: it must be at most "
+              + longest
+              + "; projections on the set are not accurate enough for such short steps");
+    }
   }
 
   /** The measured gradient, and the exact one of the point where it was measured last. */
   private final class Estimate {
     private final Dataset dataset;
     private final RandomGenerator random;
-    private final GaussianNoise outer = new GaussianNoise(schedule.outerNoise());
+    private final GridGaussian outer = new GridGaussian(schedule.outerNoise());
     private final double[] exact;
     private final double[] next;
     private final double[] value;
@@ -123,17 +133,20 @@ public final class KlSpider implements PrivateAlgorithm {
 
     void measure(double[] w) {
       batch.gradient(w, dataset, exact);
-      System.arraycopy(exact, 0, value, 0, value.length);
-      outer.addTo(value, random);
+      System.arraycopy(outer.release(exact, random), 0, value, 0, value.length);
     }
 
     void update(double[] w, double noise) {
       batch.gradient(w, dataset, next);
+      double[] change = new double[value.length];
       for (int j = 0; j < value.length; j++) {
-        value[j] += next[j] - exact[j];
+        change[j] = next[j] - exact[j];
         exact[j] = next[j];
       }
-      new GaussianNoise(noise).addTo(value, random);
+      double[] released = new GridGaussian(noise).release(change, random);
+      for (int j = 0; j < value.length; j++) {
+        value[j] += released[j];
+      }
     }
   }
 }

@@ -7,6 +7,8 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.optimize.MeanGradientSensitivity;
 
 /**
  * Rounds and noise of KL Spider ([@MenartEtAl2023], Algorithm 1, lines 2 to 7) for the paper's rho:
@@ -16,6 +18,9 @@ final class SpiderSchedule {
   private static final double MOST_ROUNDS = 1e6;
   private static final double SLOW = 64;
   private static final double FLOOR_FACTOR = 32;
+
+  /** Far more than what a step and its projection round, relatively. */
+  private static final double STEP_SLACK = 1 + 1e-9;
 
   private final KlProblem problem;
   private final double rho;
@@ -92,6 +97,11 @@ final class SpiderSchedule {
     return gradientLevel(k) / (4 * problem.loss().smoothness());
   }
 
+  /** The longest step of a round as doubles compute it, projection and all. */
+  double longestStep(int k) {
+    return Rounding.multiplyUp(stride(k), STEP_SLACK);
+  }
+
   /** {@code L √K/(n √rho)}. */
   double outerNoise() {
     return problem.loss().lipschitzConstant()
@@ -111,12 +121,33 @@ final class SpiderSchedule {
   }
 
   /**
+   * How much farther a computed difference of gradients moves than in real numbers, relatively, in
+   * the last round, where steps are shortest.
+   */
+  private double roundingShare() {
+    int last = rounds() - 1;
+    ConstraintSet set = problem.set();
+    double start = Rounding.multiplyUp(FullBatch.norm(problem.batch().start()), STEP_SLACK);
+    double computed =
+        MeanGradientSensitivity.ofChange(
+                problem.loss(),
+                problem.records(),
+                set.dimension(),
+                longestStep(last),
+                Rounding.addUp(start, set.diameter()))
+            .value();
+    double exact = Rounding.divideDown(gradientLevel(last), 2.0 * problem.records());
+    return Math.max(1, Rounding.divideUp(computed, exact));
+  }
+
+  /**
    * What a run costs at most: in every round one gradient and as many differences as it can take.
    * Rounds that stop early, which they decide on what they measured, cost less.
    */
   DpEvent event() {
     List<DpEvent> parts = new ArrayList<>();
-    parts.add(problem.batch().event(outerNoise()).times(rounds()));
+    parts.add(problem.batch().releaseEvent(outerNoise()).times(rounds()));
+    double share = roundingShare();
     int from = 0;
     while (from < rounds()) {
       int to = from;
@@ -126,7 +157,9 @@ final class SpiderSchedule {
         to++;
       }
       parts.add(
-          DpEvent.gaussian(innerMultiplier(from), Sensitivity.unit(AdjacencyRelation.REPLACE_ONE))
+          DpEvent.gaussian(
+                  Rounding.divideDown(innerMultiplier(from), share),
+                  Sensitivity.unit(AdjacencyRelation.REPLACE_ONE))
               .times(steps));
       from = to;
     }

