@@ -21,7 +21,7 @@ interface AdaptiveBudget {
 
     @Override
     public boolean grantsGradient(double noise, double norm) {
-      return filter.tryCharge(batch.event(noise)).granted();
+      return filter.tryCharge(batch.releaseEvent(noise)).granted();
     }
   }
 

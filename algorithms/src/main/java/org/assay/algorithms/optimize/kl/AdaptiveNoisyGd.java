@@ -8,8 +8,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.noise.GaussianNoise;
-import org.assay.algorithms.noise.ReleaseGrid;
+import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
@@ -28,11 +27,13 @@ import org.assay.algorithms.run.PrivateRun;
  *   w ← Proj_K[ w − g/(2 smoothness) ]
  * </pre>
  *
- * <p>The noise of a step is chosen from what was measured privately before, never from the data.
- * Every measurement is charged to a {@link PrivacyFilter} before it is made, with the sensitivity
- * 2L/n of both, and the first one that does not fit ends the run: whatever happens, the run is
- * mu-Gaussian differentially private with {@code mu² = 2 rho}, hence rho-zCDP. By {@link
- * #paperSchedule} the printed rule stops it, which books too little and too late.
+ * <p>Both measurements are exact releases on a grid, and everything else is computed from them;
+ * what doubles round in them before is in their sensitivity. The noise of a step is chosen from
+ * what was measured privately before, never from the data. Every measurement is charged to a {@link
+ * PrivacyFilter} before it is made, with the sensitivity 2L/n of both, and the first one that does
+ * not fit ends the run: whatever happens, the run is mu-Gaussian differentially private with {@code
+ * mu² = 2 rho}, hence rho-zCDP. By {@link #paperSchedule} the printed rule stops it, which books
+ * too little and too late.
  *
  * <p>The projection, absent from the paper, keeps the parameter where the loss's constants hold.
  */
@@ -106,7 +107,8 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
   /**
    * This algorithm with the selection of Theorem 5: releases the iterate chosen by the exponential
    * mechanism with probability proportional to {@code exp(−n √rho |∇F(w)|/(2L))} among those whose
-   * gradient was measured. Costs {@code 2 √rho} of pure privacy more, which is rho/2-zCDP.
+   * gradient was measured. Costs {@code 2 √rho} of pure privacy more, which is rho/2-zCDP. The
+   * choice is drawn in doubles.
    *
    * @return the algorithm
    */
@@ -121,16 +123,23 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
 
   /** One Gaussian mechanism that dominates every interaction with the filter. */
   private DpEvent descentEvent() {
-    double spent = rule == Rule.FILTER ? constants.rho() : constants.spentByPrintedRule();
+    double spent = rule == Rule.FILTER ? constants.rho() : spentByPrintedRule();
     double mu = Rounding.sqrtUp(Rounding.multiplyUp(2, spent));
     return DpEvent.gaussian(
         Rounding.divideDown(1, mu), Sensitivity.unit(AdjacencyRelation.REPLACE_ONE));
   }
 
+  /** A rho is proportional to the square of the sensitivity. */
+  private double spentByPrintedRule() {
+    double share = batch.roundingShare();
+    return Rounding.multiplyUp(constants.spentByPrintedRule(), Rounding.multiplyUp(share, share));
+  }
+
   /** A score of sensitivity 2L/n, weighted by n √rho/(2L), is worth 2 √rho. */
   private DpEvent selectionEvent() {
+    double root = Rounding.multiplyUp(Rounding.sqrtUp(constants.rho()), batch.roundingShare());
     return DpEvent.exponentialMechanism(
-        Rounding.multiplyUp(2, Rounding.sqrtUp(constants.rho())), AdjacencyRelation.REPLACE_ONE);
+        Rounding.multiplyUp(2, root), AdjacencyRelation.REPLACE_ONE);
   }
 
   private AdaptiveBudget budget() {
@@ -140,16 +149,15 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
     double mu = Rounding.sqrtDown(Rounding.multiplyDown(2, constants.rho()));
     PrivacyFilter filter =
         PrivacyFilter.of(new Guarantee.Gaussian(mu, AdjacencyRelation.REPLACE_ONE));
-    return new AdaptiveBudget.Filtered(filter, batch, batch.event(constants.normNoise()));
+    return new AdaptiveBudget.Filtered(
+        filter, batch, batch.normReleaseEvent(constants.normNoise()));
   }
 
   @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
     batch.requireSuitable(dataset);
     double[] release = selects ? select(dataset, random) : last(dataset, random);
-    double leastStep = constants.leastNoise() * stepSize();
-    ReleaseGrid grid = ReleaseGrid.forNoise(leastStep);
-    return new PrivateRun<>(ParameterVector.of(grid.round(release, random)), event());
+    return new PrivateRun<>(ParameterVector.of(release), event());
   }
 
   private double[] last(Dataset dataset, RandomGenerator random) {
@@ -197,6 +205,7 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
     private final AdaptiveBudget budget = budget();
     private final double[] w = batch.start();
     private final double[] gradient = new double[w.length];
+    private final GridGaussian normNoise = new GridGaussian(constants.normNoise());
 
     Descent(Dataset dataset, RandomGenerator random) {
       this.dataset = dataset;
@@ -208,15 +217,15 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
         Interruption.requireNone();
         batch.gradient(w, dataset, gradient);
         double exact = FullBatch.norm(gradient);
-        double norm = exact + constants.normNoise() * random.nextGaussian();
+        double norm = normNoise.release(new double[] {exact}, random)[0];
         double noise = constants.gradientNoise(norm);
         if (!budget.grantsGradient(noise, norm)) {
           break;
         }
         witness.see(w, exact);
-        new GaussianNoise(noise).addTo(gradient, random);
+        double[] released = new GridGaussian(noise).release(gradient, random);
         for (int j = 0; j < w.length; j++) {
-          w[j] -= stepSize() * gradient[j];
+          w[j] -= stepSize() * released[j];
         }
         batch.set().project(w);
       }

@@ -35,20 +35,23 @@ record FullBatch(Loss loss, ConstraintSet set, int records) {
     return start;
   }
 
-  /** Largest distance of the mean gradients of neighbours, rounded up. */
-  double sensitivity() {
-    return Rounding.divideUp(Rounding.multiplyUp(2, loss.lipschitzConstant()), records);
+  /** Largest distance of the computed mean gradients of neighbours. */
+  private Sensitivity sensitivity() {
+    return MeanGradientSensitivity.of(loss, records, set.dimension());
   }
 
-  /** The event of a mean gradient, or its norm, with noise of a standard deviation. */
-  DpEvent event(double noise) {
-    return event(noise, sensitivity());
+  /** The same of their computed norms, each of which is off by at most {@code (d + 4) 2^-53 L}. */
+  private Sensitivity normSensitivity() {
+    double relative = Rounding.multiplyUp(set.dimension() + 4.0, 0x1p-52);
+    double rounded = Rounding.multiplyUp(relative, loss.lipschitzConstant());
+    return new Sensitivity(
+        Rounding.addUp(sensitivity().value(), rounded), AdjacencyRelation.REPLACE_ONE);
   }
 
-  /** The event of a query with noise of a standard deviation. */
-  static DpEvent event(double noise, double sensitivity) {
-    return DpEvent.gaussian(
-        Rounding.divideDown(noise, sensitivity), Sensitivity.unit(AdjacencyRelation.REPLACE_ONE));
+  /** How much larger either is than 2L/n, at least 1. */
+  double roundingShare() {
+    double exact = Rounding.divideDown(2 * loss.lipschitzConstant(), records);
+    return Rounding.divideUp(normSensitivity().value(), exact);
   }
 
   /** Writes the mean gradient at a point. */
@@ -69,8 +72,12 @@ record FullBatch(Loss loss, ConstraintSet set, int records) {
 
   /** The event of {@link #release}. */
   DpEvent releaseEvent(double noise) {
-    return new GridGaussian(noise)
-        .event(MeanGradientSensitivity.of(loss, records, set.dimension()));
+    return new GridGaussian(noise).event(sensitivity());
+  }
+
+  /** The event of an exact release of a mean gradient's norm. */
+  DpEvent normReleaseEvent(double noise) {
+    return new GridGaussian(noise).event(normSensitivity());
   }
 
   void requireSuitable(Dataset dataset) {
