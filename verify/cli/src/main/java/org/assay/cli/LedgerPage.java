@@ -61,7 +61,9 @@ final class LedgerPage {
         + file(entry.claim())
         + "\">"
         + Plot.escape(entry.claim().id())
-        + "</a></td><td>"
+        + "</a></td><td class=\""
+        + entry.judgement().verdict().name().toLowerCase(Locale.ROOT)
+        + "\">"
         + entry.judgement().verdict().words()
         + "</td><td>"
         + Plot.escape(Numbers.about(entry.judgement().ratio()))
@@ -72,14 +74,29 @@ final class LedgerPage {
 
   private static String page(Entry entry) {
     LedgerClaim claim = entry.claim();
-    List<String> paragraphs = LedgerWords.paragraphs(entry);
+    String rows =
+        LedgerWords.paragraphs(entry).stream()
+            .map(
+                paragraph ->
+                    "<tr><th>"
+                        + Plot.escape(paragraph.label())
+                        + "</th><td>"
+                        + Plot.escape(paragraph.words())
+                        + "</td></tr>\n")
+            .collect(Collectors.joining());
     String body =
-        paragraphs.stream().skip(1).map(Page::paragraph).collect(Collectors.joining())
+        "<table><tbody>\n"
+            + rows
+            + "</tbody></table>\n"
             + entry.judgement().picture().map(LedgerPage::figure).orElse("")
             + "<h2>Again</h2>\n<p><code>"
             + Plot.escape(LedgerWords.reproduce(entry))
             + "</code></p>\n<p><a href=\"index.html\">All claims</a></p>\n";
-    return Page.document(claim.id(), paragraphs.get(0), claim.paper().title(), body);
+    return Page.document(
+        claim.id(),
+        claim.id() + ": " + entry.judgement().verdict().words(),
+        claim.paper().title(),
+        body);
   }
 
   private static String figure(Picture picture) {

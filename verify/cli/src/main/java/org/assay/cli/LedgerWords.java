@@ -20,8 +20,12 @@ final class LedgerWords {
     Judgement judgement = entry.judgement();
     List<String> parts = new ArrayList<>();
     judgement.witness().ifPresent(witness -> parts.add(witness(witness)));
-    add(parts, "holds for ", judgement.range());
-    add(parts, "missing: ", judgement.missing());
+    if (!judgement.range().isEmpty()) {
+      parts.add("holds for " + judgement.range());
+    }
+    if (!judgement.missing().isEmpty()) {
+      parts.add("missing: " + judgement.missing());
+    }
     entry.audit().ifPresent(report -> parts.add(audit(report)));
     return String.join("; ", parts);
   }
@@ -29,12 +33,6 @@ final class LedgerWords {
   private static String witness(Witness witness) {
     String where = witness.insideAssumptions() ? "" : " (outside the assumptions)";
     return witness.words() + " at " + witness.parameters() + where;
-  }
-
-  private static void add(List<String> parts, String before, String words) {
-    if (!words.isEmpty()) {
-      parts.add(before + words);
-    }
   }
 
   private static String audit(AuditReport report) {
@@ -47,46 +45,63 @@ final class LedgerWords {
         Numbers.shortest(report.errorProbability()));
   }
 
+  /**
+   * A paragraph.
+   *
+   * @param label what it is about
+   * @param words one line
+   */
+  record Paragraph(String label, String words) {}
+
   /** Everything about a claim, in paragraphs of one line. */
   static String prose(Entry entry) {
-    return String.join("\n", paragraphs(entry)) + "\n";
+    return entry.claim().id()
+        + ": "
+        + entry.judgement().verdict().words()
+        + "\n"
+        + paragraphs(entry).stream()
+            .map(paragraph -> paragraph.label() + ": " + paragraph.words() + "\n")
+            .collect(Collectors.joining());
   }
 
-  /** Heading first. */
-  static List<String> paragraphs(Entry entry) {
+  static List<Paragraph> paragraphs(Entry entry) {
     LedgerClaim claim = entry.claim();
     Judgement judgement = entry.judgement();
-    List<String> lines = new ArrayList<>();
-    lines.add(claim.id() + ": " + judgement.verdict().words());
-    lines.add(
-        "Claim (" + claim.paper().key() + ", " + claim.place() + "): " + claim.statement() + ".");
-    add(lines, "Assumed: ", claim.assumptions());
-    lines.add("Adjacency: " + claim.adjacency() + ".");
-    add(lines, "Algorithms: ", String.join(", ", claim.algorithms()));
-    add(lines, "", judgement.explanation());
-    lines.add(
-        "Cost over claim: " + Numbers.about(judgement.ratio()) + " (" + judgement.ratioOf() + ").");
-    judgement.witness().ifPresent(witness -> addWitness(lines, witness));
-    add(lines, "Certified for ", judgement.range());
-    add(lines, "Argument: ", argument(claim));
-    add(lines, "Correction: ", judgement.correction());
-    add(lines, "Missing: ", judgement.missing());
-    claim.empirical().ifPresent(check -> lines.add("Attack: " + check.describe() + "."));
-    entry.audit().ifPresent(report -> lines.add("Outcome: " + audit(report) + "."));
-    return lines;
+    List<Paragraph> all = new ArrayList<>();
+    add(all, "Claim", claim.statement());
+    add(all, "Source", claim.paper().key() + ", " + claim.place());
+    add(all, "Assumed", claim.assumptions());
+    add(all, "Adjacency", claim.adjacency().label());
+    add(all, "Algorithms", String.join(", ", claim.algorithms()));
+    add(all, "Grounds", judgement.explanation());
+    add(
+        all,
+        "Cost over claim",
+        Numbers.about(judgement.ratio()) + " (" + judgement.ratioOf() + ")");
+    judgement.witness().ifPresent(witness -> addWitness(all, witness));
+    add(all, "Certified for", judgement.range());
+    add(all, "Argument", argument(claim));
+    add(all, "Correction", judgement.correction());
+    add(all, "Missing", judgement.missing());
+    claim.empirical().ifPresent(check -> add(all, "Attack", check.describe()));
+    entry.audit().ifPresent(report -> add(all, "Outcome", audit(report)));
+    return all;
   }
 
-  private static void addWitness(List<String> lines, Witness witness) {
-    lines.add("Witness: " + witness.instance() + "; " + witness.parameters() + ".");
-    lines.add(
-        "There "
-            + witness.words()
-            + "; second computation: "
-            + witness.recheck()
-            + "."
-            + (witness.insideAssumptions()
-                ? " It obeys the printed assumptions."
-                : " It leaves the printed assumptions: " + witness.departure() + "."));
+  private static void add(List<Paragraph> paragraphs, String label, String words) {
+    if (!words.isEmpty()) {
+      paragraphs.add(new Paragraph(label, words));
+    }
+  }
+
+  private static void addWitness(List<Paragraph> all, Witness witness) {
+    add(all, "Witness", witness.instance() + "; " + witness.parameters());
+    add(all, "There", witness.words());
+    add(all, "Second computation", witness.recheck().toString());
+    add(
+        all,
+        "Printed assumptions",
+        witness.insideAssumptions() ? "obeyed" : "left: " + witness.departure());
   }
 
   private static String argument(LedgerClaim claim) {

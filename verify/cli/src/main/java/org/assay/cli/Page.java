@@ -31,6 +31,8 @@ final class Page {
       table { border-collapse: collapse; margin: .6rem 0; font-size: .93rem;
         font-variant-numeric: tabular-nums; }
       th, td { text-align: left; padding: .25rem 1.6rem .25rem 0; border-bottom: 1px solid #e3e7ea; }
+      tbody th, tbody td { vertical-align: top; } tbody th { white-space: nowrap; }
+      .refuted, .refuted_as_printed { color: #b4571d; } .certified { color: #2f7d4f; }
       thead th { border-bottom: 1px solid #7d8790; }
       """;
 

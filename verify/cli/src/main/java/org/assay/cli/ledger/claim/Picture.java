@@ -1,7 +1,9 @@
 package org.assay.cli.ledger.claim;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -37,6 +39,22 @@ public record Picture(String across, String up, List<Curve> curves, double level
       y = List.copyOf(y);
     }
 
+    /** What can be drawn of one end of enclosures. */
+    private static Curve of(
+        String name, Map<Double, Enclosure> values, ToDoubleFunction<Enclosure> end) {
+      List<Double> x = new ArrayList<>();
+      List<Double> y = new ArrayList<>();
+      values.forEach(
+          (place, value) -> {
+            double height = end.applyAsDouble(value);
+            if (height > 0 && height < Double.POSITIVE_INFINITY) {
+              x.add(place);
+              y.add(height);
+            }
+          });
+      return new Curve(name, x, y);
+    }
+
     /** Whether a difference to a lower curve could be seen. */
     private boolean isAbove(Curve lower) {
       double difference = 0;
@@ -63,8 +81,15 @@ public record Picture(String across, String up, List<Curve> curves, double level
               Parameter.count(across.name(), (int) across.from(), (int) across.to(), POINTS);
           case CHOICE -> across;
         };
-    Curve most = along(family, at, fine, "at most", Enclosure::upper);
-    Curve least = along(family, at, fine, "at least", Enclosure::lower);
+    Map<Double, Enclosure> ratios = new LinkedHashMap<>();
+    for (double value : fine.grid()) {
+      Point point = at.with(across.name(), value);
+      if (family.admissible().test(point)) {
+        ratios.put(value, family.at(point).ratio());
+      }
+    }
+    Curve most = Curve.of("at most", ratios, Enclosure::upper);
+    Curve least = Curve.of("at least", ratios, Enclosure::lower);
     boolean narrow = !most.isAbove(least);
     String caption = narrow ? "Exact " : "Upper and lower bound of ";
     return new Picture(
@@ -73,21 +98,5 @@ public record Picture(String across, String up, List<Curve> curves, double level
         narrow ? List.of(most) : List.of(most, least),
         1,
         caption + family.quantity() + " over the claim; above 1 the claim is false.");
-  }
-
-  private static Curve along(
-      Family family, Point at, Parameter across, String name, ToDoubleFunction<Enclosure> end) {
-    List<Double> x = new ArrayList<>();
-    List<Double> y = new ArrayList<>();
-    for (double value : across.grid()) {
-      Point point = at.with(across.name(), value);
-      boolean admissible = family.admissible().test(point);
-      double ratio = admissible ? end.applyAsDouble(family.at(point).ratio()) : 0;
-      if (ratio > 0 && ratio < Double.POSITIVE_INFINITY) {
-        x.add(value);
-        y.add(ratio);
-      }
-    }
-    return new Curve(name, x, y);
   }
 }
