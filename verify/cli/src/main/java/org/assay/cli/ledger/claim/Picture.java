@@ -91,12 +91,18 @@ public record Picture(String across, String up, List<Curve> curves, double level
     Curve most = Curve.of("at most", ratios, Enclosure::upper);
     Curve least = Curve.of("at least", ratios, Enclosure::lower);
     boolean narrow = !most.isAbove(least);
-    String caption = narrow ? "Exact " : "Upper and lower bound of ";
+    String caption =
+        narrow
+            ? "Exact " + family.quantity() + " over the claim; above 1 the claim is false."
+            : "Bounds on "
+                + family.quantity()
+                + " over the claim; where the lower one is above 1 the claim is false, where the"
+                + " upper one is below 1 it holds.";
     return new Picture(
         across.name(),
         "cost over claim",
         narrow ? List.of(most) : List.of(most, least),
         1,
-        caption + family.quantity() + " over the claim; above 1 the claim is false.");
+        caption);
   }
 }

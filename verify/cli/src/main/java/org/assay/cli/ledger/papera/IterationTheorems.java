@@ -4,12 +4,21 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.iteration.AmplificationByIteration;
 import org.assay.accountant.iteration.IterationSchedule;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.precision.PreciseFunctions;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.geometry.Box;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.LinearPredictionLoss;
+import org.assay.algorithms.optimize.ProjectedNoisySgd;
 import org.assay.cli.ledger.claim.Comparison;
+import org.assay.cli.ledger.claim.EmpiricalCheck;
+import org.assay.cli.ledger.claim.EmpiricalCheck.Experiment;
 import org.assay.cli.ledger.claim.Family;
 import org.assay.cli.ledger.claim.Judgement;
 import org.assay.cli.ledger.claim.LedgerClaim;
@@ -40,7 +49,23 @@ final class IterationTheorems {
             IterationTheorems::judgePrinted)
         .assuming("contractive maps; the text does not ask for z_T = 0")
         .about("projected-noisy-sgd")
-        .because("The source demands z_T = 0", SOURCE);
+        .because("The source demands z_T = 0", SOURCE)
+        .attackedBy(
+            new EmpiricalCheck(
+                "one step of projected noisy SGD that moves by 1 to the left or right, noise 1,"
+                    + " against the claim that nothing leaks",
+                4013,
+                1_000_000,
+                IterationTheorems::attack));
+  }
+
+  private static Experiment<Dataset> attack() {
+    GradientSchedule schedule =
+        GradientSchedule.of(new double[] {1}, new int[] {1}, new double[] {1});
+    ProjectedNoisySgd algorithm =
+        ProjectedNoisySgd.of(schedule, LinearPredictionLoss.linear(1, 1), Box.interval(-1e6, 1e6));
+    return Pairs.attack(
+        algorithm, new Guarantee.Pure(0, AdjacencyRelation.REPLACE_ONE), Pairs.oneSlope(1, 0));
   }
 
   private static Judgement judgePrinted() {

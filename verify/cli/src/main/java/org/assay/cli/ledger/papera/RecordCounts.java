@@ -29,7 +29,8 @@ final class RecordCounts {
                 () -> judge(4, 16))
             .about("snowball-sgd")
             .because("Σ_{t≤T} 1/√t ≤ 2√T"),
-        decaying(16));
+        decaying(16),
+        reduction());
   }
 
   /** The claim with another squared constant in place of 4² = 16. */
@@ -43,6 +44,34 @@ final class RecordCounts {
                 judge(48, squaredConstant)
                     .corrected("n ≤ T + 8 √3 sqrt(dT)/ρ, as the proof has it: " + repaired()))
         .about("snowball-sgd-decaying");
+  }
+
+  private static LedgerClaim reduction() {
+    return LedgerClaim.of(
+            Paper.A,
+            "A-T5.1n",
+            "Theorem 5.1, number of records",
+            "⌈log log n⌉ runs on 2^(i-2) n/log n records each use at most n (logarithms to base 2)",
+            RecordCounts::judgeReduction)
+        .about("strongly-convex-reduction")
+        .because("2^⌈log log n⌉ < 2 log n; privacy needs disjoint records, and so this count");
+  }
+
+  private static Judgement judgeReduction() {
+    Family family =
+        Family.of(
+            "number of records",
+            p -> {
+              Enclosure log = Enclosure.exact(p.get("n")).log().dividedBy(Enclosure.exact(2).log());
+              int runs = (int) Math.ceil(Math.log(log.upper()) / Math.log(2));
+              Enclosure shares = Enclosure.exact(Math.scalb(1, runs) - 1).times(0.5);
+              Enclosure used = shares.times(p.get("n")).dividedBy(log);
+              return new Comparison(used, Enclosure.exact(p.get("n")));
+            },
+            Parameter.count("n", 4, 1_000_000_000, 41));
+    Judgement judged = Judgement.of(family);
+    return judged.explained(
+        "At most " + Numbers.about(judged.ratio()) + " of the records are used.");
   }
 
   private static String repaired() {

@@ -3,9 +3,12 @@ package org.assay.cli.ledger.papera;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.assay.cli.ledger.claim.Judgement;
 import org.assay.cli.ledger.claim.LedgerClaim;
 import org.assay.cli.ledger.claim.Verdict;
+import org.assay.verify.audit.AuditReport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -111,6 +114,45 @@ class PaperAClaimsTest {
   void averagesAreWorseForHalfOfTheStepsInTheLogarithm() {
     assertEquals(Verdict.CERTIFIED, judged(AveragedIterates.average(0.5)).verdict());
     assertTrue(AveragedIterates.average(0.5).empirical().isPresent());
+  }
+
+  /** Every line about this paper on the page of claims that the ledger started from. */
+  @Test
+  void everyKnownStatementIsThere() {
+    Set<String> ids =
+        PaperAClaims.claims().stream().map(LedgerClaim::id).collect(Collectors.toSet());
+    Set<String> known =
+        Set.of(
+            "A-L2.6", "A-intro", "A-L2.7", "A-T2.13", "A-C2.14", "A-T3.1", "A-Alg1", "A-T3.5",
+            "A-T3.6", "A-T3.6n", "A-T5.4", "A-L4.2", "A-L4.3", "A-L4.5", "A-L4.6", "A-L4.7",
+            "A-T5.1", "A-S6", "A-T1.1");
+    assertTrue(ids.containsAll(known), ids::toString);
+  }
+
+  @Test
+  void solversAreOffByTheStepOnBothSides() {
+    assertVerdicts(
+        Verdict.CERTIFIED,
+        RegularizedMinimization.sensitivity(3),
+        Verdict.REFUTED,
+        RegularizedMinimization.sensitivity(2.9));
+  }
+
+  /** Seeded, so that chance has no say: a true claim would fall with probability 1e-4. */
+  @Tag("slow")
+  @Test
+  void attacksRefuteAndReproduce() {
+    for (LedgerClaim claim : PaperAClaims.claims()) {
+      claim
+          .empirical()
+          .ifPresent(
+              check -> {
+                AuditReport report = check.run(2, state -> {});
+                assertEquals(org.assay.verify.audit.Verdict.REFUTED, report.verdict(), claim.id());
+                assertEquals(
+                    report.withoutTiming(), check.run(1, state -> {}).withoutTiming(), claim.id());
+              });
+    }
   }
 
   @Tag("slow")
