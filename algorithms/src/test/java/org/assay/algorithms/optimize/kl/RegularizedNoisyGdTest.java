@@ -68,7 +68,7 @@ class RegularizedNoisyGdTest {
 
   private static double excess(int records) {
     RegularizedNoisyGd paper =
-        RegularizedNoisyGd.paperSchedule(records, 0.5, 0.1, 1, 2000, LOSS, WIDE);
+        RegularizedNoisyGd.paperSchedule(records, 0.5, 0.1, 1, 1000, LOSS, WIDE);
     Dataset data = Instances.biased(records, 0.75, 1.0);
     double sum = 0;
     for (int seed = 0; seed < 30; seed++) {
