@@ -137,7 +137,11 @@ final class GaussianLemmas {
         + ".";
   }
 
-  /** Where the deterministic query's delta passes 2δ, from below; it rises with ε there. */
+  /**
+   * Where the Gaussian's delta passes 2δ, from below. With mu = kε it rises with ε: its derivative
+   * {@code kφ(a) - e^ε Φ(-b)}, a = mu/2 - ε/mu and b = mu/2 + ε/mu ≥ 1/k, is at least {@code φ(a)(k
+   * - 1/b)} by Mills' inequality.
+   */
   private static double largestEpsilon(double delta, double noiseFactor) {
     double low = EPSILON.from();
     double high = EPSILON.to();
