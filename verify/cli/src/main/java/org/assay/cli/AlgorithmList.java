@@ -7,6 +7,8 @@ import java.util.stream.Collectors;
 import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.TrainingTask.Labels;
+import org.assay.cli.ledger.Ledger;
+import org.assay.cli.ledger.claim.LedgerClaim;
 import org.assay.verify.report.JsonReport;
 
 /**
@@ -62,7 +64,7 @@ record AlgorithmList(boolean markdown) implements Statement {
         entry.preconditions().stream()
             .map(condition -> "- " + condition + "\n")
             .collect(Collectors.joining());
-    return "\n## %d. %s (`%s`)\n\nSource: %s.\n\nGuarantee: %s\n\nPreconditions:\n\n%s\nLabels: %s.\n\n```bash\n%s\n```\n"
+    return "\n## %d. %s (`%s`)\n\nSource: %s.\n\nGuarantee: %s\n\nPreconditions:\n\n%s\nLabels: %s.\n\n%s```bash\n%s\n```\n"
         .formatted(
             entry.number(),
             entry.title(),
@@ -71,7 +73,18 @@ record AlgorithmList(boolean markdown) implements Statement {
             entry.guarantee(),
             preconditions,
             labels(entry),
+            claims(entry),
             command(entry));
+  }
+
+  /** The lines of the ledger that judge what the algorithm rests on. */
+  private static String claims(AlgorithmEntry entry) {
+    String ids =
+        Ledger.claims().stream()
+            .filter(claim -> claim.algorithms().contains(entry.id()))
+            .map(LedgerClaim::id)
+            .collect(Collectors.joining(", "));
+    return ids.isEmpty() ? "" : "Claims in the [ledger](ledger.md): " + ids + ".\n\n";
   }
 
   private static String labels(AlgorithmEntry entry) {
