@@ -42,7 +42,7 @@ class ReadmeTest {
   @Test
   void commandsPrintWhatIsShown() throws IOException {
     List<String> shown = CONSOLE.matcher(readme()).results().map(block -> block.group(1)).toList();
-    assertEquals(7, shown.size());
+    assertEquals(8, shown.size());
     for (String block : shown) {
       // A backslash continues the command on the next line.
       List<String> lines = new ArrayList<>(List.of(block.replaceAll("\\\\\\n *", "").split("\\n")));
