@@ -1,11 +1,15 @@
 package org.assay.cli.ledger.papera;
 
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.divergence.RandomizedResponse;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.precision.PreciseFunctions;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.cli.ledger.claim.Comparison;
@@ -16,6 +20,8 @@ import org.assay.cli.ledger.claim.Numbers;
 import org.assay.cli.ledger.claim.Paper;
 import org.assay.cli.ledger.claim.Parameter;
 import org.assay.cli.ledger.claim.Point;
+import org.assay.cli.ledger.claim.Precise;
+import org.assay.cli.ledger.claim.Recheck;
 
 /** Sections 1 and 2: conversions and composition. */
 final class ConversionLemmas {
@@ -83,16 +89,18 @@ final class ConversionLemmas {
   }
 
   private static Judgement judgeConcentrated(
-      Epsilon claim, String formula, java.util.function.Predicate<Point> assumed) {
+      Epsilon claim, String formula, Predicate<Point> assumed) {
     Family family =
         Family.of(
                 "delta at " + formula + " of what is ρ²/2-concentrated",
                 p -> atEpsilon(p, claim.at(Terms.of(p))),
                 Parameter.positive("ρ", 0.01, 10, 13),
                 Parameter.positive("δ", 1e-12, 0.1, 12))
-            .where(assumed);
+            .where(assumed)
+            .recheckedBy(p -> gaussian(p, claim.at(Terms.of(p))))
+            .toldAs(p -> "a query that moves by ρ with noise N(0, 1)");
     Judgement judged = Judgement.of(family);
-    Point usual = new Point(java.util.Map.of("ρ", 1.0, "δ", 1e-5));
+    Point usual = new Point(Map.of("ρ", 1.0, "δ", 1e-5));
     double claimed = claim.at(Terms.of(usual)).upper();
     Enclosure zcdp =
         RenyiConversion.bestEpsilon(
@@ -106,6 +114,13 @@ final class ConversionLemmas {
             + " and the Gaussian itself has "
             + Numbers.about(GaussianMechanism.epsilon(1, 1e-5))
             + ".");
+  }
+
+  /** The Gaussian's delta a little above the claimed epsilon. */
+  private static Recheck gaussian(Point p, Enclosure epsilon) {
+    BigDecimal delta =
+        PreciseFunctions.gaussianDelta(p.get("ρ"), epsilon.upper(), Recheck.DIGITS).value();
+    return Recheck.of(delta, Precise.exactly(p.get("δ")));
   }
 
   /** From the Gaussian's delta to the best bound on everybody's. */

@@ -26,6 +26,7 @@ import org.assay.cli.ledger.claim.Numbers;
 import org.assay.cli.ledger.claim.Paper;
 import org.assay.cli.ledger.claim.Parameter;
 import org.assay.cli.ledger.claim.Point;
+import org.assay.cli.ledger.claim.Precise;
 import org.assay.cli.ledger.claim.Recheck;
 
 /** Section 2: amplification by iteration. */
@@ -173,11 +174,13 @@ final class IterationTheorems {
   private static Judgement judgeOneShift(double factor) {
     Family family =
         Family.of(
-            "mu² of one shift among translations",
-            p -> shiftAt(p, factor),
-            Parameter.count("T", 1, 40, 8),
-            Parameter.choice("t/T", 0, 0.25, 0.5, 0.75, 0.99),
-            Parameter.positive("growth of sigma", 0.5, 2, 7));
+                "mu² of one shift among translations",
+                p -> shiftAt(p, factor),
+                Parameter.count("T", 1, 40, 8),
+                Parameter.choice("t/T", 0, 0.25, 0.5, 0.75, 0.99),
+                Parameter.positive("growth of sigma", 0.5, 2, 7))
+            .recheckedBy(p -> recheck(p, factor))
+            .toldAs(p -> "map t is constant, 0 against 1, and later ones are the identity");
     Judgement judged = Judgement.of(family);
     return judged.explained(
         "The cheapest allocation costs no more, and a shift after a map that forgets everything"
@@ -186,12 +189,27 @@ final class IterationTheorems {
             + " of the claim.");
   }
 
+  private static int place(Point p) {
+    int steps = p.whole("T");
+    return Math.min(steps - 1, (int) (p.get("t/T") * steps));
+  }
+
+  private static Recheck recheck(Point p, double factor) {
+    BigDecimal after = BigDecimal.ZERO;
+    double[] noise = powers(p.get("growth of sigma"), p.whole("T"));
+    for (int i = place(p); i < noise.length; i++) {
+      after = after.add(Precise.exactly(noise[i]).pow(2));
+    }
+    BigDecimal attained = Precise.divide(BigDecimal.ONE, after);
+    return Recheck.of(attained, attained.multiply(Precise.exactly(factor)));
+  }
+
   /**
    * From the instance whose map t is constant, and later ones translate, to the best allocation.
    */
   private static Comparison shiftAt(Point p, double factor) {
     int steps = p.whole("T");
-    int at = Math.min(steps - 1, (int) (p.get("t/T") * steps));
+    int at = place(p);
     double[] noise = powers(p.get("growth of sigma"), steps);
     double[] shifts = new double[steps];
     shifts[at] = 1;

@@ -21,11 +21,14 @@ import org.assay.cli.ledger.claim.Numbers;
 import org.assay.cli.ledger.claim.Paper;
 import org.assay.cli.ledger.claim.Parameter;
 import org.assay.cli.ledger.claim.Point;
+import org.assay.cli.ledger.claim.Precise;
+import org.assay.cli.ledger.claim.Recheck;
 
 /** Section 3.3 and Theorem 5.4: the schedules of Snowball-SGD, on the running algorithms. */
 final class SnowballTheorems {
   private static final Citation SOURCE = new Citation("FeldmanKorenTalwar2020", "Theorem 3.1");
   private static final double RADIUS = 0.5;
+  private static final double CONVEXITY = 1;
 
   private SnowballTheorems() {}
 
@@ -49,7 +52,7 @@ final class SnowballTheorems {
 
   private static Judgement judgeConstantStep(double factor) {
     Judgement judged =
-        Judgement.of(family("last iterate of Snowball-SGD", p -> constant(p, factor)));
+        Judgement.of(family("last iterate of Snowball-SGD", 0, p -> constant(p, factor)));
     return judged.explained(
         "The bound of Theorem 3.1 on the algorithm's own schedule and a certified lower bound by"
             + " linear losses on a segment enclose "
@@ -57,20 +60,30 @@ final class SnowballTheorems {
             + " of ρ in the worst case: ceilings apart, no constant is wasted.");
   }
 
-  private static Family family(String what, Function<Point, Comparison> compare) {
+  /** The algorithm's own event, from both sides. */
+  private static Family family(
+      String what, double curvature, Function<Point, LastIterateEvent> event) {
     return Family.of(
-        "rho of the " + what,
-        compare,
-        Parameter.count("T", 9, 2000, 5),
-        Parameter.count("d", 1, 1000, 4),
-        Parameter.positive("ρ", 0.03, 3, 4));
+            "rho of the " + what,
+            p -> compared(event.apply(p), curvature, p),
+            Parameter.count("T", 9, 2000, 5),
+            Parameter.count("d", 1, 1000, 4),
+            Parameter.positive("ρ", 0.03, 3, 4))
+        .recheckedBy(
+            p ->
+                new Recheck(
+                    walk(event.apply(p), curvature).preciseRho(),
+                    Precise.exactly(p.get("ρ")),
+                    SegmentWalk.PRECISE_DIGITS))
+        .toldAs(
+            p ->
+                "K a segment of length 1 in R^d, start in its middle: one record of slope 1 against"
+                    + " -1, the others 0");
   }
 
-  private static Comparison constant(Point p, double factor) {
+  private static LastIterateEvent constant(Point p, double factor) {
     Loss loss = LinearPredictionLoss.linear(1, 1);
-    SnowballSgd algorithm =
-        SnowballSgd.constantStep(p.whole("T"), factor * p.get("ρ"), loss, ball(p));
-    return compared(algorithm.event(), 0, p);
+    return SnowballSgd.constantStep(p.whole("T"), factor * p.get("ρ"), loss, ball(p)).event();
   }
 
   private static EuclideanBall ball(Point p) {
@@ -79,9 +92,13 @@ final class SnowballTheorems {
 
   /** The enclosure of rho: below by linear losses on a segment, above by the theorem. */
   private static Comparison compared(LastIterateEvent event, double curvature, Point p) {
-    double lower = new SegmentWalk(event.schedule(), 1, curvature, RADIUS).rho().lower();
     double upper = LastIterateBound.gaussianMu(event).upper();
-    return new Comparison(Enclosure.of(Math.min(lower, upper), upper), Enclosure.exact(p.get("ρ")));
+    double lower = Math.min(walk(event, curvature).rho().lower(), upper);
+    return new Comparison(Enclosure.of(lower, upper), Enclosure.exact(p.get("ρ")));
+  }
+
+  private static SegmentWalk walk(LastIterateEvent event, double curvature) {
+    return new SegmentWalk(event.schedule(), 1, curvature, RADIUS);
   }
 
   private static LedgerClaim decayingStep() {
@@ -100,18 +117,16 @@ final class SnowballTheorems {
 
   private static Judgement judgeDecayingStep() {
     Judgement judged =
-        Judgement.of(family("last iterate with decaying steps", SnowballTheorems::decaying));
+        Judgement.of(family("last iterate with decaying steps", 0, SnowballTheorems::decaying));
     return judged.explained(
         "On the algorithm's own schedule the claim is never reached: at worst "
             + Numbers.about(judged.ratio())
             + " of ρ is spent, so batches could be smaller by that factor.");
   }
 
-  private static Comparison decaying(Point p) {
+  private static LastIterateEvent decaying(Point p) {
     Loss loss = LinearPredictionLoss.linear(1, 1);
-    DecayingSnowballSgd algorithm =
-        DecayingSnowballSgd.paperSchedule(p.whole("T"), p.get("ρ"), loss, ball(p));
-    return compared(algorithm.event(), 0, p);
+    return DecayingSnowballSgd.paperSchedule(p.whole("T"), p.get("ρ"), loss, ball(p)).event();
   }
 
   private static LedgerClaim existence() {
@@ -144,7 +159,8 @@ final class SnowballTheorems {
 
   private static Judgement judgeStronglyConvex() {
     Judgement judged =
-        Judgement.of(family("last iterate on strongly convex losses", SnowballTheorems::convex));
+        Judgement.of(
+            family("last iterate on strongly convex losses", CONVEXITY, SnowballTheorems::convex));
     return judged.explained(
         "The bound of Theorem 3.1 on the algorithm's own schedule never exceeds ρ; linear losses"
             + " with a quadratic part show that at least "
@@ -152,15 +168,11 @@ final class SnowballTheorems {
             + " of it is needed.");
   }
 
-  /** The quadratic part leaves half of the Lipschitz constant to the slope. */
-  private static Comparison convex(Point p) {
-    double lambda = 1;
+  /** A slope of 1 and a quadratic part make a Lipschitz constant of 3/2 on the ball. */
+  private static LastIterateEvent convex(Point p) {
     Loss loss =
         RegularizedLoss.over(
-            LinearPredictionLoss.linear(1, 1), lambda, new double[p.whole("d")], ball(p));
-    StronglyConvexSnowballSgd algorithm =
-        StronglyConvexSnowballSgd.paperSchedule(p.whole("T"), p.get("ρ"), loss, ball(p));
-    LastIterateEvent event = algorithm.event();
-    return compared(event, lambda, p);
+            LinearPredictionLoss.linear(1, 1), CONVEXITY, new double[p.whole("d")], ball(p));
+    return StronglyConvexSnowballSgd.paperSchedule(p.whole("T"), p.get("ρ"), loss, ball(p)).event();
   }
 }

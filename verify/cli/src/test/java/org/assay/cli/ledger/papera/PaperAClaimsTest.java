@@ -49,6 +49,35 @@ class PaperAClaimsTest {
     assertTrue(correction.contains("1.1367 times"), correction);
   }
 
+  /** For every mechanism 2 suffices; the Gaussian alone exceeds 1. */
+  @Test
+  void theIntroductionsConstantIsNeeded() {
+    assertVerdicts(
+        Verdict.CERTIFIED,
+        ConversionLemmas.introduction(2),
+        Verdict.REFUTED,
+        ConversionLemmas.introduction(1));
+  }
+
+  @Test
+  void oneShiftIsSpreadOverTheNoiseAfterIt() {
+    assertVerdicts(
+        Verdict.CERTIFIED,
+        IterationTheorems.oneShift(1),
+        Verdict.REFUTED,
+        IterationTheorems.oneShift(0.99));
+  }
+
+  @Tag("slow")
+  @Test
+  void snowballBatchesCannotBeSmaller() {
+    assertVerdicts(
+        Verdict.CERTIFIED,
+        SnowballTheorems.constantStep(1),
+        Verdict.REFUTED,
+        SnowballTheorems.constantStep(1.1));
+  }
+
   @Test
   void lastIterateNeedsBothL() {
     assertVerdicts(
