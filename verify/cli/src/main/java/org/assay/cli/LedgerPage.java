@@ -7,11 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.assay.cli.ledger.Entry;
 import org.assay.cli.ledger.claim.LedgerClaim;
 import org.assay.cli.ledger.claim.Numbers;
+import org.assay.cli.ledger.claim.Paper;
 import org.assay.cli.ledger.claim.Picture;
 
 /** The files of {@code assay ledger --report}: an index, a page for each claim, and JSON. */
@@ -43,17 +46,25 @@ final class LedgerPage {
   }
 
   private static String index(LedgerStatement statement) {
-    String rows =
-        statement.entries().stream().map(LedgerPage::row).collect(Collectors.joining("\n"));
+    Map<Paper, List<Entry>> papers =
+        statement.entries().stream()
+            .collect(
+                Collectors.groupingBy(
+                    entry -> entry.claim().paper(), TreeMap::new, Collectors.toList()));
+    StringBuilder body = new StringBuilder();
+    statement.changes().forEach(change -> body.append(Page.paragraph(change)));
+    papers.forEach((paper, entries) -> body.append(section(paper, entries)));
     return Page.document(
-        "Ledger",
-        "What five papers claim, and what holds",
-        statement.summary(),
-        statement.changes().stream().map(Page::paragraph).collect(Collectors.joining())
-            + "<table><thead><tr><th>claim</th><th>verdict</th><th>cost/claim</th>"
-            + "<th>evidence</th></tr></thead><tbody>\n"
-            + rows
-            + "</tbody></table>\n");
+        "Ledger", "What five papers claim, and what holds", statement.summary(), body.toString());
+  }
+
+  private static String section(Paper paper, List<Entry> entries) {
+    return "<h2>"
+        + Plot.escape(paper.title())
+        + "</h2>\n<table><thead><tr><th>claim</th><th>verdict</th><th>cost/claim</th>"
+        + "<th>evidence</th></tr></thead><tbody>\n"
+        + entries.stream().map(LedgerPage::row).collect(Collectors.joining("\n"))
+        + "</tbody></table>\n";
   }
 
   private static String row(Entry entry) {

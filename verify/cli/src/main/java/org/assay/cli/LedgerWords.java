@@ -10,6 +10,7 @@ import org.assay.cli.ledger.claim.LedgerClaim;
 import org.assay.cli.ledger.claim.Numbers;
 import org.assay.cli.ledger.claim.Witness;
 import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.Verdict;
 
 /** Judged claims in words. */
 final class LedgerWords {
@@ -35,11 +36,12 @@ final class LedgerWords {
     return witness.words() + " at " + witness.parameters() + where;
   }
 
+  /** An attack may be on a guarantee that the claim denies, so it succeeds rather than refutes. */
   private static String audit(AuditReport report) {
     return String.format(
         Locale.ROOT,
-        "audit %s after %,d runs (seed %d, error probability %s)",
-        report.verdict().name().toLowerCase(Locale.ROOT),
+        "attack %s after %,d runs (seed %d, error probability %s)",
+        report.verdict() == Verdict.REFUTED ? "succeeded" : "failed",
         report.runs(),
         report.seed(),
         Numbers.shortest(report.errorProbability()));

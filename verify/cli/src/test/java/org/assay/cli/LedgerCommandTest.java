@@ -42,6 +42,14 @@ class LedgerCommandTest {
     assertTrue(run.out().endsWith("1 claim: 1 refuted; all as committed\n"), run.out());
   }
 
+  /** Refuted with probability 1e-4 at most if the claim were true; the seed settles it. */
+  @Test
+  void attacksTheRunningAlgorithm() {
+    Invocation run = Invocation.of("ledger", "--claim", "A-Alg1", "--audit");
+    assertEquals(0, run.code(), run.err());
+    assertTrue(run.out().contains("\nOutcome: attack succeeded after "), run.out());
+  }
+
   @Test
   void printsJson() throws IOException {
     Invocation run = Invocation.of("ledger", "--claim", "A-L4.6", "--json");

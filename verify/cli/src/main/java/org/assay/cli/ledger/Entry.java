@@ -25,7 +25,7 @@ public record Entry(LedgerClaim claim, Judgement judgement, Optional<AuditReport
   }
 
   /**
-   * Whether an attack was made and did not refute the claim.
+   * Whether an attack was made and did not refute what it attacks.
    *
    * @return true if numbers and runs disagree
    */

@@ -63,7 +63,7 @@ public record Expectations(Map<String, Verdict> verdicts) {
         changes.add(id + " is " + verdict.words() + ", expected " + expected);
       }
       if (entry.attackFailed()) {
-        changes.add(id + " was not refuted by its audit");
+        changes.add(id + " withstood its attack");
       }
     }
     return changes;
