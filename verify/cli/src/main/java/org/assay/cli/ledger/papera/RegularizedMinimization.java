@@ -28,6 +28,10 @@ final class RegularizedMinimization {
   /** Failures land so far out that noise hides them with less than this probability. */
   private static final double HIDDEN = 1e-100;
 
+  private static final double LEAST_EPSILON = 0.01;
+  private static final double LEAST_DELTA = 1e-9;
+  private static final double MOST_DELTA = 1e-3;
+  private static final int SLICES = 1000;
   private static final double[] TOLD_DELTAS = {1e-3, 1e-5, 1e-6, 1e-9};
 
   private RegularizedMinimization() {}
@@ -135,8 +139,8 @@ final class RegularizedMinimization {
     return Family.of(
             "delta at ε of a phase",
             p -> compared(p, constant),
-            Parameter.positive("ε", 0.01, largest, 25),
-            Parameter.positive("δ", 1e-9, 1e-3, 13))
+            Parameter.positive("ε", LEAST_EPSILON, largest, 25),
+            Parameter.positive("δ", LEAST_DELTA, MOST_DELTA, 13))
         .recheckedBy(p -> recheck(p, constant))
         .toldAs(
             p ->
@@ -176,13 +180,31 @@ final class RegularizedMinimization {
     return Recheck.of(exact, delta.multiply(Precise.exactly(2)));
   }
 
-  /** The largest epsilon at which every delta of the range is certified, to within the grid. */
+  /** The largest epsilon found at which every delta of the range is certified, and so below. */
   private static double usualEpsilon(double constant) {
-    double least = Double.POSITIVE_INFINITY;
-    for (double delta : Parameter.positive("δ", 1e-9, 1e-3, 25).grid()) {
-      least = Math.min(least, largestEpsilon(delta, constant));
+    double low = LEAST_EPSILON;
+    double high = largestEpsilon(LEAST_DELTA, constant);
+    for (int i = 0; i < 30; i++) {
+      double middle = Math.sqrt(low * high);
+      boolean holds = holdsAtEveryDelta(middle, constant);
+      low = holds ? middle : low;
+      high = holds ? high : middle;
     }
-    return least;
+    return low;
+  }
+
+  /** On each slice of deltas, mu is largest at its upper end and what is allowed at its lower. */
+  private static boolean holdsAtEveryDelta(double epsilon, double constant) {
+    double factor = Math.pow(MOST_DELTA / LEAST_DELTA, 1.0 / SLICES);
+    double from = LEAST_DELTA;
+    while (from < MOST_DELTA) {
+      double to = Math.min(MOST_DELTA, from * factor);
+      if (GaussianCost.delta(mu(epsilon, to, constant), epsilon).upper() > from) {
+        return false;
+      }
+      from = to;
+    }
+    return true;
   }
 
   private static String limits(double constant) {
@@ -201,7 +223,7 @@ final class RegularizedMinimization {
    * - 1/b)} by Mills' inequality.
    */
   private static double largestEpsilon(double delta, double constant) {
-    double low = 0.01;
+    double low = LEAST_EPSILON;
     double high = 100;
     for (int i = 0; i < 60; i++) {
       double middle = Math.sqrt(low * high);
