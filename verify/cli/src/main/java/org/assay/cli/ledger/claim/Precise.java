@@ -10,6 +10,11 @@ public final class Precise {
   /** Far more digits than any recheck needs, so that a few operations leave enough of them. */
   private static final MathContext CONTEXT = new MathContext(Recheck.DIGITS + 30);
 
+  /** Correct digits of {@link #upperTail}, whose argument is rounded. */
+  public static final int TAIL_DIGITS = 11;
+
+  private static final double FARTHEST = 30;
+
   private Precise() {}
 
   /**
@@ -84,6 +89,26 @@ public final class Precise {
    */
   public static BigDecimal gaussianDelta(BigDecimal mu, double epsilon) {
     return PreciseFunctions.gaussianDelta(below(mu), epsilon, Recheck.DIGITS).value();
+  }
+
+  /**
+   * Upper tail of the standard normal distribution, from {@code δ = 2 Φ(mu/2) - 1} of the Gaussian
+   * mechanism at ε = 0.
+   *
+   * @param t rounded to the nearest double; at most {@value #FARTHEST} counts, so that the tail is
+   *     an upper bound there
+   * @return the probability of more than t, to {@link #TAIL_DIGITS} digits
+   */
+  public static BigDecimal upperTail(BigDecimal t) {
+    double far = Math.min(FARTHEST, t.abs().doubleValue());
+    double mu = 2 * far;
+    // A tail of 10^-k is what is left of 1 after k digits.
+    int digits = TAIL_DIGITS + 6 + (int) (far * far / (2 * Math.log(10)));
+    BigDecimal delta =
+        mu == 0 ? BigDecimal.ZERO : PreciseFunctions.gaussianDelta(mu, 0, digits).value();
+    BigDecimal half = exactly(0.5);
+    BigDecimal tail = half.subtract(delta.multiply(half));
+    return t.signum() >= 0 ? tail : BigDecimal.ONE.subtract(tail);
   }
 
   /** The largest double that is not above a positive number. */
