@@ -14,6 +14,16 @@ public final class PaperDClaims {
    * @return in the order of the paper
    */
   public static List<LedgerClaim> claims() {
-    return Stream.of(ConversionClaims.claims()).flatMap(List::stream).toList();
+    return Stream.of(
+            SpiderClaims.claims(),
+            SpiderTranscript.claims(),
+            SolverClaims.claims(),
+            AdaptiveTheorem.claims(),
+            NegativeNorms.claims(),
+            AdaptiveListing.claims(),
+            ConversionClaims.claims(),
+            SelectionClaims.claims())
+        .flatMap(List::stream)
+        .toList();
   }
 }
