@@ -2,8 +2,10 @@ package org.assay.cli.ledger.papere;
 
 import static org.assay.cli.ledger.claim.Precise.divide;
 import static org.assay.cli.ledger.claim.Precise.exactly;
+import static org.assay.cli.ledger.claim.Precise.multiply;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.numeric.Enclosure;
@@ -25,6 +27,7 @@ final class CompositionClaims {
   static final Citation OPTIMAL = new Citation("KairouzOhViswanath2015", "Theorem 3.3");
 
   private static final double ACCURACY = 0.05;
+  private static final MathContext DIGITS = new MathContext(60);
 
   private CompositionClaims() {}
 
@@ -80,17 +83,36 @@ final class CompositionClaims {
   private static Comparison composed(Point p, double factor) {
     double claimed = claimedEpsilon(p).times(factor).lower();
     Enclosure spent =
-        DominatingPairs.approximate(
-                Enclosure.exact(p.get("ε")), p.get("δ"), AdjacencyRelation.REPLACE_ONE)
+        DominatingPairs.approximate(p.get("ε"), p.get("δ"), AdjacencyRelation.REPLACE_ONE)
             .times(p.whole("k"))
             .delta(claimed, ACCURACY);
     return new Comparison(spent, Enclosure.exact(p.get("δ")).times(p.get("k")).plus(p.get("δ'")));
   }
 
-  /** For one mechanism: its delta at an epsilon below its own. */
+  /** The closed form for k times randomized response, which each reveal all with probability δ. */
   private static Recheck recheckLemma(Point p, double factor) {
-    throw new IllegalStateException(
-        "no second computation for k = " + p.get("k") + " at " + factor + " of ε'");
+    int k = p.whole("k");
+    double claimed = claimedEpsilon(p).times(factor).lower();
+    BigDecimal step = Precise.exp(exactly(p.get("ε")));
+    BigDecimal bar = Precise.exp(exactly(claimed));
+    BigDecimal more = step.pow(k, DIGITS);
+    BigDecimal less = BigDecimal.ONE;
+    BigDecimal ways = BigDecimal.ONE;
+    BigDecimal sum = BigDecimal.ZERO;
+    for (int i = 0; (k - 2 * i) * p.get("ε") > claimed; i++) {
+      BigDecimal excess = more.subtract(multiply(bar, less));
+      sum = sum.add(multiply(ways, excess.max(BigDecimal.ZERO)));
+      ways = divide(multiply(ways, exactly(k - i)), exactly(i + 1));
+      more = divide(more, step);
+      less = multiply(less, step);
+    }
+    BigDecimal hidden =
+        BigDecimal.ONE.subtract(divide(sum, step.add(BigDecimal.ONE).pow(k, DIGITS)));
+    BigDecimal safe = BigDecimal.ONE.subtract(exactly(p.get("δ"))).pow(k, DIGITS);
+    return new Recheck(
+        BigDecimal.ONE.subtract(multiply(safe, hidden)),
+        exactly(p.get("δ")).multiply(exactly(k)).add(exactly(p.get("δ'"))),
+        Precise.TAIL_DIGITS);
   }
 
   /** The claim with ε' allowed to be a multiple of ε. */

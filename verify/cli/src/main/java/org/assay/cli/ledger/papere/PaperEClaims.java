@@ -14,6 +14,14 @@ public final class PaperEClaims {
    * @return in the order of the paper
    */
   public static List<LedgerClaim> claims() {
-    return Stream.of(GeneralizedGaussianClaims.claims()).flatMap(List::stream).toList();
+    return Stream.of(
+            NormClaims.claims(),
+            CompositionClaims.claims(),
+            PolyhedralClaims.claims(),
+            GeneralizedGaussianClaims.claims(),
+            MirrorClaims.claims(),
+            FrankWolfeClaims.claims())
+        .flatMap(List::stream)
+        .toList();
   }
 }

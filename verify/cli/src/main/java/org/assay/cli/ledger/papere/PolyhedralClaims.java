@@ -208,11 +208,8 @@ final class PolyhedralClaims {
   }
 
   private static Comparison composed(Point p, double noise) {
-    Enclosure log = Enclosure.exact(p.get("δ")).log().negate();
-    Enclosure each =
-        Enclosure.exact(p.get("ε")).dividedBy(log.times(p.get("n")).sqrt()).dividedBy(noise);
     PrivacyLossDistribution loss =
-        DominatingPairs.approximate(each, 0, AdjacencyRelation.REPLACE_ONE)
+        DominatingPairs.approximate(each(p, noise).upper(), 0, AdjacencyRelation.REPLACE_ONE)
             .times(p.whole("n") / 2 + 1);
     double upper = loss.delta(p.get("ε"), ACCURACY).upper();
     return new Comparison(Enclosure.of(0, upper), Enclosure.exact(p.get("δ")));
