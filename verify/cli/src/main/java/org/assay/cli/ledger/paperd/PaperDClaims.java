@@ -17,6 +17,7 @@ public final class PaperDClaims {
     return Stream.of(
             SpiderClaims.claims(),
             SpiderTranscript.claims(),
+            SpiderOutput.claims(),
             SolverClaims.claims(),
             AdaptiveTheorem.claims(),
             NegativeNorms.claims(),

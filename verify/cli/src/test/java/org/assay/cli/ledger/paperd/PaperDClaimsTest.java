@@ -30,6 +30,14 @@ class PaperDClaimsTest {
   }
 
   @Test
+  void releasedPointOfSpiderCostsMoreThanTwiceToo() {
+    Judgement printed = judged(SpiderOutput.lemma(2));
+    assertEquals(Verdict.REFUTED, printed.verdict());
+    assertTrue(printed.ratio().lower() < 1.0625);
+    assertEquals(Verdict.CERTIFIED, judged(SpiderOutput.lemma(2.125)).verdict());
+  }
+
+  @Test
   void stepsOfTheProofAreGaussianMechanisms() {
     assertEquals(2, judged(SpiderClaims.fullGradients(1)).ratio().midpoint(), 1e-12);
     assertEquals(Verdict.CERTIFIED, judged(SpiderClaims.fullGradients(1.4143)).verdict());
