@@ -72,7 +72,7 @@ final class AdaptiveTheorem {
             "Two steps can be booked with ρ/4 each and cost ρ/2 each; a third one is then still"
                 + " made, for ρ/2 more. That is 3ρ/2 in all, attained as n√ρ grows: "
                 + Numbers.about(judged.ratio())
-                + " of the claim.");
+                + " times the claim.");
   }
 
   private static Comparison compared(Point p, double multiple) {
@@ -125,7 +125,7 @@ final class AdaptiveTheorem {
               .explained(
                   "With sensitivity L0/n the cost would be half of the claim; with 2L0/n it is "
                       + Numbers.about(judged.ratio())
-                      + " of it.");
+                      + " times the claim.");
         });
   }
 
@@ -169,7 +169,7 @@ final class AdaptiveTheorem {
               .explained(
                   "The proof charges ρ/2 for the last step and forgets its measured norm: up to "
                       + Numbers.about(judged.ratio())
-                      + " of ρ is booked. What is spent is a different sum, see D-T3.");
+                      + " times ρ is booked. What is spent is a different sum, see D-T3.");
         });
   }
 }

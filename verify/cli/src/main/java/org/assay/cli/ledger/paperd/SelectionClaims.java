@@ -82,7 +82,7 @@ final class SelectionClaims {
         .explained(
             "The sensitivity of the norm is 2L0/n and not L0/n. The loss reaches "
                 + Numbers.about(judged.ratio())
-                + " of √ρ where the second iterate is rarely chosen.");
+                + " times √ρ where the second iterate is rarely chosen.");
   }
 
   /** The claim with another multiple of ρ. */

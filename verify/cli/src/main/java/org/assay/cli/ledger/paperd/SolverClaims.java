@@ -81,7 +81,7 @@ final class SolverClaims {
     Judgement judged = Judgement.of(family);
     return judged.explained(
         "T - 1 steps of (2L0/n)²/(2 sigma²) = ρ/(2T) each: at most "
-            + Numbers.about(judged.ratio())
+            + Numbers.atLeast(judged.ratio().upper())
             + " of ρ, so the noise's variance could be half of the printed one.");
   }
 
@@ -103,7 +103,7 @@ final class SolverClaims {
     Judgement judged = Judgement.of(family);
     return judged.explained(
         "Composition is all there is to it. With Algorithm 4 as solver at most "
-            + Numbers.about(judged.ratio())
+            + Numbers.atLeast(judged.ratio().upper())
             + " of ρ is spent.");
   }
 

@@ -83,7 +83,7 @@ final class SpiderClaims {
                 + " √K/(n√ρ) makes that 2ρ for all K gradients. The released point shows the"
                 + " direction of the measured gradient, in which nothing of it is lost: "
                 + Numbers.about(judged.ratio())
-                + " of the claim is spent.");
+                + " times the claim.");
   }
 
   private static Comparison compared(Point p, double multiple) {
@@ -171,7 +171,7 @@ final class SpiderClaims {
               Judgement judged = Judgement.of(family);
               return judged
                   .corrected(correction)
-                  .explained(why + Numbers.about(judged.ratio()) + " of the claim.");
+                  .explained(why + Numbers.about(judged.ratio()) + " times the claim.");
             })
         .assuming(SMOOTH)
         .about("kl-spider")

@@ -79,7 +79,7 @@ final class SpiderOutput {
                 + " update then undoes the step with a probability that depends on the record, every"
                 + " order α above 1 + ln(1/p)/ln(p/q) finds more than 2ρα: "
                 + Numbers.about(judged.ratio())
-                + " of the claim, a violation of principle more than of size.");
+                + " times the claim, a violation of principle more than of size.");
   }
 
   /** (49/64) E², the squared bar over d. */

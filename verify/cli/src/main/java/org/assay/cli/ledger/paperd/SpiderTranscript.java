@@ -78,10 +78,10 @@ final class SpiderTranscript {
             "2.25 ρ-zCDP: a round takes up to T_k + 1 differences, for t = 0 to T_k, and T_k ≥ 1")
         .explained(
             "The K gradients alone cost exactly 2ρ where the paper books ρ, and the differences at"
-                + " most ρ/4 where it books ρ; together the sum is off in the wrong direction. Of"
-                + " the claim "
+                + " most ρ/4 where it books ρ; together the sum is off in the wrong direction."
+                + " It is "
                 + Numbers.about(judged.ratio())
-                + " is spent: the lower end by one difference of the instance, the upper end for"
+                + " times the claim: the lower end by one difference of the instance, the upper end for"
                 + " every run.");
   }
 

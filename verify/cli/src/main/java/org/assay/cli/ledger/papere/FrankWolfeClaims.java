@@ -76,7 +76,7 @@ final class FrankWolfeClaims {
                   "A step is η(v - x), at most ηM long. Gradients that turn at the rate L1 one way or"
                       + " the other attain "
                       + Numbers.about(judged.ratio())
-                      + " of it, as slopes of ±L0 do for the first mean: both are tight.");
+                      + " of them, as slopes of ±L0 do for the first mean: both are tight.");
             })
         .assuming("L0-Lipschitz L1-smooth losses")
         .about("noisy-frank-wolfe")

@@ -101,7 +101,7 @@ final class PolyhedralClaims {
         .explained(
             "d_0 is a mean over n/2 records and moves by 4L0/n (the proof of Theorem 11 has that): "
                 + Numbers.about(judged.ratio())
-                + " of the claim. The step |⟨v, d⟩| ≤ M|d| also takes the diameter for the largest"
+                + " times the claim. The step |⟨v, d⟩| ≤ M|d| also takes the diameter for the largest"
                 + " norm: off the origin single scores move without bound, their differences do not.");
   }
 
@@ -198,7 +198,7 @@ final class PolyhedralClaims {
         .explained(
             "The proof's composition exceeds ε (E-T3-proof) and its sensitivity is half of the true"
                 + " one (E-L5), yet by optimal composition at most "
-                + Numbers.about(inside.ratio())
+                + Numbers.atLeast(inside.ratio().upper())
                 + " of δ is spent for ε up to "
                 + Numbers.shortest(USUAL)
                 + ". For ε far above sqrt(n ln(1/δ)) the choices are nearly deterministic and the"

@@ -14,8 +14,10 @@ class PaperDClaimsTest {
     return claim.judge().judge();
   }
 
+  /** A calculation apart from this code: n = 1e4, ρ = 0.5 has D_2 = 2.0000 against 2ρ = 1. */
   @Test
   void spiderIsOf225AndNotOfOne() {
+    assertEquals(2, new SpiderDirection(1e4, 0.5).order2().lower(), 0.03);
     assertEquals(Verdict.REFUTED, judged(SpiderClaims.theorem(1)).verdict());
     assertEquals(Verdict.CERTIFIED, judged(SpiderClaims.theorem(2.26)).verdict());
   }
