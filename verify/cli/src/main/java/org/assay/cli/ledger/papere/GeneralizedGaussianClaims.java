@@ -40,7 +40,7 @@ final class GeneralizedGaussianClaims {
   /** Proved beside the accountant, for noise of a smooth norm. */
   static final String LEMMA =
       "D_α ≤ α κ s²/(2 sigma²) by convexity and smoothness of the squared norm"
-          + " (analysis/rdp/doc-files/generalized-gaussian.md); for κ = 1 the mechanism is Gaussian";
+          + " (the accountant has the proof); for κ = 1 the mechanism is Gaussian";
 
   static final Citation CONVERSION = new Citation("CanonneKamathSteinke2020", "Proposition 12");
 

@@ -43,7 +43,7 @@ final class NormClaims {
         .about("generalized-gaussian-mechanism", "noisy-frank-wolfe", "noisy-mirror-descent")
         .because(
             "|x|_r² is (r-1)-smooth for r ≥ 2, and |x|_r ≤ d^(1/r-1/q)|x|_q for r ≤ q, attained by"
-                + " vectors of equal coordinates (noise/doc-files/generalized-gaussian-noise.md)");
+                + " vectors of equal coordinates");
   }
 
   private static Judgement judge(double more) {
