@@ -9,7 +9,8 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * The instance of a family that a search found to violate a claim most, or to come closest to it:
  * first a grid, then one parameter after the other in smaller and smaller steps. The largest
- * certified ratio, that is the lower end of its enclosure, wins.
+ * certified ratio, that is the lower end of its enclosure, wins; among equal ones the largest upper
+ * end.
  *
  * @param family what was searched
  * @param point the instance
@@ -138,11 +139,17 @@ public record WorstCase(
       tried++;
       ratio = ratio.max(here.ratio());
       obeyed &= here.obeys();
-      if (best.isEmpty() || here.ratio().lower() > found.ratio().lower()) {
+      if (best.isEmpty() || isWorse(here.ratio(), found.ratio())) {
         best.clear();
         best.add(point);
         found = here;
       }
+    }
+
+    /** Where only upper bounds are known, the lower ends are all 0 and the upper ones decide. */
+    private static boolean isWorse(Enclosure here, Enclosure there) {
+      return here.lower() > there.lower()
+          || (here.lower() == there.lower() && here.upper() > there.upper());
     }
 
     WorstCase result() {
