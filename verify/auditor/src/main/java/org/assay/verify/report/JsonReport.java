@@ -65,11 +65,27 @@ public final class JsonReport {
    * @return a JSON object
    */
   public static ObjectNode of(String title, List<AuditedClaim> claims) {
+    return of(title, claims, List.of());
+  }
+
+  /**
+   * Several audited claims, and findings about ranges if there are any.
+   *
+   * @param title the title of the report
+   * @param claims the audited claims
+   * @param ranges what was found about claims over ranges
+   * @return a JSON object
+   */
+  public static ObjectNode of(String title, List<AuditedClaim> claims, List<RangeFinding> ranges) {
     ObjectNode node = NODES.objectNode();
     node.put("title", title);
     ArrayNode entries = node.putArray("claims");
     for (AuditedClaim claim : claims) {
       entries.add(entry(claim));
+    }
+    if (!ranges.isEmpty()) {
+      ArrayNode found = node.putArray("ranges");
+      ranges.forEach(range -> found.add(RangeJson.of(range)));
     }
     return node;
   }
@@ -228,7 +244,7 @@ public final class JsonReport {
     return node;
   }
 
-  private static void number(ObjectNode node, String key, double value) {
+  static void number(ObjectNode node, String key, double value) {
     if (Double.isFinite(value)) {
       node.put(key, value);
     } else {

@@ -1,6 +1,8 @@
 package org.assay.verify.report;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.assay.verify.audit.AuditReport;
@@ -21,41 +23,73 @@ public final class JunitReport {
    * @return XML text
    */
   public static String text(String title, List<AuditedClaim> claims) {
+    return text(title, claims, List.of());
+  }
+
+  /**
+   * The document with findings about ranges.
+   *
+   * @param title the name of the suite
+   * @param claims the audited claims
+   * @param ranges what was found about claims over ranges
+   * @return XML text
+   */
+  public static String text(String title, List<AuditedClaim> claims, List<RangeFinding> ranges) {
+    List<Verdict> verdicts = new ArrayList<>();
+    claims.forEach(claim -> verdicts.add(claim.audit().verdict()));
+    ranges.forEach(range -> verdicts.add(range.verdict()));
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     xml.append("<testsuite name=\"").append(Text.escape(title)).append('"');
-    xml.append(" tests=\"").append(claims.size()).append('"');
-    xml.append(" failures=\"").append(count(claims, Verdict.REFUTED)).append('"');
+    xml.append(" tests=\"").append(verdicts.size()).append('"');
+    xml.append(" failures=\"").append(Collections.frequency(verdicts, Verdict.REFUTED)).append('"');
     xml.append(" errors=\"0\"");
-    xml.append(" skipped=\"").append(count(claims, Verdict.INCONCLUSIVE)).append("\">\n");
+    xml.append(" skipped=\"")
+        .append(Collections.frequency(verdicts, Verdict.INCONCLUSIVE))
+        .append("\">\n");
     claims.forEach(claim -> append(xml, claim));
+    ranges.forEach(range -> append(xml, range));
     return xml.append("</testsuite>\n").toString();
   }
 
   private static void append(StringBuilder xml, AuditedClaim claim) {
     AuditReport audit = claim.audit();
     double seconds = audit.elapsed().orElse(Duration.ZERO).toNanos() * 1e-9;
-    xml.append("  <testcase classname=\"privacy\" name=\"")
-        .append(Text.escape(claim.name()))
-        .append("\" time=\"")
-        .append(String.format(Locale.ROOT, "%.3f", seconds))
-        .append("\">\n");
+    begin(xml, claim.name(), seconds);
     switch (audit.verdict()) {
-      case REFUTED ->
-          xml.append("    <failure type=\"refuted\" message=\"")
-              .append(Text.escape(audit.claim().describe() + " is refuted"))
-              .append("\">")
-              .append(Text.escape(Prose.details(claim)))
-              .append("</failure>\n");
-      case INCONCLUSIVE ->
-          xml.append("    <skipped message=\"")
-              .append(Text.escape(audit.reason()))
-              .append("\"/>\n");
+      case REFUTED -> failure(xml, audit.claim().describe() + " is refuted", Prose.details(claim));
+      case INCONCLUSIVE -> skipped(xml, audit.reason());
       case CONSISTENT -> {}
     }
     xml.append("  </testcase>\n");
   }
 
-  private static long count(List<AuditedClaim> claims, Verdict verdict) {
-    return claims.stream().filter(claim -> claim.audit().verdict() == verdict).count();
+  private static void append(StringBuilder xml, RangeFinding range) {
+    begin(xml, range.name(), 0);
+    switch (range.verdict()) {
+      case REFUTED -> failure(xml, range.statement() + " is refuted", RangeProse.details(range));
+      case INCONCLUSIVE -> skipped(xml, RangeProse.verdict(range));
+      case CONSISTENT -> {}
+    }
+    xml.append("  </testcase>\n");
+  }
+
+  private static void begin(StringBuilder xml, String name, double seconds) {
+    xml.append("  <testcase classname=\"privacy\" name=\"")
+        .append(Text.escape(name))
+        .append("\" time=\"")
+        .append(String.format(Locale.ROOT, "%.3f", seconds))
+        .append("\">\n");
+  }
+
+  private static void failure(StringBuilder xml, String message, String details) {
+    xml.append("    <failure type=\"refuted\" message=\"")
+        .append(Text.escape(message))
+        .append("\">")
+        .append(Text.escape(details))
+        .append("</failure>\n");
+  }
+
+  private static void skipped(StringBuilder xml, String reason) {
+    xml.append("    <skipped message=\"").append(Text.escape(reason)).append("\"/>\n");
   }
 }

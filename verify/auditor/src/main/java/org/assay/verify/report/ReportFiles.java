@@ -25,11 +25,26 @@ public final class ReportFiles {
    */
   public static void write(Path directory, String title, List<AuditedClaim> claims)
       throws IOException {
+    write(directory, title, claims, List.of());
+  }
+
+  /**
+   * The same with findings about ranges.
+   *
+   * @param directory where to; created if missing
+   * @param title the title of the report
+   * @param claims the audited claims
+   * @param ranges what was found about claims over ranges
+   * @throws IOException if a file cannot be written; files already moved into place stay
+   */
+  public static void write(
+      Path directory, String title, List<AuditedClaim> claims, List<RangeFinding> ranges)
+      throws IOException {
     Files.createDirectories(directory);
-    write(directory.resolve("report.json"), JsonReport.text(JsonReport.of(title, claims)));
-    write(directory.resolve("junit.xml"), JunitReport.text(title, claims));
-    write(directory.resolve("report.sarif"), SarifReport.text(claims));
-    write(directory.resolve("report.html"), ReportPage.html(title, claims));
+    write(directory.resolve("report.json"), JsonReport.text(JsonReport.of(title, claims, ranges)));
+    write(directory.resolve("junit.xml"), JunitReport.text(title, claims, ranges));
+    write(directory.resolve("report.sarif"), SarifReport.text(claims, ranges));
+    write(directory.resolve("report.html"), ReportPage.html(title, claims, ranges));
   }
 
   private static void write(Path target, String text) throws IOException {

@@ -1,5 +1,7 @@
 package org.assay.verify.report;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.assay.verify.audit.AuditReport;
@@ -23,11 +25,26 @@ public final class ReportPage {
    * @return HTML text
    */
   public static String html(String title, List<AuditedClaim> claims) {
+    return html(title, claims, List.of());
+  }
+
+  /**
+   * The page with findings about ranges.
+   *
+   * @param title the title
+   * @param claims the audited claims, in the order to show
+   * @param ranges what was found about claims over ranges, in the order to show
+   * @return HTML text
+   */
+  public static String html(String title, List<AuditedClaim> claims, List<RangeFinding> ranges) {
     ReportPage page = new ReportPage();
     page.head(title);
-    page.summary(claims);
+    page.summary(claims, ranges);
     for (int i = 0; i < claims.size(); i++) {
       page.section(i + 1, claims.get(i));
+    }
+    for (int i = 0; i < ranges.size(); i++) {
+      page.html.append(RangeSection.html(i + 1, ranges.get(i)));
     }
     return page.html.append("</main>\n</body>\n</html>\n").toString();
   }
@@ -45,16 +62,33 @@ public final class ReportPage {
         .append("</h1>\n");
   }
 
-  private void summary(List<AuditedClaim> claims) {
+  private void summary(List<AuditedClaim> claims, List<RangeFinding> ranges) {
+    List<Verdict> verdicts = new ArrayList<>();
+    claims.forEach(claim -> verdicts.add(claim.audit().verdict()));
+    ranges.forEach(range -> verdicts.add(range.verdict()));
     html.append("<p class=\"lead\">")
-        .append(counted(claims, Verdict.REFUTED))
+        .append(counted(verdicts, Verdict.REFUTED))
         .append(" refuted, ")
-        .append(counted(claims, Verdict.CONSISTENT))
+        .append(counted(verdicts, Verdict.CONSISTENT))
         .append(" consistent, ")
-        .append(counted(claims, Verdict.INCONCLUSIVE))
-        .append(" inconclusive. Probability of refuting any true claim among them: at most ")
-        .append(Text.number(claims.stream().mapToDouble(c -> c.audit().errorProbability()).sum()))
-        .append(".</p>\n<table class=\"summary\">\n<thead><tr><th>Verdict</th><th>Name</th>")
+        .append(counted(verdicts, Verdict.INCONCLUSIVE))
+        .append(" inconclusive.");
+    if (!claims.isEmpty()) {
+      html.append(" Probability of refuting any true claim among them: at most ")
+          .append(Text.number(claims.stream().mapToDouble(c -> c.audit().errorProbability()).sum()))
+          .append(".");
+    }
+    html.append("</p>\n");
+    if (!claims.isEmpty()) {
+      summaryTable(claims);
+    }
+    if (!ranges.isEmpty()) {
+      html.append(RangeSection.summary(ranges));
+    }
+  }
+
+  private void summaryTable(List<AuditedClaim> claims) {
+    html.append("<table class=\"summary\">\n<thead><tr><th>Verdict</th><th>Name</th>")
         .append("<th>Claim</th><th>Shown</th><th class=\"end\">Runs</th></tr></thead>\n")
         .append("<tbody>\n");
     for (int i = 0; i < claims.size(); i++) {
@@ -164,7 +198,7 @@ public final class ReportPage {
     return "<span class=\"badge " + name + "\">" + name + "</span>";
   }
 
-  private static String counted(List<AuditedClaim> claims, Verdict verdict) {
-    return Text.count(claims.stream().filter(c -> c.audit().verdict() == verdict).count());
+  private static String counted(List<Verdict> verdicts, Verdict verdict) {
+    return Text.count(Collections.frequency(verdicts, verdict));
   }
 }

@@ -22,6 +22,17 @@ public final class SarifReport {
    * @return JSON text
    */
   public static String text(List<AuditedClaim> claims) {
+    return text(claims, List.of());
+  }
+
+  /**
+   * The document with findings about ranges.
+   *
+   * @param claims the audited claims
+   * @param ranges what was found about claims over ranges
+   * @return JSON text
+   */
+  public static String text(List<AuditedClaim> claims, List<RangeFinding> ranges) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("$schema", SCHEMA);
     root.put("version", "2.1.0");
@@ -30,7 +41,13 @@ public final class SarifReport {
     driver.put("name", "Assay");
     rules(driver.putArray("rules"));
     ArrayNode results = run.putArray("results");
-    claims.forEach(claim -> result(results.addObject(), claim));
+    claims.forEach(
+        claim ->
+            result(
+                results.addObject(), claim.name(), claim.audit().verdict(), Prose.details(claim)));
+    ranges.forEach(
+        range ->
+            result(results.addObject(), range.name(), range.verdict(), RangeProse.details(range)));
     return JsonReport.text(root);
   }
 
@@ -45,16 +62,15 @@ public final class SarifReport {
     rule.putObject("shortDescription").put("text", text);
   }
 
-  private static void result(ObjectNode result, AuditedClaim claim) {
-    Verdict verdict = claim.audit().verdict();
+  private static void result(ObjectNode result, String name, Verdict verdict, String details) {
     result.put("ruleId", ruleId(verdict));
     result.put("kind", kind(verdict));
     result.put("level", verdict == Verdict.REFUTED ? "error" : "none");
-    result.putObject("message").put("text", claim.name() + ": " + Prose.details(claim));
+    result.putObject("message").put("text", name + ": " + details);
     ObjectNode location = result.putArray("locations").addObject();
     ObjectNode logical = location.putArray("logicalLocations").addObject();
-    logical.put("fullyQualifiedName", claim.name());
-    result.putObject("partialFingerprints").put("claim", claim.name());
+    logical.put("fullyQualifiedName", name);
+    result.putObject("partialFingerprints").put("claim", name);
   }
 
   private static String ruleId(Verdict verdict) {

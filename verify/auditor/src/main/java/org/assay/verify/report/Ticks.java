@@ -1,5 +1,9 @@
 package org.assay.verify.report;
 
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
 /** Round numbers along an axis. */
 final class Ticks {
   private Ticks() {}
@@ -9,6 +13,28 @@ final class Ticks {
     double power = Math.pow(10, Math.floor(Math.log10(least)));
     double lead = least / power;
     return (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10) * power;
+  }
+
+  /** Powers of ten in a range; with their multiples by 2 and 5 if there are few of them. */
+  static List<Double> ofDecades(double low, double high) {
+    List<Double> powers = multiples(low, high, 1);
+    return powers.size() > 2 ? powers : multiples(low, high, 1, 2, 5);
+  }
+
+  private static List<Double> multiples(double low, double high, int... leads) {
+    List<Double> ticks = new ArrayList<>();
+    int first = (int) Math.floor(Math.log10(low));
+    int last = (int) Math.ceil(Math.log10(high));
+    int stride = Math.max(1, (last - first) / 8);
+    for (int exponent = first; exponent <= last; exponent += stride) {
+      for (int lead : leads) {
+        double tick = new BigDecimal(lead).scaleByPowerOfTen(exponent).doubleValue();
+        if (tick >= low && tick <= high) {
+          ticks.add(tick);
+        }
+      }
+    }
+    return ticks;
   }
 
   /** Marks the axis of runs. */
