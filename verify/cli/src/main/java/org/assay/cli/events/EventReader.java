@@ -5,10 +5,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.InputException;
@@ -36,6 +39,13 @@ public final class EventReader {
   private static final Shape PARALLEL =
       new Shape("parallel", List.of("events"), List.of("assignment"));
   private static final String SEQUENCE = "sequence";
+
+  private static final String ADJACENCY = "adjacency";
+
+  /** Keys whose text is a word or a name. */
+  private static final Set<String> WORDS =
+      Set.of(
+          ADJACENCY, "assignment", "form", "sampling", "monotone", "name", "citation", "locator");
 
   private static final Map<String, Function<Value, DpEvent>> KINDS = kinds();
 
@@ -86,7 +96,48 @@ public final class EventReader {
     return event(DocumentReader.read(file));
   }
 
-  private static DpEvent event(Value value) {
+  /**
+   * Whether a text at a key is a word or a name, and not a number written in another way.
+   *
+   * @param key the key
+   * @param text the text
+   * @return whether events read it as it is
+   */
+  public static boolean isWord(String key, String text) {
+    return WORDS.contains(key)
+        || (key.equals("noise") && Words.of(ReportNoisyMaxEvent.Noise.class).contains(text));
+  }
+
+  /**
+   * An event whose mechanisms all name a relation.
+   *
+   * @param event the event's description
+   * @param adjacency the relation of those that name none
+   * @return the completed description
+   */
+  public static Value completed(Value event, AdjacencyRelation adjacency) {
+    return event.changed("", (key, value) -> withAdjacency(key, value, adjacency));
+  }
+
+  private static Value withAdjacency(String key, Value value, AdjacencyRelation adjacency) {
+    boolean needed =
+        value.isObject()
+            && !value.entries().containsKey(ADJACENCY)
+            && LeafKinds.ALL.stream()
+                .map(LeafKinds.Kind::shape)
+                .anyMatch(
+                    shape -> shape.name().equals(key) && shape.required().contains(ADJACENCY));
+    return needed ? value.withText(ADJACENCY, adjacency.label()) : value;
+  }
+
+  /**
+   * Reads an event that stands in another document.
+   *
+   * @param value the event's description
+   * @return the event
+   * @throws InputException if the description is not as it must be
+   */
+  public static DpEvent event(Value value) {
     Map<String, Value> entries = value.entries();
     if (entries.size() != 1) {
       throw value.invalid("has " + entries.size() + " keys: an event has one key, its kind");

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigInteger;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -167,6 +169,60 @@ public final class Value {
       throw invalid("was blank: it must say something");
     }
     return scalar.text();
+  }
+
+  /**
+   * Whether this is text and cannot be read as a number.
+   *
+   * @return whether only {@link #text} has an answer
+   */
+  public boolean isText() {
+    return content instanceof Scalar scalar && scalar.kind() == Kind.TEXT && !isNumber();
+  }
+
+  /**
+   * A number in the place of this value.
+   *
+   * @param number the number
+   * @return the changed value, to which messages refer as to this one
+   */
+  public Value withNumber(double number) {
+    return new Value(place, new Scalar(Double.toString(number), Kind.NUMBER, true));
+  }
+
+  /**
+   * This object with one more text.
+   *
+   * @param key a new key
+   * @param text its text
+   * @return the changed object
+   * @throws InputException if this is no object
+   */
+  public Value withText(String key, String text) {
+    Map<String, Value> entries = new LinkedHashMap<>(entries());
+    Place inside = new Place(place.source(), place.line(), place.path() + "." + key);
+    entries.put(key, new Value(inside, new Scalar(text, Kind.TEXT, false)));
+    return new Value(place, new Mapping(entries));
+  }
+
+  /**
+   * This value after a change of everything in it, from the inside to the outside.
+   *
+   * @param key the key that this value stands at; items of a list stand at the key of the list
+   * @param change what becomes of a value at a key
+   * @return the changed value
+   */
+  public Value changed(String key, BiFunction<String, Value, Value> change) {
+    Content inside = content;
+    if (content instanceof Mapping mapping) {
+      Map<String, Value> entries = new LinkedHashMap<>();
+      mapping.entries().forEach((name, value) -> entries.put(name, value.changed(name, change)));
+      inside = new Mapping(entries);
+    } else if (content instanceof Sequence sequence) {
+      inside =
+          new Sequence(sequence.items().stream().map(item -> item.changed(key, change)).toList());
+    }
+    return change.apply(key, new Value(place, inside));
   }
 
   /**

@@ -1,0 +1,188 @@
+package org.assay.cli.formula;
+
+import com.ezylang.evalex.BaseException;
+import com.ezylang.evalex.Expression;
+import com.ezylang.evalex.config.ExpressionConfiguration;
+import com.ezylang.evalex.config.MapBasedFunctionDictionary;
+import com.ezylang.evalex.data.EvaluationValue;
+import com.ezylang.evalex.functions.FunctionIfc;
+import com.ezylang.evalex.functions.basic.AbsFunction;
+import com.ezylang.evalex.functions.basic.CeilingFunction;
+import com.ezylang.evalex.functions.basic.FloorFunction;
+import com.ezylang.evalex.functions.basic.IfFunction;
+import com.ezylang.evalex.functions.basic.MaxFunction;
+import com.ezylang.evalex.functions.basic.MinFunction;
+import com.ezylang.evalex.parser.ParseException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.assay.cli.input.InputException;
+import org.assay.cli.input.Suggestion;
+import org.assay.cli.input.Value;
+
+/**
+ * A formula over named numbers, with {@code + - * / ^}, comparisons, {@code && || !}, the constants
+ * {@code e} and {@code pi} and the functions of {@link #words}. A name stands for the decimal that
+ * its double is written as; everything is computed with 50 digits and rounded at the end.
+ */
+public final class Formula {
+  private static final Map<String, FunctionIfc> FUNCTIONS =
+      new TreeMap<>(
+          Map.of(
+              "abs", new AbsFunction(),
+              "ceil", new CeilingFunction(),
+              "exp", new RealFunction(Arithmetic::exp),
+              "floor", new FloorFunction(),
+              "if", new IfFunction(),
+              "ln", new RealFunction(Arithmetic::log),
+              "log", new RealFunction(Arithmetic::log),
+              "max", new MaxFunction(),
+              "min", new MinFunction(),
+              "sqrt", new RealFunction(Arithmetic::sqrt)));
+
+  private static final Map<String, EvaluationValue> CONSTANTS =
+      Map.of(
+          "e",
+          EvaluationValue.numberValue(Arithmetic.exp(BigDecimal.ONE)),
+          "pi",
+          EvaluationValue.numberValue(ch.obermuhlner.math.big.BigDecimalMath.pi(Arithmetic.DIGITS)),
+          "true",
+          EvaluationValue.TRUE,
+          "false",
+          EvaluationValue.FALSE);
+
+  private static final ExpressionConfiguration LANGUAGE = language();
+
+  private final Value source;
+  private final String text;
+
+  private Formula(Value source) {
+    this.source = source;
+    this.text = source.text();
+  }
+
+  private static ExpressionConfiguration language() {
+    MapBasedFunctionDictionary functions = new MapBasedFunctionDictionary();
+    FUNCTIONS.forEach(functions::addFunction);
+    return ExpressionConfiguration.builder()
+        .functionDictionary(functions)
+        .defaultConstants(new TreeMap<>(CONSTANTS))
+        .mathContext(Arithmetic.DIGITS)
+        .arraysAllowed(false)
+        .structuresAllowed(false)
+        .implicitMultiplicationAllowed(false)
+        .build()
+        .withAdditionalOperators(Map.entry("^", new Power()));
+  }
+
+  /**
+   * The words that formulas use themselves.
+   *
+   * @return the functions and the constants
+   */
+  public static Set<String> words() {
+    List<String> words = new ArrayList<>(FUNCTIONS.keySet());
+    words.addAll(CONSTANTS.keySet());
+    return Set.copyOf(words);
+  }
+
+  /**
+   * Reads a formula.
+   *
+   * @param source the text
+   * @param names what it may speak of
+   * @return the formula
+   * @throws InputException if it is malformed or speaks of anything else
+   */
+  public static Formula of(Value source, Collection<String> names) {
+    Formula formula = new Formula(source);
+    try {
+      for (String used : formula.expression().getUsedVariables()) {
+        if (!names.contains(used)) {
+          throw formula.refusal("there is no parameter '" + used + "'; " + hint(used, names));
+        }
+      }
+    } catch (ParseException e) {
+      throw formula.malformed(e);
+    }
+    return formula;
+  }
+
+  private static String hint(String word, Collection<String> names) {
+    return Suggestion.among(word, names);
+  }
+
+  private Expression expression() {
+    return new Expression(text, LANGUAGE);
+  }
+
+  private InputException malformed(BaseException problem) {
+    String said = String.valueOf(problem.getMessage());
+    return refusal(
+        said.startsWith("Undefined function")
+            ? "there is no function '"
+                + problem.getTokenString()
+                + "'; "
+                + Suggestion.among(problem.getTokenString(), FUNCTIONS.keySet())
+            : "at character " + problem.getStartPosition() + ": " + said);
+  }
+
+  private InputException refusal(String problem) {
+    return source.invalid("was '" + text + "': " + problem);
+  }
+
+  /**
+   * Its value.
+   *
+   * @param values number by name
+   * @return the double nearest to what it evaluates to
+   * @throws InputException if it has no finite value there
+   */
+  public double at(Map<String, Double> values) {
+    EvaluationValue value = evaluated(values);
+    if (!value.isNumberValue()) {
+      throw refusal("it must be a number, not a condition");
+    }
+    double number = value.getNumberValue().doubleValue();
+    if (!Double.isFinite(number)) {
+      throw refusal("it is too large at " + values);
+    }
+    return number;
+  }
+
+  /**
+   * Whether it holds.
+   *
+   * @param values number by name
+   * @return the truth of the condition
+   * @throws InputException if it is no condition or has no value there
+   */
+  public boolean holdsAt(Map<String, Double> values) {
+    EvaluationValue value = evaluated(values);
+    if (!value.isBooleanValue()) {
+      throw refusal("it must be a condition, for example 'delta < 0.5'");
+    }
+    return value.getBooleanValue();
+  }
+
+  private EvaluationValue evaluated(Map<String, Double> values) {
+    Expression expression = expression();
+    // The decimal that a user wrote, so that comparisons with it hold.
+    values.forEach((name, value) -> expression.with(name, BigDecimal.valueOf(value)));
+    try {
+      return expression.evaluate();
+    } catch (BaseException | ArithmeticException e) {
+      throw source.invalid(
+          "was '" + text + "': it has no value at " + values + ": " + e.getMessage());
+    }
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}
