@@ -11,7 +11,7 @@ import org.assay.cli.claims.ClaimsReader;
 import org.assay.cli.claims.MechanismOptions;
 import org.assay.cli.input.InputException;
 import org.assay.verify.audit.Verdict;
-import org.assay.verify.report.AuditedClaim;
+import org.assay.verify.report.RangeFinding;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
     description =
         "Certifies what each mechanism really spends, then tries to refute the claim by running the"
             + " mechanism on neighbouring datasets. The probability that any true claim of the file"
-            + " is refuted is at most the file's error_probability.",
+            + " is refuted is at most the file's error_probability. Claims over ranges of"
+            + " parameters (for_all) are put to the test at their worst case, by computation.",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:no claim was refuted",
@@ -39,6 +40,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay audit examples/breast-cancer.yaml --report target/report",
+      "  assay audit examples/famous-claims.yaml",
       "  assay audit examples/breast-cancer.yaml --seed 7 --runs 2000 --json",
       "  assay audit examples/breast-cancer.yaml --runs 1000000 --checkpoint target/checkpoint"
     })
@@ -119,23 +121,25 @@ final class AuditCommand implements Callable<Integer> {
     MechanismOptions mechanism = MechanismOptions.of(program, className, classpath);
     ClaimsFile claims = ClaimsReader.read(path, optional(seed), mechanism);
     String command = command(path, claims.seed()) + mechanism.words();
-    List<AuditedClaim> audited = audit(claims, command);
-    AuditOutput output = new AuditOutput("Audit of " + path.getFileName(), audited);
+    AuditOutput output = audit("Audit of " + path.getFileName(), claims, command);
     directory.ifPresent(output::write);
     console.out().print(json ? output.json() : output.lines() + whereToLook());
-    return exitCode(audited.stream().map(claim -> claim.audit().verdict()).toList());
+    return exitCode(output.verdicts());
   }
 
-  private List<AuditedClaim> audit(ClaimsFile claims, String command) {
+  /** What is only computed comes first: it is quick, and shows whether the input makes sense. */
+  private AuditOutput audit(String title, ClaimsFile claims, String command) {
+    AuditRun run =
+        new AuditRun(
+            claims,
+            optional(runs),
+            threads,
+            untilBudget,
+            checkpoints.map(CheckpointDirectory::of),
+            command);
     try (Progress progress = new Progress(json ? console.unwatched() : console)) {
-      return new AuditRun(
-              claims,
-              optional(runs),
-              threads,
-              untilBudget,
-              checkpoints.map(CheckpointDirectory::of),
-              command)
-          .audit(progress);
+      List<RangeFinding> found = run.search(progress);
+      return new AuditOutput(title, run.audit(progress), found);
     }
   }
 

@@ -2,12 +2,20 @@ package org.assay.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.assay.cli.ledger.claim.Numbers;
+import org.assay.cli.ledger.claim.Point;
 import org.assay.verify.audit.LowerBound;
+import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.CertifiedInterval;
 import org.assay.verify.report.JsonReport;
+import org.assay.verify.report.RangeFinding;
+import org.assay.verify.report.RangeWitness;
 import org.assay.verify.report.ReportFiles;
 
 /**
@@ -15,28 +23,85 @@ import org.assay.verify.report.ReportFiles;
  *
  * @param title the title of the report
  * @param claims the audited claims
+ * @param ranges what was found about claims over ranges
  */
-record AuditOutput(String title, List<AuditedClaim> claims) {
+record AuditOutput(String title, List<AuditedClaim> claims, List<RangeFinding> ranges) {
   private static final int VERDICT_WIDTH = 12;
+
+  /** The verdicts on all claims. */
+  List<Verdict> verdicts() {
+    List<Verdict> verdicts = new ArrayList<>();
+    claims.forEach(claim -> verdicts.add(claim.audit().verdict()));
+    ranges.forEach(range -> verdicts.add(range.verdict()));
+    return verdicts;
+  }
 
   /** One line for each claim. */
   String lines() {
     StringBuilder text = new StringBuilder();
     claims.forEach(claim -> text.append(line(claim)).append('\n'));
+    ranges.forEach(range -> text.append(line(range)).append('\n'));
     return text.toString();
   }
 
   private static String line(AuditedClaim claim) {
     LowerBound bound = claim.audit().lowerBound();
-    String verdict = claim.audit().verdict().name().toLowerCase(Locale.ROOT);
-    String padding = " ".repeat(Math.max(1, VERDICT_WIDTH - verdict.length()));
     return String.join(
         "",
-        verdict + padding + claim.name(),
+        begin(claim.audit().verdict()) + claim.name(),
         ": claimed " + claim.audit().claim().describe(),
         claim.certified().map(AuditOutput::certified).orElse(""),
         ", audited " + bound.currency() + (bound.value() > 0 ? " > " : " >= ") + bound.value(),
         ", " + claim.audit().runs() + " runs");
+  }
+
+  private static String begin(Verdict verdict) {
+    String word = verdict.name().toLowerCase(Locale.ROOT);
+    return word + " ".repeat(Math.max(1, VERDICT_WIDTH - word.length()));
+  }
+
+  private static String line(RangeFinding range) {
+    String points = range.points() + " points tried";
+    String worst = "at about " + about(range.worst());
+    String found =
+        switch (range.verdict()) {
+          case REFUTED ->
+              String.join(
+                  "",
+                  witness(range),
+                  "; worst of " + points + ": " + Numbers.atMost(range.ratio().lower()),
+                  " times the claim, " + worst);
+          // What equals the claim may exceed it by rounding.
+          case CONSISTENT ->
+              String.join(
+                  "",
+                  "holds at all " + points + " (no proof), at most ",
+                  Numbers.atLeast(Math.min(1, range.ratio().upper())),
+                  " times the claim, " + worst);
+          case INCONCLUSIVE ->
+              String.join(
+                  "",
+                  "undecided, cost over claim in " + Numbers.about(range.ratio()),
+                  ", " + worst + ", " + points);
+        };
+    return begin(range.verdict()) + range.name() + ": " + found;
+  }
+
+  private static String about(Map<String, Double> point) {
+    return point.entrySet().stream()
+        .map(entry -> entry.getKey() + " = " + Numbers.about(entry.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String witness(RangeFinding range) {
+    RangeWitness witness = range.witness().orElseThrow();
+    return range.quantity()
+        + " >= "
+        + Numbers.atMost(witness.cost().lower())
+        + ", claimed "
+        + Numbers.about(witness.claimed())
+        + ", at "
+        + new Point(witness.parameters());
   }
 
   private static String certified(CertifiedInterval certified) {
@@ -56,7 +121,7 @@ record AuditOutput(String title, List<AuditedClaim> claims) {
                         claim.audit().withoutTiming(),
                         claim.reproduce()))
             .toList();
-    return JsonReport.text(JsonReport.of(title, untimed));
+    return JsonReport.text(JsonReport.of(title, untimed, ranges));
   }
 
   /** Writes the report's files. */
@@ -64,7 +129,7 @@ record AuditOutput(String title, List<AuditedClaim> claims) {
     ReportDirectory.write(
         directory,
         draft -> {
-          ReportFiles.write(draft, title, claims);
+          ReportFiles.write(draft, title, claims, ranges);
           Files.writeString(draft.resolve("report.json"), json());
         });
   }

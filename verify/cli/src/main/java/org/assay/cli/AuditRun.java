@@ -9,6 +9,8 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.cli.claims.ClaimsFile;
 import org.assay.cli.claims.PlannedClaim;
 import org.assay.cli.input.InputException;
+import org.assay.cli.range.RangeClaim;
+import org.assay.cli.range.RangeSearch;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.external.OutsideMechanism;
@@ -16,6 +18,7 @@ import org.assay.verify.external.OutsideProgramException;
 import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.inference.ErrorBudget;
 import org.assay.verify.report.AuditedClaim;
+import org.assay.verify.report.RangeFinding;
 
 /**
  * Audits the claims of a file one after the other, with equal shares of its error probability.
@@ -40,6 +43,16 @@ record AuditRun(
       audited.add(audit(claim, progress));
     }
     return audited;
+  }
+
+  /** Puts the claims over ranges to the test. */
+  List<RangeFinding> search(Progress progress) {
+    List<RangeFinding> found = new ArrayList<>();
+    for (RangeClaim claim : claims.ranges()) {
+      progress.update(claim.name() + ": searching the range for its worst case");
+      found.add(RangeSearch.of(claim, threads, command));
+    }
+    return found;
   }
 
   /** Audits one of the claims, with its share of the file's error probability. */

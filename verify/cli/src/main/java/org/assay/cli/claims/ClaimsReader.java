@@ -1,16 +1,19 @@
 package org.assay.cli.claims;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
+import org.assay.cli.range.RangeClaim;
 
 /**
  * Reads a claims file. Everything is checked here, data files included, so that an audit that
@@ -41,9 +44,10 @@ public final class ClaimsReader {
    * @throws InputException if the file, or a file it names, is not as it must be
    */
   public static ClaimsFile read(Path file, OptionalLong seed, MechanismOptions options) {
-    Fields fields = DocumentReader.read(file).fields(Shapes.FILE);
-    double errorProbability =
-        fields.get("error_probability").number(Parameters::requireOpenProbability);
+    Value document = DocumentReader.read(file);
+    Fields fields = document.fields(Shapes.FILE);
+    List<Value> items = fields.get("claims").items();
+    double errorProbability = errorProbability(document, fields, items);
     long rootSeed =
         seed.orElseGet(() -> fields.optional("seed").map(ClaimsReader::seed).orElse(0L));
     Budget budget = fields.optional("budget").map(Budget.DEFAULT::changedBy).orElse(Budget.DEFAULT);
@@ -55,21 +59,40 @@ public final class ClaimsReader {
     OutsideReader outside = new OutsideReader(directory, options);
     ClaimReader reader =
         new ClaimReader(datasets, outside, budget, Observation.DEFAULT.changedBy(fields), rootSeed);
-    return new ClaimsFile(errorProbability, rootSeed, claims(fields.get("claims"), reader));
+    return file(errorProbability, rootSeed, items, reader);
+  }
+
+  /** What is computed needs none. */
+  private static double errorProbability(Value document, Fields fields, List<Value> items) {
+    Optional<Value> given = fields.optional("error_probability");
+    if (given.isEmpty() && !items.stream().allMatch(RangeReader::isFor)) {
+      throw document.invalid("has no 'error_probability', which is required");
+    }
+    return given.map(value -> value.number(Parameters::requireOpenProbability)).orElse(0.0);
+  }
+
+  private static ClaimsFile file(
+      double errorProbability, long seed, List<Value> items, ClaimReader reader) {
+    List<PlannedClaim<?>> claims = new ArrayList<>();
+    List<RangeClaim> ranges = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (Value item : items) {
+      String name;
+      if (RangeReader.isFor(item)) {
+        ranges.add(RangeReader.read(item));
+        name = ranges.get(ranges.size() - 1).name();
+      } else {
+        claims.add(reader.read(item));
+        name = claims.get(claims.size() - 1).name();
+      }
+      if (!names.add(name)) {
+        throw item.invalid("has the name '" + name + "' of an earlier claim");
+      }
+    }
+    return new ClaimsFile(errorProbability, seed, claims, ranges);
   }
 
   private static long seed(Value value) {
     return value.integer(Long.MIN_VALUE, Long.MAX_VALUE);
-  }
-
-  private static List<PlannedClaim<?>> claims(Value list, ClaimReader reader) {
-    Map<String, PlannedClaim<?>> claims = new LinkedHashMap<>();
-    for (Value item : list.items()) {
-      PlannedClaim<?> claim = reader.read(item);
-      if (claims.putIfAbsent(claim.name(), claim) != null) {
-        throw item.invalid("has the name '" + claim.name() + "' of an earlier claim");
-      }
-    }
-    return List.copyOf(claims.values());
   }
 }

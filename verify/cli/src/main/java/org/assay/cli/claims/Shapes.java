@@ -9,13 +9,27 @@ final class Shapes {
   static final Shape FILE =
       new Shape(
           "claims file",
-          List.of("error_probability", "claims"),
-          List.of("seed", "budget", "significant_bits", "run_timeout_seconds", "datasets"));
+          List.of("claims"),
+          List.of(
+              "error_probability",
+              "seed",
+              "budget",
+              "significant_bits",
+              "run_timeout_seconds",
+              "datasets"));
   static final Shape CLAIM =
       new Shape(
           "claim",
           List.of("name", "adjacency", "guarantee", "pairs"),
           List.of("mechanism", "dataset", "budget", "significant_bits", "run_timeout_seconds"));
+  static final Shape RANGE_CLAIM =
+      new Shape(
+          "claim over a range",
+          List.of("name", "adjacency", "for_all", "event", "guarantee"),
+          List.of("where"));
+  static final Shape RANGE =
+      new Shape("parameter range", List.of("from", "to"), List.of("points", "whole"));
+  static final Shape CHOICE = new Shape("parameter choice", List.of("choice"), List.of());
   static final Shape BUDGET = new Shape("budget", List.of(), List.of("runs", "seconds"));
   static final Shape DATASET =
       new Shape(
@@ -89,6 +103,9 @@ final class Shapes {
       List.of(
           FILE,
           CLAIM,
+          RANGE_CLAIM,
+          RANGE,
+          CHOICE,
           BUDGET,
           DATASET,
           SCALING,

@@ -1,0 +1,129 @@
+package org.assay.cli.range;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.precision.PreciseFunctions;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.cli.ledger.claim.Numbers;
+import org.assay.cli.ledger.claim.Precise;
+import org.assay.cli.ledger.claim.Recheck;
+
+/** A violation computed again by other means, where there are any. */
+final class SecondComputation {
+  private SecondComputation() {}
+
+  /**
+   * Computes a violation again.
+   *
+   * @return the outcome in words; empty if there is no other way, or it is too coarse to tell
+   * @throws IllegalStateException if the two computations contradict each other
+   */
+  static Optional<String> of(Instance instance) {
+    DpEvent event = instance.event();
+    if (event.adjacency() == instance.claim().adjacency() && Attained.byGaussians(event)) {
+      return Optional.of(confirmed(instance, gaussians(instance)));
+    }
+    if (!(instance.claim() instanceof Guarantee.Approximate claim)) {
+      return Optional.empty();
+    }
+    Optional<RandomizedResponseSum> answers = RandomizedResponseSum.of(event);
+    if (answers.isPresent() && event.adjacency() == claim.adjacency()) {
+      return Optional.of(confirmed(instance, answers.get().recheck(claim)));
+    }
+    return convolved(event, claim);
+  }
+
+  private static String confirmed(Instance instance, Recheck recheck) {
+    if (!recheck.confirms()) {
+      throw new IllegalStateException(
+          instance.describe() + " is violated, but by second computation it is " + recheck);
+    }
+    boolean isDelta = RandomizedResponseSum.of(instance.event()).isPresent();
+    String quantity =
+        isDelta ? "delta at the claimed epsilon" : TrueCost.quantity(instance.claim());
+    return "by arbitrary precision, " + quantity + " is " + recheck;
+  }
+
+  private static Recheck gaussians(Instance instance) {
+    BigDecimal squared = muSquared(instance.event());
+    BigDecimal half = Precise.divide(squared, BigDecimal.valueOf(2));
+    if (instance.claim() instanceof Guarantee.Approximate claim) {
+      return Recheck.of(epsilon(squared, claim.delta()), Precise.exactly(claim.epsilon()));
+    }
+    if (instance.claim() instanceof Guarantee.Gaussian claim) {
+      return Recheck.of(Precise.sqrt(squared), Precise.exactly(claim.mu()));
+    }
+    return instance.claim() instanceof Guarantee.ZeroConcentrated claim
+        ? Recheck.of(half, Precise.exactly(claim.rho()))
+        : scale(half, (Guarantee.Renyi) instance.claim());
+  }
+
+  private static BigDecimal muSquared(DpEvent event) {
+    if (event instanceof SelfComposedEvent repeated) {
+      return Precise.multiply(muSquared(repeated.event()), BigDecimal.valueOf(repeated.count()));
+    }
+    if (event instanceof ComposedEvent sequence) {
+      return sequence.events().stream()
+          .map(SecondComputation::muSquared)
+          .reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+    BigDecimal noise = Precise.exactly(((GaussianEvent) event).noiseMultiplier());
+    return Precise.divide(BigDecimal.ONE, noise.multiply(noise));
+  }
+
+  /** At the largest double that is not above mu: a lower bound. */
+  private static BigDecimal epsilon(BigDecimal muSquared, double delta) {
+    BigDecimal mu = Precise.sqrt(muSquared);
+    double below = mu.doubleValue();
+    if (new BigDecimal(below).compareTo(mu) > 0) {
+      below = Math.nextDown(below);
+    }
+    return PreciseFunctions.gaussianEps(below, delta, Recheck.DIGITS).value();
+  }
+
+  private static Recheck scale(BigDecimal rho, Guarantee.Renyi claim) {
+    BigDecimal cost = BigDecimal.ZERO;
+    BigDecimal claimed = BigDecimal.ONE;
+    for (var point : claim.epsilonByOrder().entrySet()) {
+      BigDecimal here = Precise.multiply(rho, Precise.exactly(point.getKey()));
+      BigDecimal allowed = Precise.exactly(point.getValue());
+      if (here.multiply(claimed).compareTo(cost.multiply(allowed)) > 0) {
+        cost = here;
+        claimed = allowed;
+      }
+    }
+    return Recheck.of(cost, claimed);
+  }
+
+  /** Sampled Gaussians, whose contour integral decided, by convolution. */
+  private static Optional<String> convolved(DpEvent event, Guarantee.Approximate claim) {
+    TightestBound.Method method =
+        TightestBound.of(event, claim.adjacency()).epsilon(claim.delta()).method();
+    if (method != TightestBound.Method.CONTOUR) {
+      return Optional.empty();
+    }
+    Enclosure found = new PldAnalysis(claim.adjacency()).analyze(event).epsilon(claim.delta());
+    if (found.upper() <= claim.epsilon()) {
+      throw new IllegalStateException(
+          event.describe()
+              + " violates "
+              + claim.describe()
+              + ", but by convolution it costs "
+              + found);
+    }
+    return found.lower() > claim.epsilon() * (1 + TrueCost.ROUNDING)
+        ? Optional.of(
+            "by convolution, epsilon at the claimed delta is "
+                + Numbers.about(found)
+                + " against "
+                + Numbers.shortest(claim.epsilon()))
+        : Optional.empty();
+  }
+}
