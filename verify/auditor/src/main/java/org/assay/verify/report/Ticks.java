@@ -15,10 +15,20 @@ final class Ticks {
     return (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10) * power;
   }
 
-  /** Powers of ten in a range; with their multiples by 2 and 5 if there are few of them. */
+  /** Powers of ten in a range; if they are few, with multiples, and then at equal steps. */
   static List<Double> ofDecades(double low, double high) {
     List<Double> powers = multiples(low, high, 1);
-    return powers.size() > 2 ? powers : multiples(low, high, 1, 2, 5);
+    List<Double> more = powers.size() > 2 ? powers : multiples(low, high, 1, 2, 5);
+    return more.size() > 2 ? more : equal(low, high);
+  }
+
+  private static List<Double> equal(double low, double high) {
+    double step = step((high - low) / 4);
+    List<Double> ticks = new ArrayList<>();
+    for (double i = Math.ceil(low / step); i * step <= high; i++) {
+      ticks.add(i * step);
+    }
+    return ticks;
   }
 
   private static List<Double> multiples(double low, double high, int... leads) {
