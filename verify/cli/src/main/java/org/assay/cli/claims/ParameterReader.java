@@ -20,6 +20,7 @@ final class ParameterReader {
   private static final int FEWEST_POINTS = 2;
   private static final int MOST_POINTS = 1000;
   private static final int USUAL_POINTS = 9;
+  private static final double LARGEST_RATIO = 1e100;
 
   private ParameterReader() {}
 
@@ -97,6 +98,11 @@ final class ParameterReader {
       throw fields
           .get("to")
           .invalid("was " + Numbers.shortest(to) + ": it must be above 'from', or use a 'choice'");
+    }
+    if (!(to / from <= LARGEST_RATIO)) {
+      throw fields
+          .get("to")
+          .invalid("was " + Numbers.shortest(to) + ": it must be at most 1e100 times 'from'");
     }
   }
 
