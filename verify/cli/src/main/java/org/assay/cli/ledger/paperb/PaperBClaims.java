@@ -14,6 +14,8 @@ public final class PaperBClaims {
    * @return in the order of the paper
    */
   public static List<LedgerClaim> claims() {
-    return Stream.of(ObjectivePerturbationClaims.claims()).flatMap(List::stream).toList();
+    return Stream.of(MinibatchTheorem.claims(), ObjectivePerturbationClaims.claims())
+        .flatMap(List::stream)
+        .toList();
   }
 }

@@ -1,0 +1,63 @@
+package org.assay.cli.ledger.paperb;
+
+import java.math.BigDecimal;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.NormalTail;
+import org.assay.cli.ledger.claim.Precise;
+
+/**
+ * A lower bound on the delta of objective perturbation in one dimension, L = 1 and Λ = 1: one
+ * record has slope -1 everywhere on the one dataset. On the other its slope is 1 - 2u left of an
+ * interval and 1 right of it, and rises inside, as fast as β allows but for a hundredth that the
+ * second derivative takes to rise and fall continuously. All other losses are 0.
+ *
+ * <p>The minimizer w solves {@code g(w) + b = 0}, g the slope plus w, b normal. As g rises, w lies
+ * in an interval exactly if -b lies in its image, on either dataset; so the probability of the
+ * interval is that of an interval under a normal law. Its right end is {@code -z sigma}.
+ *
+ * @param noise sigma
+ * @param curvature β/Λ
+ * @param rise u, the share of the slope's range that the interval spans, in (0, 1]
+ * @param place z
+ * @param epsilon where delta is wanted
+ */
+record CurvedPair(double noise, double curvature, double rise, double place, double epsilon) {
+  private static final double SMOOTH = 0.99;
+
+  /** Delta is at least this. */
+  Enclosure delta() {
+    Enclosure sigma = Enclosure.exact(noise);
+    Enclosure slope = Enclosure.ONE.dividedBy(sigma);
+    Enclosure width =
+        Enclosure.exact(rise).times(2).dividedBy(Enclosure.exact(curvature).times(SMOOTH));
+    Enclosure left = width.dividedBy(sigma).plus(place);
+    Enclosure drop = Enclosure.exact(rise).times(2).dividedBy(sigma);
+    Enclosure curved =
+        tail(Enclosure.exact(place).minus(slope)).minus(tail(left.minus(slope).plus(drop)));
+    Enclosure straight = tail(Enclosure.exact(place).plus(slope)).minus(tail(left.plus(slope)));
+    Enclosure bound = curved.minus(Enclosure.exact(epsilon).exp().times(straight));
+    return bound.max(Enclosure.ZERO);
+  }
+
+  private static Enclosure tail(Enclosure x) {
+    return NormalTail.upperTail(x);
+  }
+
+  /** The same by arbitrary precision. */
+  BigDecimal preciseDelta() {
+    BigDecimal sigma = Precise.exactly(noise);
+    BigDecimal slope = Precise.divide(BigDecimal.ONE, sigma);
+    BigDecimal span = Precise.exactly(rise).multiply(BigDecimal.valueOf(2));
+    BigDecimal steepest = Precise.exactly(curvature).multiply(Precise.exactly(SMOOTH));
+    BigDecimal right = Precise.exactly(place);
+    BigDecimal left = right.add(Precise.divide(Precise.divide(span, steepest), sigma));
+    BigDecimal drop = Precise.divide(span, sigma);
+    BigDecimal curved =
+        Precise.normalTail(right.subtract(slope))
+            .subtract(Precise.normalTail(left.subtract(slope).add(drop)));
+    BigDecimal straight =
+        Precise.normalTail(right.add(slope)).subtract(Precise.normalTail(left.add(slope)));
+    BigDecimal growth = Precise.exp(Precise.exactly(epsilon));
+    return curved.subtract(Precise.multiply(growth, straight));
+  }
+}
