@@ -14,6 +14,9 @@ public final class PaperCClaims {
    * @return in the order of the paper
    */
   public static List<LedgerClaim> claims() {
-    return Stream.of(GradientDescentClaims.claims()).flatMap(List::stream).toList();
+    return Stream.of(
+            SamplingDirection.claims(), GradientDescentClaims.claims(), LowerBoundClaims.claims())
+        .flatMap(List::stream)
+        .toList();
   }
 }
