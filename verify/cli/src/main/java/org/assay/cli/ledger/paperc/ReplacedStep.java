@@ -1,6 +1,8 @@
 package org.assay.cli.ledger.paperc;
 
 import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 import org.assay.cli.ledger.claim.Precise;
@@ -40,11 +42,12 @@ record ReplacedStep(double share, double shift, double halfWidth, int intervals)
 
   /** The same by arbitrary precision. */
   BigDecimal preciseRenyi(double order) {
+    Map<BigDecimal, BigDecimal> tails = new HashMap<>();
     BigDecimal excess = BigDecimal.ZERO;
     BigDecimal a = Precise.exactly(order);
     for (int i = -1; i <= intervals; i++) {
-      BigDecimal p = preciseCell(i, shift);
-      BigDecimal q = preciseCell(i, -shift);
+      BigDecimal p = preciseCell(i, shift, tails);
+      BigDecimal q = preciseCell(i, -shift, tails);
       if (p.signum() > 0 && q.signum() > 0) {
         BigDecimal ratio = Precise.divide(p, q);
         BigDecimal power = Precise.exp(Precise.multiply(a, Precise.log(ratio)));
@@ -75,24 +78,30 @@ record ReplacedStep(double share, double shift, double halfWidth, int intervals)
         : NormalTail.upperTail(from).minus(NormalTail.upperTail(to));
   }
 
-  private BigDecimal preciseCell(int index, double moved) {
+  private BigDecimal preciseCell(int index, double moved, Map<BigDecimal, BigDecimal> tails) {
     BigDecimal q = Precise.exactly(share);
-    BigDecimal still = BigDecimal.ONE.subtract(q).multiply(preciseMass(index, 0));
-    return still.add(q.multiply(preciseMass(index, moved)));
+    BigDecimal still = BigDecimal.ONE.subtract(q).multiply(preciseMass(index, 0, tails));
+    return still.add(q.multiply(preciseMass(index, moved, tails)));
   }
 
-  private BigDecimal preciseMass(int index, double moved) {
+  private BigDecimal preciseMass(int index, double moved, Map<BigDecimal, BigDecimal> tails) {
     BigDecimal from = Precise.exactly(edge(index)).subtract(Precise.exactly(moved));
     BigDecimal to = Precise.exactly(edge(index + 1)).subtract(Precise.exactly(moved));
     if (index < 0) {
-      return Precise.normalTail(to.negate());
+      return tail(to.negate(), tails);
     }
     if (index == intervals) {
-      return Precise.normalTail(from);
+      return tail(from, tails);
     }
     return to.signum() < 0
-        ? Precise.normalTail(to.negate()).subtract(Precise.normalTail(from.negate()))
-        : Precise.normalTail(from).subtract(Precise.normalTail(to));
+        ? tail(to.negate(), tails).subtract(tail(from.negate(), tails))
+        : tail(from, tails).subtract(tail(to, tails));
+  }
+
+  /** Cells share their edges, and the datasets mirror each other. */
+  private static BigDecimal tail(BigDecimal x, Map<BigDecimal, BigDecimal> tails) {
+    BigDecimal beyond = tails.computeIfAbsent(x.abs(), Precise::normalTail);
+    return x.signum() < 0 ? BigDecimal.ONE.subtract(beyond) : beyond;
   }
 
   /** Doubles that stand for themselves; those beyond the ends are not used. */
