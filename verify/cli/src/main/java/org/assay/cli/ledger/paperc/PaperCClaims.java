@@ -15,7 +15,14 @@ public final class PaperCClaims {
    */
   public static List<LedgerClaim> claims() {
     return Stream.of(
-            SamplingDirection.claims(), GradientDescentClaims.claims(), LowerBoundClaims.claims())
+            RenyiLemmas.claims(),
+            IterationClaims.claims(),
+            UpperBoundTheorem.claims(),
+            List.of(SamplingDirection.convex(2)),
+            GradientDescentClaims.claims(),
+            LowerBoundClaims.claims(),
+            IterationClaims.contractive(),
+            List.of(SamplingDirection.stronglyConvex(2)))
         .flatMap(List::stream)
         .toList();
   }

@@ -1,7 +1,6 @@
 package org.assay.cli.ledger.paperc;
 
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.assay.accountant.divergence.ReplacedRecord;
@@ -38,10 +37,6 @@ final class SamplingDirection {
   private static final String ORDER = ", S_α(q, s) = D_α(N(0, s²) ‖ (1-q) N(0, s²) + q N(1, s²))";
 
   private SamplingDirection() {}
-
-  static List<LedgerClaim> claims() {
-    return List.of(convex(2), stronglyConvex(2));
-  }
 
   /** The claim with another constant in place of the 2 of 2L. */
   static LedgerClaim convex(double constant) {
