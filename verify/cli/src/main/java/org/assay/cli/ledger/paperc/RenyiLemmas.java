@@ -1,5 +1,6 @@
 package org.assay.cli.ledger.paperc;
 
+import java.math.BigDecimal;
 import java.util.List;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.divergence.GaussianMechanism;
@@ -15,6 +16,8 @@ import org.assay.cli.ledger.claim.Numbers;
 import org.assay.cli.ledger.claim.Paper;
 import org.assay.cli.ledger.claim.Parameter;
 import org.assay.cli.ledger.claim.Point;
+import org.assay.cli.ledger.claim.Precise;
+import org.assay.cli.ledger.claim.Recheck;
 
 /** Section 2: facts about Rényi divergences and the sampled Gaussian. */
 final class RenyiLemmas {
@@ -259,7 +262,15 @@ final class RenyiLemmas {
                 Parameter.positive("q", 1e-4, 0.199, 6),
                 Parameter.positive("sigma", 4, 64, 3),
                 Parameter.positive("α", 1.1, 64, 5))
-            .where(p -> SampledStep.allows(p.get("q"), p.get("sigma"), p.get("α")));
+            .where(p -> SampledStep.allows(p.get("q"), p.get("sigma"), p.get("α")))
+            .recheckedBy(
+                p -> {
+                  BigDecimal square = SampledStep.square(p.get("q"));
+                  BigDecimal scaled = square.multiply(Precise.exactly(p.get("α") * constant));
+                  return Recheck.of(
+                      SampledStep.precisely(p.get("q"), p.get("sigma"), p.get("α")),
+                      Precise.divide(scaled, SampledStep.square(p.get("sigma"))));
+                });
     Judgement judged = Judgement.of(family);
     return judged.explained(
         "Between the smallest and the largest of these divergences the claim has room: they are at"
