@@ -52,11 +52,11 @@ record AveragedDraws(int points, int records, int draws, double noise, double ep
     for (int v = 0; v < weights.length; v++) {
       if (weights[v].signum() > 0) {
         BigDecimal moved = edge.subtract(Precise.multiply(unit, BigDecimal.valueOf(v)));
-        sum = sum.add(Precise.multiply(weights[v], Precise.normalTail(moved)));
+        sum = sum.add(Precise.multiply(weights[v], Precise.upperTail(moved)));
       }
     }
     BigDecimal other =
-        Precise.multiply(Precise.exp(Precise.exactly(epsilon)), Precise.normalTail(edge));
+        Precise.multiply(Precise.exp(Precise.exactly(epsilon)), Precise.upperTail(edge));
     return sum.subtract(other);
   }
 

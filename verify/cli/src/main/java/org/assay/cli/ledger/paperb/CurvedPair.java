@@ -53,10 +53,10 @@ record CurvedPair(double noise, double curvature, double rise, double place, dou
     BigDecimal left = right.add(Precise.divide(Precise.divide(span, steepest), sigma));
     BigDecimal drop = Precise.divide(span, sigma);
     BigDecimal curved =
-        Precise.normalTail(right.subtract(slope))
-            .subtract(Precise.normalTail(left.subtract(slope).add(drop)));
+        Precise.upperTail(right.subtract(slope))
+            .subtract(Precise.upperTail(left.subtract(slope).add(drop)));
     BigDecimal straight =
-        Precise.normalTail(right.add(slope)).subtract(Precise.normalTail(left.add(slope)));
+        Precise.upperTail(right.add(slope)).subtract(Precise.upperTail(left.add(slope)));
     BigDecimal growth = Precise.exp(Precise.exactly(epsilon));
     return curved.subtract(Precise.multiply(growth, straight));
   }
