@@ -7,8 +7,6 @@ import java.util.stream.Collectors;
 import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.TrainingTask.Labels;
-import org.assay.cli.ledger.Ledger;
-import org.assay.cli.ledger.claim.LedgerClaim;
 import org.assay.verify.report.JsonReport;
 
 /**
@@ -79,11 +77,7 @@ record AlgorithmList(boolean markdown) implements Statement {
 
   /** The lines of the ledger that judge what the algorithm rests on. */
   private static String claims(AlgorithmEntry entry) {
-    String ids =
-        Ledger.claims().stream()
-            .filter(claim -> claim.algorithms().contains(entry.id()))
-            .map(LedgerClaim::id)
-            .collect(Collectors.joining(", "));
+    String ids = String.join(", ", LedgerLinks.about(entry.id()).ids());
     return ids.isEmpty() ? "" : "Claims in the [ledger](ledger.md): " + ids + ".\n\n";
   }
 
@@ -115,6 +109,8 @@ record AlgorithmList(boolean markdown) implements Statement {
       node.put("labels", labels(entry));
       ArrayNode preconditions = node.putArray("preconditions");
       entry.preconditions().forEach(preconditions::add);
+      ArrayNode claims = node.putArray("ledger");
+      LedgerLinks.about(entry.id()).ids().forEach(claims::add);
     }
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     document.set("algorithms", list);

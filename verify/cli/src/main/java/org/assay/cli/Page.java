@@ -68,6 +68,11 @@ final class Page {
     return "<p>" + Plot.escape(text) + "</p>\n";
   }
 
+  /** A link with a plain text; the address is one of our own file names. */
+  static String link(String address, String text) {
+    return "<a href=\"" + address + "\">" + Plot.escape(text) + "</a>";
+  }
+
   /** A table of tab-separated lines, of which the first is the head. */
   static String table(String text) {
     List<String> lines = text.lines().toList();

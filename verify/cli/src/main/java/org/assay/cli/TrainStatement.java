@@ -57,6 +57,7 @@ record TrainStatement(
         "target: " + trainer.target().describe() + missed(),
         "event: " + spending.event().describe(),
         "proved in: " + spending.citation(),
+        "ledger: " + ledger(),
         "randomness: " + randomness(),
         "utility: " + utility.map(TrainStatement::words).orElse("no records were held out"),
         "model: " + Arrays.toString(model.toArray()),
@@ -73,6 +74,14 @@ record TrainStatement(
 
   private String missed() {
     return spending.exceeds(trainer.target()) ? ", which is missed" : "";
+  }
+
+  /** What the ledger says of the claims that the algorithm's paper makes. */
+  private String ledger() {
+    LedgerLinks links = LedgerLinks.about(trainer.entry().id());
+    return links.isEmpty()
+        ? "no line is about this algorithm"
+        : links.words() + "; " + links.command() + " says why";
   }
 
   private String randomness() {
@@ -114,6 +123,8 @@ record TrainStatement(
     node.put("target_met", !spending.exceeds(trainer.target()));
     node.put("event", spending.event().describe());
     node.putArray("citations").add(spending.citation().toString());
+    ArrayNode claims = node.putArray("ledger");
+    LedgerLinks.about(trainer.entry().id()).ids().forEach(claims::add);
     node.put("randomness", randomness());
     seed.ifPresent(number -> node.put("seed", number));
     utility.ifPresent(value -> putUtility(node.putObject("held_out"), value));

@@ -5,10 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.cli.input.InputException;
+import org.assay.cli.train.CorrectionRow;
+import org.assay.cli.train.CorrectionStudy;
 import org.assay.cli.train.ExampleData;
 import org.assay.cli.train.Promise;
 import org.assay.cli.train.SlopeStudy;
@@ -29,15 +32,22 @@ import picocli.CommandLine.Option;
         "A table of algorithms, datasets and budgets: accuracy, or root mean squared error, on"
             + " held-out records, a mean over seeds, beside the non-private minimizer of the same"
             + " loss over the same set. The slopes in the numbers of records and features are"
-            + " measured on synthetic data, beside those of the rates that theorems promise.",
+            + " measured on synthetic data, beside those of the rates that theorems promise. With"
+            + " --corrections instead: what the papers' own schedules really spend, and the excess"
+            + " training loss before and after their correction.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay utility --report target/utility",
       "  assay utility --algorithm noisy-sgd,phased-sgd --epsilon 0.5,1 --seeds 10 --no-slopes",
+      "  assay utility --corrections --report target/utility",
       "  assay utility --algorithm phased-sgd --slopes all --slope-runs 50 --report target/slopes"
     })
 final class UtilityCommand extends StatementCommand {
   private static final int MOST_SEEDS = 1000;
+  private static final int SEEDS = 3;
+  private static final List<Double> EPSILONS = List.of(0.1, 0.5, 1.0, 2.0, 4.0);
+  private static final int CORRECTION_SEEDS = 10;
+  private static final List<Double> CORRECTION_EPSILONS = List.of(1.0, 4.0);
   private static final String SLOPES =
       "snowball-sgd,phased-sgd,phased-erm,objective-perturbation,noisy-sgd,proximal-point,"
           + "private-frank-wolfe,noisy-mirror-descent,noisy-frank-wolfe";
@@ -59,9 +69,9 @@ final class UtilityCommand extends StatementCommand {
   @Option(
       names = "--epsilon",
       split = ",",
-      defaultValue = "0.1,0.5,1,2,4",
       paramLabel = "E",
-      description = "Budgets, separated by commas (default: 0.1,0.5,1,2,4).")
+      description =
+          "Budgets, separated by commas (default: 0.1,0.5,1,2,4; with --corrections: 1,4).")
   private List<Double> epsilons = List.of();
 
   @Option(
@@ -73,10 +83,17 @@ final class UtilityCommand extends StatementCommand {
 
   @Option(
       names = "--seeds",
-      defaultValue = "3",
       paramLabel = "N",
-      description = "Runs of each cell (default: 3).")
-  private int seeds;
+      description = "Runs of each cell (default: 3; with --corrections: 10).")
+  private Optional<Integer> seeds = Optional.empty();
+
+  @Option(
+      names = "--corrections",
+      description =
+          "Compare the papers' own schedules with the corrected ones: what each is certified to"
+              + " spend, its mean training loss above the non-private minimum, and the cost of the"
+              + " correction. Leaves everything else out.")
+  private boolean corrections;
 
   @Option(
       names = "--slopes",
@@ -110,7 +127,9 @@ final class UtilityCommand extends StatementCommand {
   @Option(
       names = "--report",
       paramLabel = "DIR",
-      description = "Write utility.md, utility.csv, utility.json and utility.html there.")
+      description =
+          "Write utility.md, utility.csv, utility.json and utility.html there; with --corrections"
+              + " utility-corrections.* instead.")
   private Optional<Path> directory = Optional.empty();
 
   UtilityCommand(Console console) {
@@ -122,29 +141,57 @@ final class UtilityCommand extends StatementCommand {
     requireUsage();
     directory.ifPresent(ReportDirectory::requireWritable);
     List<AlgorithmEntry> entries = entries("--algorithm", algorithms);
+    return corrections ? corrected(entries, progress) : measured(entries, progress);
+  }
+
+  private Statement measured(List<AlgorithmEntry> entries, Progress progress) {
     List<AlgorithmEntry> sloped = noSlopes ? List.of() : sloped();
     List<ExampleData> examples = examples();
-    UtilityStudy study = new UtilityStudy(epsilons, delta, seeds);
-    // Cells do not depend on each other, and every run has its own seed.
+    UtilityStudy study =
+        new UtilityStudy(epsilons.isEmpty() ? EPSILONS : epsilons, delta, seeds.orElse(SEEDS));
     List<UtilityRow> rows =
-        examples.stream()
-            .flatMap(data -> entries.stream().map(entry -> Map.entry(data, entry)))
-            .toList()
-            .parallelStream()
-            .flatMap(c -> study.rows(c.getValue(), c.getKey(), progress::update).stream())
-            .toList();
+        cells(examples, entries, (entry, data) -> study.rows(entry, data, progress::update));
     UtilityStatement statement =
         new UtilityStatement(study, examples, rows, slopeRuns, slopes(sloped, progress));
     directory.ifPresent(path -> UtilityPage.write(path, statement));
     return statement;
   }
 
+  private Statement corrected(List<AlgorithmEntry> entries, Progress progress) {
+    CorrectionStudy study =
+        new CorrectionStudy(
+            epsilons.isEmpty() ? CORRECTION_EPSILONS : epsilons,
+            delta,
+            seeds.orElse(CORRECTION_SEEDS));
+    List<CorrectionRow> rows =
+        cells(examples(), entries, (entry, data) -> study.rows(entry, data, progress::update));
+    CorrectionStatement statement = new CorrectionStatement(study, rows);
+    directory.ifPresent(path -> CorrectionFiles.write(path, statement));
+    return statement;
+  }
+
+  /** Rows of every pair; they do not depend on each other, and every run has its own seed. */
+  private static <T> List<T> cells(
+      List<ExampleData> examples,
+      List<AlgorithmEntry> entries,
+      BiFunction<AlgorithmEntry, ExampleData, List<T>> rows) {
+    return examples.stream()
+        .flatMap(data -> entries.stream().map(entry -> Map.entry(data, entry)))
+        .toList()
+        .parallelStream()
+        .flatMap(cell -> rows.apply(cell.getValue(), cell.getKey()).stream())
+        .toList();
+  }
+
   private void requireUsage() {
     epsilons.forEach(epsilon -> Parameters.requirePositive("--epsilon", epsilon));
     Parameters.requireOpenProbability("--delta", delta);
-    if (!(seeds >= 1 && seeds <= MOST_SEEDS)) {
-      throw new InputException("--seeds was " + seeds + ": it must be from 1 to 1000");
-    }
+    seeds
+        .filter(number -> !(number >= 1 && number <= MOST_SEEDS))
+        .ifPresent(
+            number -> {
+              throw new InputException("--seeds was " + number + ": it must be from 1 to 1000");
+            });
     if (!(slopeRuns >= 2 && slopeRuns <= MOST_SEEDS)) {
       throw new InputException("--slope-runs was " + slopeRuns + ": it must be from 2 to 1000");
     }

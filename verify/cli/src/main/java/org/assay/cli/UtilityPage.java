@@ -16,16 +16,20 @@ final class UtilityPage {
   private static final double HEIGHT = 210;
   private static final double SMALLEST = 1e-9;
 
+  /** Name of the page, to which the other pages of a directory may link. */
+  static final String PAGE = "utility.html";
+
   private UtilityPage() {}
 
   static void write(Path directory, UtilityStatement statement) {
+    boolean besides = Files.exists(directory.resolve(CorrectionFiles.PAGE));
     ReportDirectory.write(
         directory,
         draft -> {
           put(draft, "utility.md", statement.text());
           put(draft, "utility.csv", statement.csv());
           put(draft, "utility.json", statement.json());
-          put(draft, "utility.html", html(statement));
+          put(draft, PAGE, html(statement, besides));
         });
   }
 
@@ -33,7 +37,7 @@ final class UtilityPage {
     Files.writeString(directory.resolve(name), text, StandardCharsets.UTF_8);
   }
 
-  private static String html(UtilityStatement statement) {
+  private static String html(UtilityStatement statement, boolean besides) {
     String tables =
         statement.examples().stream()
             .map(
@@ -47,7 +51,11 @@ final class UtilityPage {
         "Utility",
         "What the algorithms are worth",
         statement.note(),
-        tables + (statement.slopes().isEmpty() ? "" : slopes(statement)));
+        tables
+            + (statement.slopes().isEmpty() ? "" : slopes(statement))
+            + (besides
+                ? "<p>" + Page.link(CorrectionFiles.PAGE, "What the corrections cost") + "</p>\n"
+                : ""));
   }
 
   private static String slopes(UtilityStatement statement) {

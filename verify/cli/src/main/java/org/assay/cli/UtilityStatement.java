@@ -157,7 +157,8 @@ record UtilityStatement(
         SlopeStudy.promised(points));
   }
 
-  private static String markdown(String table) {
+  /** A table of tab-separated lines in Markdown. */
+  static String markdown(String table) {
     List<String> lines = table.lines().toList();
     String rule = "|" + "---|".repeat(lines.get(0).split("\t").length);
     return "| "

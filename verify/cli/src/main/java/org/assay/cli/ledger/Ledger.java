@@ -51,4 +51,14 @@ public final class Ledger {
   public static Optional<LedgerClaim> find(String id) {
     return CLAIMS.stream().filter(claim -> claim.id().equalsIgnoreCase(id)).findFirst();
   }
+
+  /**
+   * The claims that an algorithm rests on.
+   *
+   * @param algorithm its name in the registry
+   * @return in the order of {@link #claims}; none if the ledger does not speak of it
+   */
+  public static List<LedgerClaim> about(String algorithm) {
+    return CLAIMS.stream().filter(claim -> claim.algorithms().contains(algorithm)).toList();
+  }
 }
