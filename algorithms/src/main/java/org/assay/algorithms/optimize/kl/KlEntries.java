@@ -179,8 +179,10 @@ public final class KlEntries {
   private static Training calibrated(TrainingTask task, Family family, Guarantee target) {
     EuclideanBall ball = EuclideanBall.centeredAtOrigin(task.features(), task.radius());
     Loss loss = family.loss(task, ball);
+    // In units of the paper's noise, which is near: much less rho may not be enough to gain by.
+    double rho = PaperBudget.rho(target);
     DoubleFunction<PrivateAlgorithm> ofNoise =
-        noise -> family.algorithm(task.records(), 0.5 / (noise * noise), loss, ball);
+        noise -> family.algorithm(task.records(), rho / (noise * noise), loss, ball);
     double noise = NoiseTarget.smallestNoise(target, s -> ofNoise.apply(s).event());
     return new Training(ofNoise.apply(noise), loss, ball);
   }

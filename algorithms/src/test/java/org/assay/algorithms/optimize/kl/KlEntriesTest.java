@@ -53,4 +53,14 @@ class KlEntriesTest {
       assertEquals(expected[i], rho(event) / 0.1, 1e-6, entries.get(i).id());
     }
   }
+
+  /** Far more noise than the target asks for would be refused, and so is not to be tried. */
+  @Test
+  void spiderIsCalibratedWhereTheTargetLeavesLittleToGain() {
+    TrainingTask task = new TrainingTask(569, 30, TrainingTask.Labels.SIGNS, 5);
+    Guarantee target = new Guarantee.Approximate(1, 1e-5, REPLACE_ONE);
+    DpEvent event = calibrated(KlEntries.entries().get(0), task, target);
+    double epsilon = TightestBound.of(event, REPLACE_ONE).epsilon(1e-5).value().upper();
+    assertTrue(epsilon <= 1 && epsilon > 0.98, () -> "spent epsilon " + epsilon);
+  }
 }
