@@ -21,6 +21,11 @@ public record Spending(
   /** Delta of a statement whose target names none. */
   public static final double USUAL_DELTA = 1e-5;
 
+  /**
+   * Of convolutions, as fine as any algorithm's own calibration, whose answer else looks missed.
+   */
+  private static final double ACCURACY = 1e-3;
+
   /** More than rounding can make of a target that was met. */
   private static final double SLACK = 1 + 1e-9;
 
@@ -37,7 +42,8 @@ public record Spending(
   public static Spending of(DpEvent event, Guarantee target) {
     double delta =
         target instanceof Guarantee.Approximate approximate ? approximate.delta() : USUAL_DELTA;
-    TightestBound.Bound bound = TightestBound.of(event, ADJACENCY).epsilon(delta);
+    TightestBound.Bound bound =
+        TightestBound.of(event, ADJACENCY).withAccuracy(ACCURACY).epsilon(delta);
     Guarantee.Approximate tightest =
         new Guarantee.Approximate(bound.value().upper(), delta, ADJACENCY);
     return new Spending(
