@@ -19,7 +19,7 @@ record AlgorithmList(boolean markdown) implements Statement {
       """
       # Algorithms
 
-      What `assay train` can train with. Every guarantee is for neighbours that differ in one replaced record, and is certified for what the run really does. Where a paper's constants are wrong, the default is a corrected calibration; `--paper-schedule` takes the paper's own, and the statement printed says what they really cost. Preconditions are checked where they can be; where they cannot, they are assumed.
+      What `assay train` can train with. Every guarantee is for neighbours that differ in one replaced record, and is certified for what the run really does. Where a paper's constants are wrong, the default is a corrected calibration; `--paper-schedule` takes the paper's own, and the statement printed says what they really cost; `assay utility --corrections` measures what the correction costs ([corrections](corrections.md)). Preconditions are checked where they can be; where they cannot, they are assumed.
 
       This page is the output of `assay train --list --markdown`, and a test compares the two.
       """;

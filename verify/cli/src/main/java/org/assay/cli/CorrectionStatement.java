@@ -55,7 +55,7 @@ record CorrectionStatement(CorrectionStudy study, List<CorrectionRow> rows) impl
   /** One line for each algorithm, of tab-separated cells, after a head. */
   String summary() {
     List<String> algorithms = rows.stream().map(CorrectionRow::algorithm).distinct().toList();
-    return "algorithm\tpromise kept\tspent/claimed\tcorrected/paper excess\tledger, where not certified\n"
+    return "algorithm\tpromise kept\tspent/claimed\tcorrected/paper excess\tledger, what is not certified\n"
         + algorithms.stream().map(this::summary).collect(Collectors.joining());
   }
 
@@ -140,12 +140,11 @@ record CorrectionStatement(CorrectionStudy study, List<CorrectionRow> rows) impl
   }
 
   private static Optional<String> promise(CorrectionRow row) {
-    return row.promiseKept()
-        .map(
-            kept ->
-                kept
-                    ? "promise kept"
-                    : "spends " + factor(row.factorSpent().orElseThrow()) + " times its claim");
+    return row.promiseKept().map(kept -> kept ? "promise kept" : broken(row));
+  }
+
+  private static String broken(CorrectionRow row) {
+    return "certified for " + factor(row.factorSpent().orElseThrow()) + " times the claim only";
   }
 
   private static boolean gains(Mean cost) {

@@ -97,6 +97,8 @@ class TrainCommandTest {
     assertEquals(0, run.code(), run.err());
     assertTrue(run.out().contains("target: 1.0-GDP under replace-one, which is missed"), run.out());
     assertTrue(run.out().contains("with the paper's constants"), run.out());
+    assertTrue(run.out().contains("A-Alg1 refuted as printed"), run.out());
+    assertTrue(run.out().contains("assay ledger --claim A-"), run.out());
   }
 
   @Test

@@ -81,6 +81,53 @@ class UtilityCommandTest {
         run.out());
   }
 
+  /** Its listing adds the noise outside the step size, too little of it for this task. */
+  @Test
+  void correctionsShowWhatAPapersScheduleSpends() throws IOException {
+    Invocation run =
+        utility(
+            "--corrections --algorithm projected-noisy-sgd,phased-sgd --dataset breast-cancer"
+                + " --epsilon 1 --seeds 2 --report",
+            directory.toString());
+    assertEquals(0, run.code(), run.err());
+    List<String> lines =
+        run.out().lines().filter(line -> line.startsWith("| breast-cancer ")).toList();
+    assertEquals(2, lines.size(), run.out());
+    assertTrue(
+        lines.get(0).matches(".*certified for 1\\.\\d+ times the claim only \\|"), run.out());
+    assertTrue(lines.get(1).contains("promise kept; the correction gains"), run.out());
+    assertTrue(run.out().contains("A-Alg1 refuted as printed"), run.out());
+    assertEquals(run.out(), Files.readString(directory.resolve("utility-corrections.md")));
+    String page = Files.readString(directory.resolve("utility-corrections.html"));
+    assertTrue(page.contains("href=\"utility-corrections.csv\""), page);
+    assertEquals(3, Files.readAllLines(directory.resolve("utility-corrections.csv")).size());
+    JsonNode rows =
+        new ObjectMapper()
+            .readTree(directory.resolve("utility-corrections.json").toFile())
+            .get("rows");
+    JsonNode row = rows.get(0);
+    assertTrue(row.at("/paper/epsilon").doubleValue() > 1.5, row::toString);
+    assertEquals(1, row.at("/corrected/epsilon").doubleValue(), 1e-5, row::toString);
+    assertEquals(
+        row.get("cost").doubleValue(),
+        row.at("/corrected/mean_excess_training_loss").doubleValue()
+            - row.at("/paper/mean_excess_training_loss").doubleValue(),
+        1e-12);
+  }
+
+  /** The paper's schedule would take steps that expand. */
+  @Test
+  void aScheduleThatCannotBeSetUpIsToldInItsRow() {
+    Invocation run =
+        utility(
+            "--corrections --algorithm strongly-convex-snowball --dataset breast-cancer"
+                + " --epsilon 1 --seeds 1");
+    assertEquals(0, run.code(), run.err());
+    String row = "| breast-cancer | strongly-convex-snowball | 1 | - | - | 1 | 0.";
+    assertTrue(run.out().contains(row), run.out());
+    assertTrue(run.out().contains("paper's schedule: stepSize(0) was 18.6"), run.out());
+  }
+
   @Tag("slow")
   @Test
   void lossesFallWithTheNumberOfRecords() throws IOException {
