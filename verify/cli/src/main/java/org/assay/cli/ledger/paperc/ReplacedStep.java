@@ -100,7 +100,7 @@ record ReplacedStep(double share, double shift, double halfWidth, int intervals)
 
   /** Cells share their edges, and the datasets mirror each other. */
   private static BigDecimal tail(BigDecimal x, Map<BigDecimal, BigDecimal> tails) {
-    BigDecimal beyond = tails.computeIfAbsent(x.abs(), Precise::normalTail);
+    BigDecimal beyond = tails.computeIfAbsent(x.abs(), Precise::upperTail);
     return x.signum() < 0 ? BigDecimal.ONE.subtract(beyond) : beyond;
   }
 
