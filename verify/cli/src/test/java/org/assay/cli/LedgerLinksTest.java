@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.junit.jupiter.api.Test;
 
 class LedgerLinksTest {
@@ -21,5 +22,13 @@ class LedgerLinksTest {
     assertTrue(links.ids().contains("A-L4.3"), links::words);
     assertTrue(links.doubtful().isEmpty(), links::words);
     assertEquals(List.of(), LedgerLinks.about("no-such-algorithm").ids());
+  }
+
+  /** Those that break their paper's promise among them. */
+  @Test
+  void everyAlgorithmHasALine() {
+    List<String> without =
+        AlgorithmRegistry.ids().stream().filter(id -> LedgerLinks.about(id).isEmpty()).toList();
+    assertEquals(List.of(), without);
   }
 }
