@@ -108,7 +108,7 @@ final class SamplingDirection {
   }
 
   private static Enclosure above(Enclosure lower) {
-    return Enclosure.of(Math.max(0, lower.lower()), Double.MAX_VALUE);
+    return Enclosure.of(Math.max(0, lower.lower()), Double.POSITIVE_INFINITY);
   }
 
   private static ReplacedStep step(Point p) {
