@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.assay.accountant.numeric.Enclosure;
 import org.assay.cli.claims.ClaimsFile;
 import org.assay.cli.claims.PlannedClaim;
 import org.assay.cli.input.InputException;
@@ -37,6 +36,9 @@ record AuditRun(
     boolean wholeBudget,
     Optional<CheckpointDirectory> checkpoints,
     String command) {
+  /** Claims are often printed with fewer digits than they were computed with. */
+  private static final double ROUNDING = 1e-9;
+
   List<AuditedClaim> audit(Progress progress) {
     List<AuditedClaim> audited = new ArrayList<>();
     for (PlannedClaim<?> claim : claims.claims()) {
@@ -157,11 +159,11 @@ record AuditRun(
 
   private static String comparison(PlannedClaim<?> claim) {
     double claimed = ClaimFamily.of(claim.guarantee()).claimed();
-    Enclosure certified = claim.certified().orElseThrow().interval();
-    if (certified.upper() <= claimed) {
+    double certified = claim.certified().orElseThrow().interval().upper();
+    if (certified <= claimed) {
       return "The accountant proves the claim.";
     }
-    return certified.lower() > claimed
+    return certified > claimed * (1 + ROUNDING)
         ? "The accountant does not prove the claim: what it certifies is weaker."
         : "The claim equals what the accountant certifies, to within rounding.";
   }

@@ -1,11 +1,14 @@
 package org.assay.cli.claims;
 
+import java.util.Map;
 import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.gdp.GaussianAnalysis;
 import org.assay.accountant.analysis.rdp.RdpAnalysis;
-import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.verify.inference.ClaimFamily;
@@ -13,10 +16,20 @@ import org.assay.verify.report.CertifiedInterval;
 
 /**
  * What the accountant proves for the event that a mechanism really spends, in the currency of a
- * claim.
+ * claim. Every currency has an analysis of its own: going through another one would give away what
+ * sampling gained, since a step that uses few records has no Gaussian bound better than one that
+ * uses all.
  */
 final class CertifiedBounds {
-  private CertifiedBounds() {}
+  private static final Enclosure NEVER = Enclosure.exact(Double.POSITIVE_INFINITY);
+
+  private final DpEvent event;
+  private final AdjacencyRelation adjacency;
+
+  private CertifiedBounds(DpEvent event, AdjacencyRelation adjacency) {
+    this.event = event;
+    this.adjacency = adjacency;
+  }
 
   /**
    * The bound of an event; its upper end is a guarantee, infinite where the event satisfies no
@@ -27,100 +40,107 @@ final class CertifiedBounds {
    * @throws UnsupportedEventException if no known theorem bounds the event under the relation
    */
   static CertifiedInterval of(Guarantee claim, DpEvent event) {
-    try {
-      return byGaussian(claim, event);
-    } catch (UnsupportedEventException noMu) {
-      return byOtherMeans(claim, event, noMu);
-    }
+    CertifiedBounds bounds = new CertifiedBounds(event, claim.adjacency());
+    String currency =
+        claim instanceof Guarantee.Approximate approximate
+            ? "epsilon at delta " + approximate.delta()
+            : ClaimFamily.of(claim).currency();
+    return new CertifiedInterval(currency, bounds.in(claim));
   }
 
-  /** For events without a known mu: what is proved in the currency itself. */
-  private static CertifiedInterval byOtherMeans(
-      Guarantee claim, DpEvent event, UnsupportedEventException noMu) {
-    if (claim instanceof Guarantee.Approximate approximate) {
-      double delta = approximate.delta();
-      double upper = TightestBound.of(event, claim.adjacency()).epsilon(delta).value().upper();
-      return new CertifiedInterval("epsilon at delta " + delta, Enclosure.of(0, upper));
-    }
-    if (claim instanceof Guarantee.ZeroConcentrated) {
-      double upper = new RdpAnalysis(claim.adjacency()).analyze(event).zeroConcentration();
-      return new CertifiedInterval("rho", Enclosure.of(0, upper));
-    }
-    throw noMu;
-  }
-
-  private static CertifiedInterval byGaussian(Guarantee claim, DpEvent event) {
-    Enclosure muSquared = new GaussianAnalysis(claim.adjacency()).analyze(event);
+  private Enclosure in(Guarantee claim) {
     if (claim instanceof Guarantee.Pure) {
-      return new CertifiedInterval("epsilon", Enclosure.exact(Double.POSITIVE_INFINITY));
+      return pure();
     }
     if (claim instanceof Guarantee.Approximate approximate) {
-      double delta = approximate.delta();
-      return new CertifiedInterval("epsilon at delta " + delta, epsilon(muSquared.sqrt(), delta));
+      return epsilon(approximate.delta());
     }
     if (claim instanceof Guarantee.ZeroConcentrated) {
-      return new CertifiedInterval("rho", muSquared.times(0.5));
+      return rho();
     }
     if (claim instanceof Guarantee.Gaussian) {
-      return new CertifiedInterval("mu", muSquared.sqrt());
+      return squaredMu().sqrt();
     }
-    String currency = ClaimFamily.of(claim).currency();
     if (claim instanceof Guarantee.Profile profile) {
-      return new CertifiedInterval(currency, scale(muSquared.sqrt(), profile));
+      return scale(profile);
     }
     if (claim instanceof Guarantee.Tradeoff tradeoff) {
-      return new CertifiedInterval(
-          currency, TradeoffScale.certified(tradeoff, muSquared.sqrt().upper()));
+      return TradeoffScale.certified(tradeoff, squaredMu().sqrt().upper());
     }
-    return new CertifiedInterval(currency, scale(muSquared, (Guarantee.Renyi) claim));
+    return scale((Guarantee.Renyi) claim);
+  }
+
+  private Enclosure pure() {
+    try {
+      return new PureAnalysis(adjacency).analyze(event);
+    } catch (UnsupportedEventException unbounded) {
+      // No epsilon is known to be large enough; whether the relation fits is another question.
+      renyi();
+      return NEVER;
+    }
+  }
+
+  private Enclosure epsilon(double delta) {
+    return TightestBound.of(event, adjacency).epsilon(delta).value();
+  }
+
+  /** From the Rényi curve, or from mu where that says as much: an interval instead of a bound. */
+  private Enclosure rho() {
+    Enclosure slope = Enclosure.of(0, renyi().zeroConcentration());
+    try {
+      Enclosure halfSquare = squaredMu().times(0.5);
+      return slope.upper() < halfSquare.lower() ? slope : halfSquare;
+    } catch (UnsupportedEventException noMu) {
+      return slope;
+    }
+  }
+
+  private Enclosure squaredMu() {
+    return new GaussianAnalysis(adjacency).analyze(event);
+  }
+
+  private RdpCurve renyi() {
+    return new RdpAnalysis(adjacency).analyze(event);
   }
 
   /** The smallest factor by which all claimed epsilons would have to grow to be proved. */
-  private static Enclosure scale(Enclosure mu, Guarantee.Profile claim) {
+  private Enclosure scale(Guarantee.Profile claim) {
     Enclosure largest = Enclosure.ZERO;
-    for (var point : claim.deltaByEpsilon().entrySet()) {
-      largest = largest.max(scale(mu, point.getKey(), point.getValue()));
+    for (Map.Entry<Double, Double> point : claim.deltaByEpsilon().entrySet()) {
+      largest = largest.max(scale(point.getKey(), point.getValue()));
     }
     return largest;
   }
 
-  private static Enclosure scale(Enclosure mu, double epsilon, double delta) {
-    Enclosure never = Enclosure.exact(Double.POSITIVE_INFINITY);
-    if (mu.upper() == 0 || delta == 1) {
+  private Enclosure scale(double epsilon, double delta) {
+    if (delta == 1) {
       return Enclosure.ZERO;
     }
-    if (delta == 0) {
-      return mu.lower() > 0 ? never : Enclosure.of(0, Double.POSITIVE_INFINITY);
-    }
-    Enclosure proved = epsilon(mu, delta);
+    Enclosure proved = delta > 0 ? epsilon(delta) : pure();
     if (epsilon > 0) {
       return proved.dividedBy(epsilon);
     }
     // No factor makes more of an epsilon of 0.
-    double lower = proved.lower() > 0 ? Double.POSITIVE_INFINITY : 0;
-    return Enclosure.of(lower, proved.upper() > 0 ? Double.POSITIVE_INFINITY : 0);
+    return Enclosure.of(never(proved.lower()), never(proved.upper()));
   }
 
-  private static Enclosure epsilon(Enclosure mu, double delta) {
-    double lower = mu.lower() > 0 ? GaussianMechanism.epsilon(mu.lower(), delta).lower() : 0;
-    double upper =
-        mu.upper() < Double.POSITIVE_INFINITY
-            ? GaussianMechanism.epsilon(mu.upper(), delta).upper()
-            : Double.POSITIVE_INFINITY;
-    return Enclosure.of(lower, upper);
+  private static double never(double more) {
+    return more > 0 ? Double.POSITIVE_INFINITY : 0;
   }
 
   /** The smallest factor by which all claimed bounds would have to grow to be proved. */
-  private static Enclosure scale(Enclosure muSquared, Guarantee.Renyi claim) {
+  private Enclosure scale(Guarantee.Renyi claim) {
+    RdpCurve curve = renyi();
     Enclosure largest = Enclosure.ZERO;
-    for (var point : claim.epsilonByOrder().entrySet()) {
-      Enclosure proved = muSquared.times(0.5).times(point.getKey());
-      largest =
-          largest.max(
-              point.getValue() > 0
-                  ? proved.dividedBy(point.getValue())
-                  : Enclosure.exact(Double.POSITIVE_INFINITY));
+    for (Map.Entry<Double, Double> point : claim.epsilonByOrder().entrySet()) {
+      largest = largest.max(scale(curve.at(point.getKey()), point.getValue()));
     }
     return largest;
+  }
+
+  private static Enclosure scale(Enclosure proved, double claimed) {
+    return claimed > 0
+        ? proved.dividedBy(claimed)
+        : Enclosure.of(never(proved.lower()), never(proved.upper()));
   }
 }
