@@ -18,6 +18,10 @@ class AlgorithmClaimsTest {
   @TempDir private Path directory = Path.of("");
 
   private Invocation audit(String mechanism) throws IOException {
+    return audit(mechanism, "{gaussian: {mu: 1}}");
+  }
+
+  private Invocation audit(String mechanism, String guarantee) throws IOException {
     String text =
         Files.readString(Project.file("examples/algorithms.yaml"))
             .replaceAll("(?s)claims:.*", "")
@@ -28,7 +32,9 @@ class AlgorithmClaimsTest {
             text
                 + "claims:\n  - name: one\n    mechanism: "
                 + mechanism
-                + "\n    adjacency: replace-one\n    guarantee: {gaussian: {mu: 1}}\n"
+                + "\n    adjacency: replace-one\n    guarantee: "
+                + guarantee
+                + "\n"
                 + "    dataset: breast-cancer\n    pairs: {canary: {batch: 1}}\n");
     return Invocation.of("audit", file.toString(), "--runs", "50");
   }
@@ -39,6 +45,15 @@ class AlgorithmClaimsTest {
     assertEquals(0, run.code(), run.err());
     String line = "one: claimed 1.0-GDP under replace-one, certified mu <= 1.0, ";
     assertTrue(run.out().contains(line), run.out());
+  }
+
+  @Test
+  void theAccountantProvesWhatAnAlgorithmWasCalibratedTo() throws IOException {
+    String approximate = "{approximate: {epsilon: 2, delta: 1e-5}}";
+    Invocation run =
+        audit("{algorithm: minibatch-noisy-sgd, target: " + approximate + "}", approximate);
+    assertEquals(0, run.code(), run.err());
+    assertTrue(run.out().contains("certified epsilon at delta 1.0E-5 <= 1.99"), run.out());
   }
 
   @ParameterizedTest

@@ -23,6 +23,11 @@ import org.assay.verify.report.CertifiedInterval;
 final class CertifiedBounds {
   private static final Enclosure NEVER = Enclosure.exact(Double.POSITIVE_INFINITY);
 
+  /**
+   * Of convolutions, as fine as any algorithm's own calibration, whose answer else looks missed.
+   */
+  private static final double ACCURACY = 1e-3;
+
   private final DpEvent event;
   private final AdjacencyRelation adjacency;
 
@@ -81,7 +86,7 @@ final class CertifiedBounds {
   }
 
   private Enclosure epsilon(double delta) {
-    return TightestBound.of(event, adjacency).epsilon(delta).value();
+    return TightestBound.of(event, adjacency).withAccuracy(ACCURACY).epsilon(delta).value();
   }
 
   /** From the Rényi curve, or from mu where that says as much: an interval instead of a bound. */
