@@ -11,6 +11,7 @@ import org.assay.cli.claims.ClaimsReader;
 import org.assay.cli.claims.MechanismOptions;
 import org.assay.cli.input.InputException;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.report.ClaimsSource;
 import org.assay.verify.report.RangeFinding;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -121,14 +122,14 @@ final class AuditCommand implements Callable<Integer> {
     MechanismOptions mechanism = MechanismOptions.of(program, className, classpath);
     ClaimsFile claims = ClaimsReader.read(path, optional(seed), mechanism);
     String command = command(path, claims.seed()) + mechanism.words();
-    AuditOutput output = audit("Audit of " + path.getFileName(), claims, command);
+    AuditOutput output = audit(path, claims, command);
     directory.ifPresent(output::write);
     console.out().print(json ? output.json() : output.lines() + whereToLook());
     return exitCode(output.verdicts());
   }
 
   /** What is only computed comes first: it is quick, and shows whether the input makes sense. */
-  private AuditOutput audit(String title, ClaimsFile claims, String command) {
+  private AuditOutput audit(Path path, ClaimsFile claims, String command) {
     AuditRun run =
         new AuditRun(
             claims,
@@ -139,7 +140,11 @@ final class AuditCommand implements Callable<Integer> {
             command);
     try (Progress progress = new Progress(json ? console.unwatched() : console)) {
       List<RangeFinding> found = run.search(progress);
-      return new AuditOutput(title, run.audit(progress), found);
+      return new AuditOutput(
+          "Audit of " + path.getFileName(),
+          run.audit(progress),
+          found,
+          ClaimsSource.of(path, Path.of(""), claims.lines()));
     }
   }
 

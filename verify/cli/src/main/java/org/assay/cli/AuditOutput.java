@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.assay.cli.ledger.claim.Numbers;
 import org.assay.cli.ledger.claim.Point;
@@ -13,6 +14,7 @@ import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.CertifiedInterval;
+import org.assay.verify.report.ClaimsSource;
 import org.assay.verify.report.JsonReport;
 import org.assay.verify.report.RangeFinding;
 import org.assay.verify.report.RangeWitness;
@@ -24,8 +26,10 @@ import org.assay.verify.report.ReportFiles;
  * @param title the title of the report
  * @param claims the audited claims
  * @param ranges what was found about claims over ranges
+ * @param source where the claims are stated
  */
-record AuditOutput(String title, List<AuditedClaim> claims, List<RangeFinding> ranges) {
+record AuditOutput(
+    String title, List<AuditedClaim> claims, List<RangeFinding> ranges, ClaimsSource source) {
   private static final int VERDICT_WIDTH = 12;
 
   /** The verdicts on all claims. */
@@ -129,7 +133,7 @@ record AuditOutput(String title, List<AuditedClaim> claims, List<RangeFinding> r
     ReportDirectory.write(
         directory,
         draft -> {
-          ReportFiles.write(draft, title, claims, ranges);
+          ReportFiles.write(draft, title, claims, ranges, Optional.of(source));
           Files.writeString(draft.resolve("report.json"), json());
         });
   }

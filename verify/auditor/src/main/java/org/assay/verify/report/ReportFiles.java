@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Writes a report's files. Each file is first written under another name and then moved into place,
@@ -25,25 +26,30 @@ public final class ReportFiles {
    */
   public static void write(Path directory, String title, List<AuditedClaim> claims)
       throws IOException {
-    write(directory, title, claims, List.of());
+    write(directory, title, claims, List.of(), Optional.empty());
   }
 
   /**
-   * The same with findings about ranges.
+   * The same with findings about ranges, and the file of the claims.
    *
    * @param directory where to; created if missing
    * @param title the title of the report
    * @param claims the audited claims
    * @param ranges what was found about claims over ranges
+   * @param source where the claims are stated, if in a file
    * @throws IOException if a file cannot be written; files already moved into place stay
    */
   public static void write(
-      Path directory, String title, List<AuditedClaim> claims, List<RangeFinding> ranges)
+      Path directory,
+      String title,
+      List<AuditedClaim> claims,
+      List<RangeFinding> ranges,
+      Optional<ClaimsSource> source)
       throws IOException {
     Files.createDirectories(directory);
     write(directory.resolve("report.json"), JsonReport.text(JsonReport.of(title, claims, ranges)));
     write(directory.resolve("junit.xml"), JunitReport.text(title, claims, ranges));
-    write(directory.resolve("report.sarif"), SarifReport.text(claims, ranges));
+    write(directory.resolve("report.sarif"), SarifReport.text(claims, ranges, source));
     write(directory.resolve("report.html"), ReportPage.html(title, claims, ranges));
   }
 

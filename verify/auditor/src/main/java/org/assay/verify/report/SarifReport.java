@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Optional;
 import org.assay.verify.audit.Verdict;
 
 /** Verdicts as SARIF 2.1.0, which code-scanning services read. */
@@ -18,21 +19,14 @@ public final class SarifReport {
   /**
    * The document.
    *
-   * @param claims the entries
-   * @return JSON text
-   */
-  public static String text(List<AuditedClaim> claims) {
-    return text(claims, List.of());
-  }
-
-  /**
-   * The document with findings about ranges.
-   *
    * @param claims the audited claims
    * @param ranges what was found about claims over ranges
+   * @param source the file of the claims, if they come from one; services that show findings in a
+   *     file's text need it
    * @return JSON text
    */
-  public static String text(List<AuditedClaim> claims, List<RangeFinding> ranges) {
+  public static String text(
+      List<AuditedClaim> claims, List<RangeFinding> ranges, Optional<ClaimsSource> source) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("$schema", SCHEMA);
     root.put("version", "2.1.0");
@@ -44,10 +38,19 @@ public final class SarifReport {
     claims.forEach(
         claim ->
             result(
-                results.addObject(), claim.name(), claim.audit().verdict(), Prose.details(claim)));
+                results.addObject(),
+                claim.name(),
+                claim.audit().verdict(),
+                Prose.details(claim),
+                source));
     ranges.forEach(
         range ->
-            result(results.addObject(), range.name(), range.verdict(), RangeProse.details(range)));
+            result(
+                results.addObject(),
+                range.name(),
+                range.verdict(),
+                RangeProse.details(range),
+                source));
     return JsonReport.text(root);
   }
 
@@ -62,15 +65,27 @@ public final class SarifReport {
     rule.putObject("shortDescription").put("text", text);
   }
 
-  private static void result(ObjectNode result, String name, Verdict verdict, String details) {
+  private static void result(
+      ObjectNode result,
+      String name,
+      Verdict verdict,
+      String details,
+      Optional<ClaimsSource> source) {
     result.put("ruleId", ruleId(verdict));
     result.put("kind", kind(verdict));
     result.put("level", verdict == Verdict.REFUTED ? "error" : "none");
     result.putObject("message").put("text", name + ": " + details);
     ObjectNode location = result.putArray("locations").addObject();
+    source.ifPresent(file -> physical(location.putObject("physicalLocation"), name, file));
     ObjectNode logical = location.putArray("logicalLocations").addObject();
     logical.put("fullyQualifiedName", name);
     result.putObject("partialFingerprints").put("claim", name);
+  }
+
+  private static void physical(ObjectNode location, String name, ClaimsSource source) {
+    location.putObject("artifactLocation").put("uri", source.uri().toASCIIString());
+    Optional.ofNullable(source.lines().get(name))
+        .ifPresent(line -> location.putObject("region").put("startLine", line));
   }
 
   private static String ruleId(Verdict verdict) {

@@ -99,7 +99,8 @@ class RangeReportTest {
     assertEquals("it is 9.2", ranges.at("/0/witness/again").textValue());
     assertEquals(10, ranges.at("/1/curve").size());
     assertFalse(JsonReport.of("title", List.of()).has("ranges"));
-    JsonNode sarif = new ObjectMapper().readTree(SarifReport.text(List.of(), findings()));
+    JsonNode sarif =
+        new ObjectMapper().readTree(SarifReport.text(List.of(), findings(), Optional.empty()));
     JsonNode results = sarif.at("/runs/0/results");
     assertEquals("fail", results.at("/0/kind").textValue());
     assertEquals("pass", results.at("/1/kind").textValue());

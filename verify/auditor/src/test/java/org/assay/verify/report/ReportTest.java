@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -119,7 +120,8 @@ class ReportTest {
 
   @Test
   void sarifHasOneResultPerClaim() throws IOException {
-    JsonNode sarif = new ObjectMapper().readTree(SarifReport.text(claims()));
+    JsonNode sarif =
+        new ObjectMapper().readTree(SarifReport.text(claims(), List.of(), Optional.empty()));
     assertEquals("2.1.0", sarif.path("version").asText());
     JsonNode results = sarif.at("/runs/0/results");
     assertEquals(2, results.size());
@@ -127,6 +129,20 @@ class ReportTest {
     assertEquals("fail", results.get(0).path("kind").asText());
     assertEquals("none", results.get(1).path("level").asText());
     assertEquals("open", results.get(1).path("kind").asText());
+  }
+
+  @Test
+  void sarifPointsIntoTheFileOfTheClaims() throws IOException {
+    String name = claims().get(0).name();
+    ClaimsSource source =
+        ClaimsSource.of(Path.of("/repo/a b/claims.yaml"), Path.of("/repo"), Map.of(name, 7));
+    JsonNode sarif =
+        new ObjectMapper().readTree(SarifReport.text(claims(), List.of(), Optional.of(source)));
+    JsonNode place = sarif.at("/runs/0/results/0/locations/0/physicalLocation");
+    assertEquals("a%20b/claims.yaml", place.at("/artifactLocation/uri").asText());
+    assertEquals(7, place.at("/region/startLine").asInt());
+    ClaimsSource elsewhere = ClaimsSource.of(Path.of("/x.yaml"), Path.of("/repo"), Map.of());
+    assertEquals("file:///x.yaml", elsewhere.uri().toString());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.assay.cli.claims;
 
 import java.util.List;
+import java.util.Map;
 import org.assay.cli.range.RangeClaim;
 
 /**
@@ -11,12 +12,18 @@ import org.assay.cli.range.RangeClaim;
  * @param seed the root seed
  * @param claims claims about mechanisms, to be run
  * @param ranges claims over ranges, to be computed
+ * @param lines where each claim begins, by name
  */
 public record ClaimsFile(
-    double errorProbability, long seed, List<PlannedClaim<?>> claims, List<RangeClaim> ranges) {
-  /** Copies the lists. */
+    double errorProbability,
+    long seed,
+    List<PlannedClaim<?>> claims,
+    List<RangeClaim> ranges,
+    Map<String, Integer> lines) {
+  /** Copies what could change. */
   public ClaimsFile {
     claims = List.copyOf(claims);
     ranges = List.copyOf(ranges);
+    lines = Map.copyOf(lines);
   }
 }

@@ -2,12 +2,11 @@ package org.assay.cli.claims;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.Fields;
@@ -75,7 +74,7 @@ public final class ClaimsReader {
       double errorProbability, long seed, List<Value> items, ClaimReader reader) {
     List<PlannedClaim<?>> claims = new ArrayList<>();
     List<RangeClaim> ranges = new ArrayList<>();
-    Set<String> names = new HashSet<>();
+    Map<String, Integer> lines = new HashMap<>();
     for (Value item : items) {
       String name;
       if (RangeReader.isFor(item)) {
@@ -85,11 +84,11 @@ public final class ClaimsReader {
         claims.add(reader.read(item));
         name = claims.get(claims.size() - 1).name();
       }
-      if (!names.add(name)) {
+      if (lines.putIfAbsent(name, item.line()) != null) {
         throw item.invalid("has the name '" + name + "' of an earlier claim");
       }
     }
-    return new ClaimsFile(errorProbability, seed, claims, ranges);
+    return new ClaimsFile(errorProbability, seed, claims, ranges, lines);
   }
 
   private static long seed(Value value) {

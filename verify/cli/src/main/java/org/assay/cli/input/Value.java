@@ -64,6 +64,15 @@ public final class Value {
   }
 
   /**
+   * Where the value begins.
+   *
+   * @return the line of its file, counted from 1
+   */
+  public int line() {
+    return place.line();
+  }
+
+  /**
    * A refusal of this value.
    *
    * @param rule what is wrong, following the value's name
