@@ -14,8 +14,10 @@ import java.io.Writer;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.assay.cli.evaluate.BoundedLines.Line;
 import org.assay.cli.input.Suggestion;
 
 /**
@@ -25,6 +27,9 @@ import org.assay.cli.input.Suggestion;
  * lines are skipped.
  */
 public final class BatchEvaluator {
+  /** Far more than any question needs. */
+  static final int LONGEST_LINE = 1 << 24;
+
   private static final List<String> KEYS = List.of("id", "fn", "args");
 
   /** Reads decimals without rounding, so that an id comes back as it was written. */
@@ -84,9 +89,11 @@ public final class BatchEvaluator {
    */
   public void run() throws IOException {
     long number = 0;
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
+    BoundedLines lines = new BoundedLines(in, LONGEST_LINE);
+    for (Optional<Line> next = lines.next(); next.isPresent(); next = lines.next()) {
       number++;
-      if (line.isBlank()) {
+      Line line = next.get();
+      if (line.text().isBlank() && !line.cut()) {
         continue;
       }
       out.write(MAPPER.writeValueAsString(answer(line, number)));
@@ -99,7 +106,7 @@ public final class BatchEvaluator {
     out.flush();
   }
 
-  private ObjectNode answer(String line, long number) {
+  private ObjectNode answer(Line line, long number) {
     ObjectNode answer = MAPPER.createObjectNode();
     answer.putNull("id");
     try {
@@ -122,10 +129,14 @@ public final class BatchEvaluator {
     return answer;
   }
 
-  private static JsonNode parse(String line, long number) {
+  private static JsonNode parse(Line line, long number) {
+    if (line.cut()) {
+      throw new LineException(
+          "line " + number + " is longer than " + LONGEST_LINE + " characters: split it");
+    }
     JsonNode question;
     try {
-      question = MAPPER.readTree(line);
+      question = MAPPER.readTree(line.text());
     } catch (JsonProcessingException e) {
       String problem = e.getOriginalMessage().lines().findFirst().orElse("");
       throw new LineException("line " + number + " is not well-formed JSON: " + problem);

@@ -26,6 +26,9 @@ public final class DocumentReader {
   private static final JsonFactory YAML =
       YAMLFactory.builder().enable(YAMLParser.Feature.PARSE_BOOLEAN_LIKE_WORDS_AS_STRINGS).build();
 
+  /** Descriptions are read whole, and their text takes several times its size. */
+  static final long LARGEST = 1L << 26;
+
   private static final Pattern YAML_LINE = Pattern.compile("(?m)^ in .*, line (\\d+), column");
 
   private final String source;
@@ -63,11 +66,24 @@ public final class DocumentReader {
       throw new InputException(file + ": is not a regular file");
     }
     try {
+      requireReadable(file, Files.size(file));
       return Files.readString(file);
     } catch (CharacterCodingException e) {
       throw new InputException(file + ": is not text in UTF-8", e);
     } catch (IOException e) {
       throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static void requireReadable(Path file, long size) {
+    if (!(size <= LARGEST)) {
+      throw new InputException(
+          file
+              + ": has "
+              + size
+              + " bytes: a description must have at most "
+              + LARGEST
+              + "; put data into data files");
     }
   }
 

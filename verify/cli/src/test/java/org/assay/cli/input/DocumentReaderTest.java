@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,6 +51,16 @@ class DocumentReaderTest {
   })
   void readsNumbersAsPeopleWriteThem(String text, double number) throws IOException {
     assertEquals(number, entry(read("a.yaml", "x: " + text), "x").number());
+  }
+
+  @Test
+  void whatIsTooLargeIsNotRead() throws IOException {
+    Path file = directory.resolve("huge.yaml");
+    try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+      sparse.setLength(DocumentReader.LARGEST + 1);
+    }
+    InputException refused = assertThrows(InputException.class, () -> DocumentReader.read(file));
+    assertTrue(refused.getMessage().contains("at most 67108864"), refused::getMessage);
   }
 
   @Test
