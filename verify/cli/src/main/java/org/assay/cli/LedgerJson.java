@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.cli.ledger.Entry;
+import org.assay.cli.ledger.claim.EmpiricalCheck;
 import org.assay.cli.ledger.claim.Judgement;
 import org.assay.cli.ledger.claim.LedgerClaim;
 import org.assay.cli.ledger.claim.Witness;
@@ -26,17 +27,27 @@ final class LedgerJson {
 
   private static void put(ObjectNode node, Entry entry) {
     LedgerClaim claim = entry.claim();
-    node.put("id", claim.id()).put("paper", claim.paper().key()).put("place", claim.place());
-    node.put("statement", claim.statement()).put("assumptions", claim.assumptions());
-    node.put("adjacency", claim.adjacency().label());
+    node.put("id", claim.id())
+        .put("paper", claim.paper().key())
+        .put("place", claim.printed().place());
+    node.put("statement", claim.printed().statement())
+        .put("assumptions", claim.printed().assumptions());
+    node.put("adjacency", claim.printed().adjacency().label());
     ArrayNode algorithms = node.putArray("algorithms");
     claim.algorithms().forEach(algorithms::add);
-    node.put("argument", claim.argument());
+    node.put("argument", claim.proof().words());
     ArrayNode sources = node.putArray("sources");
-    claim.sources().forEach(source -> sources.add(source.toString()));
+    claim.proof().sources().forEach(source -> sources.add(source.toString()));
     putJudgement(node, entry.judgement());
+    claim.attack().check().ifPresent(check -> putAttack(node.putObject("attack"), check));
+    entry.obstacle().ifPresent(why -> node.put("no_attack", why));
     entry.audit().ifPresent(report -> node.set("audit", JsonReport.of(report.withoutTiming())));
     node.put("reproduce", LedgerWords.reproduce(entry));
+  }
+
+  private static void putAttack(ObjectNode node, EmpiricalCheck check) {
+    node.put("on", check.describe()).put("seed", check.seed());
+    node.put("maximum_runs", check.maximumRuns());
   }
 
   private static void putJudgement(ObjectNode node, Judgement judgement) {
@@ -45,7 +56,8 @@ final class LedgerJson {
     node.put("cost_over_claim_of", judgement.ratioOf());
     judgement.witness().ifPresent(witness -> putWitness(node.putObject("witness"), witness));
     node.put("certified_for", judgement.range()).put("correction", judgement.correction());
-    node.put("missing", judgement.missing()).put("explanation", judgement.explanation());
+    node.put("missing", judgement.prose().missing())
+        .put("explanation", judgement.prose().explanation());
   }
 
   private static void putWitness(ObjectNode node, Witness witness) {

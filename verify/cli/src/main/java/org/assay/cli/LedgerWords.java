@@ -24,8 +24,8 @@ final class LedgerWords {
     if (!judgement.range().isEmpty()) {
       parts.add("holds for " + judgement.range());
     }
-    if (!judgement.missing().isEmpty()) {
-      parts.add("missing: " + judgement.missing());
+    if (!judgement.prose().missing().isEmpty()) {
+      parts.add("missing: " + judgement.prose().missing());
     }
     entry.audit().ifPresent(report -> parts.add(audit(report)));
     return String.join("; ", parts);
@@ -70,12 +70,12 @@ final class LedgerWords {
     LedgerClaim claim = entry.claim();
     Judgement judgement = entry.judgement();
     List<Paragraph> all = new ArrayList<>();
-    add(all, "Claim", claim.statement());
-    add(all, "Source", claim.paper().key() + ", " + claim.place());
-    add(all, "Assumed", claim.assumptions());
-    add(all, "Adjacency", claim.adjacency().label());
+    add(all, "Claim", claim.printed().statement());
+    add(all, "Source", claim.paper().key() + ", " + claim.printed().place());
+    add(all, "Assumed", claim.printed().assumptions());
+    add(all, "Adjacency", claim.printed().adjacency().label());
     add(all, "Algorithms", String.join(", ", claim.algorithms()));
-    add(all, "Grounds", judgement.explanation());
+    add(all, "Grounds", judgement.prose().explanation());
     add(
         all,
         "Cost over claim",
@@ -84,8 +84,9 @@ final class LedgerWords {
     add(all, "Certified for", judgement.range());
     add(all, "Argument", argument(claim));
     add(all, "Correction", judgement.correction());
-    add(all, "Missing", judgement.missing());
-    claim.empirical().ifPresent(check -> add(all, "Attack", check.describe()));
+    add(all, "Missing", judgement.prose().missing());
+    claim.attack().check().ifPresent(check -> add(all, "Attack", check.describe()));
+    entry.obstacle().ifPresent(why -> add(all, "No attack", why));
     entry.audit().ifPresent(report -> add(all, "Outcome", audit(report)));
     return all;
   }
@@ -108,8 +109,8 @@ final class LedgerWords {
 
   private static String argument(LedgerClaim claim) {
     String sources =
-        claim.sources().stream().map(Object::toString).collect(Collectors.joining("; "));
-    return claim.argument() + (sources.isEmpty() ? "" : " (" + sources + ")");
+        claim.proof().sources().stream().map(Object::toString).collect(Collectors.joining("; "));
+    return claim.proof().words() + (sources.isEmpty() ? "" : " (" + sources + ")");
   }
 
   /** The command that computes a claim again. */

@@ -11,9 +11,14 @@ import org.assay.verify.audit.Verdict;
  *
  * @param claim the claim
  * @param judgement what was computed
+ * @param obstacle why no attack is made on a claim that does not hold as it is printed
  * @param audit what the statistical attack found, if it was asked for and there is one
  */
-public record Entry(LedgerClaim claim, Judgement judgement, Optional<AuditReport> audit) {
+public record Entry(
+    LedgerClaim claim,
+    Judgement judgement,
+    Optional<String> obstacle,
+    Optional<AuditReport> audit) {
   /**
    * This entry with the report of its attack.
    *
@@ -21,7 +26,7 @@ public record Entry(LedgerClaim claim, Judgement judgement, Optional<AuditReport
    * @return the changed entry
    */
   public Entry withAudit(AuditReport report) {
-    return new Entry(claim, judgement, Optional.of(report));
+    return new Entry(claim, judgement, obstacle, Optional.of(report));
   }
 
   /**

@@ -2,11 +2,13 @@ package org.assay.cli.ledger;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.assay.cli.ledger.claim.EmpiricalCheck;
 import org.assay.cli.ledger.claim.LedgerClaim;
 
@@ -61,7 +63,8 @@ public final class LedgerRun {
 
   private static Entry entry(LedgerClaim claim) {
     try {
-      return new Entry(claim, claim.judge().judge(), java.util.Optional.empty());
+      Optional<String> obstacle = claim.attack().obstacle().map(Supplier::get);
+      return new Entry(claim, claim.judge().judge(), obstacle, Optional.empty());
     } catch (RuntimeException e) {
       throw new IllegalStateException(claim.id() + " could not be judged: " + e.getMessage(), e);
     }
@@ -78,7 +81,7 @@ public final class LedgerRun {
   }
 
   private Entry attack(Entry entry) {
-    return entry.claim().empirical().map(check -> attacked(entry, check)).orElse(entry);
+    return entry.claim().attack().check().map(check -> attacked(entry, check)).orElse(entry);
   }
 
   private Entry attacked(Entry entry, EmpiricalCheck check) {

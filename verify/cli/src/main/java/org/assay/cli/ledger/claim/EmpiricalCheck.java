@@ -5,11 +5,14 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Checkpoint;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
 
 /**
  * A statistical attack on a claim: the running algorithm on two neighbouring datasets.
@@ -38,6 +41,22 @@ public record EmpiricalCheck(
    * @param <D> the type of datasets
    */
   public record Experiment<D>(Mechanism<D> mechanism, Guarantee claim, AdjacentPair<D> pair) {
+    /**
+     * An attack on what an algorithm releases.
+     *
+     * @param algorithm what is run
+     * @param claim the claim with the instance's numbers
+     * @param pair the datasets
+     * @return the experiment
+     */
+    public static Experiment<Dataset> on(
+        PrivateAlgorithm algorithm, Guarantee claim, AdjacentPair<Dataset> pair) {
+      return new Experiment<>(
+          (data, random) -> Outcome.of(algorithm.run(data, random).release().toArray()),
+          claim,
+          pair);
+    }
+
     private AuditReport audit(EmpiricalCheck check, int threads, Consumer<Checkpoint> listener) {
       return Auditor.of(claim)
           .errorProbability(ERROR_PROBABILITY)

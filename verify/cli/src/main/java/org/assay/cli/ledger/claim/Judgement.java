@@ -12,10 +12,7 @@ import org.assay.accountant.numeric.Enclosure;
  *     below 1 is how loose the claim is
  * @param ratioOf what the ratio is of
  * @param witness the smallest instance found against the printed claim
- * @param range where the claim is certified
- * @param correction the constant or reading that holds
- * @param missing what an undecided claim lacks
- * @param explanation the grounds in prose, with numbers
+ * @param prose what else is said of it
  * @param picture what the claim's page draws
  */
 public record Judgement(
@@ -23,11 +20,18 @@ public record Judgement(
     Enclosure ratio,
     String ratioOf,
     Optional<Witness> witness,
-    String range,
-    String correction,
-    String missing,
-    String explanation,
+    Prose prose,
     Optional<Picture> picture) {
+  /**
+   * Words, with computed numbers; empty where there is nothing to say.
+   *
+   * @param range where the claim is certified
+   * @param correction the constant or reading that holds
+   * @param missing what an undecided claim lacks
+   * @param explanation the grounds
+   */
+  public record Prose(String range, String correction, String missing, String explanation) {}
+
   /** Insists on a witness for refutations. */
   public Judgement {
     if (verdict.refutes() && witness.isEmpty()) {
@@ -66,10 +70,11 @@ public record Judgement(
         worst.ratio(),
         family.quantity() + " over its claim, worst at " + worst.point(),
         witness,
-        verdict == Verdict.CERTIFIED ? range(worst) : "",
-        "",
-        verdict == Verdict.UNDECIDED ? "the enclosure reaches both sides of the claim" : "",
-        "",
+        new Prose(
+            verdict == Verdict.CERTIFIED ? range(worst) : "",
+            "",
+            verdict == Verdict.UNDECIDED ? "the enclosure reaches both sides of the claim" : "",
+            ""),
         Optional.of(Picture.of(family, shown, family.parameters().get(0))));
   }
 
@@ -92,8 +97,9 @@ public record Judgement(
    * @return the judgement
    */
   public static Judgement undecided(Enclosure ratio, String ratioOf, String missing) {
+    Prose prose = new Prose("", "", missing, "");
     return new Judgement(
-        Verdict.UNDECIDED, ratio, ratioOf, Optional.empty(), "", "", missing, "", Optional.empty());
+        Verdict.UNDECIDED, ratio, ratioOf, Optional.empty(), prose, Optional.empty());
   }
 
   /**
@@ -114,7 +120,7 @@ public record Judgement(
    */
   public Judgement repairedBy(Judgement repaired, String repair) {
     return repaired.verdict == Verdict.CERTIFIED
-        ? with(Verdict.CERTIFIED_AFTER_REPAIR).certifiedIn(repaired.range).corrected(repair)
+        ? with(Verdict.CERTIFIED_AFTER_REPAIR).certifiedIn(repaired.range()).corrected(repair)
         : this;
   }
 
@@ -132,13 +138,15 @@ public record Judgement(
   }
 
   private Judgement with(Verdict changed) {
-    return new Judgement(
-        changed, ratio, ratioOf, witness, range, correction, missing, explanation, picture);
+    return new Judgement(changed, ratio, ratioOf, witness, prose, picture);
+  }
+
+  private Judgement with(Prose changed) {
+    return new Judgement(verdict, ratio, ratioOf, witness, changed, picture);
   }
 
   private Judgement certifiedIn(String where) {
-    return new Judgement(
-        verdict, ratio, ratioOf, witness, where, correction, missing, explanation, picture);
+    return with(new Prose(where, prose.correction, prose.missing, prose.explanation));
   }
 
   /**
@@ -148,8 +156,7 @@ public record Judgement(
    * @return the changed judgement
    */
   public Judgement corrected(String words) {
-    return new Judgement(
-        verdict, ratio, ratioOf, witness, range, words, missing, explanation, picture);
+    return with(new Prose(prose.range, words, prose.missing, prose.explanation));
   }
 
   /**
@@ -159,8 +166,7 @@ public record Judgement(
    * @return the changed judgement
    */
   public Judgement explained(String words) {
-    return new Judgement(
-        verdict, ratio, ratioOf, witness, range, correction, missing, words, picture);
+    return with(new Prose(prose.range, prose.correction, prose.missing, words));
   }
 
   /**
@@ -170,15 +176,24 @@ public record Judgement(
    * @return the changed judgement
    */
   public Judgement drawn(Picture drawn) {
-    return new Judgement(
-        verdict,
-        ratio,
-        ratioOf,
-        witness,
-        range,
-        correction,
-        missing,
-        explanation,
-        Optional.of(drawn));
+    return new Judgement(verdict, ratio, ratioOf, witness, prose, Optional.of(drawn));
+  }
+
+  /**
+   * Where the claim is certified.
+   *
+   * @return in words; empty if it is not
+   */
+  public String range() {
+    return prose.range;
+  }
+
+  /**
+   * What holds instead.
+   *
+   * @return in words; empty if nothing was corrected
+   */
+  public String correction() {
+    return prose.correction;
   }
 }

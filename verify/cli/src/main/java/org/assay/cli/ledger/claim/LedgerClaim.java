@@ -2,6 +2,7 @@ package org.assay.cli.ledger.claim;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 
@@ -10,28 +11,52 @@ import org.assay.accountant.privacy.Citation;
  *
  * @param id the paper's letter and the place, for example {@code A-L4.6}
  * @param paper who claims it
- * @param place where in the paper, for example {@code Lemma 4.6}
- * @param statement what is claimed, with its constants
- * @param assumptions what the paper assumes
- * @param adjacency when two datasets are neighbours
+ * @param printed what is claimed, and where
  * @param algorithms the registry's algorithms that rest on it
- * @param argument the proof that covers what numbers cannot: sources, or a sketch beside the code
- * @param sources what the argument cites
+ * @param proof the argument that covers what numbers cannot
  * @param judge computes the judgement
- * @param empirical a statistical attack, where few enough runs suffice
+ * @param attack a statistical attack, or why there is none
  */
 public record LedgerClaim(
     String id,
     Paper paper,
-    String place,
-    String statement,
-    String assumptions,
-    AdjacencyRelation adjacency,
+    Printed printed,
     List<String> algorithms,
-    String argument,
-    List<Citation> sources,
+    Proof proof,
     Judge judge,
-    Optional<EmpiricalCheck> empirical) {
+    Attack attack) {
+  /**
+   * What a paper says.
+   *
+   * @param place where in the paper, for example {@code Lemma 4.6}
+   * @param statement what is claimed, with its constants
+   * @param assumptions what the paper assumes
+   * @param adjacency when two datasets are neighbours
+   */
+  public record Printed(
+      String place, String statement, String assumptions, AdjacencyRelation adjacency) {}
+
+  /**
+   * An argument.
+   *
+   * @param words a sentence or two, or where its sketch is
+   * @param sources what it cites
+   */
+  public record Proof(String words, List<Citation> sources) {
+    /** Copies the sources. */
+    public Proof {
+      sources = List.copyOf(sources);
+    }
+  }
+
+  /**
+   * Whether running algorithms are tried.
+   *
+   * @param check what is run, where few enough runs suffice
+   * @param obstacle computes why nothing is run, where something false is claimed
+   */
+  public record Attack(Optional<EmpiricalCheck> check, Optional<Supplier<String>> obstacle) {}
+
   /** Checks the name and copies the lists. */
   public LedgerClaim {
     if (!id.startsWith(paper.name() + "-")) {
@@ -39,7 +64,6 @@ public record LedgerClaim(
           "id was '" + id + "': it must begin with the paper's letter, " + paper.name() + "-");
     }
     algorithms = List.copyOf(algorithms);
-    sources = List.copyOf(sources);
   }
 
   /**
@@ -54,18 +78,9 @@ public record LedgerClaim(
    */
   public static LedgerClaim of(
       Paper paper, String id, String place, String statement, Judge judge) {
-    return new LedgerClaim(
-        id,
-        paper,
-        place,
-        statement,
-        "",
-        AdjacencyRelation.REPLACE_ONE,
-        List.of(),
-        "",
-        List.of(),
-        judge,
-        Optional.empty());
+    Printed printed = new Printed(place, statement, "", AdjacencyRelation.REPLACE_ONE);
+    Attack none = new Attack(Optional.empty(), Optional.empty());
+    return new LedgerClaim(id, paper, printed, List.of(), new Proof("", List.of()), judge, none);
   }
 
   /**
@@ -75,18 +90,21 @@ public record LedgerClaim(
    * @return the changed claim
    */
   public LedgerClaim assuming(String words) {
-    return new LedgerClaim(
-        id,
-        paper,
-        place,
-        statement,
-        words,
-        adjacency,
-        algorithms,
-        argument,
-        sources,
-        judge,
-        empirical);
+    return with(new Printed(printed.place, printed.statement, words, printed.adjacency));
+  }
+
+  /**
+   * This claim under another adjacency.
+   *
+   * @param adjacency when two datasets are neighbours
+   * @return the changed claim
+   */
+  public LedgerClaim under(AdjacencyRelation adjacency) {
+    return with(new Printed(printed.place, printed.statement, printed.assumptions, adjacency));
+  }
+
+  private LedgerClaim with(Printed changed) {
+    return new LedgerClaim(id, paper, changed, algorithms, proof, judge, attack);
   }
 
   /**
@@ -96,18 +114,7 @@ public record LedgerClaim(
    * @return the changed claim
    */
   public LedgerClaim about(String... ids) {
-    return new LedgerClaim(
-        id,
-        paper,
-        place,
-        statement,
-        assumptions,
-        adjacency,
-        List.of(ids),
-        argument,
-        sources,
-        judge,
-        empirical);
+    return new LedgerClaim(id, paper, printed, List.of(ids), proof, judge, attack);
   }
 
   /**
@@ -118,18 +125,8 @@ public record LedgerClaim(
    * @return the changed claim
    */
   public LedgerClaim because(String words, Citation... citations) {
-    return new LedgerClaim(
-        id,
-        paper,
-        place,
-        statement,
-        assumptions,
-        adjacency,
-        algorithms,
-        words,
-        List.of(citations),
-        judge,
-        empirical);
+    Proof changed = new Proof(words, List.of(citations));
+    return new LedgerClaim(id, paper, printed, algorithms, changed, judge, attack);
   }
 
   /**
@@ -139,17 +136,20 @@ public record LedgerClaim(
    * @return the changed claim
    */
   public LedgerClaim attackedBy(EmpiricalCheck check) {
-    return new LedgerClaim(
-        id,
-        paper,
-        place,
-        statement,
-        assumptions,
-        adjacency,
-        algorithms,
-        argument,
-        sources,
-        judge,
-        Optional.of(check));
+    return with(new Attack(Optional.of(check), Optional.empty()));
+  }
+
+  /**
+   * This claim with the reason why no attack is made.
+   *
+   * @param obstacle one sentence, with the number of runs that a test would need if that is it
+   * @return the changed claim
+   */
+  public LedgerClaim notAttackedBecause(Supplier<String> obstacle) {
+    return with(new Attack(Optional.empty(), Optional.of(obstacle)));
+  }
+
+  private LedgerClaim with(Attack changed) {
+    return new LedgerClaim(id, paper, printed, algorithms, proof, judge, changed);
   }
 }

@@ -87,6 +87,6 @@ final class AveragedIterates {
 
   private static Experiment<Dataset> attack() {
     ForgetfulIteration iteration = iteration(at(1000), 0.5);
-    return Pairs.attack(iteration, iteration.conjecturedGuarantee(), Pairs.oneSlope(1, 0));
+    return Experiment.on(iteration, iteration.conjecturedGuarantee(), Pairs.oneSlope(1, 0));
   }
 }

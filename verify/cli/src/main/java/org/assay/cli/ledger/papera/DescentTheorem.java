@@ -211,6 +211,6 @@ final class DescentTheorem {
     ProjectedNoisySgd algorithm =
         ProjectedNoisySgd.of(schedule, LinearPredictionLoss.linear(1, 1), Box.interval(-1e6, 1e6))
             .withNoiseScaling(NoiseScaling.NONE);
-    return Pairs.attack(algorithm, Pairs.concentrated(2), Pairs.oneSlope(1, 0));
+    return Experiment.on(algorithm, Pairs.concentrated(2), Pairs.oneSlope(1, 0));
   }
 }

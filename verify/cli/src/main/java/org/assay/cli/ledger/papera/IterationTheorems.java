@@ -65,7 +65,7 @@ final class IterationTheorems {
         GradientSchedule.of(new double[] {1}, new int[] {1}, new double[] {1});
     ProjectedNoisySgd algorithm =
         ProjectedNoisySgd.of(schedule, LinearPredictionLoss.linear(1, 1), Box.interval(-1e6, 1e6));
-    return Pairs.attack(
+    return Experiment.on(
         algorithm, new Guarantee.Pure(0, AdjacencyRelation.REPLACE_ONE), Pairs.oneSlope(1, 0));
   }
 

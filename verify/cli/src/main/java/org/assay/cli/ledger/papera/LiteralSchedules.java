@@ -159,7 +159,7 @@ final class LiteralSchedules {
     ProjectedNoisySgd algorithm =
         ProjectedNoisySgd.of(
             schedule, LinearPredictionLoss.linear(1, 1), Box.interval(-RADIUS, RADIUS));
-    return Pairs.attack(
+    return Experiment.on(
         algorithm,
         Pairs.concentrated(p.get("ρ")),
         Pairs.oneSlope((int) schedule.totalRecords(), 0));
@@ -216,7 +216,7 @@ final class LiteralSchedules {
     Box set = Box.interval(-walk.halfWidth(), walk.halfWidth());
     Loss linear = LinearPredictionLoss.linear(SLOPE, 1);
     Loss loss = RegularizedLoss.over(linear, walk.curvature(), new double[1], set);
-    return Pairs.attack(
+    return Experiment.on(
         ProjectedNoisySgd.of(walk.schedule(), loss, set),
         Pairs.concentrated(p.get("ρ")),
         Pairs.oneSlope((int) walk.schedule().totalRecords(), 0, SLOPE));

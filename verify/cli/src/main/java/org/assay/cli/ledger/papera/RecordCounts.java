@@ -43,7 +43,8 @@ final class RecordCounts {
             () ->
                 judge(48, squaredConstant)
                     .corrected("n ≤ T + 8 √3 sqrt(dT)/ρ, as the proof has it: " + repaired()))
-        .about("snowball-sgd-decaying");
+        .about("snowball-sgd-decaying")
+        .notAttackedBecause(() -> "it counts records; nothing is released");
   }
 
   private static LedgerClaim reduction() {

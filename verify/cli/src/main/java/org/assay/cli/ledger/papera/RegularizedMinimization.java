@@ -3,8 +3,13 @@ package org.assay.cli.ledger.papera;
 import java.math.BigDecimal;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.cli.ledger.claim.Comparison;
+import org.assay.cli.ledger.claim.EmpiricalCheck;
+import org.assay.cli.ledger.claim.EmpiricalCheck.Experiment;
 import org.assay.cli.ledger.claim.Family;
 import org.assay.cli.ledger.claim.GaussianCost;
 import org.assay.cli.ledger.claim.Judgement;
@@ -15,6 +20,8 @@ import org.assay.cli.ledger.claim.Parameter;
 import org.assay.cli.ledger.claim.Point;
 import org.assay.cli.ledger.claim.Precise;
 import org.assay.cli.ledger.claim.Recheck;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Outcome;
 
 /**
  * Lemma 4.7: a phase of Algorithm 3. The regularizer makes F_i strongly convex with constant 2/(η
@@ -27,6 +34,9 @@ import org.assay.cli.ledger.claim.Recheck;
 final class RegularizedMinimization {
   /** Failures land so far out that noise hides them with less than this probability. */
   private static final double HIDDEN = 1e-100;
+
+  /** Where a failing solver ends, in the unit Lη. */
+  private static final double FAR = 1e6;
 
   private static final double LEAST_EPSILON = 0.01;
   private static final double LEAST_DELTA = 1e-9;
@@ -65,7 +75,34 @@ final class RegularizedMinimization {
         .because(
             "The sensitivity is 3Lη_i, not 4Lη_i: strong convexity 2/(η_i n_i) bounds the minimizer's"
                 + " move by Lη_i and each solver's error by Lη_i. A failing solver adds δ",
-            new Citation("BalleWang2018", "Theorem 8"));
+            new Citation("BalleWang2018", "Theorem 8"))
+        .attackedBy(
+            new EmpiricalCheck(
+                "a phase for ε = 6, δ = 0.1 on linear losses, Lη = 1, with a solver that errs as far"
+                    + " as it may and noise of the Gaussian sampler (the algorithm's own solver errs"
+                    + " less)",
+                id.equals("A-L4.7") ? 4047 : 4003,
+                20_000_000,
+                () -> attack(6, 0.1, constant)));
+  }
+
+  /** Minimizers are Lη/2 from their middle; the solver goes Lη further, or far when it fails. */
+  private static Experiment<Double> attack(double epsilon, double delta, double constant) {
+    GaussianNoise noise = new GaussianNoise(constant * Math.sqrt(-Math.log(delta)) / epsilon);
+    return new Experiment<>(
+        (slope, random) -> {
+          double off = random.nextDouble() < delta ? FAR : 1;
+          double[] release = {-slope * (0.5 + off)};
+          noise.addTo(release, random);
+          return Outcome.of(release);
+        },
+        new Guarantee.Approximate(epsilon, 2 * delta, AdjacencyRelation.REPLACE_ONE),
+        AdjacentPair.of(
+                "one record of slope L against -L, the others 0",
+                1.0,
+                -1.0,
+                AdjacencyRelation.REPLACE_ONE)
+            .withCanaryDirection(1));
   }
 
   /** The claim with another constant in place of 4. */

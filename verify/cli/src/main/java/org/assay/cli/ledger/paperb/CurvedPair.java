@@ -26,17 +26,30 @@ record CurvedPair(double noise, double curvature, double rise, double place, dou
 
   /** Delta is at least this. */
   Enclosure delta() {
-    Enclosure sigma = Enclosure.exact(noise);
-    Enclosure slope = Enclosure.ONE.dividedBy(sigma);
+    Enclosure bound = curved().minus(Enclosure.exact(epsilon).exp().times(straight()));
+    return bound.max(Enclosure.ZERO);
+  }
+
+  /** The interval's probability where the loss is curved. */
+  Enclosure curved() {
+    Enclosure drop = Enclosure.exact(rise).times(2).dividedBy(noise);
+    return tail(Enclosure.exact(place).minus(slope()))
+        .minus(tail(left().minus(slope()).plus(drop)));
+  }
+
+  /** Its probability where the slope is -1. */
+  Enclosure straight() {
+    return tail(Enclosure.exact(place).plus(slope())).minus(tail(left().plus(slope())));
+  }
+
+  private Enclosure slope() {
+    return Enclosure.ONE.dividedBy(noise);
+  }
+
+  private Enclosure left() {
     Enclosure width =
         Enclosure.exact(rise).times(2).dividedBy(Enclosure.exact(curvature).times(SMOOTH));
-    Enclosure left = width.dividedBy(sigma).plus(place);
-    Enclosure drop = Enclosure.exact(rise).times(2).dividedBy(sigma);
-    Enclosure curved =
-        tail(Enclosure.exact(place).minus(slope)).minus(tail(left.minus(slope).plus(drop)));
-    Enclosure straight = tail(Enclosure.exact(place).plus(slope)).minus(tail(left.plus(slope)));
-    Enclosure bound = curved.minus(Enclosure.exact(epsilon).exp().times(straight));
-    return bound.max(Enclosure.ZERO);
+    return width.dividedBy(noise).plus(place);
   }
 
   private static Enclosure tail(Enclosure x) {

@@ -29,7 +29,6 @@ import org.assay.cli.ledger.claim.Parameter;
 import org.assay.cli.ledger.claim.Point;
 import org.assay.cli.ledger.claim.Recheck;
 import org.assay.verify.trial.AdjacentPair;
-import org.assay.verify.trial.Outcome;
 
 /** Sections 3 and 4: minibatch noisy SGD. */
 final class MinibatchTheorem {
@@ -166,8 +165,8 @@ final class MinibatchTheorem {
     Arrays.stream(features).forEach(row -> row[0] = -1);
     Dataset left = Dataset.of(features, labels);
     Dataset right = left.withRecord(0, new double[] {1}, 1);
-    return new Experiment<>(
-        (data, random) -> Outcome.of(algorithm.run(data, random).release().toArray()),
+    return Experiment.on(
+        algorithm,
         claim,
         AdjacentPair.of(
                 "all 16 slopes have one sign, or one has the other",

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
+import org.assay.cli.ledger.claim.EmpiricalCheck;
 import org.assay.cli.ledger.claim.Precise;
 
 /**
@@ -38,6 +39,30 @@ record ReplacedStep(double share, double shift, double halfWidth, int intervals)
   private static Enclosure convex(Enclosure x, double order) {
     Enclosure power = x.log1p().times(order).expm1();
     return power.minus(x.times(order)).max(Enclosure.ZERO);
+  }
+
+  /**
+   * How many runs a bet needs on {@code α g(X)^(α-1) - (α-1) g(Y)^α}, X from the one side and Y
+   * from the other, whose mean a claim bounds by {@code e^((α-1)D)} for every g, if g is the true
+   * ratio.
+   */
+  double runs(double order, double claimed) {
+    double moment = 0;
+    double squareThere = 0;
+    double squareHere = 0;
+    for (int i = -1; i <= intervals; i++) {
+      double p = cell(i, shift).midpoint();
+      double q = cell(i, -shift).midpoint();
+      double power = Math.pow(p / q, order - 1);
+      moment += p * power;
+      squareHere += p * power * power;
+      squareThere += p * power * power * p / q;
+    }
+    double variance =
+        order * order * (squareHere - moment * moment)
+            + (order - 1) * (order - 1) * (squareThere - moment * moment);
+    double gap = moment - Math.exp((order - 1) * claimed);
+    return 4 * -Math.log(EmpiricalCheck.ERROR_PROBABILITY) * variance / (gap * gap);
   }
 
   /** The same by arbitrary precision. */

@@ -32,11 +32,13 @@ final class AdaptiveListing {
 
   private static LedgerClaim noiseOfTheNorm() {
     return claim(
-        "D-Alg3-typing",
-        "Algorithm 3, line 3, and Lemma 10",
-        "N_t is a norm plus b_t ~ N(0, I_d ŝ²), and |b_t| ≤ ŝ sqrt(ln(n√ρ/β)) in all steps with"
-            + " probability 1 - 2β",
-        AdaptiveListing::judgeNoise);
+            "D-Alg3-typing",
+            "Algorithm 3, line 3, and Lemma 10",
+            "N_t is a norm plus b_t ~ N(0, I_d ŝ²), and |b_t| ≤ ŝ sqrt(ln(n√ρ/β)) in all steps with"
+                + " probability 1 - 2β",
+            AdaptiveListing::judgeNoise)
+        .notAttackedBecause(
+            () -> "it is about the length of the noise, in which neighbours do not differ");
   }
 
   /** In two dimensions the first vector alone is longer with probability √(β/m). */
@@ -72,10 +74,11 @@ final class AdaptiveListing {
   /** The claim with another multiple of ρ/2. */
   static LedgerClaim stops(double multiple) {
     return claim(
-        "D-L10",
-        "Lemma 10, second part",
-        "If sigma_t = 2L0/(n√ρ) then ρ_t ≥ ρ/2, so that the algorithm stops",
-        () -> judgeStops(multiple));
+            "D-L10",
+            "Lemma 10, second part",
+            "If sigma_t = 2L0/(n√ρ) then ρ_t ≥ ρ/2, so that the algorithm stops",
+            () -> judgeStops(multiple))
+        .notAttackedBecause(() -> "it is about an entry of the books, which no run can show");
   }
 
   private static Judgement judgeStops(double multiple) {

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.util.function.UnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
+import org.assay.cli.ledger.claim.EmpiricalCheck.Experiment;
 import org.assay.cli.ledger.claim.Precise;
 import org.assay.cli.ledger.paperd.BinnedDivergence.Bounds;
 
@@ -73,6 +74,14 @@ record MeasuredNorms(double size, double rho) {
     BigDecimal one = Precise.upperTail(distance);
     BigDecimal other = Precise.upperTail(narrowed.apply(distance));
     return new Bounds(one.min(other), one.max(other));
+  }
+
+  /** Runs of these steps against a claim of ρ. */
+  static Experiment<Double> attack(double size, double rho) {
+    double norm = 0.5;
+    double least = size * norm * (1 - 2 * REACH / Math.sqrt(size));
+    double spread = (0.25 - 1 / size) * least * least;
+    return new ListedDescent(size, rho, spread, norm, 10).attack(rho);
   }
 
   /** How far measured norms reach, in deviations. */

@@ -5,11 +5,8 @@ import static org.assay.cli.ledger.claim.Precise.exactly;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
-import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.ledger.claim.Comparison;
 import org.assay.cli.ledger.claim.EmpiricalCheck;
 import org.assay.cli.ledger.claim.EmpiricalCheck.Experiment;
@@ -23,8 +20,6 @@ import org.assay.cli.ledger.claim.Point;
 import org.assay.cli.ledger.claim.Precise;
 import org.assay.cli.ledger.claim.Recheck;
 import org.assay.cli.ledger.paperd.BinnedDivergence.Bounds;
-import org.assay.verify.trial.AdjacentPair;
-import org.assay.verify.trial.Outcome;
 
 /**
  * Theorem 3 for Algorithm 3 as it is listed: a measured norm below 0 has the least noise, which
@@ -63,7 +58,7 @@ final class NegativeNorms {
                         + " that are short, over 60 steps at most",
                     4104,
                     1_000_000,
-                    () -> attack(2000, 1))));
+                    () -> attack(2000, 1, 1, 60))));
   }
 
   private static Judgement judge() {
@@ -152,39 +147,10 @@ final class NegativeNorms {
         exact, exactly(p.get("ρ")).multiply(exactly(2 * multiple)), Precise.TAIL_DIGITS - 2);
   }
 
-  private static Experiment<Double> attack(int records, double rho) {
-    Listing listing = new Listing(records, rho);
-    return new Experiment<>(
-        (slope, random) -> Outcome.of(listing.shortIncrements(slope, random)),
-        new Guarantee.ZeroConcentrated(rho, AdjacencyRelation.REPLACE_ONE),
-        AdjacentPair.of(
-                "one record of slope L0 = 1 against -1, the others 0",
-                1.0,
-                -1.0,
-                AdjacencyRelation.REPLACE_ONE)
-            .withCanaryDirection(1));
-  }
-
-  /** Algorithm 3 word by word, in one dimension with constant slopes and L0 = 1. */
-  private record Listing(int records, double rho) {
-    private static final int MOST_STEPS = 60;
-
-    /** A function of w_0, …, w_T: the sum of the measured gradients that are short, over s. */
-    double shortIncrements(double slope, RandomGenerator random) {
-      double root = Math.sqrt(rho);
-      double logTerm = Math.log(records * root / BETA);
-      double least = 2 / (records * root);
-      double booked = 0;
-      double sum = 0;
-      for (int t = 0; t < MOST_STEPS && booked <= rho / 2; t++) {
-        double norm = 1.0 / records + random.nextGaussian() / Math.sqrt(records * root);
-        double noise = Math.max(norm / Math.sqrt(logTerm), least);
-        double gradient = slope / records + noise * random.nextGaussian();
-        sum += Math.abs(gradient) <= 3 * least ? gradient / least : 0;
-        double square = records * norm * records * norm;
-        booked += Math.min(logTerm / square, rho / 2) + root / records;
-      }
-      return sum;
-    }
+  /** One dimension; the mean slope is the one record's. */
+  static Experiment<Double> attack(double size, double rho, double claimed, int steps) {
+    double norm = Math.sqrt(rho) / size;
+    return new ListedDescent(size, rho, Math.log(size / BETA), norm, steps)
+        .attackByShortSteps(claimed);
   }
 }

@@ -9,6 +9,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.optimize.kl.KlProblem;
@@ -25,6 +26,7 @@ import org.assay.cli.ledger.claim.Parameter;
 import org.assay.cli.ledger.claim.Point;
 import org.assay.cli.ledger.claim.Precise;
 import org.assay.cli.ledger.claim.Recheck;
+import org.assay.verify.trial.Outcome;
 
 /** Section 3 and appendix B.1: Algorithm 1, KL Spider, and the steps of its privacy proof. */
 final class SpiderClaims {
@@ -105,30 +107,36 @@ final class SpiderClaims {
   /** The claim with another constant in place of the noise's 1. */
   static LedgerClaim fullGradients(double noise) {
     return step(
-        "D-L8-gradient",
-        "Lemma 8, first step of the proof",
-        "A mean gradient with noise L0 √K/(n√ρ) is ρ/K-zCDP, its sensitivity being L0/n",
-        Family.of(
-                "zCDP parameter of a mean gradient",
-                p ->
-                    new Comparison(
-                        Enclosure.exact(2)
-                            .times(p.get("ρ"))
-                            .dividedBy(p.get("K"))
-                            .dividedBy(Enclosure.exact(noise).square()),
-                        Enclosure.exact(p.get("ρ")).dividedBy(p.get("K"))),
-                Parameter.count("K", 1, 1000, 4),
-                Parameter.positive("ρ", 0.01, 10, 4))
-            .recheckedBy(
-                p -> {
-                  var share = divide(exactly(p.get("ρ")), exactly(p.get("K")));
-                  return Recheck.of(
-                      divide(share.multiply(exactly(2)), exactly(noise).pow(2)), share);
-                })
-            .toldAs(p -> "one record's loss has slope L0 along e against -e, any other losses"),
-        "the sensitivity is 2L0/n, so it is 2ρ/K-zCDP, and all K together are 2ρ-zCDP",
-        "The printed proof takes the sensitivity as L0/n, under which the cost would be half of the"
-            + " claim; it is ");
+            "D-L8-gradient",
+            "Lemma 8, first step of the proof",
+            "A mean gradient with noise L0 √K/(n√ρ) is ρ/K-zCDP, its sensitivity being L0/n",
+            Family.of(
+                    "zCDP parameter of a mean gradient",
+                    p ->
+                        new Comparison(
+                            Enclosure.exact(2)
+                                .times(p.get("ρ"))
+                                .dividedBy(p.get("K"))
+                                .dividedBy(Enclosure.exact(noise).square()),
+                            Enclosure.exact(p.get("ρ")).dividedBy(p.get("K"))),
+                    Parameter.count("K", 1, 1000, 4),
+                    Parameter.positive("ρ", 0.01, 10, 4))
+                .recheckedBy(
+                    p -> {
+                      var share = divide(exactly(p.get("ρ")), exactly(p.get("K")));
+                      return Recheck.of(
+                          divide(share.multiply(exactly(2)), exactly(noise).pow(2)), share);
+                    })
+                .toldAs(p -> "one record's loss has slope L0 along e against -e, any other losses"),
+            "the sensitivity is 2L0/n, so it is 2ρ/K-zCDP, and all K together are 2ρ-zCDP",
+            "The printed proof takes the sensitivity as L0/n, under which the cost would be half of the"
+                + " claim; it is ")
+        .attackedBy(
+            new EmpiricalCheck(
+                "the mean gradient of four linear losses with the Gaussian sampler, K = 1, ρ = 1",
+                4108,
+                4_000_000,
+                () -> attackGradient(4, noise)));
   }
 
   /** The claim with another constant in place of the noise's 1. */
@@ -178,6 +186,21 @@ final class SpiderClaims {
         .because("A Gaussian mechanism of known sensitivity", GAUSSIAN);
   }
 
+  /** L0 = 1, K = 1, ρ = 1. */
+  private static Experiment<Dataset> attackGradient(int records, double noise) {
+    LinearPredictionLoss loss = LinearPredictionLoss.linear(1, 1);
+    GaussianNoise sampler = new GaussianNoise(noise / records);
+    return new Experiment<>(
+        (data, random) -> {
+          double[] gradient = new double[2];
+          loss.addBatchGradient(new double[2], data, 0, records, 1.0 / records, gradient);
+          sampler.addTo(gradient, random);
+          return Outcome.of(gradient);
+        },
+        new Guarantee.ZeroConcentrated(1, AdjacencyRelation.REPLACE_ONE),
+        Pairs.turned(records, 2, 1, 1));
+  }
+
   /** Labels far off keep Huber losses in their linear part. */
   private static Experiment<Dataset> attack(double rho) {
     double far = 50;
@@ -187,7 +210,7 @@ final class SpiderClaims {
     double gap = Math.pow(0.2 * gamma, 2);
     KlProblem problem =
         new KlProblem(records, LinearPredictionLoss.huber(1, 1, far), ball, gap, gamma, 2);
-    return Pairs.attack(
+    return Experiment.on(
         KlSpider.paperSchedule(problem, rho, 0.1),
         new Guarantee.ZeroConcentrated(rho, AdjacencyRelation.REPLACE_ONE),
         Pairs.turned(records, 2, far, 1));

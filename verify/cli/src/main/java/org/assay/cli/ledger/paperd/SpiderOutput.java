@@ -12,6 +12,7 @@ import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.Citation;
 import org.assay.cli.ledger.claim.Comparison;
 import org.assay.cli.ledger.claim.Family;
+import org.assay.cli.ledger.claim.IdealTest;
 import org.assay.cli.ledger.claim.Judgement;
 import org.assay.cli.ledger.claim.LedgerClaim;
 import org.assay.cli.ledger.claim.Numbers;
@@ -50,7 +51,40 @@ final class SpiderOutput {
         .about("kl-spider")
         .because(
             "doc-files/spider-output.md: weak limit as d grows, in which divergences do not rise",
-            new Citation("VanErvenHarremoes2014", "Theorem 19"));
+            new Citation("VanErvenHarremoes2014", "Theorem 19"))
+        .notAttackedBecause(SpiderOutput::obstacle);
+  }
+
+  /** The best events: the step is kept and its direction is beyond a half line. */
+  private static String obstacle() {
+    double fewest = Double.POSITIVE_INFINITY;
+    for (double rho : new double[] {0.1, 1, 10}) {
+      for (double z = -3; z <= 2; z++) {
+        for (double theta : new double[] {0.3, 0.6}) {
+          Point p = new Point(java.util.Map.of("ρ", rho, "z", z, "θ", theta));
+          if (along(p, 0).lower() > 0 && reachable(p)) {
+            fewest = Math.min(fewest, fewestRuns(p));
+          }
+        }
+      }
+    }
+    return "zCDP is violated at large orders only, that is by rare events: the best of the instances"
+        + " would need "
+        + Numbers.about(fewest)
+        + " runs of a test that knew them";
+  }
+
+  private static double fewestRuns(Point p) {
+    double mu = 2 * Math.sqrt(p.get("ρ"));
+    double kept = NormalTail.upperTail(shift(p).plus(p.get("z")).negate()).midpoint();
+    double keptThere = NormalTail.upperTail(shift(p).minus(p.get("z"))).midpoint();
+    double fewest = Double.POSITIVE_INFINITY;
+    for (double t = 0; t < 35; t += 0.25) {
+      double hit = kept * NormalTail.upperTail(Enclosure.exact(t).minus(mu)).midpoint();
+      double miss = keptThere * NormalTail.upperTail(Enclosure.exact(t)).midpoint();
+      fewest = Math.min(fewest, IdealTest.concentrated(hit, miss, 2 * p.get("ρ")));
+    }
+    return fewest;
   }
 
   private static Judgement judge(double constant) {

@@ -176,7 +176,7 @@ final class FrankWolfeClaims {
     LpBall ball = LpBall.of(2, 2, 0.001);
     Guarantee.Approximate claim =
         new Guarantee.Approximate(epsilon, delta, AdjacencyRelation.REPLACE_ONE);
-    return Pairs.attack(
+    return EmpiricalCheck.Experiment.on(
         NoisyFrankWolfe.paperSchedule(records, loss, ball, claim),
         claim,
         Pairs.oneSlope(records, 0, 1));

@@ -182,7 +182,9 @@ final class GeneralizedGaussianClaims {
                 + " Mironov's conversion",
             () -> judgeProof(multiple))
         .about("generalized-gaussian-mechanism")
-        .because("The best order is α = 1 + sqrt((A + l)/A), l = ln(1/δ), A = ε²/(4l)", MIRONOV);
+        .because("The best order is α = 1 + sqrt((A + l)/A), l = ln(1/δ), A = ε²/(4l)", MIRONOV)
+        .notAttackedBecause(
+            () -> "it is a step of arithmetic; its conclusion is attacked in E-P8b");
   }
 
   private static Judgement judgeProof(double multiple) {

@@ -94,7 +94,15 @@ final class MirrorClaims {
             () -> judgeRestored(factor))
         .because(
             "T - 1 Gaussian steps on records drawn with replacement, by their dominating pairs",
-            REPEATED);
+            REPEATED)
+        .attackedBy(
+            new EmpiricalCheck(
+                "mirror descent with the paper's schedule, its variance times T, on a segment for n ="
+                    + " 17, ε = 0.98, δ = 0.005/n, T = 2, with a short step; all slopes have one sign,"
+                    + " or one has the other",
+                4212,
+                200_000_000,
+                () -> attackRestored(17, 0.98, factor / 2)));
   }
 
   private static Judgement judgeRestored(double factor) {
@@ -264,10 +272,22 @@ final class MirrorClaims {
         new Guarantee.Approximate(epsilon, delta, AdjacencyRelation.REPLACE_ONE));
   }
 
+  /** A short step keeps the segment's ends away, as a start at one of them would. */
+  private static EmpiricalCheck.Experiment<?> attackRestored(
+      int records, double epsilon, double factor) {
+    double delta = 0.005 / records;
+    MirrorSchedule printed = schedule(records, 1, epsilon, delta);
+    double sigma = printed.noise().sigma() * Math.sqrt(factor * (printed.steps() + 1));
+    MirrorSchedule shortStep =
+        new MirrorSchedule(printed.steps(), printed.batchSize(), 1e-3, printed.noise())
+            .withSigma(sigma);
+    return attack(shortStep, records, new double[] {-1}, epsilon, delta);
+  }
+
   private static EmpiricalCheck.Experiment<?> attack(
       MirrorSchedule schedule, int records, double[] others, double epsilon, double delta) {
     LpBall ball = LpBall.of(others.length, 2, 1);
-    return Pairs.attack(
+    return EmpiricalCheck.Experiment.on(
         NoisyMirrorDescent.of(schedule, records, LinearPredictionLoss.linear(1, 1), ball),
         new Guarantee.Approximate(epsilon, delta, AdjacencyRelation.REPLACE_ONE),
         Pairs.oneSlope(records, others));

@@ -43,7 +43,8 @@ final class NormClaims {
         .about("generalized-gaussian-mechanism", "noisy-frank-wolfe", "noisy-mirror-descent")
         .because(
             "|x|_r² is (r-1)-smooth for r ≥ 2, and |x|_r ≤ d^(1/r-1/q)|x|_q for r ≤ q, attained by"
-                + " vectors of equal coordinates");
+                + " vectors of equal coordinates")
+        .notAttackedBecause(() -> "it is an inequality between norms; nothing is released");
   }
 
   private static Judgement judge(double more) {

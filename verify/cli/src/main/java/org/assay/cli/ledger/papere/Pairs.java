@@ -2,12 +2,8 @@ package org.assay.cli.ledger.papere;
 
 import java.util.Arrays;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.run.PrivateAlgorithm;
-import org.assay.cli.ledger.claim.EmpiricalCheck.Experiment;
 import org.assay.verify.trial.AdjacentPair;
-import org.assay.verify.trial.Outcome;
 
 /** Neighbouring datasets on which algorithms are attacked. */
 final class Pairs {
@@ -39,12 +35,5 @@ final class Pairs {
     double[] labels = new double[records];
     Arrays.fill(labels, 1);
     return Dataset.of(features, labels);
-  }
-
-  /** An attack on what an algorithm releases. */
-  static Experiment<Dataset> attack(
-      PrivateAlgorithm algorithm, Guarantee claim, AdjacentPair<Dataset> pair) {
-    return new Experiment<>(
-        (data, random) -> Outcome.of(algorithm.run(data, random).release().toArray()), claim, pair);
   }
 }

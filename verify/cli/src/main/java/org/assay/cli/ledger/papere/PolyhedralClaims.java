@@ -13,6 +13,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.cli.ledger.claim.Comparison;
 import org.assay.cli.ledger.claim.Family;
+import org.assay.cli.ledger.claim.IdealTest;
 import org.assay.cli.ledger.claim.Judge;
 import org.assay.cli.ledger.claim.Judgement;
 import org.assay.cli.ledger.claim.LedgerClaim;
@@ -44,6 +45,8 @@ final class PolyhedralClaims {
 
   private static final double ACCURACY = 0.05;
 
+  private static final double LARGEST_DELTA = 0.2;
+
   /** The largest epsilon up to which the theorem is certified here. */
   private static final double USUAL = 4;
 
@@ -62,10 +65,13 @@ final class PolyhedralClaims {
   /** The claim with another constant in place of 2. */
   static LedgerClaim sensitivity(double constant) {
     return claim(
-        "E-L5",
-        "Lemma 5",
-        "The sensitivity of ⟨v, d_t⟩ is s_t ≤ max((1-η)^t 2L0M/n, 2η(L1M² + L0M))",
-        () -> judgeSensitivity(constant));
+            "E-L5",
+            "Lemma 5",
+            "The sensitivity of ⟨v, d_t⟩ is s_t ≤ max((1-η)^t 2L0M/n, 2η(L1M² + L0M))",
+            () -> judgeSensitivity(constant))
+        .notAttackedBecause(
+            () ->
+                "it is a distance of two numbers before any noise; E-T3-choice has what noise makes of it");
   }
 
   private static Judgement judgeSensitivity(double constant) {
@@ -167,7 +173,26 @@ final class PolyhedralClaims {
             "n/2 + 1 choices, each dominated by randomized response of ε/sqrt(n ln(1/δ)), compose"
                 + " optimally; that later changes decay is not used",
             NOISY_MAXIMUM,
-            CompositionClaims.OPTIMAL);
+            CompositionClaims.OPTIMAL)
+        .notAttackedBecause(() -> obstacle(noise));
+  }
+
+  /** Whatever is watched, its probability must be shown to be below e^-ε on one side. */
+  private static String obstacle(double noise) {
+    double least = Double.POSITIVE_INFINITY;
+    for (double records : new double[] {100, 200, 400, 1000}) {
+      for (double epsilon = 10; epsilon < least; epsilon += 0.5) {
+        Point p = new Point(java.util.Map.of("n", records, "δ", LARGEST_DELTA, "ε", epsilon));
+        least = chosen(p, noise).violates() ? epsilon : least;
+      }
+    }
+    return "the instances violate it from ε = "
+        + Numbers.about(least)
+        + " on, even at δ = "
+        + Numbers.shortest(LARGEST_DELTA)
+        + ", where a test that knew all would need about "
+        + Numbers.about(IdealTest.impossible(least))
+        + " runs";
   }
 
   private static Judgement judgeTheorem(double noise) {

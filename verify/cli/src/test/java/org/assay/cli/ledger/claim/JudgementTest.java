@@ -61,10 +61,7 @@ class JudgementTest {
                 Enclosure.ONE,
                 "",
                 Optional.empty(),
-                "",
-                "",
-                "",
-                "",
+                new Judgement.Prose("", "", "", ""),
                 Optional.empty()));
     Family unchecked = Family.of("cost", p -> TWICE, Parameter.choice("x", 1));
     assertThrows(IllegalStateException.class, () -> Judgement.of(unchecked));

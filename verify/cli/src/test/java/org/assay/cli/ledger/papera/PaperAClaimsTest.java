@@ -142,7 +142,7 @@ class PaperAClaimsTest {
   @Test
   void averagesAreWorseForHalfOfTheStepsInTheLogarithm() {
     assertEquals(Verdict.CERTIFIED, judged(AveragedIterates.average(0.5)).verdict());
-    assertTrue(AveragedIterates.average(0.5).empirical().isPresent());
+    assertTrue(AveragedIterates.average(0.5).attack().check().isPresent());
   }
 
   /** Every line about this paper on the page of claims that the ledger started from. */
@@ -173,7 +173,8 @@ class PaperAClaimsTest {
   void attacksRefuteAndReproduce() {
     for (LedgerClaim claim : PaperAClaims.claims()) {
       claim
-          .empirical()
+          .attack()
+          .check()
           .ifPresent(
               check -> {
                 AuditReport report = check.run(2, state -> {});
