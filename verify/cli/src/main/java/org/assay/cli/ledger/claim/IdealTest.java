@@ -1,5 +1,7 @@
 package org.assay.cli.ledger.claim;
 
+import java.util.function.DoubleUnaryOperator;
+
 /**
  * How many runs the best test needs that watches one event and knows both of its probabilities: no
  * statistician learns faster. Runs come evenly from both datasets. The wealth of a fair bet against
@@ -22,19 +24,7 @@ public final class IdealTest {
    */
   public static double approximate(double hit, double miss, double epsilon, double delta) {
     double growth = Math.exp(epsilon);
-    if (!(hit > growth * miss + delta)) {
-      return Double.POSITIVE_INFINITY;
-    }
-    double low = Math.log(miss);
-    double high = Math.log(hit - delta) - epsilon;
-    for (int i = 0; i < ROUNDS; i++) {
-      double left = low + (high - low) / 3;
-      double right = high - (high - low) / 3;
-      boolean falls = rate(hit, miss, growth, delta, left) > rate(hit, miss, growth, delta, right);
-      low = falls ? left : low;
-      high = falls ? high : right;
-    }
-    return runs(rate(hit, miss, growth, delta, (low + high) / 2));
+    return nearest(hit, miss, allowed -> growth * allowed + delta);
   }
 
   /**
@@ -48,13 +38,6 @@ public final class IdealTest {
     return runs(-Math.log1p(-Math.exp(-epsilon)) / 2);
   }
 
-  /** The best bet's growth if the claim's nearest miss has this logarithm. */
-  private static double rate(double hit, double miss, double growth, double delta, double log) {
-    double allowed = Math.exp(log);
-    double most = Math.min(hit, growth * allowed + delta);
-    return (divergence(hit, most) + divergence(miss, allowed)) / 2;
-  }
-
   /**
    * Runs that refute a zero-concentrated claim by a rare event: data processing leaves it {@code
    * exp(-(√ln(1/miss) - √rho)²)}, the least over all orders.
@@ -65,9 +48,36 @@ public final class IdealTest {
    * @return expected number of runs; infinite if the event obeys the claim
    */
   public static double concentrated(double hit, double miss, double rho) {
-    double distance = Math.sqrt(-Math.log(miss)) - Math.sqrt(rho);
-    double allowed = distance > 0 ? Math.exp(-distance * distance) : 1;
-    return hit > allowed ? runs(divergence(hit, allowed) / 2) : Double.POSITIVE_INFINITY;
+    return nearest(
+        hit,
+        miss,
+        allowed -> {
+          double distance = Math.sqrt(-Math.log(allowed)) - Math.sqrt(rho);
+          return distance > 0 ? Math.exp(-distance * distance) : 1;
+        });
+  }
+
+  /** The claim's nearest coins: as a miss grows, what is allowed of a hit grows with it. */
+  private static double nearest(double hit, double miss, DoubleUnaryOperator allowed) {
+    if (!(hit > allowed.applyAsDouble(miss))) {
+      return Double.POSITIVE_INFINITY;
+    }
+    DoubleUnaryOperator rate =
+        log -> {
+          double there = Math.exp(log);
+          double here = Math.min(hit, allowed.applyAsDouble(there));
+          return (divergence(hit, here) + divergence(miss, there)) / 2;
+        };
+    double low = Math.log(miss);
+    double high = Math.log(hit);
+    for (int i = 0; i < ROUNDS; i++) {
+      double left = low + (high - low) / 3;
+      double right = high - (high - low) / 3;
+      boolean falls = rate.applyAsDouble(left) > rate.applyAsDouble(right);
+      low = falls ? left : low;
+      high = falls ? high : right;
+    }
+    return runs(rate.applyAsDouble((low + high) / 2));
   }
 
   /** The divergence of a coin from another. */

@@ -257,7 +257,8 @@ final class SamplingDirection {
     Enclosure claimed = SampledStep.divergence(p.get("b/n"), sigma(p, constant), p.get("α"));
     return "At the witness a bet on the moment of order α that knew both laws would need about "
         + Numbers.about(forgetful(p).runs(p.get("α"), claimed.midpoint()))
-        + " runs; no single event shows it. The attack is on an instance outside. ";
+        + " runs, and the auditor's bets on events never win; so the attack is on an instance outside"
+        + " those assumptions. ";
   }
 
   private static Experiment<Dataset> attackForgetful(double constant) {
