@@ -112,6 +112,46 @@ class RangeAuditTest {
     assertTrue(audit.out().startsWith(verdict + " "), audit.out() + audit.err());
   }
 
+  /** Four Laplace mechanisms cost their epsilons' sum and no less. */
+  @ParameterizedTest
+  @CsvSource({"4*epsilon, 0", "3.9*epsilon, 1"})
+  void pureClaims(String claimed, int code) throws IOException {
+    Invocation audit = audit(repeated("{pure: {epsilon: \"" + claimed + "\"}}"));
+    assertEquals(code, audit.code(), audit.err());
+    String told =
+        code == 0 ? "at most 1 times the claim" : "epsilon >= 4, claimed 3.9, at epsilon = 1";
+    assertTrue(audit.out().contains(told), audit.out());
+  }
+
+  /** One Laplace mechanism has delta 1 - e^((x - epsilon)/2) at x; four have more. */
+  @ParameterizedTest
+  @CsvSource({"1-exp(-2*epsilon), 0", "1-exp(-epsilon/2), 1"})
+  void profiles(String delta, int code) throws IOException {
+    String points = "[{epsilon: 0, delta: \"" + delta + "\"}, {epsilon: 10, delta: 0.5}]";
+    Invocation audit = audit(repeated("{profile: " + points + "}"));
+    assertEquals(code, audit.code(), audit.err() + audit.out());
+  }
+
+  private static String repeated(String guarantee) {
+    return CLASSIC
+        .replace(
+            "{gaussian: {noise_multiplier: \"sqrt(2*log(1.25/delta))/epsilon\"}}",
+            "{repeat: {times: 4, event: {laplace: {noise_multiplier: 1/epsilon}}}}")
+        .replace("{approximate: {epsilon: epsilon, delta: delta}}", guarantee);
+  }
+
+  /** Gaussians have no epsilon without a delta. */
+  @Test
+  void pureGaussians() throws IOException {
+    Invocation audit =
+        audit(
+            CLASSIC.replace("approximate: {epsilon: epsilon, delta: delta}", "pure: {epsilon: 9}"),
+            "--report",
+            directory.resolve("report").toString());
+    assertEquals(1, audit.code(), audit.err());
+    assertTrue(audit.out().contains("epsilon >= infinite, claimed 9"), audit.out());
+  }
+
   /** A bound that may be loose does not decide. */
   @Test
   void undecided() throws IOException {

@@ -1,10 +1,12 @@
 package org.assay.cli.claims;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.assay.accountant.privacy.Parameters;
@@ -17,6 +19,7 @@ import org.assay.cli.ledger.claim.Parameter;
 /** Reads the parameters that a claim is for all values of. */
 final class ParameterReader {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
+  private static final Set<String> RANGE_KEYS = Set.copyOf(Shapes.RANGE.keys());
   private static final int FEWEST_POINTS = 2;
   private static final int MOST_POINTS = 1000;
   private static final int USUAL_POINTS = 9;
@@ -59,6 +62,11 @@ final class ParameterReader {
     if (value.isObject() && value.entries().containsKey("choice")) {
       List<Value> items = value.fields(Shapes.CHOICE).get("choice").items();
       return Parameter.choice(name, items.stream().mapToDouble(ParameterReader::finite).toArray());
+    }
+    if (!value.isObject() || Collections.disjoint(value.entries().keySet(), RANGE_KEYS)) {
+      throw value.invalid(
+          "is no range: write {from: 0.1, to: 10} or, for these numbers and no others, {choice:"
+              + " [0.1, 1]}");
     }
     Fields fields = value.fields(Shapes.RANGE);
     int points =

@@ -22,7 +22,8 @@ import org.assay.cli.range.RangeClaim;
  * are formulas, and a point of the range turns each into the nearest double.
  */
 final class RangeReader {
-  static final List<String> CURRENCIES = List.of("approximate", "renyi", "zcdp", "gaussian");
+  static final List<String> CURRENCIES =
+      List.of("pure", "approximate", "renyi", "zcdp", "gaussian", "profile");
 
   private final List<Parameter> parameters;
   private final List<String> names;
@@ -32,9 +33,10 @@ final class RangeReader {
     this.names = parameters.stream().map(Parameter::name).toList();
   }
 
-  /** Whether a claim is of this kind. */
+  /** Whether a claim is of this kind, or is meant to be: others have no event. */
   static boolean isFor(Value value) {
-    return value.isObject() && value.entries().containsKey("for_all");
+    return value.isObject()
+        && (value.entries().containsKey("for_all") || value.entries().containsKey("event"));
   }
 
   static RangeClaim read(Value value) {
@@ -84,6 +86,13 @@ final class RangeReader {
                 "is a claim that cannot be tested over a range: it must be one of "
                     + String.join(", ", CURRENCIES));
       }
+    }
+    if (guarantee.entries().size() != 1) {
+      throw guarantee.invalid(
+          "has "
+              + guarantee.entries().size()
+              + " keys: it needs exactly one of "
+              + String.join(", ", CURRENCIES));
     }
     return guarantee;
   }

@@ -325,8 +325,8 @@ public final class Value {
       throw invalid("was " + shown() + ": it must be a whole number");
     }
     if (!(number >= least && number <= most)) {
-      String upTo =
-          most == Long.MAX_VALUE || most == Integer.MAX_VALUE ? "" : " and at most " + most;
+      boolean untold = most == Long.MAX_VALUE || (most == Integer.MAX_VALUE && number < least);
+      String upTo = untold ? "" : " and at most " + most;
       throw invalid("was " + shown() + ": it must be at least " + least + upTo);
     }
     return (long) number;

@@ -34,6 +34,12 @@ record RandomizedResponseSum(BigDecimal truth, int count) {
         : Optional.empty();
   }
 
+  /** What all answers reveal at most. */
+  BigDecimal epsilon() {
+    BigDecimal odds = Precise.divide(truth, BigDecimal.ONE.subtract(truth));
+    return Precise.log(odds).abs().multiply(BigDecimal.valueOf(count));
+  }
+
   Recheck recheck(Guarantee.Approximate claim) {
     return Recheck.of(delta(claim.epsilon()), Precise.exactly(claim.delta()));
   }

@@ -7,6 +7,7 @@ import org.assay.accountant.analysis.pld.PldAnalysis;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.precision.PreciseFunctions;
@@ -27,6 +28,10 @@ final class SecondComputation {
    */
   static Optional<String> of(Instance instance) {
     DpEvent event = instance.event();
+    if (instance.claim() instanceof Guarantee.Pure claim) {
+      return pure(event)
+          .map(cost -> confirmed(instance, Recheck.of(cost, Precise.exactly(claim.epsilon()))));
+    }
     if (event.adjacency() == instance.claim().adjacency() && Attained.byGaussians(event)) {
       return Optional.of(confirmed(instance, gaussians(instance)));
     }
@@ -45,7 +50,9 @@ final class SecondComputation {
       throw new IllegalStateException(
           instance.describe() + " is violated, but by second computation it is " + recheck);
     }
-    boolean isDelta = RandomizedResponseSum.of(instance.event()).isPresent();
+    boolean isDelta =
+        instance.claim() instanceof Guarantee.Approximate
+            && RandomizedResponseSum.of(instance.event()).isPresent();
     String quantity =
         isDelta ? "delta at the claimed epsilon" : TrueCost.quantity(instance.claim());
     return "by arbitrary precision, " + quantity + " is " + recheck;
@@ -59,6 +66,9 @@ final class SecondComputation {
     }
     if (instance.claim() instanceof Guarantee.Gaussian claim) {
       return Recheck.of(Precise.sqrt(squared), Precise.exactly(claim.mu()));
+    }
+    if (instance.claim() instanceof Guarantee.Profile claim) {
+      return excess(Precise.sqrt(squared), claim);
     }
     return instance.claim() instanceof Guarantee.ZeroConcentrated claim
         ? Recheck.of(half, Precise.exactly(claim.rho()))
@@ -86,6 +96,45 @@ final class SecondComputation {
       below = Math.nextDown(below);
     }
     return PreciseFunctions.gaussianEps(below, delta, Recheck.DIGITS).value();
+  }
+
+  /** Epsilons of Laplace noise and of answers to yes-or-no questions add up. */
+  private static Optional<BigDecimal> pure(DpEvent event) {
+    if (event instanceof SelfComposedEvent repeated) {
+      BigDecimal count = BigDecimal.valueOf(repeated.count());
+      return pure(repeated.event()).map(once -> Precise.multiply(once, count));
+    }
+    if (event instanceof ComposedEvent sequence) {
+      return sequence.events().stream()
+          .map(SecondComputation::pure)
+          .reduce(Optional.of(BigDecimal.ZERO), SecondComputation::sum);
+    }
+    if (event instanceof LaplaceEvent laplace) {
+      return Optional.of(
+          Precise.divide(BigDecimal.ONE, Precise.exactly(laplace.noiseMultiplier())));
+    }
+    return RandomizedResponseSum.of(event).map(RandomizedResponseSum::epsilon);
+  }
+
+  private static Optional<BigDecimal> sum(Optional<BigDecimal> a, Optional<BigDecimal> b) {
+    return a.flatMap(first -> b.map(first::add));
+  }
+
+  /** Deltas at the largest double that is not above mu, over what is claimed. */
+  private static Recheck excess(BigDecimal mu, Guarantee.Profile claim) {
+    BigDecimal cost = BigDecimal.ZERO;
+    BigDecimal claimed = BigDecimal.ONE;
+    for (var point : claim.deltaByEpsilon().entrySet()) {
+      BigDecimal here = Precise.gaussianDelta(mu, point.getKey());
+      BigDecimal allowed = Precise.exactly(point.getValue());
+      if (here.multiply(claimed).compareTo(cost.multiply(allowed)) > 0) {
+        cost = here;
+        claimed = allowed;
+      }
+    }
+    return claimed.signum() > 0
+        ? Recheck.of(Precise.divide(cost, claimed), BigDecimal.ONE)
+        : Recheck.of(cost, claimed);
   }
 
   private static Recheck scale(BigDecimal rho, Guarantee.Renyi claim) {

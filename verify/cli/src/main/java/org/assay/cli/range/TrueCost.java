@@ -1,6 +1,7 @@
 package org.assay.cli.range;
 
 import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.gdp.GaussianAnalysis;
 import org.assay.accountant.analysis.pld.PldAnalysis;
 import org.assay.accountant.analysis.rdp.RdpAnalysis;
@@ -27,6 +28,12 @@ final class TrueCost {
     if (claim instanceof Guarantee.Approximate) {
       return "epsilon at the claimed delta";
     }
+    if (claim instanceof Guarantee.Pure) {
+      return "epsilon";
+    }
+    if (claim instanceof Guarantee.Profile) {
+      return "largest delta over its claim";
+    }
     return claim instanceof Guarantee.Gaussian
         ? "mu"
         : claim instanceof Guarantee.ZeroConcentrated ? "rho" : "scale of the Rényi bounds";
@@ -52,6 +59,12 @@ final class TrueCost {
     if (instance.claim() instanceof Guarantee.ZeroConcentrated claim) {
       return against(claim.rho(), rho(event, claim.adjacency()));
     }
+    if (instance.claim() instanceof Guarantee.Pure claim) {
+      return against(claim.epsilon(), pure(event, claim.adjacency()));
+    }
+    if (instance.claim() instanceof Guarantee.Profile claim) {
+      return against(1, excess(event, claim));
+    }
     if (instance.claim() instanceof Guarantee.Renyi claim) {
       return against(1, scale(event, claim));
     }
@@ -67,6 +80,33 @@ final class TrueCost {
       return new PldAnalysis(claim.adjacency()).analyze(event).epsilon(claim.delta());
     }
     TightestBound.Bound bound = TightestBound.of(event, claim.adjacency()).epsilon(claim.delta());
+    return known(bound.value(), bound.method().exact());
+  }
+
+  /** Gaussians lose without bound. */
+  private static Enclosure pure(DpEvent event, AdjacencyRelation adjacency) {
+    if (Attained.byGaussians(event)) {
+      return Enclosure.exact(Double.POSITIVE_INFINITY);
+    }
+    return known(new PureAnalysis(adjacency).analyze(event), Attained.isIn(event, adjacency));
+  }
+
+  /** The smallest factor by which all claimed deltas would have to grow. */
+  private static Enclosure excess(DpEvent event, Guarantee.Profile claim) {
+    Enclosure largest = Enclosure.ZERO;
+    for (var point : claim.deltaByEpsilon().entrySet()) {
+      Enclosure cost = delta(event, claim.adjacency(), point.getKey());
+      Comparison here = new Comparison(cost, Enclosure.exact(point.getValue()));
+      largest = largest.max(here.ratio());
+    }
+    return largest;
+  }
+
+  private static Enclosure delta(DpEvent event, AdjacencyRelation adjacency, double epsilon) {
+    if (!Attained.byGaussians(event) && Attained.isIn(event, adjacency)) {
+      return new PldAnalysis(adjacency).analyze(event).delta(epsilon);
+    }
+    TightestBound.Bound bound = TightestBound.of(event, adjacency).delta(epsilon);
     return known(bound.value(), bound.method().exact());
   }
 
