@@ -3,8 +3,6 @@ package org.assay.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -27,15 +25,11 @@ final class CorrectionFiles {
     ReportDirectory.write(
         directory,
         draft -> {
-          put(draft, "utility-corrections.md", statement.text());
-          put(draft, "utility-corrections.csv", statement.csv());
-          put(draft, "utility-corrections.json", statement.json());
-          put(draft, PAGE, html(statement, besides));
+          ReportDirectory.put(draft, "utility-corrections.md", statement.text());
+          ReportDirectory.put(draft, "utility-corrections.csv", statement.csv());
+          ReportDirectory.put(draft, "utility-corrections.json", statement.json());
+          ReportDirectory.put(draft, PAGE, html(statement, besides));
         });
-  }
-
-  private static void put(Path directory, String name, String text) throws IOException {
-    Files.writeString(directory.resolve(name), text, StandardCharsets.UTF_8);
   }
 
   private static String html(CorrectionStatement statement, boolean besides) {

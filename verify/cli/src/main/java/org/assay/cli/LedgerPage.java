@@ -1,8 +1,5 @@
 package org.assay.cli;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,16 +26,12 @@ final class LedgerPage {
     ReportDirectory.write(
         directory,
         draft -> {
-          put(draft, "index.html", index(statement));
-          put(draft, "ledger.json", statement.json());
+          ReportDirectory.put(draft, "index.html", index(statement));
+          ReportDirectory.put(draft, "ledger.json", statement.json());
           for (Entry entry : statement.entries()) {
-            put(draft, file(entry.claim()), page(entry));
+            ReportDirectory.put(draft, file(entry.claim()), page(entry));
           }
         });
-  }
-
-  private static void put(Path directory, String name, String text) throws IOException {
-    Files.writeString(directory.resolve(name), text, StandardCharsets.UTF_8);
   }
 
   private static String file(LedgerClaim claim) {

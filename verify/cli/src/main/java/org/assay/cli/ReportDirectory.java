@@ -1,6 +1,7 @@
 package org.assay.cli;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -45,6 +46,11 @@ final class ReportDirectory {
     } catch (IOException e) {
       throw new InputException("--report was " + directory + ": it cannot be written: " + e, e);
     }
+  }
+
+  /** Writes one file of a draft. */
+  static void put(Path draft, String name, String text) throws IOException {
+    Files.writeString(draft.resolve(name), text, StandardCharsets.UTF_8);
   }
 
   private static void move(Path from, Path to) throws IOException {

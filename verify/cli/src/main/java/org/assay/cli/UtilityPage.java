@@ -1,6 +1,5 @@
 package org.assay.cli;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.DoubleSummaryStatistics;
@@ -26,15 +25,11 @@ final class UtilityPage {
     ReportDirectory.write(
         directory,
         draft -> {
-          put(draft, "utility.md", statement.text());
-          put(draft, "utility.csv", statement.csv());
-          put(draft, "utility.json", statement.json());
-          put(draft, PAGE, html(statement, besides));
+          ReportDirectory.put(draft, "utility.md", statement.text());
+          ReportDirectory.put(draft, "utility.csv", statement.csv());
+          ReportDirectory.put(draft, "utility.json", statement.json());
+          ReportDirectory.put(draft, PAGE, html(statement, besides));
         });
-  }
-
-  private static void put(Path directory, String name, String text) throws java.io.IOException {
-    Files.writeString(directory.resolve(name), text, StandardCharsets.UTF_8);
   }
 
   private static String html(UtilityStatement statement, boolean besides) {
