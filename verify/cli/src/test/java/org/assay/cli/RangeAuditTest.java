@@ -255,7 +255,7 @@ class RangeAuditTest {
   @Test
   void theExampleIsWellFormed() {
     assertEquals(
-        8,
+        9,
         org.assay.cli.claims.ClaimsReader.read(
                 Project.file("examples/famous-claims.yaml"), java.util.OptionalLong.empty())
             .ranges()
