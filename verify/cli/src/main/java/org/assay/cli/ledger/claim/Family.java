@@ -1,6 +1,8 @@
 package org.assay.cli.ledger.claim;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -90,6 +92,17 @@ public record Family(
    */
   public Family outsideAssumptions(String how) {
     return new Family(quantity, parameters, admissible, compare, recheck, instance, how);
+  }
+
+  /**
+   * This family with what was compared kept, for comparisons that take long.
+   *
+   * @return the changed family
+   */
+  public Family remembering() {
+    Map<Point, Comparison> known = new ConcurrentHashMap<>();
+    Function<Point, Comparison> once = point -> known.computeIfAbsent(point, compare);
+    return new Family(quantity, parameters, admissible, once, recheck, instance, departure);
   }
 
   /** Cost against claim at a point. */

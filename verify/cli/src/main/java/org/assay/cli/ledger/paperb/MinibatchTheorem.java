@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.assay.accountant.analysis.pld.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -193,18 +193,12 @@ final class MinibatchTheorem {
   }
 
   private static Judgement judgeMany(double noiseFactor) {
-    Map<Point, Enclosure> known = new ConcurrentHashMap<>();
-    Family family =
-        Family.of(
-            "delta of the composition at ε",
-            p ->
-                new Comparison(
-                    known.computeIfAbsent(p, q -> composed(q, 1, noiseFactor)),
-                    Enclosure.exact(p.get("δ"))),
-            Parameter.choice("T", MANY, 1024),
-            Parameter.choice("δ", 1e-9, 1e-3),
-            Parameter.choice("ε", USUAL_EPSILON / 3, USUAL_EPSILON));
-    Judgement judged = Judgement.of(family);
+    Judgement judged =
+        Judgement.of(
+            composition(
+                p -> composed(p, 1, noiseFactor),
+                Parameter.choice("T", MANY, 1024),
+                Parameter.choice("ε", USUAL_EPSILON / 3, USUAL_EPSILON)));
     Point wide = new Point(Map.of("T", 1024.0, "δ", 1e-3, "ε", 1.0));
     return judged.explained(
         "All releases together, of which the average is a function, cost at most "
@@ -213,6 +207,17 @@ final class MinibatchTheorem {
             + Numbers.atLeast(composed(wide, 1, noiseFactor).upper())
             + ". The pair that dominates a step reveals how often the record was drawn, so this"
             + " bound cannot certify ε = 1 at small δ, where nothing refutes the claim either.");
+  }
+
+  private static Family composition(
+      Function<Point, Enclosure> delta, Parameter points, Parameter epsilons) {
+    return Family.of(
+            "delta of the composition at ε",
+            p -> new Comparison(delta.apply(p), Enclosure.exact(p.get("δ"))),
+            points,
+            Parameter.choice("δ", 1e-9, 1e-3),
+            epsilons)
+        .remembering();
   }
 
   private static Enclosure composed(Point p, double sensitivityFactor, double noiseFactor) {
@@ -251,17 +256,10 @@ final class MinibatchTheorem {
   }
 
   private static Judgement judgeProx(double noiseFactor) {
-    Map<Point, Enclosure> known = new ConcurrentHashMap<>();
     Family family =
-        Family.of(
-            "delta of the composition at ε",
-            p ->
-                new Comparison(
-                    known.computeIfAbsent(
-                        p, q -> composed(q, 1 + 1 / (8 * q.get("T")), noiseFactor)),
-                    Enclosure.exact(p.get("δ"))),
+        composition(
+            p -> composed(p, 1 + 1 / (8 * p.get("T")), noiseFactor),
             Parameter.choice("T", MANY),
-            Parameter.choice("δ", 1e-9, 1e-3),
             Parameter.choice("ε", USUAL_EPSILON));
     return Judgement.of(family)
         .explained(

@@ -44,7 +44,7 @@ final class IterationClaims {
             "C-P2.17",
             "Proposition 2.17",
             SUM + " for z_t = Σ_{i≤t}(s_i - a_i) ≥ 0, z_T = 0",
-            () -> judge(constant, 0, 0, "the cheapest a_t meets the exact divergence"))
+            () -> judge(constant, 0, 0))
         .assuming("projected contractive noisy iterations with Gaussian noise, one start")
         .about("noisy-sgd")
         .because("Shift and contraction, step by step, from the last", FELDMAN);
@@ -57,7 +57,7 @@ final class IterationClaims {
             "C-P3.2",
             "Proposition 3.2",
             SUM + " over t > τ for z_t = D + Σ_{τ<i≤t}(s_i - a_i) ≥ 0, z_T = 0",
-            () -> judge(constant, 5, 0, "the cheapest a_t meets the exact divergence"))
+            () -> judge(constant, 5, 0))
         .assuming("as in Proposition 2.17, on a set of diameter D")
         .about("noisy-sgd")
         .because("bounded-sets.md of the accountant; any two points are within D", FELDMAN);
@@ -70,15 +70,14 @@ final class IterationClaims {
             "C-P5.6",
             "Proposition 5.6",
             SUM + " over t > τ for z_t = c^(t-τ) D + Σ_{τ<i≤t} c^(t-i) (s_i - a_i) ≥ 0, z_T = 0",
-            () -> judge(constant, 5, 0.3, "the cheapest a_t meets the exact divergence"))
+            () -> judge(constant, 5, 0.3))
         .assuming("as in Proposition 3.2, with c-contractive maps")
         .about("strongly-convex-noisy-sgd")
         .because("shift-allocation.md of the accountant", FELDMAN);
   }
 
   /** Distances up to the one given, contractions from 1 less the one given. */
-  private static Judgement judge(
-      double constant, double distance, double contraction, String remark) {
+  private static Judgement judge(double constant, double distance, double contraction) {
     Parameter start =
         distance > 0 ? Parameter.choice("D", 0.1, 1, distance) : Parameter.choice("D", 0);
     Parameter kept =
@@ -107,9 +106,8 @@ final class IterationClaims {
     return judged.explained(
         "Affine maps attain at most "
             + Numbers.about(judged.ratio())
-            + " of the claim with the cheapest admissible a_t: "
-            + remark
-            + " where no constraint z_t ≥ 0 binds.");
+            + " of the claim with the cheapest admissible a_t, which meets the exact divergence where"
+            + " no constraint z_t ≥ 0 binds.");
   }
 
   private static Comparison compared(Point p, double constant) {

@@ -2,7 +2,6 @@ package org.assay.cli.ledger.paperc;
 
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.assay.accountant.iteration.NoisySgd;
 import org.assay.accountant.iteration.NoisySgdBound;
 import org.assay.accountant.iteration.NoisySgdSampling;
@@ -54,17 +53,17 @@ final class UpperBoundTheorem {
   }
 
   private static Judgement judge(double constant) {
-    Map<Point, Comparison> known = new ConcurrentHashMap<>();
     Family family =
         Family.of(
                 "D_α of the last iterate",
-                p -> known.computeIfAbsent(p, q -> compared(q, constant)),
+                p -> compared(p, constant),
                 Parameter.choice("T L η/(D n)", 0.01, 1, 100),
                 Parameter.choice("α", 1.5, 4),
                 Parameter.choice("b sigma/(8 sqrt(2) L)", 1.001, 10),
                 Parameter.choice("b/n", 0.001, 0.1),
                 Parameter.choice("D/(η L)", 1, 100))
-            .where(UpperBoundTheorem::allowed);
+            .where(UpperBoundTheorem::allowed)
+            .remembering();
     Judgement repaired = Judgement.of(family);
     double needed = repaired.ratio().upper() * constant;
     return Judgement.undecided(

@@ -110,23 +110,7 @@ final class SpiderClaims {
             "D-L8-gradient",
             "Lemma 8, first step of the proof",
             "A mean gradient with noise L0 √K/(n√ρ) is ρ/K-zCDP, its sensitivity being L0/n",
-            Family.of(
-                    "zCDP parameter of a mean gradient",
-                    p ->
-                        new Comparison(
-                            Enclosure.exact(2)
-                                .times(p.get("ρ"))
-                                .dividedBy(p.get("K"))
-                                .dividedBy(Enclosure.exact(noise).square()),
-                            Enclosure.exact(p.get("ρ")).dividedBy(p.get("K"))),
-                    Parameter.count("K", 1, 1000, 4),
-                    Parameter.positive("ρ", 0.01, 10, 4))
-                .recheckedBy(
-                    p -> {
-                      var share = divide(exactly(p.get("ρ")), exactly(p.get("K")));
-                      return Recheck.of(
-                          divide(share.multiply(exactly(2)), exactly(noise).pow(2)), share);
-                    })
+            share("zCDP parameter of a mean gradient", 2, noise)
                 .toldAs(p -> "one record's loss has slope L0 along e against -e, any other losses"),
             "the sensitivity is 2L0/n, so it is 2ρ/K-zCDP, and all K together are 2ρ-zCDP",
             "The printed proof takes the sensitivity as L0/n, under which the cost would be half of the"
@@ -145,27 +129,30 @@ final class SpiderClaims {
         "D-L8-difference",
         "Lemma 8, second step of the proof",
         "A gradient difference with noise Φ_k^(1/κ) √(T_k K)/(γn√ρ) is ρ/(K T_k)-zCDP",
-        Family.of(
-                "zCDP parameter of a difference",
-                p ->
-                    new Comparison(
-                        Enclosure.exact(p.get("ρ"))
-                            .dividedBy(p.get("K"))
-                            .dividedBy(8)
-                            .dividedBy(Enclosure.exact(noise).square()),
-                        Enclosure.exact(p.get("ρ")).dividedBy(p.get("K"))),
-                Parameter.count("K", 1, 1000, 4),
-                Parameter.positive("ρ", 0.01, 10, 4))
-            .recheckedBy(
-                p -> {
-                  var share = divide(exactly(p.get("ρ")), exactly(p.get("K")));
-                  return Recheck.of(
-                      divide(share, exactly(8).multiply(exactly(noise).pow(2))), share);
-                })
+        share("zCDP parameter of a difference", 0.125, noise)
             .toldAs(p -> "T_k = 1; gradients that turn at the rate L1"),
         "",
         "The step has length Φ_k^(1/κ)/(4γL1), so the sensitivity is Φ_k^(1/κ)/(2γn); the printed"
             + " one lacks γ and is larger. The cost is ");
+  }
+
+  /** A Gaussian that costs a multiple of ρ/K with noise 1. */
+  private static Family share(String quantity, double multiple, double noise) {
+    return Family.of(
+            quantity,
+            p -> {
+              Enclosure share = Enclosure.exact(p.get("ρ")).dividedBy(p.get("K"));
+              Enclosure variance = Enclosure.exact(noise).square();
+              return new Comparison(share.times(multiple).dividedBy(variance), share);
+            },
+            Parameter.count("K", 1, 1000, 4),
+            Parameter.positive("ρ", 0.01, 10, 4))
+        .recheckedBy(
+            p -> {
+              var share = divide(exactly(p.get("ρ")), exactly(p.get("K")));
+              var spent = divide(share.multiply(exactly(multiple)), exactly(noise).pow(2));
+              return Recheck.of(spent, share);
+            });
   }
 
   private static LedgerClaim step(
