@@ -53,8 +53,8 @@ record DriftingWalks(double room, double length, double time) {
             .times(751)
             .dividedBy(750);
     Enclosure seen = Enclosure.ONE.minus(spread.dividedBy(SLACK * SLACK));
-    double end = 0.875 * FRACTION - 0.5 - SLACK;
-    return event(seen, Enclosure.exact(room).times(0.25 * end), 2);
+    Enclosure end = Enclosure.exact(0.875 * FRACTION - 0.5).minus(SLACK);
+    return event(seen, end.times(0.25).times(room), 2);
   }
 
   private Enclosure drift() {
