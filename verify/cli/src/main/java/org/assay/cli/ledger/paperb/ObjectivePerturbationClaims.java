@@ -93,7 +93,10 @@ final class ObjectivePerturbationClaims {
                 Parameter.positive("u", 0.05, 1, 8),
                 Parameter.positive("z", 2, 6, 16))
             .recheckedBy(
-                p -> Recheck.of(pair(p, constant).preciseDelta(), Precise.exactly(p.get("δ"))))
+                p ->
+                    Recheck.of(
+                        pair(p, constant).preciseDelta(preciseNoise(p, constant)),
+                        Precise.exactly(p.get("δ"))))
             .toldAs(
                 p ->
                     "one dimension, a long segment, n records, β = ε n λ; all losses 0 but one, which has slope -L"
@@ -158,14 +161,20 @@ final class ObjectivePerturbationClaims {
 
   private static CurvedPair pair(Point p, double constant) {
     double epsilon = p.get("ε");
-    double noise = noise(epsilon, p.get("δ"), constant).midpoint();
-    return new CurvedPair(noise, epsilon / 2, p.get("u"), p.get("z"), epsilon);
+    return new CurvedPair(
+        noise(epsilon, p.get("δ"), constant), epsilon / 2, p.get("u"), p.get("z"), epsilon);
   }
 
   /** {@code √(constant ln(1/δ))/ε}, for L = 1. */
   private static Enclosure noise(double epsilon, double delta, double constant) {
     Enclosure log = Enclosure.exact(delta).log().negate();
     return log.times(constant).sqrt().dividedBy(epsilon);
+  }
+
+  private static java.math.BigDecimal preciseNoise(Point p, double constant) {
+    java.math.BigDecimal log = Precise.log(Precise.exactly(p.get("δ"))).negate();
+    java.math.BigDecimal root = Precise.sqrt(log.multiply(Precise.exactly(constant)));
+    return Precise.divide(root, Precise.exactly(p.get("ε")));
   }
 
   /** The sigma that is known to be enough, for L = 1. */
@@ -216,9 +225,7 @@ final class ObjectivePerturbationClaims {
   }
 
   private static java.math.BigDecimal preciseMu(Point p, double constant) {
-    java.math.BigDecimal log = Precise.log(Precise.exactly(p.get("δ"))).negate();
-    java.math.BigDecimal root = Precise.sqrt(log.multiply(Precise.exactly(constant)));
-    return Precise.divide(Precise.exactly(2 * p.get("ε")), root);
+    return Precise.divide(Precise.exactly(2), preciseNoise(p, constant));
   }
 
   /** The claim for one loss against none, with another constant in place of 10. */
