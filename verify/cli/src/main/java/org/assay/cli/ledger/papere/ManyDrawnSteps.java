@@ -1,21 +1,24 @@
 package org.assay.cli.ledger.papere;
 
 /**
- * An upper bound on the delta of noisy mirror descent with the paper's schedule and its factor T,
- * over delta, by {@code doc-files/drawn-steps.md}: for every number of records, dimension, norm and
- * batch size that the schedule allows, and for every number of points from the given one on.
+ * An upper bound on the delta of noisy descent with {@code sigma² = 8 κ T L² ln(1/delta)/(n
+ * epsilon)²} on {@code m = n √(epsilon/(4T))} draws with replacement, over delta, by {@code
+ * doc-files/drawn-steps.md}: for every norm and every number of records from the given one on; and
+ * for more points, if the records grow as fast as √T.
  *
  * <p>Logarithms in binary64, with a slack far above their rounding.
  *
- * @param points T at least
+ * @param points T
+ * @param records n at least
  * @param lowEpsilon epsilon at least
  * @param highEpsilon epsilon at most
  * @param lowLog ln(1/delta) at least
  * @param highLog ln(1/delta) at most
  * @param factor of the variance
  */
-record ManyDrawnSteps(
+public record ManyDrawnSteps(
     double points,
+    double records,
     double lowEpsilon,
     double highEpsilon,
     double lowLog,
@@ -29,9 +32,25 @@ record ManyDrawnSteps(
   /** Beyond this square the shifted moment is above 2, its alternative. */
   private static final double FAR = 2;
 
-  static ManyDrawnSteps at(double points, double epsilon, double delta, double factor) {
+  /**
+   * For one epsilon and delta.
+   *
+   * @param points T
+   * @param records n at least
+   * @param epsilon above 0
+   * @param delta strictly between 0 and 1
+   * @param factor of the variance
+   * @return the bound
+   */
+  public static ManyDrawnSteps at(
+      double points, double records, double epsilon, double delta, double factor) {
     double log = -Math.log(delta);
-    return new ManyDrawnSteps(points, epsilon, epsilon, log, log, factor);
+    return new ManyDrawnSteps(points, records, epsilon, epsilon, log, log, factor);
+  }
+
+  /** {@code √(32 T ln(1/delta))/epsilon}, which Theorem 10 needs for T points. */
+  static double records(double points, double epsilon, double log) {
+    return Math.sqrt(32 * points * log) / epsilon * (1 - SLACK);
   }
 
   /** t/s: the shift of one entry of the list, if the batch size were no whole number. */
@@ -39,10 +58,10 @@ record ManyDrawnSteps(
     return Math.sqrt(2 * highEpsilon / (factor * lowLog)) * (1 + SLACK);
   }
 
-  /** s at most. */
+  /** s at most: the batch size is rounded down, from at least n √(ε/4T). */
   private double rounding() {
-    double least = Math.floor(Math.sqrt(8 * lowLog / highEpsilon) * (1 - SLACK));
-    return 1 + 1 / least;
+    double least = Math.floor(records * Math.sqrt(lowEpsilon / (4 * points)) * (1 - SLACK));
+    return least >= 1 ? 1 + 1 / least : Double.POSITIVE_INFINITY;
   }
 
   /** √(ε/4T), at least m/n. */
@@ -52,12 +71,18 @@ record ManyDrawnSteps(
 
   /** λ₁. */
   private double odds() {
-    double records = Math.sqrt(32 * points * lowLog) / highEpsilon * (1 - SLACK);
     return share() * records / (records - 1);
   }
 
-  /** The bound over delta. */
-  double ratio() {
+  /**
+   * The bound over delta.
+   *
+   * @return at least the delta at epsilon over delta; infinite if nothing is proved
+   */
+  public double ratio() {
+    if (rounding() == Double.POSITIVE_INFINITY) {
+      return Double.POSITIVE_INFINITY;
+    }
     int last = 3 + (int) Math.ceil(2.5 * highLog / lowEpsilon);
     double[] logFactorials = logFactorials(last);
     double[] sums = new double[last + 1];

@@ -88,7 +88,7 @@ final class MirrorClaims {
             "E-T10-withT",
             "Theorem 10, privacy, with the factor T restored",
             "Algorithm 2 with sigma² = 8 κ T L0² ln(1/δ)/(εn)², T and m as printed, is (ε, δ)-DP (p ="
-                + " 2; p < 2 is E-T10-below2)",
+                + " 2; p < 2 is E-T10-below2 and E-T10-below2-few)",
             () -> judgeRestored(factor))
         .because(
             "T - 1 Gaussian steps on records drawn with replacement, by their dominating pairs",

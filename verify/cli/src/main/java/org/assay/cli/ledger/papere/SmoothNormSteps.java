@@ -38,7 +38,7 @@ final class SmoothNormSteps {
             "Algorithm 2 with sigma² = 8 κ T L0² ln(1/δ)/(εn)², T and m as printed, is (ε, δ)-DP for"
                 + " 1 < p ≤ 2, T ≥ "
                 + MANY
-                + ", ε from 0.05 to 1/2 and δ from 1e-9 to 1e-3",
+                + ", ε from 0.02 to 1/2 and δ from 1e-9 to 1e-3",
             () -> judgeMany(factor))
         .assuming(
             "losses L0-Lipschitz; d ≥ 2, κ the constant of (1) and (2) for the dual norm, as 1/(p-1)"
@@ -55,7 +55,7 @@ final class SmoothNormSteps {
                     Enclosure.of(0, p.get("δ") * ratio(p, factor)), Enclosure.exact(p.get("δ"))),
             Parameter.choice("T", MANY, 1_000_000),
             Parameter.positive("δ", 1e-9, 1e-3, 4),
-            Parameter.positive("ε", 0.05, 0.5, 4));
+            Parameter.positive("ε", 0.02, 0.5, 4));
     Judgement judged = Judgement.of(family);
     return judged.explained(
         "Two densities that are shifts of one, of a smooth norm, differ by no more than Gaussians do,"
@@ -67,17 +67,17 @@ final class SmoothNormSteps {
             + " steps than "
             + MANY
             + ", more than one, or for larger ε is open: this bound is "
-            + Numbers.about(new ManyDrawnSteps(MANY, 1, 1, LOG, LOG, factor).ratio())
+            + Numbers.about(
+                ratio(new Point(Map.of("T", (double) MANY, "ε", 1.0, "δ", 1e-6)), factor))
             + " δ at ε = 1, δ = 1e-6, T = "
             + MANY
             + ".");
   }
 
-  /** ln(1/1e-6). */
-  private static final double LOG = 6 * Math.log(10);
-
   private static double ratio(Point p, double factor) {
-    return ManyDrawnSteps.at(p.get("T"), p.get("ε"), p.get("δ"), factor).ratio();
+    double points = p.get("T");
+    double records = ManyDrawnSteps.records(points, p.get("ε"), -Math.log(p.get("δ")));
+    return ManyDrawnSteps.at(points, records, p.get("ε"), p.get("δ"), factor).ratio();
   }
 
   /** The claim for T = 2 with a factor of the variance. */
@@ -85,7 +85,8 @@ final class SmoothNormSteps {
     return MirrorClaims.claim(
             "E-T10-below2-few",
             "Theorem 10, privacy, with the factor T restored, p < 2, any T",
-            "The same for 1 < p < 2 and every T ≥ 2",
+            "Algorithm 2 with sigma² = 8 κ T L0² ln(1/δ)/(εn)², T and m as printed, is (ε, δ)-DP for"
+                + " 1 < p < 2 and every T ≥ 2",
             () -> judgeFew(factor))
         .because(PROOF + ", section \"One step\": a half line and the noise's exact marginal law");
   }
