@@ -98,8 +98,8 @@ public final class MultipassEntries {
         "Noisy SGD on linear losses: the walks of the lower bound",
         "[@AltschulerTalwar2022], Theorem 4.1",
         "As noisy-sgd. Linear losses are the ones for which its bounds are nearly attained:"
-            + " clamped random walks with and without a push. The theorem's claim is undecided in"
-            + " full and certified numerically at its largest noise.",
+            + " clamped random walks with and without a push. The theorem holds by another proof,"
+            + " with drifting losses; its printed proof has a gap.",
         List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, "linear losses (by construction)"),
         BOTH,
         (task, set) -> LinearPredictionLoss.linear(1, 1));

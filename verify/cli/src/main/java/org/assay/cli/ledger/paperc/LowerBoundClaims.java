@@ -68,7 +68,7 @@ final class LowerBoundClaims {
             "The printed losses cannot prove it (C-T4.1-zeros). With a small common drift of the"
                 + " others the walk of one dataset is held at one end by a force that the noise has"
                 + " to overcome, however large sigma is or small; every n, b, T and start is"
-                + " covered. The denied level is at most "
+                + " covered. At the points searched the denied level is at most "
                 + Numbers.atLeast(repaired.ratio().upper())
                 + " of what is proved.");
   }
