@@ -21,7 +21,7 @@ import org.assay.cli.ledger.claim.Precise;
  * @param place z
  * @param epsilon where delta is wanted
  */
-record CurvedPair(double noise, double curvature, double rise, double place, double epsilon) {
+record CurvedPair(Enclosure noise, double curvature, double rise, double place, double epsilon) {
   private static final double SMOOTH = 0.99;
 
   /** Delta is at least this. */
@@ -56,9 +56,8 @@ record CurvedPair(double noise, double curvature, double rise, double place, dou
     return NormalTail.upperTail(x);
   }
 
-  /** The same by arbitrary precision. */
-  BigDecimal preciseDelta() {
-    BigDecimal sigma = Precise.exactly(noise);
+  /** The same by arbitrary precision, for sigma. */
+  BigDecimal preciseDelta(BigDecimal sigma) {
     BigDecimal slope = Precise.divide(BigDecimal.ONE, sigma);
     BigDecimal span = Precise.exactly(rise).multiply(BigDecimal.valueOf(2));
     BigDecimal steepest = Precise.exactly(curvature).multiply(Precise.exactly(SMOOTH));

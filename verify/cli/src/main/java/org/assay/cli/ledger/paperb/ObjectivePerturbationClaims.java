@@ -137,7 +137,7 @@ final class ObjectivePerturbationClaims {
       for (double epsilon : new double[] {0.25, 0.5, 1}) {
         for (double rise : new double[] {0.05, 0.1, 0.2}) {
           for (double place = 3; place < 6; place += 0.25) {
-            double noise = noise(epsilon, delta, constant).midpoint();
+            Enclosure noise = noise(epsilon, delta, constant);
             CurvedPair pair = new CurvedPair(noise, epsilon / 2, rise, place, epsilon);
             double runs =
                 IdealTest.approximate(
