@@ -11,6 +11,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Citation;
 import org.assay.cli.ledger.claim.Comparison;
 import org.assay.cli.ledger.claim.Family;
+import org.assay.cli.ledger.claim.IdealTest;
 import org.assay.cli.ledger.claim.Judgement;
 import org.assay.cli.ledger.claim.LedgerClaim;
 import org.assay.cli.ledger.claim.Numbers;
@@ -27,6 +28,10 @@ final class SmoothNormSteps {
   private static final String PROOF = "doc-files/drawn-steps.md";
   private static final Citation CONVERSION =
       new Citation("CanonneKamathSteinke2020", "Proposition 12");
+
+  private static final double[] INDICES = {2.25, 2.125, 2.0625};
+  private static final Parameter DELTA = Parameter.positive("δ", 1e-9, 1e-6, 3);
+  private static final Parameter PLACE = Parameter.positive("t", 4, 6, 5);
 
   private SmoothNormSteps() {}
 
@@ -88,7 +93,34 @@ final class SmoothNormSteps {
             "Algorithm 2 with sigma² = 8 κ T L0² ln(1/δ)/(εn)², T and m as printed, is (ε, δ)-DP for"
                 + " 1 < p < 2 and every T ≥ 2",
             () -> judgeFew(factor))
-        .because(PROOF + ", section \"One step\": a half line and the noise's exact marginal law");
+        .because(PROOF + ", section \"One step\": a half line and the noise's exact marginal law")
+        .notAttackedBecause(() -> obstacle(factor));
+  }
+
+  /** Over the points that are judged. */
+  private static String obstacle(double factor) {
+    double fewest = Double.POSITIVE_INFINITY;
+    for (double index : INDICES) {
+      NoiseMarginal law = new NoiseMarginal(DIMENSION, index);
+      for (double delta : DELTA.grid()) {
+        for (double place : PLACE.grid()) {
+          Point p = new Point(Map.of("q", index, "δ", delta, "t", place));
+          if (inside(p, factor)) {
+            fewest = Math.min(fewest, runs(p, law, factor));
+          }
+        }
+      }
+    }
+    return "a test of the best of these half lines that knew their probabilities would need about "
+        + Numbers.about(fewest)
+        + " runs of "
+        + DIMENSION
+        + " coordinates each; for p = 2, the limit of these instances, E-T10-withT is attacked";
+  }
+
+  private static double runs(Point p, NoiseMarginal law, double factor) {
+    double miss = law.tail(Enclosure.exact(p.get("t"))).midpoint();
+    return IdealTest.approximate(hit(p, law, shift(p, factor)).midpoint(), miss, 1, p.get("δ"));
   }
 
   private static Judgement judgeFew(double factor) {
@@ -102,9 +134,9 @@ final class SmoothNormSteps {
                   double lower = delta(p, law, shift(p, factor));
                   return new Comparison(Enclosure.of(lower, 1), Enclosure.exact(p.get("δ")));
                 },
-                Parameter.choice("q", 2.25, 2.125, 2.0625),
-                Parameter.positive("δ", 1e-9, 1e-6, 3),
-                Parameter.positive("t", 4, 6, 5))
+                Parameter.choice("q", INDICES),
+                DELTA,
+                PLACE)
             .where(p -> inside(p, factor))
             .recheckedBy(p -> recheck(p, factor))
             .toldAs(SmoothNormSteps::words);
@@ -164,8 +196,14 @@ final class SmoothNormSteps {
     return Enclosure.exact(records(p)).dividedBy(root.times(2 * draws(p)));
   }
 
-  /** A lower bound on delta: that of one half line, without records drawn very often. */
+  /** A lower bound on delta: that of one half line. */
   private static double delta(Point p, NoiseMarginal law, Enclosure shift) {
+    Enclosure other = law.tail(Enclosure.exact(p.get("t"))).times(Enclosure.ONE.exp());
+    return Math.max(0, hit(p, law, shift).minus(other).lower());
+  }
+
+  /** The half line's probability, without records drawn very often. */
+  private static Enclosure hit(Point p, NoiseMarginal law, Enclosure shift) {
     double records = records(p);
     Enclosure weight = Enclosure.exact(-1).dividedBy(records).log1p().times(draws(p)).exp();
     Enclosure hit = Enclosure.ZERO;
@@ -174,8 +212,7 @@ final class SmoothNormSteps {
       hit = hit.plus(weight.times(law.tail(place)));
       weight = weight.times(draws(p) - k).dividedBy(k + 1.0).dividedBy(records - 1);
     }
-    Enclosure other = law.tail(Enclosure.exact(p.get("t"))).times(Enclosure.ONE.exp());
-    return Math.max(0, hit.minus(other).lower());
+    return hit;
   }
 
   private static Recheck recheck(Point p, double factor) {
