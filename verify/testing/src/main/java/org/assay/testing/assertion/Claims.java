@@ -1,0 +1,89 @@
+package org.assay.testing.assertion;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Guarantee;
+
+/** The usual claims. Parameters are checked when a relation is given. */
+public final class Claims {
+  private Claims() {}
+
+  /**
+   * Pure differential privacy.
+   *
+   * @param epsilon finite, at least 0
+   * @return the claim
+   */
+  public static Claim pureDp(double epsilon) {
+    return adjacency -> new Guarantee.Pure(epsilon, adjacency);
+  }
+
+  /**
+   * Approximate differential privacy.
+   *
+   * @param epsilon at least 0
+   * @param delta in [0, 1)
+   * @return the claim
+   */
+  public static Claim approximateDp(double epsilon, double delta) {
+    return adjacency -> new Guarantee.Approximate(epsilon, delta, adjacency);
+  }
+
+  /**
+   * Zero-concentrated differential privacy.
+   *
+   * @param rho finite, at least 0
+   * @return the claim
+   */
+  public static Claim zcdp(double rho) {
+    return adjacency -> new Guarantee.ZeroConcentrated(rho, adjacency);
+  }
+
+  /**
+   * Gaussian differential privacy.
+   *
+   * @param mu finite, at least 0
+   * @return the claim
+   */
+  public static Claim gdp(double mu) {
+    return adjacency -> new Guarantee.Gaussian(mu, adjacency);
+  }
+
+  /**
+   * Rényi differential privacy at one order.
+   *
+   * @param order above 1
+   * @param epsilon finite, at least 0
+   * @return the claim
+   */
+  public static Claim rdp(double order, double epsilon) {
+    return adjacency -> new Guarantee.Renyi(new TreeMap<>(Map.of(order, epsilon)), adjacency);
+  }
+
+  /**
+   * What an accountant certifies for an event at a delta: refuting it shows that a run did
+   * something else than the event says, or that the accountant is wrong.
+   *
+   * @param event what a run is said to do
+   * @param delta strictly between 0 and 1
+   * @return the claim; under another relation than the event's it may throw, as the accountant does
+   */
+  public static Claim spentBy(DpEvent event, double delta) {
+    return adjacency -> Accountant.rdp(adjacency).compose(event).guaranteeAt(delta);
+  }
+
+  /**
+   * A complete statement.
+   *
+   * @param guarantee the statement
+   * @return the claim; under another relation it throws
+   */
+  public static Claim of(Guarantee guarantee) {
+    return adjacency -> {
+      guarantee.adjacency().requireSame(adjacency);
+      return guarantee;
+    };
+  }
+}

@@ -1,0 +1,120 @@
+package org.assay.testing.assertion;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.assay.testing.suite.AuditSuite;
+import org.assay.testing.suite.Reservation;
+import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.Frequency;
+import org.assay.verify.audit.LowerBound;
+import org.assay.verify.audit.Witness;
+import org.assay.verify.pairs.Words;
+import org.assay.verify.shrink.ShrunkWitness;
+import org.assay.verify.trial.AdjacentPair;
+
+/** What a failing test says: all that is needed to understand the failure and to see it again. */
+final class FailureMessage {
+  private final String mechanism;
+  private final AuditReport report;
+  private final Reservation reservation;
+  private final AuditSuite suite;
+  private final StringBuilder text = new StringBuilder();
+
+  FailureMessage(String mechanism, AuditReport report, Reservation reservation, AuditSuite suite) {
+    this.mechanism = mechanism;
+    this.report = report;
+    this.reservation = reservation;
+    this.suite = suite;
+  }
+
+  <D> String refuted(List<AdjacentPair<D>> pairs, Optional<ShrunkWitness<D>> shrunk) {
+    text.append(mechanism).append(" does not satisfy ").append(report.claim().describe());
+    text.append(": refuted after ").append(report.runs()).append(" runs");
+    Optional<Witness> witness =
+        shrunk.flatMap(ShrunkWitness::certification).flatMap(AuditReport::witness);
+    shrunk.ifPresent(smaller -> pair(smaller.pair(), smaller));
+    if (witness.isEmpty()) {
+      pairs.stream()
+          .filter(
+              pair -> report.witness().filter(w -> w.pair().equals(pair.description())).isPresent())
+          .findFirst()
+          .ifPresent(this::pair);
+    }
+    witness.or(report::witness).ifPresent(this::event);
+    bound(report.lowerBound());
+    return ending();
+  }
+
+  String stood() {
+    text.append(mechanism).append(" was expected to break ").append(report.claim().describe());
+    text.append(", but the claim was not refuted in ").append(report.runs()).append(" runs");
+    field("verdict", report.verdict().name().toLowerCase(Locale.ROOT) + ", " + report.reason());
+    field("advice", "give more runs, or pairs that show the mistake");
+    return ending();
+  }
+
+  String inconclusive() {
+    text.append("the audit of ").append(mechanism).append(" decided nothing about ");
+    text.append(report.claim().describe()).append(" in ").append(report.runs()).append(" runs");
+    field("reason", report.reason());
+    field("advice", "give more runs or more time: silence of this audit means nothing");
+    return ending();
+  }
+
+  private <D> void pair(AdjacentPair<D> pair, ShrunkWitness<D> shrunk) {
+    String original = shrunk.original().description();
+    pair(pair);
+    if (!original.equals(pair.description())) {
+      field("shrunk from", original + ", and certified by fresh runs");
+    }
+  }
+
+  private <D> void pair(AdjacentPair<D> pair) {
+    field("pair", pair.description());
+    field("left", Words.of(pair.left()));
+    field("right", Words.of(pair.right()));
+  }
+
+  private void event(Witness witness) {
+    field("event", witness.event());
+    field("on the left", frequency(witness.left()));
+    field("on the right", frequency(witness.right()));
+  }
+
+  private void bound(LowerBound bound) {
+    field(
+        "lower bound",
+        bound.currency() + " > " + number(bound.value()) + ", claimed " + number(bound.claimed()));
+  }
+
+  private String ending() {
+    field(
+        "false alarm",
+        "with probability at most " + number(report.errorProbability()) + " for this audit");
+    field("seed", Long.toString(reservation.rootSeed()));
+    field("reproduce", suite.reproduceLine(reservation));
+    field("ledger", suite.ledgerFile().toString());
+    return text.toString();
+  }
+
+  private void field(String name, String value) {
+    text.append(System.lineSeparator()).append(String.format(Locale.ROOT, "  %-13s", name));
+    text.append(value);
+  }
+
+  private static String frequency(Frequency frequency) {
+    return String.format(
+        Locale.ROOT,
+        "%d of %d runs, probability in [%.4g, %.4g]",
+        frequency.hits(),
+        frequency.runs(),
+        frequency.lower(),
+        frequency.upper());
+  }
+
+  /** Six digits say enough; the ledger has them all. */
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.6g", value);
+  }
+}

@@ -1,0 +1,90 @@
+package org.assay.testing.junit;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.Extension;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** Makes a test of every claim that a method or its class states. */
+final class AuditPrivacyExtension
+    implements TestTemplateInvocationContextProvider,
+        ParameterResolver,
+        AfterTestExecutionCallback {
+  @Override
+  public boolean supportsTestTemplate(ExtensionContext context) {
+    return isOurs(context) && !annotations(context).isEmpty();
+  }
+
+  @Override
+  public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
+      ExtensionContext context) {
+    return annotations(context).stream().map(StatedClaim::of).map(Invocation::new);
+  }
+
+  /** Our templates have a resolver for each invocation; this is for other methods of a class. */
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return AuditParameter.isFor(parameter) && !isOurs(context);
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    List<AuditPrivacy> claims = annotations(context);
+    if (claims.size() != 1) {
+      throw new ExtensionConfigurationException(
+          "@AuditPrivacy: the class states "
+              + claims.size()
+              + " claims: annotate "
+              + context.getRequiredTestMethod().getName()
+              + " with @TestTemplate instead of @Test, so that it runs for each");
+    }
+    return AuditParameter.create(StatedClaim.of(claims.get(0)), context);
+  }
+
+  @Override
+  public void afterTestExecution(ExtensionContext context) {
+    AuditParameter.requireUse(context);
+  }
+
+  /** Parameterized and repeated tests are templates too, but their invocations are not ours. */
+  private static boolean isOurs(ExtensionContext context) {
+    Method method = context.getRequiredTestMethod();
+    return method.isAnnotationPresent(TestTemplate.class)
+        || !AnnotationSupport.findRepeatableAnnotations(method, AuditPrivacy.class).isEmpty();
+  }
+
+  /** Those of the method, otherwise those of the class or of classes around it. */
+  private static List<AuditPrivacy> annotations(ExtensionContext context) {
+    List<AuditPrivacy> own =
+        AnnotationSupport.findRepeatableAnnotations(context.getTestMethod(), AuditPrivacy.class);
+    Optional<Class<?>> type = context.getTestClass();
+    while (own.isEmpty() && type.isPresent()) {
+      own = AnnotationSupport.findRepeatableAnnotations(type, AuditPrivacy.class);
+      type = type.map(Class::getEnclosingClass);
+    }
+    return own;
+  }
+
+  /** One claim as one invocation of the method. */
+  private record Invocation(StatedClaim claim) implements TestTemplateInvocationContext {
+    @Override
+    public String getDisplayName(int index) {
+      return claim.guarantee().describe();
+    }
+
+    @Override
+    public List<Extension> getAdditionalExtensions() {
+      return List.of(new AuditParameter(claim));
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package org.assay.testing.suite;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * One execution of a test, and the audits it has made. The tests that a thread is running are known
+ * from the platform's events; where these are missing the stack tells.
+ */
+public final class TestScope {
+  /** Tests nest where a test runs a suite itself. */
+  private static final ThreadLocal<Deque<TestScope>> RUNNING =
+      ThreadLocal.withInitial(ArrayDeque::new);
+
+  /** Scopes found from the stack; they are never left, so audits of a test go on being numbered. */
+  private static final Map<TestIdentity, TestScope> FOUND = new ConcurrentHashMap<>();
+
+  private final AuditSuite suite;
+  private final TestIdentity test;
+  private final AtomicInteger audits = new AtomicInteger();
+
+  private TestScope(AuditSuite suite, TestIdentity test) {
+    this.suite = suite;
+    this.test = test;
+  }
+
+  /**
+   * An execution of a test that no thread is said to run.
+   *
+   * @param suite the suite it belongs to
+   * @param test the test
+   * @return the scope
+   */
+  public static TestScope of(AuditSuite suite, TestIdentity test) {
+    return new TestScope(suite, test);
+  }
+
+  /**
+   * Says that this thread begins a test.
+   *
+   * @param suite the suite it belongs to
+   * @param test the test
+   * @return the scope, current until it is left
+   */
+  public static TestScope enter(AuditSuite suite, TestIdentity test) {
+    TestScope scope = new TestScope(suite, test);
+    RUNNING.get().push(scope);
+    return scope;
+  }
+
+  /**
+   * Says that this thread has ended a test; of no effect if the test is not the current one.
+   *
+   * @param uniqueId the id of the test
+   */
+  public static void leave(String uniqueId) {
+    Deque<TestScope> scopes = RUNNING.get();
+    if (!scopes.isEmpty() && scopes.peek().test.uniqueId().equals(uniqueId)) {
+      scopes.pop();
+    }
+  }
+
+  /**
+   * The test that this thread is running, if the platform told.
+   *
+   * @return the innermost scope
+   */
+  public static Optional<TestScope> running() {
+    return Optional.ofNullable(RUNNING.get().peek());
+  }
+
+  /**
+   * The test that this thread is running.
+   *
+   * @return the innermost scope; without one, a scope for the test or other code that the stack
+   *     shows
+   */
+  public static TestScope current() {
+    return running()
+        .orElseGet(
+            () ->
+                FOUND.computeIfAbsent(
+                    Caller.find(),
+                    test -> new TestScope(AuditSuite.of(Configuration.withoutPlatform()), test)));
+  }
+
+  /**
+   * The suite.
+   *
+   * @return the suite whose error probability the test's audits spend
+   */
+  public AuditSuite suite() {
+    return suite;
+  }
+
+  /**
+   * The test.
+   *
+   * @return its identity
+   */
+  public TestIdentity test() {
+    return test;
+  }
+
+  /**
+   * Spends the share of the test's next audit.
+   *
+   * @param asked the error probability that stands in the code, strictly between 0 and 1, if one
+   *     does
+   * @param writtenSeed the seed that stands in the code, if one does
+   * @return what the audit may use
+   * @throws IllegalStateException if the suite's error probability is spent
+   * @throws java.io.UncheckedIOException if the suite's files cannot be written
+   */
+  public Reservation reserve(OptionalDouble asked, Optional<Long> writtenSeed) {
+    return suite.reserve(test, audits.incrementAndGet(), asked, writtenSeed);
+  }
+}
