@@ -1,13 +1,17 @@
 package org.assay.testing.assertion;
 
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 
 /** The usual claims. Parameters are checked when a relation is given. */
 public final class Claims {
+  private static final double[] ORDERS = {1.1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 32, 64};
+
   private Claims() {}
 
   /**
@@ -72,6 +76,28 @@ public final class Claims {
    */
   public static Claim spentBy(DpEvent event, double delta) {
     return adjacency -> Accountant.rdp(adjacency).compose(event).guaranteeAt(delta);
+  }
+
+  /**
+   * What an accountant certifies for an event at all Rényi orders of a fixed list, from 1.1 to 64.
+   * An audit looks along the whole curve, so it needs fewer runs than at a small delta.
+   *
+   * @param event what a run is said to do
+   * @return the claim; it throws if no order of the list has a finite bound, and under another
+   *     relation than the event's it may throw, as the accountant does
+   */
+  public static Claim spentBy(DpEvent event) {
+    return adjacency -> {
+      RdpCurve curve = Accountant.rdp(adjacency).compose(event).curve();
+      NavigableMap<Double, Double> bounds = new TreeMap<>();
+      for (double order : ORDERS) {
+        double bound = curve.at(order).upper();
+        if (bound < Double.POSITIVE_INFINITY) {
+          bounds.put(order, bound);
+        }
+      }
+      return new Guarantee.Renyi(bounds, adjacency);
+    };
   }
 
   /**

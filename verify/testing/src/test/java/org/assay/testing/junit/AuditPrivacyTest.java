@@ -2,8 +2,8 @@ package org.assay.testing.junit;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
-import static org.assay.testing.junit.Samples.UNIT_RECORDS;
-import static org.assay.testing.junit.Samples.count;
+import static org.assay.testing.Samples.UNIT_RECORDS;
+import static org.assay.testing.Samples.count;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -1,4 +1,4 @@
-package org.assay.testing.junit;
+package org.assay.testing;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 

@@ -1,4 +1,4 @@
-/** Privacy audits inside JUnit and jqwik test suites. */
+/** What several tests share. */
 @NullMarked
 package org.assay.testing;
 

@@ -1,4 +1,4 @@
-package org.assay.testing;
+package org.assay.testing.arbitrary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

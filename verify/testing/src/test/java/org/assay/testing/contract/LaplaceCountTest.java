@@ -1,43 +1,43 @@
-package org.assay.testing;
+package org.assay.testing.contract;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.trial.AdjacentPair;
-import org.assay.verify.trial.ListPairs;
+import org.assay.testing.assertion.AuditAssert;
+import org.assay.testing.assertion.Domain;
 import org.assay.verify.trial.Mechanism;
 
 /** The contract on a count with Laplace noise, and with half the noise as its broken twin. */
-class LaplaceCountTest extends MechanismContract<List<Integer>> {
+class LaplaceCountTest implements MechanismContract<List<Double>> {
   @Override
-  protected Guarantee claim() {
+  public Guarantee claim() {
     return new Guarantee.Pure(1, ADD_OR_REMOVE);
   }
 
   @Override
-  protected Mechanism<List<Integer>> mechanism() {
+  public Mechanism<List<Double>> mechanism() {
     return count(1);
   }
 
   @Override
-  protected Mechanism<List<Integer>> brokenTwin() {
+  public Mechanism<List<Double>> brokenTwin() {
     return count(0.5);
   }
 
   @Override
-  protected List<AdjacentPair<List<Integer>>> pairs() {
-    return List.of(ListPairs.removeOne(List.of(1, 2, 3), 1), ListPairs.addOne(List.of(), 7));
+  public Domain<List<Double>> domain() {
+    return Domain.numbersBetween(0, 1, ADD_OR_REMOVE);
   }
 
   /** The noise is added in doubles. */
   @Override
-  protected int significantBits() {
-    return 24;
+  public AuditAssert<List<Double>> configure(AuditAssert<List<Double>> audit) {
+    return audit.significantBits(24);
   }
 
-  private static Mechanism<List<Integer>> count(double scale) {
+  private static Mechanism<List<Double>> count(double scale) {
     return Mechanism.ofScalar((dataset, random) -> dataset.size() + laplace(scale, random));
   }
 

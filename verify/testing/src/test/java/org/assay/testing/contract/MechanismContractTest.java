@@ -1,13 +1,15 @@
-package org.assay.testing;
+package org.assay.testing.contract;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.trial.AdjacentPair;
+import org.assay.testing.assertion.Domain;
+import org.assay.verify.pairs.PairFamily;
 import org.assay.verify.trial.ListPairs;
 import org.assay.verify.trial.Mechanism;
 import org.junit.jupiter.api.Test;
@@ -20,13 +22,13 @@ class MechanismContractTest {
 
   @Test
   void aLeakIsRefuted() {
-    var thrown = assertThrows(AssertionError.class, contract(LEAKS, LEAKS)::claimIsNotRefuted);
-    assertTrue(String.valueOf(thrown.getMessage()).contains("was refuted"), thrown::getMessage);
+    assertFails("does not satisfy 0.1-DP", contract(LEAKS, LEAKS)::claimIsNotRefuted);
+    contract(SILENT, LEAKS).claimIsNotRefuted();
   }
 
   @Test
   void aTwinWithoutAMistakeIsReported() {
-    assertThrows(AssertionError.class, contract(SILENT, SILENT)::brokenTwinIsRefuted);
+    assertFails("was expected to break 0.1-DP", contract(SILENT, SILENT)::brokenTwinIsRefuted);
     contract(SILENT, LEAKS).brokenTwinIsRefuted();
   }
 
@@ -35,32 +37,49 @@ class MechanismContractTest {
     AtomicLong hidden = new AtomicLong();
     Mechanism<List<Integer>> counts =
         Mechanism.ofScalar((dataset, random) -> hidden.incrementAndGet());
-    var thrown = assertThrows(AssertionError.class, contract(counts, LEAKS)::auditIsReproducible);
-    assertTrue(String.valueOf(thrown.getMessage()).contains("of its own"), thrown::getMessage);
-    contract(SILENT, LEAKS).auditIsReproducible();
+    assertFails("of its own", contract(counts, LEAKS)::runsAreReproducible);
+    contract(SILENT, LEAKS).runsAreReproducible();
+  }
+
+  @Test
+  void aChangedDatasetIsReported() {
+    Mechanism<List<Integer>> consumes =
+        Mechanism.ofScalar(
+            (dataset, random) -> {
+              dataset.clear();
+              return 0;
+            });
+    var contract = contract(consumes, LEAKS);
+    assertFails("changed its dataset", contract::runsAreReproducible);
+  }
+
+  private static void assertFails(String part, Runnable test) {
+    var thrown = assertThrows(AssertionError.class, test::run);
+    assertTrue(String.valueOf(thrown.getMessage()).contains(part), thrown::getMessage);
   }
 
   private static MechanismContract<List<Integer>> contract(
       Mechanism<List<Integer>> mechanism, Mechanism<List<Integer>> twin) {
     return new MechanismContract<>() {
       @Override
-      protected Guarantee claim() {
+      public Guarantee claim() {
         return new Guarantee.Pure(0.1, ADD_OR_REMOVE);
       }
 
       @Override
-      protected Mechanism<List<Integer>> mechanism() {
+      public Mechanism<List<Integer>> mechanism() {
         return mechanism;
       }
 
       @Override
-      protected Mechanism<List<Integer>> brokenTwin() {
+      public Mechanism<List<Integer>> brokenTwin() {
         return twin;
       }
 
       @Override
-      protected List<AdjacentPair<List<Integer>>> pairs() {
-        return List.of(ListPairs.removeOne(List.of(1, 2), 0));
+      public Domain<List<Integer>> domain() {
+        var pairs = List.of(ListPairs.removeOne(List.of(1, 2), 0));
+        return Domain.of(PairFamily.of(pairs).map(ArrayList::new));
       }
     };
   }

@@ -1,0 +1,147 @@
+package org.assay.testing.arbitrary;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Sensitivity;
+
+/** What the service loader finds for parameters of properties, for use in providers. */
+public final class PrivacyArbitraries {
+  private PrivacyArbitraries() {}
+
+  /**
+   * Adjacency relations.
+   *
+   * @return all three
+   */
+  public static Arbitrary<AdjacencyRelation> relations() {
+    return Arbitraries.of(AdjacencyRelation.values());
+  }
+
+  /**
+   * Events whose Rényi curve is known under their relation: mechanisms, repeated, in sequence, for
+   * groups, and sampled Gaussians where that has a bound.
+   *
+   * @param adjacency the relation
+   * @return the events
+   */
+  public static Arbitrary<DpEvent> events(AdjacencyRelation adjacency) {
+    Arbitrary<DpEvent> parts =
+        adjacency == AdjacencyRelation.ADD_OR_REMOVE
+            ? Arbitraries.oneOf(mechanismEvents(adjacency), sampledGaussians(adjacency))
+            : mechanismEvents(adjacency);
+    Arbitrary<DpEvent> repeated =
+        Combinators.combine(parts, Arbitraries.longs().between(1, 10_000)).as(DpEvent::times);
+    Arbitrary<DpEvent> sequences =
+        Arbitraries.oneOf(parts, repeated)
+            .list()
+            .ofMinSize(1)
+            .ofMaxSize(3)
+            .map(events -> DpEvent.sequence(events.toArray(DpEvent[]::new)));
+    Arbitrary<DpEvent> groups =
+        Combinators.combine(mechanismEvents(adjacency), Arbitraries.longs().between(1, 4))
+            .as(DpEvent::forGroupsOf);
+    return Arbitraries.oneOf(parts, repeated, sequences, groups);
+  }
+
+  /**
+   * Rényi curves: those of events, zero-concentrated ones, and sums of two.
+   *
+   * @param adjacency the relation
+   * @return the curves
+   */
+  public static Arbitrary<RdpCurve> curves(AdjacencyRelation adjacency) {
+    Arbitrary<RdpCurve> single =
+        Arbitraries.oneOf(
+            numbers(0, 10).map(rho -> RdpCurve.zeroConcentrated(Enclosure.exact(rho), adjacency)),
+            events(adjacency).map(event -> Accountant.rdp(adjacency).compose(event).curve()));
+    return Arbitraries.oneOf(single, Combinators.combine(single, single).as(RdpCurve::plus));
+  }
+
+  /**
+   * Guarantees of every currency but profiles and trade-off curves.
+   *
+   * @param adjacency the relation
+   * @return the guarantees
+   */
+  public static Arbitrary<Guarantee> guarantees(AdjacencyRelation adjacency) {
+    Arbitrary<Double> sizes = numbers(0.01, 10);
+    Arbitrary<Double> deltas = Arbitraries.of(1e-3, 1e-5, 1e-6, 1e-9, 0.1);
+    return Arbitraries.oneOf(
+        sizes.map(epsilon -> new Guarantee.Pure(epsilon, adjacency)),
+        Combinators.combine(sizes, deltas)
+            .as((epsilon, delta) -> new Guarantee.Approximate(epsilon, delta, adjacency)),
+        sizes.map(rho -> new Guarantee.ZeroConcentrated(rho, adjacency)),
+        sizes.map(mu -> new Guarantee.Gaussian(mu, adjacency)),
+        Combinators.combine(numbers(1.1, 64), sizes)
+            .as(
+                (order, epsilon) ->
+                    new Guarantee.Renyi(new TreeMap<>(Map.of(order, epsilon)), adjacency)));
+  }
+
+  /**
+   * Mechanisms on lists of numbers that keep their claims.
+   *
+   * @param adjacency the relation
+   * @return the mechanisms
+   */
+  public static Arbitrary<ClaimedMechanism> mechanisms(AdjacencyRelation adjacency) {
+    Arbitrary<Double> scales = numbers(0.5, 20);
+    return Arbitraries.oneOf(
+        scales.map(scale -> NoisySums.laplace(scale, adjacency)),
+        scales.map(sigma -> NoisySums.gaussian(sigma, adjacency)),
+        numbers(0.05, 3).map(epsilon -> NoisySums.randomizedResponse(epsilon, adjacency)));
+  }
+
+  /**
+   * Convex losses of a real prediction.
+   *
+   * @return the losses
+   */
+  public static Arbitrary<ConvexLoss> losses() {
+    Arbitrary<ConvexLoss> single =
+        Arbitraries.oneOf(
+            List.of(
+                Arbitraries.of(ConvexLoss.logistic(), ConvexLoss.hinge()),
+                numbers(-3, 3).map(ConvexLoss::absolute),
+                numbers(0.01, 0.99).map(ConvexLoss::pinball),
+                numbers(0.01, 5).map(ConvexLoss::huber)));
+    return Combinators.combine(single, Arbitraries.oneOf(Arbitraries.just(1.0), numbers(0.01, 10)))
+        .as((loss, weight) -> weight == 1 ? loss : loss.times(weight));
+  }
+
+  private static Arbitrary<DpEvent> mechanismEvents(AdjacencyRelation adjacency) {
+    Sensitivity unit = Sensitivity.unit(adjacency);
+    Arbitrary<Double> noise = numbers(0.3, 50);
+    return Arbitraries.oneOf(
+        noise.map(multiplier -> DpEvent.gaussian(multiplier, unit)),
+        noise.map(multiplier -> DpEvent.laplace(multiplier, unit)),
+        noise.map(sigma -> DpEvent.discreteGaussian(sigma, unit)),
+        noise.map(scale -> DpEvent.discreteLaplace(scale, unit)),
+        numbers(0.05, 0.95).map(truth -> DpEvent.randomizedResponse(truth, adjacency)),
+        numbers(0.01, 5).map(epsilon -> DpEvent.exponentialMechanism(epsilon, adjacency)),
+        numbers(0.01, 5).map(epsilon -> DpEvent.pure(epsilon, adjacency)),
+        numbers(0.001, 5).map(rho -> DpEvent.zcdp(rho, adjacency)));
+  }
+
+  private static Arbitrary<DpEvent> sampledGaussians(AdjacencyRelation adjacency) {
+    return Combinators.combine(numbers(0.5, 20), numbers(0.001, 1))
+        .as(
+            (noise, probability) ->
+                DpEvent.gaussian(noise, Sensitivity.unit(adjacency)).poissonSampled(probability));
+  }
+
+  /** Three decimals are enough to tell numbers apart, and few enough to read. */
+  private static Arbitrary<Double> numbers(double low, double high) {
+    return Arbitraries.doubles().between(low, high).ofScale(3);
+  }
+}

@@ -1,0 +1,118 @@
+package org.assay.testing.contract;
+
+import java.util.Random;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.event.DpEvent;
+import org.assay.testing.assertion.AuditAssert;
+import org.assay.testing.assertion.Claims;
+import org.assay.testing.assertion.Domain;
+import org.assay.testing.assertion.MechanismAssertions;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What an algorithm owes its users that hands over an event with every release, as JUnit tests to
+ * inherit: the event is the same for neighbours, an audit cannot refute what the accountant
+ * certifies for it, the audit notices a planted mistake, and runs are reproducible.
+ *
+ * @param <D> the kind of dataset
+ */
+public interface AlgorithmContract<D> {
+  /**
+   * Runs the algorithm once.
+   *
+   * @param dataset the data
+   * @param random the only source of randomness
+   * @return the release and the event
+   * @throws Exception a failure, which is an outcome of an audit like any other
+   */
+  AlgorithmRun run(D dataset, RandomGenerator random) throws Exception;
+
+  /**
+   * The same algorithm with a mistake: less noise, no clipping, a wrong count.
+   *
+   * @return the twin, which breaks what the accountant certifies for the event
+   */
+  Mechanism<D> brokenTwin();
+
+  /**
+   * Neighbours to run on.
+   *
+   * @return datasets that the event is about, under its relation
+   */
+  Domain<D> domain();
+
+  /**
+   * Further settings of the audits.
+   *
+   * @param audit an assertion with the usual settings
+   * @return the assertion to use
+   */
+  default AuditAssert<D> configure(AuditAssert<D> audit) {
+    return audit;
+  }
+
+  /**
+   * The event must not tell neighbours apart: it is published with the release.
+   *
+   * @throws Exception if a run fails
+   */
+  @Test
+  default void eventIsTheSameForNeighbours() throws Exception {
+    for (AdjacentPair<D> pair : Repetition.pairs(domain())) {
+      DpEvent left = run(pair.left(), new Random(1)).event();
+      DpEvent right = run(pair.right(), new Random(2)).event();
+      if (!left.equals(right)) {
+        throw new AssertionError(
+            "the event betrays the data: "
+                + left.describe()
+                + " and "
+                + right.describe()
+                + " on the datasets of '"
+                + pair.description()
+                + "'");
+      }
+    }
+  }
+
+  /**
+   * The release keeps the Rényi bounds that the accountant certifies for the event.
+   *
+   * @throws Exception if a run fails
+   */
+  @Test
+  default void releaseKeepsWhatTheEventSpends() throws Exception {
+    audited(this::release, "the algorithm").satisfies(Claims.spentBy(event()));
+  }
+
+  /**
+   * The same audit refutes the broken twin.
+   *
+   * @throws Exception if a run fails
+   */
+  @Test
+  default void brokenTwinIsRefuted() throws Exception {
+    audited(brokenTwin(), "the broken twin").doesNotSatisfy(Claims.spentBy(event()));
+  }
+
+  /** A run with the same dataset and generator comes out the same. */
+  @Test
+  default void runsAreReproducible() {
+    Repetition.requireSameOutcomes(this::release, domain());
+  }
+
+  private Outcome release(D dataset, RandomGenerator random) throws Exception {
+    return run(dataset, random).release();
+  }
+
+  private DpEvent event() throws Exception {
+    return run(Repetition.pairs(domain()).get(0).left(), new Random(1)).event();
+  }
+
+  private AuditAssert<D> audited(Mechanism<D> mechanism, String name) {
+    return configure(
+        MechanismAssertions.assertThatMechanism(mechanism).as(name).onAdjacentPairsOf(domain()));
+  }
+}

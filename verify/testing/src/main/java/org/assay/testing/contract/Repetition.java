@@ -1,0 +1,64 @@
+package org.assay.testing.contract;
+
+import java.util.List;
+import java.util.Random;
+import org.assay.testing.assertion.Domain;
+import org.assay.verify.pairs.DatasetEquality;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
+
+/** Runs a mechanism twice with the same randomness. */
+final class Repetition {
+  private static final int PAIRS = 16;
+  private static final int SEEDS = 8;
+
+  private Repetition() {}
+
+  /** The neighbours that contracts look at. */
+  static <D> List<AdjacentPair<D>> pairs(Domain<D> domain) {
+    return domain.family().pairs(1, PAIRS);
+  }
+
+  static <D> void requireSameOutcomes(Mechanism<D> mechanism, Domain<D> domain) {
+    for (AdjacentPair<D> pair : pairs(domain)) {
+      for (int seed = 0; seed < SEEDS; seed++) {
+        requireSameOutcome(mechanism, pair, pair.left(), seed);
+        requireSameOutcome(mechanism, pair, pair.right(), seed);
+      }
+    }
+  }
+
+  private static <D> void requireSameOutcome(
+      Mechanism<D> mechanism, AdjacentPair<D> pair, D dataset, int seed) {
+    long before = DatasetEquality.fingerprint(dataset);
+    Outcome first = outcome(mechanism, dataset, seed);
+    if (DatasetEquality.fingerprint(dataset) != before) {
+      throw new AssertionError(
+          "a run changed its dataset, " + pair.description() + ": runs must not depend on another");
+    }
+    Outcome second = outcome(mechanism, dataset, seed);
+    if (!first.equals(second)) {
+      throw new AssertionError(
+          "two runs with one generator gave "
+              + first
+              + " and "
+              + second
+              + " on a dataset of '"
+              + pair.description()
+              + "': the mechanism draws randomness of its own, or remembers earlier runs");
+    }
+  }
+
+  /** Failing is an outcome, as it is in an audit. */
+  static <D> Outcome outcome(Mechanism<D> mechanism, D dataset, int seed) {
+    try {
+      return mechanism.run(dataset, new Random(seed));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("a run was interrupted", e);
+    } catch (Exception | AssertionError | StackOverflowError e) {
+      return new Outcome.Failure(e.getClass().getName());
+    }
+  }
+}
