@@ -66,7 +66,13 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("shrink"),
                   Set.of("training"),
                   Set.of("report"))),
-          new PackageTable(TESTING, Set.of(ACCOUNTANT, AUDITOR), List.of()),
+          new PackageTable(
+              TESTING,
+              Set.of(ACCOUNTANT, AUDITOR),
+              List.of(
+                  Set.of("suite"),
+                  Set.of("assertion"),
+                  Set.of("arbitrary", "junit", "contract"))),
           new PackageTable("org.assay.spark", Set.of(ACCOUNTANT, AUDITOR), List.of()),
           new PackageTable(
               "org.assay.cli", Set.of(ACCOUNTANT, ALGORITHMS, AUDITOR, TESTING), List.of()));
