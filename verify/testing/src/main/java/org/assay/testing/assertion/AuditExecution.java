@@ -20,6 +20,9 @@ final class AuditExecution<D> {
 
   private static final long MOST_PAIRS = 64;
 
+  /** An audit takes milliseconds even if it ends after a few runs, and a developer waits. */
+  private static final int MOST_SHRINKING_AUDITS = 100;
+
   private final AuditSubject<D> subject;
   private final AuditOptions options;
   private final Guarantee claim;
@@ -67,6 +70,7 @@ final class AuditExecution<D> {
         Shrinker.of(auditor, subject.domain().shrinks())
             .seed(reservation.seed())
             .maximumRuns(options.maximumRuns())
+            .maximumAudits(MOST_SHRINKING_AUDITS)
             .shrink(subject.mechanism(), pairs, report);
     return Optional.of(smaller).filter(ShrunkWitness::isCertified);
   }

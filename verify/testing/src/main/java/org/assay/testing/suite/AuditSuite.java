@@ -73,7 +73,9 @@ public final class AuditSuite {
    */
   double share(int ordinal) {
     Parameters.requireAtLeastOne("ordinal", ordinal);
-    double ofTest = Rounding.divideDown(settings.errorProbability(), settings.audits());
+    // One part in 2^40 less, so that rounded-up sums of shares that fill the budget stay within it.
+    double total = settings.errorProbability() * (1 - 0x1p-40);
+    double ofTest = Rounding.divideDown(total, settings.audits());
     return Rounding.divideDown(ofTest, Rounding.multiplyUp(ordinal, ordinal + 1.0));
   }
 

@@ -69,10 +69,7 @@ class ProvidedArbitrariesProperties {
     assertEquals(ZERO_OUT, guarantee.adjacency());
   }
 
-  /**
-   * At a hundredth of the suite's smallest share an audit could refute; 12 audits of true claims at
-   * 1e-8 do so by chance with probability at most 1.2e-7.
-   */
+  /** 12 audits of true claims at 1e-8 each refute one by chance with probability 1.2e-7 at most. */
   @Property(tries = 12, seed = "3")
   void mechanismsKeepTheirClaims(@ForAll ClaimedMechanism claimed) {
     AdjacencyRelation relation = claimed.claim().adjacency();
