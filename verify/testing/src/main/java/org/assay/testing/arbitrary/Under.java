@@ -10,9 +10,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 /**
  * The adjacency relation of an arbitrary pair, event, curve, guarantee or mechanism:
  *
- * <pre>{@code
- * @ForAll @Under(REPLACE_ONE) AdjacentPair<@Size(max = 5) List<@DoubleRange(max = 1) Double>> pair
- * }</pre>
+ * <pre>{@code void law(@ForAll @Under(REPLACE_ONE) AdjacentPair<List<Double>> pair)}</pre>
  *
  * <p>Pairs need it. Without it events, curves, guarantees and mechanisms come under all relations.
  */
