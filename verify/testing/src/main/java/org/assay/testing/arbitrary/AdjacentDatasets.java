@@ -6,6 +6,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.pairs.DatasetEquality;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.ListPairs;
 
@@ -37,7 +38,7 @@ public final class AdjacentDatasets {
   }
 
   /**
-   * Pairs that differ in the value of one record.
+   * Pairs that differ in the value of one record. There must be at least two records to draw from.
    *
    * @param records where records come from
    * @param minimumSize size of both datasets at least, at least 1
@@ -53,7 +54,8 @@ public final class AdjacentDatasets {
             common(records, minimumSize, maximumSize), records, records, places(maximumSize))
         .as(
             (common, before, after, place) ->
-                ListPairs.replaceOne(inserted(common, before, place), index(common, place), after));
+                ListPairs.replaceOne(inserted(common, before, place), index(common, place), after))
+        .filter(AdjacentDatasets::differs);
   }
 
   /**
@@ -70,7 +72,8 @@ public final class AdjacentDatasets {
   public static <R> Arbitrary<AdjacentPair<List<R>>> zeroingOne(
       Arbitrary<R> records, R zero, int minimumSize, int maximumSize) {
     return replacingOne(records, minimumSize, maximumSize)
-        .map(pair -> zeroed(pair.left(), pair.right(), zero));
+        .map(pair -> zeroed(pair.left(), pair.right(), zero))
+        .filter(AdjacentDatasets::differs);
   }
 
   private static <R> AdjacentPair<List<R>> zeroed(List<R> left, List<R> other, R zero) {
@@ -83,6 +86,11 @@ public final class AdjacentDatasets {
     String description =
         "record " + place + " of " + left.size() + " (" + left.get(place) + ") zeroed out";
     return AdjacentPair.of(description, left, List.copyOf(right), AdjacencyRelation.ZERO_OUT);
+  }
+
+  /** Equal datasets are neighbours too, but nothing can be seen on them. */
+  private static boolean differs(AdjacentPair<?> pair) {
+    return !DatasetEquality.equal(pair.left(), pair.right());
   }
 
   private static void requireSizes(int minimumSize, int maximumSize) {

@@ -8,25 +8,44 @@ import java.util.function.Predicate;
 import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Finds the test on the stack of the calling thread. */
-final class Caller {
+/**
+ * The test on the stack of a thread.
+ *
+ * @param type the class that declares the method; tests inherit methods
+ * @param method the method
+ */
+record Caller(Class<?> type, String method) {
   private static final StackWalker WALKER =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
   private static final List<String> NOT_THE_CALLER =
       List.of("java.", "jdk.", "org.assay.testing.suite.", "org.assay.testing.assertion.");
 
-  private Caller() {}
-
   /** The outermost test method, otherwise whoever asked for the audit. */
-  static TestIdentity find() {
+  static Caller find() {
     List<StackFrame> frames = WALKER.walk(stack -> stack.toList());
     Predicate<StackFrame> outside =
         frame -> NOT_THE_CALLER.stream().noneMatch(frame.getClassName()::startsWith);
     StackFrame caller = frames.stream().filter(outside).findFirst().orElse(frames.get(0));
     StackFrame test = frames.stream().filter(Caller::isTest).reduce((a, b) -> b).orElse(caller);
-    String type = test.getDeclaringClass().getName();
-    return new TestIdentity(type + '#' + method(test), type, method(test));
+    return new Caller(test.getDeclaringClass(), method(test));
+  }
+
+  TestIdentity identity() {
+    String name = type.getName();
+    return new TestIdentity(name + '#' + method, name, method);
+  }
+
+  /** Whether a running test is this method, of this class or of one that inherits it. */
+  boolean belongsTo(TestIdentity test) {
+    if (!test.methodName().equals(method)) {
+      return false;
+    }
+    try {
+      return type.isAssignableFrom(Class.forName(test.className(), false, type.getClassLoader()));
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
   }
 
   private static boolean isTest(StackFrame frame) {

@@ -17,6 +17,9 @@ public final class TestScope {
   private static final ThreadLocal<Deque<TestScope>> RUNNING =
       ThreadLocal.withInitial(ArrayDeque::new);
 
+  /** What any thread is running. */
+  private static final Map<String, TestScope> ANYWHERE = new ConcurrentHashMap<>();
+
   /** Scopes found from the stack; they are never left, so audits of a test go on being numbered. */
   private static final Map<TestIdentity, TestScope> FOUND = new ConcurrentHashMap<>();
 
@@ -50,6 +53,7 @@ public final class TestScope {
   public static TestScope enter(AuditSuite suite, TestIdentity test) {
     TestScope scope = new TestScope(suite, test);
     RUNNING.get().push(scope);
+    ANYWHERE.put(test.uniqueId(), scope);
     return scope;
   }
 
@@ -62,6 +66,7 @@ public final class TestScope {
     Deque<TestScope> scopes = RUNNING.get();
     if (!scopes.isEmpty() && scopes.peek().test.uniqueId().equals(uniqueId)) {
       scopes.pop();
+      ANYWHERE.remove(uniqueId);
     }
   }
 
@@ -75,17 +80,24 @@ public final class TestScope {
   }
 
   /**
-   * The test that this thread is running.
+   * The test that this thread is running, or runs a part of: engines and tests hand work to other
+   * threads.
    *
-   * @return the innermost scope; without one, a scope for the test or other code that the stack
-   *     shows
+   * @return the innermost scope of this thread; otherwise that of the running test that is on the
+   *     stack; otherwise a scope for the code that is
    */
   public static TestScope current() {
-    return running()
+    return running().orElseGet(() -> onStack(Caller.find()));
+  }
+
+  private static TestScope onStack(Caller caller) {
+    return ANYWHERE.values().stream()
+        .filter(scope -> caller.belongsTo(scope.test))
+        .findFirst()
         .orElseGet(
             () ->
                 FOUND.computeIfAbsent(
-                    Caller.find(),
+                    caller.identity(),
                     test -> new TestScope(AuditSuite.of(Configuration.withoutPlatform()), test)));
   }
 

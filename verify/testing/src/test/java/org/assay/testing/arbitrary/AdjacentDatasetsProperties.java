@@ -44,7 +44,7 @@ class AdjacentDatasetsProperties {
     for (int i = 0; i < pair.left().size(); i++) {
       different += pair.left().get(i).equals(pair.right().get(i)) ? 0 : 1;
     }
-    assertTrue(different <= 1);
+    assertEquals(1, different);
   }
 
   @Example
