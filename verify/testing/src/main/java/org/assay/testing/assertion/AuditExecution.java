@@ -20,6 +20,9 @@ final class AuditExecution<D> {
 
   private static final long MOST_PAIRS = 64;
 
+  /** A smaller pair is worth so many times the runs that found the first one. */
+  private static final long SHRINKING_FACTOR = 50;
+
   /** An audit takes milliseconds even if it ends after a few runs, and a developer waits. */
   private static final int MOST_SHRINKING_AUDITS = 100;
 
@@ -63,13 +66,13 @@ final class AuditExecution<D> {
   /** A smaller witness. It comes after the verdict and spends nothing: see suite-error.md. */
   private Optional<ShrunkWitness<D>> shrunk(
       Auditor auditor, Reservation reservation, List<AdjacentPair<D>> pairs, AuditReport report) {
-    if (!options.shrinking() || report.witness().isEmpty() || options.maximumRuns() < 2) {
+    if (!options.shrinking() || report.witness().isEmpty() || report.runs() < 2) {
       return Optional.empty();
     }
     ShrunkWitness<D> smaller =
         Shrinker.of(auditor, subject.domain().shrinks())
             .seed(reservation.seed())
-            .maximumRuns(options.maximumRuns())
+            .maximumRuns(Math.min(options.maximumRuns(), SHRINKING_FACTOR * report.runs()))
             .maximumAudits(MOST_SHRINKING_AUDITS)
             .shrink(subject.mechanism(), pairs, report);
     return Optional.of(smaller).filter(ShrunkWitness::isCertified);

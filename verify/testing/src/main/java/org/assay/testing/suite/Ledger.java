@@ -49,7 +49,7 @@ final class Ledger {
             .number("seed", reservation.rootSeed())
             .text("boundOf", report.lowerBound().currency())
             .number("lowerBound", report.lowerBound().value())
-            .number("smallestViolation", report.power().smallestViolation())
+            .number("smallestViolation", report.power().learningViolation())
             .number("seconds", report.elapsed().orElse(Duration.ZERO).toMillis() * 1e-3);
     report.witness().map(Witness::pair).ifPresent(pair -> line.text("pair", pair));
     report.witness().map(Witness::event).ifPresent(event -> line.text("event", event));

@@ -66,8 +66,8 @@ public final class TestScope {
     Deque<TestScope> scopes = RUNNING.get();
     if (!scopes.isEmpty() && scopes.peek().test.uniqueId().equals(uniqueId)) {
       scopes.pop();
-      ANYWHERE.remove(uniqueId);
     }
+    ANYWHERE.remove(uniqueId);
   }
 
   /**
