@@ -30,8 +30,8 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 class ExecutionOrderTest {
   @TempDir private Path directory;
 
-  @AuditPrivacy(epsilon = 1, adjacency = ADD_OR_REMOVE, runs = 3000)
-  @AuditPrivacy(rho = 0.5, adjacency = ADD_OR_REMOVE, runs = 3000)
+  @AuditPrivacy(epsilon = 1, adjacency = ADD_OR_REMOVE, runs = 2000)
+  @AuditPrivacy(rho = 0.5, adjacency = ADD_OR_REMOVE, runs = 2000)
   static class Suite {
     @TestTemplate
     void first(PrivacyAudit audit) {
