@@ -83,8 +83,9 @@ class PackageDependenciesTest {
   private static Set<String> packagesWithTypes() {
     return SourceTree.mainFiles().stream()
         .filter(file -> !file.endsWith("package-info.java"))
-        // Built in a profile only, it is not on the class path; nothing can depend on it.
+        // Neither is on the class path; nothing can depend on them.
         .filter(file -> !SourceTree.name(file).startsWith("verify/bench/"))
+        .filter(file -> !SourceTree.name(file).startsWith("notebooks/"))
         .map(PackageDependenciesTest::packageName)
         .collect(Collectors.toSet());
   }

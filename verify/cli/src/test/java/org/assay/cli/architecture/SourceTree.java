@@ -19,7 +19,8 @@ final class SourceTree {
           "verify/testing",
           "verify/cli",
           "verify/spark",
-          "verify/bench");
+          "verify/bench",
+          "notebooks");
 
   private SourceTree() {}
 
