@@ -35,6 +35,9 @@ public final class Plot {
   private static final Color GRID = new Color(0xe4, 0xe4, 0xe4);
   private static final String FONT = Font.SANS_SERIF;
 
+  private static final String UNSEEN = "unseen";
+  private static final double GOLDEN_SECTION = 0.381966;
+
   private final XYChart chart;
   private int colors;
 
@@ -305,8 +308,13 @@ public final class Plot {
    * Draws the plot.
    *
    * @return the image
+   * @throws IllegalStateException if there is nothing to draw
    */
   public BufferedImage image() {
+    if (chart.getSeriesMap().isEmpty()) {
+      throw new IllegalStateException("the plot is empty: add a line or points before drawing it");
+    }
+    forgetEqualDistances();
     BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
     Graphics2D graphics = image.createGraphics();
     // Without this, lines are rounded to pixels and look like stairs.
@@ -317,7 +325,7 @@ public final class Plot {
   }
 
   private XYSeries draw(String name, double[] x, double[] y) {
-    XYSeries series = chart.addSeries(name, withFirstTwice(x), withFirstTwice(y));
+    XYSeries series = chart.addSeries(name, x, y);
     Color color = Palette.color(colors++);
     series.setMarker(SeriesMarkers.NONE);
     series.setLineColor(color);
@@ -327,13 +335,20 @@ public final class Plot {
   }
 
   /**
-   * XChart labels an axis at the points themselves, however odd, if they are at equal distances.
+   * XChart labels an axis at the points themselves, however odd, if they are at equal distances; a
+   * point that nobody sees makes the distances unequal.
    */
-  private static double[] withFirstTwice(double[] numbers) {
-    if (numbers.length == 0) {
-      throw new IllegalArgumentException("a series had no points: it needs at least one");
+  private void forgetEqualDistances() {
+    if (chart.getStyler().isXAxisLogarithmic() || chart.getSeriesMap().containsKey(UNSEEN)) {
+      return;
     }
-    return DoubleStream.concat(DoubleStream.of(numbers[0]), DoubleStream.of(numbers)).toArray();
+    XYSeries first = chart.getSeriesMap().values().iterator().next();
+    double[] x = first.getXData();
+    double between = x[0] + GOLDEN_SECTION * (x[x.length - 1] - x[0]);
+    XYSeries unseen =
+        chart.addSeries(UNSEEN, new double[] {between}, new double[] {first.getYData()[0]});
+    unseen.setMarker(SeriesMarkers.NONE);
+    unseen.setShowInLegend(false);
   }
 
   private static void style(XYStyler styler) {

@@ -36,7 +36,7 @@ class NotebookTest {
     for (String volatilePart : List.of("17.0.15", "2024-01-01", "widgets", "scrolled", "b2")) {
       assertEquals(-1, text.indexOf(volatilePart), volatilePart);
     }
-    assertTrue(text.contains("\"one\\n\",\n     \"two in 3.2 s\\n\"\n    ]"), text);
+    assertTrue(text.contains("\"one\\n\",\n      \"two in 3.2 s\\n\"\n     ]"), text);
   }
 
   @Test

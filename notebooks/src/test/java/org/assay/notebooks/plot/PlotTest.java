@@ -51,6 +51,17 @@ class PlotTest {
   }
 
   @Test
+  void drawingTwiceChangesNothing() {
+    Plot plot = Plot.of("t", "x", "y").line("f", 0, 1, Math::exp);
+    assertEquals(count(plot.image(), Palette.color(0)), count(plot.image(), Palette.color(0)));
+  }
+
+  @Test
+  void anEmptyPlotIsRefused() {
+    assertThrows(IllegalStateException.class, () -> Plot.of("t", "x", "y").image());
+  }
+
+  @Test
   void aSeriesWithoutPointsIsRefused() {
     assertThrows(
         IllegalArgumentException.class,
