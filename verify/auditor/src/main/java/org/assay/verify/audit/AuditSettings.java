@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.RoundedOutputs;
 
 /** What an audit was asked to do. Nobody sees one change: every change is made to a new copy. */
 final class AuditSettings {
-  /** The significand of a double. */
-  static final int ALL_BITS = 53;
+  static final int ALL_BITS = RoundedOutputs.SIGNIFICAND;
 
   private final Guarantee claim;
   private double errorProbability;
@@ -24,6 +24,7 @@ final class AuditSettings {
   private Optional<Path> checkpoint = Optional.empty();
   private int significantBits = ALL_BITS;
   private boolean wholeBudget;
+  private Optional<Elsewhere> elsewhere = Optional.empty();
 
   private AuditSettings(Guarantee claim) {
     this.claim = claim;
@@ -48,6 +49,7 @@ final class AuditSettings {
     copy.checkpoint = checkpoint;
     copy.significantBits = significantBits;
     copy.wholeBudget = wholeBudget;
+    copy.elsewhere = elsewhere;
     change.accept(copy);
     return copy;
   }
@@ -107,6 +109,11 @@ final class AuditSettings {
     return wholeBudget;
   }
 
+  /** Where trials run, if not here. */
+  Optional<Elsewhere> elsewhere() {
+    return elsewhere;
+  }
+
   AuditSettings withErrorProbability(double value) {
     return with(copy -> copy.errorProbability = value);
   }
@@ -145,6 +152,10 @@ final class AuditSettings {
 
   AuditSettings withWholeBudget() {
     return with(copy -> copy.wholeBudget = true);
+  }
+
+  AuditSettings withElsewhere(Elsewhere value) {
+    return with(copy -> copy.elsewhere = Optional.of(value));
   }
 
   /** What a checkpoint must agree with to be continued. */

@@ -11,7 +11,13 @@ import org.assay.verify.inference.SupportingLines;
 import org.assay.verify.pairs.PairFamily;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.RoundedOutputs;
+import org.assay.verify.trial.TrialCluster;
+import org.assay.verify.trial.TrialPlan;
+import org.assay.verify.trial.TrialRecipe;
 import org.assay.verify.trial.TrialRunner;
+import org.assay.verify.trial.TrialSession;
+import org.assay.verify.trial.TrialSubject;
 
 /**
  * Tries to refute a privacy claim by running a mechanism on adjacent datasets and betting on which
@@ -190,6 +196,20 @@ public final class Auditor {
   }
 
   /**
+   * Runs the trials on a cluster. The report is the same as without it if the mechanism is
+   * repeatable; the guarantee is the same in any case ({@code
+   * org.assay.verify.trial/doc-files/trials-elsewhere.md}). What is run next, learned and concluded
+   * is decided here.
+   *
+   * @param cluster the cluster; the auditor does not close it
+   * @param recipe how to make the audited mechanism and pairs there
+   * @return the changed auditor
+   */
+  public Auditor elsewhere(TrialCluster cluster, TrialRecipe<?> recipe) {
+    return new Auditor(settings.withElsewhere(new Elsewhere(cluster, recipe)));
+  }
+
+  /**
    * Audits a mechanism. If the calling thread is interrupted the audit ends as inconclusive with
    * what it has, and the thread's interrupt status is set again.
    *
@@ -200,6 +220,7 @@ public final class Auditor {
    * @throws IllegalArgumentException if there is no pair, a pair's relation is not the claim's, or
    *     the checkpoint belongs to another audit
    * @throws java.io.UncheckedIOException if the checkpoint cannot be read or written
+   * @throws org.assay.verify.trial.TrialClusterException if the cluster fails
    */
   public <D> AuditReport audit(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
     if (pairs.isEmpty()) {
@@ -212,15 +233,33 @@ public final class Auditor {
     long deadline =
         settings.maximumDuration().map(limit -> deadline(started, limit)).orElse(Long.MAX_VALUE);
     AuditSession<D> session = new AuditSession<>(settings, List.copyOf(pairs));
-    try (TrialRunner<D> runner =
-        new TrialRunner<>(
-            seen(mechanism), settings.seed(), settings.threads(), deadline, settings.runLimit())) {
-      if (settings.checkpoint().isEmpty()) {
-        return session.run(runner, Optional.empty(), started);
+    TrialSubject<D> subject = new TrialSubject<>(mechanism, pairs);
+    if (settings.elsewhere().isEmpty()) {
+      try (TrialRunner<D> runner = here(mechanism, deadline)) {
+        return audit(session, runner, pairs, started);
       }
-      try (Journal journal = Journal.open(settings.checkpoint().get(), settings.name(pairs))) {
-        return session.run(runner, Optional.of(journal), started);
-      }
+    }
+    Elsewhere elsewhere = settings.elsewhere().get();
+    TrialPlan plan = elsewhere.plan(settings, subject);
+    try (TrialSession there = elsewhere.cluster().open(plan);
+        TrialRunner<D> runner =
+            TrialRunner.elsewhere(subject, plan, there, settings.threads(), deadline)) {
+      return audit(session, runner, pairs, started);
+    }
+  }
+
+  private <D> TrialRunner<D> here(Mechanism<D> mechanism, long deadline) {
+    return new TrialRunner<>(
+        seen(mechanism), settings.seed(), settings.threads(), deadline, settings.runLimit());
+  }
+
+  private <D> AuditReport audit(
+      AuditSession<D> session, TrialRunner<D> runner, List<AdjacentPair<D>> pairs, long started) {
+    if (settings.checkpoint().isEmpty()) {
+      return session.run(runner, Optional.empty(), started);
+    }
+    try (Journal journal = Journal.open(settings.checkpoint().get(), settings.name(pairs))) {
+      return session.run(runner, Optional.of(journal), started);
     }
   }
 
@@ -249,8 +288,7 @@ public final class Auditor {
 
   /** The mechanism as the audit sees it. */
   <D> Mechanism<D> seen(Mechanism<D> mechanism) {
-    int bits = settings.significantBits();
-    return bits == AuditSettings.ALL_BITS ? mechanism : RoundedOutputs.of(mechanism, bits);
+    return RoundedOutputs.of(mechanism, settings.significantBits());
   }
 
   /** Limits beyond a century are no limit. */

@@ -35,6 +35,7 @@ public final class TrialRunner<D> implements AutoCloseable {
   private final long deadline;
   private final Optional<ExecutorService> pool;
   private final Optional<RunClock> clock;
+  private final Optional<RemoteTrials<D>> remote;
 
   /** Measured cost of a trial; decides how work is spread, never what comes out. */
   private double nanosPerTrial = SMALLEST_PARALLEL_NANOS;
@@ -65,13 +66,48 @@ public final class TrialRunner<D> implements AutoCloseable {
    */
   public TrialRunner(
       Mechanism<D> mechanism, long seed, int threads, long deadline, Optional<Duration> runLimit) {
+    this(mechanism, seed, threads, deadline, runLimit, Optional.empty());
+  }
+
+  private TrialRunner(
+      Mechanism<D> mechanism,
+      long seed,
+      int threads,
+      long deadline,
+      Optional<Duration> runLimit,
+      Optional<RemoteTrials<D>> remote) {
     Parameters.requireAtLeastOne("threads", threads);
     this.mechanism = mechanism;
     this.seed = seed;
     this.threads = threads;
     this.deadline = deadline;
+    this.remote = remote;
     this.clock = runLimit.map(RunClock::new);
     this.pool = threads == 1 ? Optional.empty() : Optional.of(newPool(threads - 1));
+  }
+
+  /**
+   * A runner whose trials are run on a cluster. Outcomes are the same as here; the threads are for
+   * reading them.
+   *
+   * @param subject what to run, by which the cluster is checked
+   * @param plan what the cluster was told
+   * @param session the cluster; not closed with the runner
+   * @param threads how many threads read, at least 1
+   * @param deadline the {@link System#nanoTime} at which to give up; {@link Long#MAX_VALUE} for
+   *     none
+   * @param <D> the type of datasets
+   * @return the runner
+   */
+  public static <D> TrialRunner<D> elsewhere(
+      TrialSubject<D> subject, TrialPlan plan, TrialSession session, int threads, long deadline) {
+    return new TrialRunner<>(
+        RoundedOutputs.of(subject.mechanism(), plan.significantBits()),
+        plan.seed(),
+        threads,
+        deadline,
+        Optional.empty(),
+        Optional.of(new RemoteTrials<>(subject, session, plan.isRepeatable())));
   }
 
   /**
@@ -99,6 +135,29 @@ public final class TrialRunner<D> implements AutoCloseable {
    * @throws InterruptedException if the caller or a run was interrupted; everything is void
    */
   public <T> Optional<List<List<T>>> run(List<Share<D, T>> shares) throws InterruptedException {
+    return remote.isPresent()
+        ? remote.get().run(shares, trialsPerRequest(), this)
+        : runAllHere(shares);
+  }
+
+  /** Runs consecutive trials on one pair in this program, wherever others run. */
+  Optional<TrialBatch> runHere(AdjacentPair<D> pair, long first, int count)
+      throws InterruptedException {
+    return runAllHere(List.of(new Share<>(pair, first, count, chunk -> chunk)))
+        .map(chunks -> TrialBatch.join(chunks.get(0)));
+  }
+
+  /** When to give up. */
+  long deadline() {
+    return deadline;
+  }
+
+  private int trialsPerRequest() {
+    return mechanism instanceof BatchMechanism<D> batches ? batches.trialsPerRequest() : 1;
+  }
+
+  private <T> Optional<List<List<T>>> runAllHere(List<Share<D, T>> shares)
+      throws InterruptedException {
     List<Chunk<T>> chunks = chunks(shares);
     long trials = shares.stream().mapToLong(Share::count).sum();
     long started = System.nanoTime();
@@ -144,8 +203,8 @@ public final class TrialRunner<D> implements AutoCloseable {
 
   private <T> List<Chunk<T>> chunks(List<Share<D, T>> shares) {
     int size =
-        mechanism instanceof BatchMechanism<D> batches
-            ? batches.trialsPerRequest()
+        mechanism instanceof BatchMechanism<D>
+            ? trialsPerRequest()
             : (int) Math.max(1, Math.min(LARGEST_CHUNK, CHUNK_NANOS / nanosPerTrial));
     List<Chunk<T>> chunks = new ArrayList<>();
     for (int i = 0; i < shares.size(); i++) {

@@ -1,4 +1,4 @@
-package org.assay.verify.audit;
+package org.assay.verify.trial;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -7,9 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import org.assay.verify.trial.BatchMechanism;
-import org.assay.verify.trial.Mechanism;
-import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Test;
 
 class RoundedOutputsTest {

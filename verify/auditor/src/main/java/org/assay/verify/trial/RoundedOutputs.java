@@ -1,11 +1,8 @@
-package org.assay.verify.audit;
+package org.assay.verify.trial;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.assay.verify.trial.BatchMechanism;
-import org.assay.verify.trial.Mechanism;
-import org.assay.verify.trial.Outcome;
 
 /**
  * A mechanism whose outputs are seen through rounding, which is post-processing: what refutes the
@@ -13,12 +10,24 @@ import org.assay.verify.trial.Outcome;
  *
  * @param mechanism the mechanism
  * @param bits how many significant bits are seen, from 2 to 53
+ * @param <D> the type of datasets
  */
-record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mechanism<D> {
-  private static final int SIGNIFICAND = 53;
+public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mechanism<D> {
+  /** The significand of a double; so many bits hide nothing. */
+  public static final int SIGNIFICAND = 53;
 
-  /** The mechanism seen through rounding; one that answers many runs at once still does. */
-  static <D> Mechanism<D> of(Mechanism<D> mechanism, int bits) {
+  /**
+   * The mechanism seen through rounding; one that answers many runs at once still does.
+   *
+   * @param mechanism the mechanism
+   * @param bits how many significant bits are seen, from 2 to 53
+   * @param <D> the type of datasets
+   * @return the mechanism itself if all bits are seen
+   */
+  public static <D> Mechanism<D> of(Mechanism<D> mechanism, int bits) {
+    if (bits == SIGNIFICAND) {
+      return mechanism;
+    }
     return mechanism instanceof BatchMechanism<D> batches
         ? new Batches<>(batches, bits)
         : new RoundedOutputs<>(mechanism, bits);

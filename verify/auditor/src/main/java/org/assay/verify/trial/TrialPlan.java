@@ -1,0 +1,29 @@
+package org.assay.verify.trial;
+
+import java.io.Serializable;
+
+/**
+ * Everything that decides what a trial shows, but for its number. Two machines with the same plan
+ * get the same outcomes for the same numbers if the mechanism is repeatable.
+ *
+ * @param recipe makes the mechanism and the pairs
+ * @param pairs the audit's pairs in words; those that the recipe makes must have the same
+ * @param seed the root seed
+ * @param significantBits how many bits of a number are seen, from 2 to 53 for all
+ * @param runLimitNanos after how long a run counts as timed out; {@link Long#MAX_VALUE} for never
+ */
+public record TrialPlan(
+    TrialRecipe<?> recipe, String pairs, long seed, int significantBits, long runLimitNanos)
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * Whether a trial's outcome is a function of its number. A time limit makes it depend on how busy
+   * a machine is.
+   *
+   * @return whether trials that were lost may be run again
+   */
+  public boolean isRepeatable() {
+    return recipe.isRepeatable() && runLimitNanos == Long.MAX_VALUE;
+  }
+}

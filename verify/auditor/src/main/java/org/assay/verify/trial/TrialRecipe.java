@@ -1,0 +1,46 @@
+package org.assay.verify.trial;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * How to make, on another machine, the mechanism and the datasets of an audit. Recipes travel by
+ * Java serialization.
+ *
+ * @param <D> the type of datasets
+ */
+public interface TrialRecipe<D> extends Serializable {
+  /**
+   * Makes what the audit runs. Called once or a few times on every machine.
+   *
+   * @return the same mechanism and the same pairs, in the same order, as those of the audit
+   * @throws Exception if it cannot be made there
+   */
+  TrialSubject<D> make() throws Exception;
+
+  /**
+   * Whether the outcome of a run is a function of its dataset and of the generator it is handed.
+   * Only then are runs that were lost made again ({@code doc-files/trials-elsewhere.md}).
+   *
+   * @return false if the mechanism may draw randomness of its own, or depend on time or load
+   */
+  boolean isRepeatable();
+
+  /**
+   * The recipe that carries the mechanism and the datasets themselves, which must be serializable:
+   * {@code (Mechanism<Double> & Serializable) (data, random) -> ...}, or a class. They are written
+   * when this is called; later changes do not matter.
+   *
+   * @param mechanism the mechanism
+   * @param pairs the pairs, in the order of the audit
+   * @param repeatable whether the mechanism draws all randomness from the generator it is handed
+   *     and depends on nothing else
+   * @param <D> the type of datasets
+   * @return the recipe
+   * @throws IllegalArgumentException if something is not serializable; the message names its class
+   */
+  static <D> TrialRecipe<D> carrying(
+      Mechanism<D> mechanism, List<AdjacentPair<D>> pairs, boolean repeatable) {
+    return SerializedSubject.of(mechanism, pairs, repeatable);
+  }
+}

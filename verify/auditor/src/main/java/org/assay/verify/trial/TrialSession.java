@@ -1,0 +1,51 @@
+package org.assay.verify.trial;
+
+import java.util.List;
+
+/**
+ * The trials of one audit on a cluster. A session hands over for every range what {@link
+ * TrialWorker#run} returns for it, or nothing at all: it must not drop, replace or choose among
+ * trials, and it must not run lost trials again unless the plan {@linkplain TrialPlan#isRepeatable
+ * is repeatable}.
+ */
+public interface TrialSession extends AutoCloseable {
+  /** Takes what was run. */
+  @FunctionalInterface
+  interface Sink {
+    /**
+     * Called on the thread that called {@link TrialSession#run}, in the order of the ranges.
+     *
+     * @param first index of a range
+     * @param batches the trials of this range and of those that follow it
+     * @throws InterruptedException if the audit was interrupted
+     */
+    void accept(int first, List<TrialBatch> batches) throws InterruptedException;
+  }
+
+  /**
+   * How many trials a range should have. The answer may depend on measured times: outcomes do not
+   * depend on how trials are divided.
+   *
+   * @param trials how many will be run together, at least 1
+   * @return at least 1
+   */
+  int trialsPerRange(long trials);
+
+  /**
+   * Runs trials and waits for them.
+   *
+   * @param ranges which
+   * @param deadline the {@link System#nanoTime} at which to give up; {@link Long#MAX_VALUE} for
+   *     none
+   * @param sink receives every range exactly once if all were run
+   * @return false if the deadline passed first, in which case everything is void
+   * @throws InterruptedException if the caller was interrupted; what is under way is cancelled and
+   *     everything is void
+   * @throws TrialClusterException if trials were lost and could not or must not be run again
+   */
+  boolean run(List<TrialRange> ranges, long deadline, Sink sink) throws InterruptedException;
+
+  /** Cancels what is under way and forgets the plan. */
+  @Override
+  void close();
+}

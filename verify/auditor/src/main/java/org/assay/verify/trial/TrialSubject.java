@@ -1,0 +1,27 @@
+package org.assay.verify.trial;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What an audit runs.
+ *
+ * @param mechanism the mechanism
+ * @param pairs the pairs, in the order of the audit
+ * @param <D> the type of datasets
+ */
+public record TrialSubject<D>(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
+  /** Copies the list. */
+  public TrialSubject {
+    pairs = List.copyOf(pairs);
+  }
+
+  /**
+   * The pairs in words, which both sides of a wire must agree on.
+   *
+   * @return a line for each pair
+   */
+  public String pairsInWords() {
+    return pairs.stream().map(AdjacentPair::toString).collect(Collectors.joining("\n"));
+  }
+}
