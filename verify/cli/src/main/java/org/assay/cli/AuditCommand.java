@@ -15,6 +15,7 @@ import org.assay.verify.report.ClaimsSource;
 import org.assay.verify.report.RangeFinding;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,7 +44,8 @@ import picocli.CommandLine.Parameters;
       "  assay audit examples/breast-cancer.yaml --report target/report",
       "  assay audit examples/famous-claims.yaml",
       "  assay audit examples/breast-cancer.yaml --seed 7 --runs 2000 --json",
-      "  assay audit examples/breast-cancer.yaml --runs 1000000 --checkpoint target/checkpoint"
+      "  assay audit examples/breast-cancer.yaml --runs 1000000 --checkpoint target/checkpoint",
+      "  assay audit examples/breast-cancer.yaml --runner spark --master local[2]"
     })
 final class AuditCommand implements Callable<Integer> {
   private final Console console;
@@ -103,6 +105,8 @@ final class AuditCommand implements Callable<Integer> {
       description = "Jars and directories to load Java mechanisms from.")
   private Optional<String> classpath = Optional.empty();
 
+  @Mixin private final RunnerOptions runner = new RunnerOptions();
+
   @Option(names = "--json", description = "Print the report as JSON.")
   private boolean json;
 
@@ -120,25 +124,30 @@ final class AuditCommand implements Callable<Integer> {
     directory.ifPresent(ReportDirectory::requireWritable);
     Path path = Objects.requireNonNull(file);
     MechanismOptions mechanism = MechanismOptions.of(program, className, classpath);
+    runner.requireConsistent();
     ClaimsFile claims = ClaimsReader.read(path, optional(seed), mechanism);
     String command = command(path, claims.seed()) + mechanism.words();
-    AuditOutput output = audit(path, claims, command);
+    AuditOutput output = audit(path, claims, mechanism, command);
     directory.ifPresent(output::write);
     console.out().print(json ? output.json() : output.lines() + whereToLook());
     return exitCode(output.verdicts());
   }
 
   /** What is only computed comes first: it is quick, and shows whether the input makes sense. */
-  private AuditOutput audit(Path path, ClaimsFile claims, String command) {
-    AuditRun run =
-        new AuditRun(
-            claims,
-            optional(runs),
-            threads,
-            untilBudget,
-            checkpoints.map(CheckpointDirectory::of),
-            command);
-    try (Progress progress = new Progress(json ? console.unwatched() : console)) {
+  private AuditOutput audit(
+      Path path, ClaimsFile claims, MechanismOptions mechanism, String command) {
+    try (Progress progress = new Progress(json ? console.unwatched() : console);
+        RunnerOptions.Connection connection =
+            runner.connect(path, claims, mechanism, progress)) {
+      AuditRun run =
+          new AuditRun(
+              claims,
+              optional(runs),
+              threads,
+              untilBudget,
+              checkpoints.map(CheckpointDirectory::of),
+              command,
+              connection.trials());
       List<RangeFinding> found = run.search(progress);
       return new AuditOutput(
           "Audit of " + path.getFileName(),

@@ -18,6 +18,7 @@ import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.inference.ErrorBudget;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.RangeFinding;
+import org.assay.verify.trial.TrialClusterException;
 
 /**
  * Audits the claims of a file one after the other, with equal shares of its error probability.
@@ -28,6 +29,7 @@ import org.assay.verify.report.RangeFinding;
  * @param wholeBudget whether to go on after a refutation
  * @param checkpoints where to keep what was observed, if anywhere
  * @param command the command line that repeats the audits
+ * @param cluster where trials are run, if not here
  */
 record AuditRun(
     ClaimsFile claims,
@@ -35,7 +37,8 @@ record AuditRun(
     int threads,
     boolean wholeBudget,
     Optional<CheckpointDirectory> checkpoints,
-    String command) {
+    String command,
+    Optional<ClusterTrials> cluster) {
   /** Claims are often printed with fewer digits than they were computed with. */
   private static final double ROUNDING = 1e-9;
 
@@ -66,9 +69,10 @@ record AuditRun(
 
   private <D> AuditReport report(
       PlannedClaim<D> claim, double errorProbability, Progress progress) {
+    progress.update(claim.name() + ": first runs");
     try {
       return auditor(claim, errorProbability, progress).audit(claim.mechanism(), claim.pairs());
-    } catch (OutsideProgramException e) {
+    } catch (OutsideProgramException | TrialClusterException e) {
       throw new InputException(claim.name() + ": " + e.getMessage(), e);
     } catch (IllegalArgumentException | UncheckedIOException e) {
       throw isAboutCheckpoint(e) ? InputException.because(e) : e;
@@ -94,6 +98,8 @@ record AuditRun(
             .threads(threads);
     auditor = claim.observation().applyTo(auditor);
     auditor = claim.budget().time().map(auditor::maximumDuration).orElse(auditor);
+    int index = claims.claims().indexOf(claim);
+    auditor = cluster.isPresent() ? cluster.get().applyTo(auditor, index) : auditor;
     auditor = wholeBudget ? auditor.untilBudgetEnds() : auditor;
     return watched(kept(auditor, claim), claim, errorProbability, progress);
   }

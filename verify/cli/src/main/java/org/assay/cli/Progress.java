@@ -25,6 +25,7 @@ final class Progress implements AutoCloseable {
   private final Thread goodbye = new Thread(this::clear, "clear progress");
 
   private volatile String status = "";
+  private volatile String detail = "";
   private boolean shown;
 
   Progress(Console console) {
@@ -43,7 +44,13 @@ final class Progress implements AutoCloseable {
 
   /** What is being done now. */
   void update(String text) {
+    detail = "";
     status = text;
+  }
+
+  /** How far that is, until something else is being done. */
+  void detail(String text) {
+    detail = text;
   }
 
   /** Says something that stays, whether a person is watching or not. */
@@ -67,7 +74,8 @@ final class Progress implements AutoCloseable {
   private synchronized void show() {
     if (!status.isEmpty() && !Thread.currentThread().isInterrupted()) {
       long seconds = Duration.ofNanos(System.nanoTime() - start).toSeconds();
-      err.print(CLEAR + CUT + status + ", " + seconds + " s so far" + WRAP);
+      String more = detail.isEmpty() ? "" : ", " + detail;
+      err.print(CLEAR + CUT + status + more + ", " + seconds + " s so far" + WRAP);
       err.flush();
       shown = true;
     }

@@ -124,9 +124,19 @@ final class SparkTrials implements TrialSession {
     sink.accept(job.first(), batches);
   }
 
+  /** Spark waits for its own answers, which an interruption that was meant for runs would break. */
   @Override
   public void close() {
-    context.cancelJobGroup(group);
-    assignment.destroy();
+    boolean interrupted = Thread.interrupted();
+    try {
+      if (!context.sc().isStopped()) {
+        context.cancelJobGroup(group);
+        assignment.destroy();
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 }

@@ -28,13 +28,25 @@ final class TrialTask implements Function<TrialRange[], TaskAnswer> {
     List<TrialBatch> batches = new ArrayList<>();
     long started = System.nanoTime();
     for (TrialRange range : ranges) {
-      batches.add(worker.run(range));
+      batches.add(run(worker, range));
     }
     long nanos = System.nanoTime() - started;
     // A run that was told to stop may have swallowed the interruption; what it says is worth
     // nothing.
     TaskContext.get().killTaskIfInterrupted();
     return TaskAnswer.of(batches, nanos);
+  }
+
+  /** An error within a run must not end the executor, which may be the driver. */
+  private static TrialBatch run(TrialWorker<?> worker, TrialRange range)
+      throws InterruptedException {
+    try {
+      return worker.run(range);
+    } catch (Error e) {
+      String reason = "a run ended in " + Failures.firstLine(e);
+      // Spark would look for the error among the causes, and end the executor after all.
+      throw new IllegalStateException(reason);
+    }
   }
 
   /** Numbers count every start of a task, also after its executor or its answer was lost. */

@@ -31,13 +31,13 @@ final class Mechanisms {
         .untilBudgetEnds();
   }
 
-  /** Numbers, words and failures, the logarithms of some with all their bits. */
+  /** 1-GDP: a Gaussian seen as numbers, a word or a failure. */
   static Outcome noisy(Double data, RandomGenerator random) {
-    double noise = random.nextGaussian();
-    if (noise > 2) {
+    double value = data + random.nextGaussian();
+    if (value > 3) {
       throw new IllegalStateException("too much");
     }
-    return noise < -2 ? Outcome.of("too little") : Outcome.of(data + noise, Math.log(2 - noise));
+    return value < -2 ? Outcome.of("too little") : Outcome.of(value, Math.exp(value));
   }
 
   static Mechanism<Double> gaussian() {

@@ -13,6 +13,7 @@ import org.assay.cli.input.Value;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.report.CertifiedInterval;
 import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.TrialSubject;
 
 /**
  * Reads one claim.
@@ -45,6 +46,32 @@ record ClaimReader(
     return builtIn(fields, mechanism.orElseThrow(), terms);
   }
 
+  /** The mechanism and the pairs alone. */
+  ClaimsReader.Made made(Value value) {
+    Fields fields = value.fields(Shapes.CLAIM);
+    Guarantee guarantee = guarantee(fields);
+    Optional<Value> mechanism = fields.optional("mechanism");
+    Optional<OutsideReader.Source> source = outside.source(value, mechanism);
+    if (source.isPresent()) {
+      Value place = mechanism.orElse(value);
+      return new ClaimsReader.Made(
+          OutsideReader.subject(source.get(), place, records(fields, guarantee)), false);
+    }
+    Value data = dataset(fields, mechanism.orElseThrow());
+    Dataset dataset = datasets.labelled(data);
+    Subject subject = MechanismReader.read(mechanism.orElseThrow(), dataset);
+    List<AdjacentPair<Dataset>> pairs =
+        new PairsReader(dataset, guarantee.adjacency(), subject, seed).read(fields.get("pairs"));
+    return new ClaimsReader.Made(new TrialSubject<>(subject::run, pairs), true);
+  }
+
+  private static Value dataset(Fields fields, Value mechanism) {
+    return fields
+        .optional("dataset")
+        .orElseThrow(
+            () -> mechanism.invalid("is built in: the claim needs a 'dataset' for it"));
+  }
+
   /** Programs have a time limit for requests, told beside their command. */
   private static ClaimTerms limited(OutsideReader.Source source, Fields fields, ClaimTerms terms) {
     if (!(source instanceof OutsideReader.Program)) {
@@ -67,11 +94,7 @@ record ClaimReader(
   }
 
   private PlannedClaim<Dataset> builtIn(Fields fields, Value mechanism, ClaimTerms terms) {
-    Value data =
-        fields
-            .optional("dataset")
-            .orElseThrow(
-                () -> mechanism.invalid("is built in: the claim needs a 'dataset' for it"));
+    Value data = dataset(fields, mechanism);
     Dataset dataset = datasets.labelled(data);
     Subject subject = MechanismReader.read(mechanism, dataset);
     return new PlannedClaim<>(

@@ -13,6 +13,8 @@ import org.assay.cli.input.Fields;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
 import org.assay.cli.range.RangeClaim;
+import org.assay.verify.trial.TrialRecipe;
+import org.assay.verify.trial.TrialSubject;
 
 /**
  * Reads a claims file. Everything is checked here, data files included, so that an audit that
@@ -49,16 +51,66 @@ public final class ClaimsReader {
     double errorProbability = errorProbability(document, fields, items);
     long rootSeed =
         seed.orElseGet(() -> fields.optional("seed").map(ClaimsReader::seed).orElse(0L));
+    return file(
+        errorProbability,
+        rootSeed,
+        items,
+        reader(file, fields, rootSeed, options, InputFiles.originals()));
+  }
+
+  /**
+   * How to make the mechanisms and pairs of a file on other machines.
+   *
+   * @param file YAML or JSON, already read
+   * @param seed the seed it was read with
+   * @param options the mechanism of claims that name none
+   * @param repeatableClasses whether the outcome of a Java class is a function of its dataset and of
+   *     the generator it is handed, as it is for mechanisms that are built in
+   * @return a recipe for every claim that is run, in the order of the file
+   * @throws InputException if a claim is about a program
+   */
+  public static List<TrialRecipe<?>> recipes(
+      Path file, long seed, MechanismOptions options, boolean repeatableClasses) {
+    return ClaimRecipe.all(file, seed, options, repeatableClasses);
+  }
+
+  /**
+   * What the runs of a claim need.
+   *
+   * @param subject mechanism and pairs
+   * @param builtIn whether the mechanism is one of the project's own
+   */
+  record Made(TrialSubject<?> subject, boolean builtIn) {}
+
+  /** The mechanisms and pairs of all claims that are run, without judging the claims. */
+  static List<Made> subjects(Path file, long seed, MechanismOptions options, InputFiles files) {
+    Fields fields = DocumentReader.read(files.locate(file)).fields(Shapes.FILE);
+    ClaimReader reader = reader(file, fields, seed, options, files);
+    return runClaims(fields).stream().map(reader::made).toList();
+  }
+
+  /** The same for one of them. */
+  static Made subject(
+      Path file, long seed, MechanismOptions options, InputFiles files, int index) {
+    Fields fields = DocumentReader.read(files.locate(file)).fields(Shapes.FILE);
+    return reader(file, fields, seed, options, files).made(runClaims(fields).get(index));
+  }
+
+  private static List<Value> runClaims(Fields fields) {
+    return fields.get("claims").items().stream().filter(item -> !RangeReader.isFor(item)).toList();
+  }
+
+  private static ClaimReader reader(
+      Path file, Fields fields, long seed, MechanismOptions options, InputFiles files) {
     Budget budget = fields.optional("budget").map(Budget.DEFAULT::changedBy).orElse(Budget.DEFAULT);
     Path directory = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(Path.of(""));
     Datasets datasets =
         new Datasets(
-            new DatasetReader(Optional.ofNullable(file.getParent()).orElse(Path.of(""))),
+            new DatasetReader(Optional.ofNullable(file.getParent()).orElse(Path.of("")), files),
             fields.optional("datasets").map(Value::entries).orElse(Map.of()));
-    OutsideReader outside = new OutsideReader(directory, options);
-    ClaimReader reader =
-        new ClaimReader(datasets, outside, budget, Observation.DEFAULT.changedBy(fields), rootSeed);
-    return file(errorProbability, rootSeed, items, reader);
+    OutsideReader outside = new OutsideReader(directory, options, files);
+    return new ClaimReader(
+        datasets, outside, budget, Observation.DEFAULT.changedBy(fields), seed);
   }
 
   /** What is computed needs none. */

@@ -22,13 +22,19 @@ import org.assay.cli.input.Value;
  * Reads a dataset from the file that a claims file names.
  *
  * @param directory what paths are relative to
+ * @param files where they are
  */
-record DatasetReader(Path directory) {
+record DatasetReader(Path directory, InputFiles files) {
   private static final int LAST_COLUMN = -1;
 
   /** What only makes sense for records with labels. */
   private static final List<String> LABELLED =
       List.of("label_column", "positive_label", "scaling", "clip_norm");
+
+  /** Reads the files themselves. */
+  DatasetReader(Path directory) {
+    this(directory, InputFiles.originals());
+  }
 
   /** Reads a dataset that may be either kind, and forgets it. */
   void check(Value value) {
@@ -120,7 +126,7 @@ record DatasetReader(Path directory) {
   private Path file(Value value) {
     Path file;
     try {
-      file = directory.resolve(value.text());
+      file = files.locate(directory.resolve(value.text()));
     } catch (InvalidPathException e) {
       throw new InputException(value.invalid("is no path").getMessage(), e);
     }

@@ -20,14 +20,16 @@ import org.assay.verify.external.Rehearsal;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.TrialRunner;
+import org.assay.verify.trial.TrialSubject;
 
 /**
  * Reads mechanisms that are not built in and rehearses them.
  *
  * @param directory where programs of the file run and paths begin
  * @param options the mechanism of claims that name none
+ * @param files where jars are
  */
-record OutsideReader(Path directory, MechanismOptions options) {
+record OutsideReader(Path directory, MechanismOptions options, InputFiles files) {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MOST_SECONDS = 86_400;
   private static final int MOST_RUNS = 100_000;
@@ -65,7 +67,7 @@ record OutsideReader(Path directory, MechanismOptions options) {
     return options
         .command()
         .<Source>map(program -> new Program(program, false, false))
-        .or(() -> options.className().map(name -> new JavaClass(options.classpath(), name)))
+        .or(() -> options.className().map(name -> javaClass(options.classpath(), name)))
         .orElseThrow(() -> claim.invalid("has no 'mechanism', which is required"));
   }
 
@@ -120,7 +122,38 @@ record OutsideReader(Path directory, MechanismOptions options) {
         .map(value -> value.isList() ? value.items() : List.of(value))
         .ifPresent(items -> items.forEach(item -> paths.add(directory.resolve(item.text()))));
     paths.addAll(options.classpath());
-    return new JavaClass(paths, fields.get("class").text());
+    return javaClass(paths, fields.get("class").text());
+  }
+
+  private JavaClass javaClass(List<Path> classpath, String name) {
+    return new JavaClass(classpath.stream().map(files::locate).toList(), name);
+  }
+
+  /**
+   * The mechanism and the pairs alone.
+   *
+   * @param place what to name where the mechanism is refused
+   */
+  static TrialSubject<Object> subject(
+      Source source, Value place, List<AdjacentPair<JsonNode>> pairs) {
+    if (!(source instanceof JavaClass type)) {
+      throw place.invalid(
+          "is a program, and programs run on this machine only: one that is lost together with a"
+              + " machine may have drawn its own randomness, so asking again would prefer the"
+              + " outcomes that are not lost; leave out --runner, or audit a Java class");
+    }
+    try {
+      return subject(LoadedMechanism.load(type.classpath(), type.name()), place, pairs);
+    } catch (OutsideProgramException | LinkageError e) {
+      throw new InputException(place.invalid("is refused: " + e.getMessage()).getMessage(), e);
+    }
+  }
+
+  private static TrialSubject<Object> subject(
+      LoadedMechanism loaded, Value place, List<AdjacentPair<JsonNode>> pairs) {
+    return new TrialSubject<>(
+        loaded.mechanism(),
+        place.checked(() -> pairs.stream().map(pair -> converted(loaded, pair)).toList()));
   }
 
   /**
@@ -163,8 +196,7 @@ record OutsideReader(Path directory, MechanismOptions options) {
       JavaClass source, Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs)
       throws InterruptedException {
     LoadedMechanism loaded = LoadedMechanism.load(source.classpath(), source.name());
-    List<AdjacentPair<Object>> converted =
-        place.checked(() -> pairs.stream().map(pair -> converted(loaded, pair)).toList());
+    List<AdjacentPair<Object>> converted = subject(loaded, place, pairs).pairs();
     rehearse(loaded, converted.get(0), terms.observation().runTimeout());
     String words = "the Java class " + source.name();
     return planned(terms, loaded.mechanism(), words, converted);
