@@ -137,8 +137,7 @@ final class AuditCommand implements Callable<Integer> {
   private AuditOutput audit(
       Path path, ClaimsFile claims, MechanismOptions mechanism, String command) {
     try (Progress progress = new Progress(json ? console.unwatched() : console);
-        RunnerOptions.Connection connection =
-            runner.connect(path, claims, mechanism, progress)) {
+        RunnerOptions.Connection connection = runner.connect(path, claims, mechanism, progress)) {
       AuditRun run =
           new AuditRun(
               claims,

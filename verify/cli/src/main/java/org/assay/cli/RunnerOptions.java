@@ -69,8 +69,7 @@ final class RunnerOptions {
   }
 
   /** Connects to the cluster if one was asked for and there is something to run. */
-  Connection connect(
-      Path file, ClaimsFile claims, MechanismOptions mechanism, Progress progress) {
+  Connection connect(Path file, ClaimsFile claims, MechanismOptions mechanism, Progress progress) {
     if (isLocal()) {
       return new Connection(Optional.empty());
     }
@@ -78,9 +77,9 @@ final class RunnerOptions {
     if (claims.claims().isEmpty()) {
       return new Connection(Optional.empty());
     }
-    List<TrialRecipe<?>> recipes =
-        ClaimsReader.recipes(file, claims.seed(), mechanism, repeatable);
-    String where = master.orElse(Objects.requireNonNullElse(System.getProperty(MASTER_PROPERTY), "local[*]"));
+    List<TrialRecipe<?>> recipes = ClaimsReader.recipes(file, claims.seed(), mechanism, repeatable);
+    String where =
+        master.orElse(Objects.requireNonNullElse(System.getProperty(MASTER_PROPERTY), "local[*]"));
     progress.update("starting " + runner + " on " + where);
     try {
       TrialCluster cluster = provider.connect(where, progress::detail);

@@ -77,7 +77,8 @@ class BreastCancerTest {
 
   private static Stream<String> refutedClaims(int seed) {
     ClaimsFile file = ClaimsReader.read(FILE, OptionalLong.of(seed));
-    AuditRun run = new AuditRun(file, OptionalLong.empty(), 1, false, Optional.empty(), "", Optional.empty());
+    AuditRun run =
+        new AuditRun(file, OptionalLong.empty(), 1, false, Optional.empty(), "", Optional.empty());
     Console nobody = new Console(System.in, System.out, System.err, false);
     return file.claims().stream()
         .filter(claim -> TRUE.contains(claim.name()) || FALSE.contains(claim.name()))

@@ -68,8 +68,7 @@ record ClaimReader(
   private static Value dataset(Fields fields, Value mechanism) {
     return fields
         .optional("dataset")
-        .orElseThrow(
-            () -> mechanism.invalid("is built in: the claim needs a 'dataset' for it"));
+        .orElseThrow(() -> mechanism.invalid("is built in: the claim needs a 'dataset' for it"));
   }
 
   /** Programs have a time limit for requests, told beside their command. */

@@ -34,13 +34,13 @@ final class ClaimRecipe implements TrialRecipe<Object> {
 
   private ClaimRecipe(
       Path file,
-      HashMap<String, byte[]> contents,
+      Map<String, byte[]> contents,
       int index,
       long seed,
       MechanismOptions options,
       boolean repeatable) {
     this.file = InputFiles.name(file);
-    this.contents = contents;
+    this.contents = new HashMap<>(contents);
     this.index = index;
     this.seed = seed;
     this.className = options.className().orElse("");
@@ -59,7 +59,7 @@ final class ClaimRecipe implements TrialRecipe<Object> {
       Path file, long seed, MechanismOptions options, boolean repeatableClasses) {
     InputFiles files = InputFiles.originals();
     List<ClaimsReader.Made> made = ClaimsReader.subjects(file, seed, options, files);
-    HashMap<String, byte[]> contents = new HashMap<>();
+    Map<String, byte[]> contents = new HashMap<>();
     for (Path path : files.used()) {
       contents.put(InputFiles.name(path), bytes(path));
     }

@@ -64,8 +64,8 @@ public final class ClaimsReader {
    * @param file YAML or JSON, already read
    * @param seed the seed it was read with
    * @param options the mechanism of claims that name none
-   * @param repeatableClasses whether the outcome of a Java class is a function of its dataset and of
-   *     the generator it is handed, as it is for mechanisms that are built in
+   * @param repeatableClasses whether the outcome of a Java class is a function of its dataset and
+   *     of the generator it is handed, as it is for mechanisms that are built in
    * @return a recipe for every claim that is run, in the order of the file
    * @throws InputException if a claim is about a program
    */
@@ -90,8 +90,7 @@ public final class ClaimsReader {
   }
 
   /** The same for one of them. */
-  static Made subject(
-      Path file, long seed, MechanismOptions options, InputFiles files, int index) {
+  static Made subject(Path file, long seed, MechanismOptions options, InputFiles files, int index) {
     Fields fields = DocumentReader.read(files.locate(file)).fields(Shapes.FILE);
     return reader(file, fields, seed, options, files).made(runClaims(fields).get(index));
   }
@@ -109,8 +108,7 @@ public final class ClaimsReader {
             new DatasetReader(Optional.ofNullable(file.getParent()).orElse(Path.of("")), files),
             fields.optional("datasets").map(Value::entries).orElse(Map.of()));
     OutsideReader outside = new OutsideReader(directory, options, files);
-    return new ClaimReader(
-        datasets, outside, budget, Observation.DEFAULT.changedBy(fields), seed);
+    return new ClaimReader(datasets, outside, budget, Observation.DEFAULT.changedBy(fields), seed);
   }
 
   /** What is computed needs none. */
