@@ -1,5 +1,6 @@
 package org.assay.spark;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,9 +20,16 @@ final class Failures {
   static String firstLine(Throwable failure) {
     Throwable origin = failure;
     while (origin.getCause() != null) {
-      origin = origin.getCause();
+      origin = Objects.requireNonNull(origin.getCause());
     }
     return String.valueOf(origin).lines().findFirst().orElse("");
+  }
+
+  /** Spark stops an application whose master is gone, or did not answer for a minute. */
+  static TrialClusterException ofStoppedContext(String master, IllegalStateException failure) {
+    return new TrialClusterException(
+        "master was " + master + ": it did not answer, or ended the application; see its log",
+        failure);
   }
 
   /** Why a job failed: in the words of a task that refused, or what happened to it last. */

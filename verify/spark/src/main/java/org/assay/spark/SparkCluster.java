@@ -125,7 +125,11 @@ public final class SparkCluster implements TrialCluster {
 
   @Override
   public TrialSession open(TrialPlan plan) {
-    return new SparkTrials(context, plan, counter);
+    try {
+      return new SparkTrials(context, plan, counter);
+    } catch (IllegalStateException e) {
+      throw Failures.ofStoppedContext(context.master(), e);
+    }
   }
 
   @Override

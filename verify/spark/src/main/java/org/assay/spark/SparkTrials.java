@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -96,7 +97,7 @@ final class SparkTrials implements TrialSession {
               .map(new TrialTask(assignment))
               .collectAsync());
     } catch (IllegalStateException e) {
-      throw new TrialClusterException("the cluster was stopped: " + Failures.firstLine(e), e);
+      throw Failures.ofStoppedContext(context.master(), e);
     } finally {
       context.clearJobGroup();
     }
@@ -111,7 +112,7 @@ final class SparkTrials implements TrialSession {
     } catch (TimeoutException e) {
       return List.of();
     } catch (ExecutionException e) {
-      throw Failures.ofJob(e.getCause() == null ? e : e.getCause());
+      throw Failures.ofJob(Objects.requireNonNullElse(e.getCause(), e));
     } catch (CancellationException e) {
       throw new TrialClusterException("the cluster cancelled the runs", e);
     }

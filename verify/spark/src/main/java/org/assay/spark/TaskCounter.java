@@ -21,6 +21,7 @@ final class TaskCounter extends SparkListener {
   void begin(int count) {
     tasks.set(count);
     done.set(0);
+    tell();
   }
 
   /** How many attempts at a task were lost so far. */
@@ -31,6 +32,10 @@ final class TaskCounter extends SparkListener {
   @Override
   public void onTaskEnd(SparkListenerTaskEnd end) {
     (end.taskInfo().successful() ? done : lost).incrementAndGet();
+    tell();
+  }
+
+  private void tell() {
     String again = lost.get() == 0 ? "" : ", " + lost.get() + " lost so far";
     progress.accept(done.get() + " of " + tasks.get() + " tasks on " + master + again);
   }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.apache.spark.TaskContext;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -52,6 +53,13 @@ final class Mechanisms {
     public Outcome run(Double data, RandomGenerator random) throws InterruptedException {
       Thread.sleep(millis);
       return noisy(data, random);
+    }
+  }
+
+  /** How many accidents happened. */
+  static long accidents(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.count();
     }
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,11 +75,11 @@ class SparkAuditTest {
   }
 
   @Test
-  void lostTasksAreRepeatedAndChangeNothing(@TempDir Path directory) {
+  void lostTasksAreRepeatedAndChangeNothing(@TempDir Path directory) throws IOException {
     var mechanism = new Mechanisms.Accidental(Accident.TASK, 3, directory.toString());
     Auditor auditor = Mechanisms.auditor(0.5);
     AuditReport there = onSpark(auditor, mechanism, true);
-    assertEquals(3, directory.toFile().listFiles().length, "accidents");
+    assertEquals(3, Mechanisms.accidents(directory), "accidents");
     assertEquals(here(auditor).withoutTiming(), there.withoutTiming());
     assertTrue(SAID.stream().anyMatch(words -> words.endsWith("lost so far")));
   }
