@@ -87,8 +87,9 @@ public final class Accountant {
   }
 
   /**
-   * Epsilon at a delta by the best conversion known here, the lossless one of [@AsoodehEtAl2021]:
-   * never above {@link #epsilonAt}, and slower.
+   * Epsilon at a delta by the best conversion of Rényi divergences known here, the lossless one of
+   * [@AsoodehEtAl2021]: never above {@link #epsilonAt}, and slower. {@link TightestBound} looks at
+   * the events instead of their Rényi divergences, and is tighter for most of them.
    *
    * @param delta strictly between 0 and 1
    * @return an enclosure whose upper end is a guarantee, with ends as in {@link
