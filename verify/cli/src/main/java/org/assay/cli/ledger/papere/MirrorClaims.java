@@ -10,11 +10,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
-import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.LpBall;
-import org.assay.algorithms.objective.LinearPredictionLoss;
-import org.assay.algorithms.optimize.noneuclidean.MirrorSchedule;
-import org.assay.algorithms.optimize.noneuclidean.NoisyMirrorDescent;
 import org.assay.cli.ledger.claim.Comparison;
 import org.assay.cli.ledger.claim.EmpiricalCheck;
 import org.assay.cli.ledger.claim.Family;
@@ -79,7 +75,7 @@ final class MirrorClaims {
                     + " 1e-4, n = 300, linear losses",
                 4210,
                 1_000_000,
-                () -> attack(schedule(300, 2, 0.5, 1e-4), 300, new double[2], 0.5, 1e-4)));
+                MirrorClaims::attackLiteral));
   }
 
   /** The claim with a factor of the printed variance, T where it is restored. */
@@ -100,7 +96,7 @@ final class MirrorClaims {
                     + " or one has the other",
                 4212,
                 200_000_000,
-                () -> attackRestored(17, 0.98, factor / 2)));
+                () -> attackRestored(factor / 2)));
   }
 
   private static Judgement judgeRestored(double factor) {
@@ -220,32 +216,13 @@ final class MirrorClaims {
         .about("multipass-noisy-sgd-lp");
   }
 
-  private static MirrorSchedule schedule(int records, int d, double epsilon, double delta) {
-    return NoisyMirrorDescent.paperSchedule(
-        records,
-        LinearPredictionLoss.linear(1, 1),
-        LpBall.of(d, 2, 1),
-        new Guarantee.Approximate(epsilon, delta, AdjacencyRelation.REPLACE_ONE));
+  private static EmpiricalCheck.Experiment<?> attackLiteral() {
+    MirrorAttack attack = new MirrorAttack(300, LpBall.of(2, 2, 1), 0.5, 1e-4);
+    return attack.on(attack.printed(), 0);
   }
 
-  /** A short step keeps the segment's ends away, as a start at one of them would. */
-  private static EmpiricalCheck.Experiment<?> attackRestored(
-      int records, double epsilon, double factor) {
-    double delta = 0.005 / records;
-    MirrorSchedule printed = schedule(records, 1, epsilon, delta);
-    double sigma = printed.noise().sigma() * Math.sqrt(factor * (printed.steps() + 1));
-    MirrorSchedule shortStep =
-        new MirrorSchedule(printed.steps(), printed.batchSize(), 1e-3, printed.noise())
-            .withSigma(sigma);
-    return attack(shortStep, records, new double[] {-1}, epsilon, delta);
-  }
-
-  private static EmpiricalCheck.Experiment<?> attack(
-      MirrorSchedule schedule, int records, double[] others, double epsilon, double delta) {
-    LpBall ball = LpBall.of(others.length, 2, 1);
-    return EmpiricalCheck.Experiment.on(
-        NoisyMirrorDescent.of(schedule, records, LinearPredictionLoss.linear(1, 1), ball),
-        new Guarantee.Approximate(epsilon, delta, AdjacencyRelation.REPLACE_ONE),
-        Pairs.oneSlope(records, others));
+  private static EmpiricalCheck.Experiment<?> attackRestored(double factor) {
+    MirrorAttack attack = new MirrorAttack(17, LpBall.of(1, 2, 1), 0.98, 0.005 / 17);
+    return attack.on(attack.restored(factor), -1);
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.function.DoubleBinaryOperator;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
+import org.assay.algorithms.optimize.noneuclidean.MirrorSchedule;
 import org.assay.cli.ledger.claim.Judgement;
 import org.assay.cli.ledger.claim.LedgerClaim;
 import org.assay.cli.ledger.claim.Verdict;
@@ -53,6 +54,58 @@ class SmoothNormStepsTest {
       assertTrue(tail.contains(NormalTail.upperTail(Enclosure.exact(x)).midpoint()));
       assertTrue(tail.relativeWidth() < 0.1);
     }
+  }
+
+  /** The reference value is by Gauss-Jacobi quadrature of the same law in another language. */
+  @Test
+  void attackedInstanceViolatesTheClaim() {
+    MirrorAttack attack = SmoothNormSteps.attack();
+    MirrorSchedule schedule = attack.restored(1);
+    double index = schedule.noise().norm().index();
+    double log = -Math.log(attack.delta());
+    assertEquals(1, schedule.steps());
+    assertEquals(9, schedule.batchSize());
+    assertTrue(index > 2 && attack.delta() * attack.records() <= 0.01);
+    assertEquals(16 * (index - 1) * log, Math.pow(28 * schedule.noise().sigma(), 2), 1e-9 * log);
+    assertEquals(2.326578, excess(attack, 1), 1e-5);
+    assertTrue(excess(attack, 2) < 1);
+  }
+
+  /** Of the half line from 3.5 sigma beyond the mean without the record, over delta. */
+  private static double excess(MirrorAttack attack, double factor) {
+    MirrorSchedule schedule = attack.restored(factor);
+    int draws = schedule.batchSize();
+    double shift = 2 / (draws * schedule.noise().sigma());
+    double odds = 1.0 / attack.records();
+    double hit = 0;
+    double weight = Math.pow(1 - odds, draws);
+    for (int k = 0; k <= draws; k++) {
+      hit += weight * planarTail(3.5 - k * shift, schedule.noise().norm().index());
+      weight *= (draws - k) / (k + 1.0) * odds / (1 - odds);
+    }
+    double miss = planarTail(3.5, schedule.noise().norm().index());
+    return (hit - Math.exp(attack.epsilon()) * miss) / attack.delta();
+  }
+
+  /**
+   * The law of {@code doc-files/drawn-steps.md} for d = 2 with u = cos^{2/q}, which takes the pole
+   * at u = 1 away.
+   */
+  private static double planarTail(double x, double index) {
+    if (x < 0) {
+      return 1 - planarTail(-x, index);
+    }
+    int cells = 100_000;
+    double sum = 0;
+    double all = 0;
+    for (int i = 0; i < cells; i++) {
+      double angle = (i + 0.5) * Math.PI / 2 / cells;
+      double cosine = Math.cos(angle);
+      double weight = Math.pow(Math.sin(angle) * cosine, 2 / index - 1);
+      all += weight;
+      sum += weight * Math.exp(-x * x / (2 * Math.pow(cosine, 4 / index)));
+    }
+    return sum / all / 2;
   }
 
   /** Every ε and δ of the claims, by cells of which the worst corner counts. */
