@@ -70,9 +70,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
               TESTING,
               Set.of(ACCOUNTANT, AUDITOR),
               List.of(
-                  Set.of("suite"),
-                  Set.of("assertion"),
-                  Set.of("arbitrary", "junit", "contract"))),
+                  Set.of("suite"), Set.of("assertion"), Set.of("arbitrary", "junit", "contract"))),
           new PackageTable("org.assay.spark", Set.of(ACCOUNTANT, AUDITOR), List.of()),
           new PackageTable(
               "org.assay.cli", Set.of(ACCOUNTANT, ALGORITHMS, AUDITOR, TESTING), List.of()));
