@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.assay.cli.input.OneLine;
 import org.assay.cli.ledger.claim.Numbers;
 import org.assay.cli.ledger.claim.Point;
 import org.assay.verify.audit.LowerBound;
@@ -52,7 +53,7 @@ record AuditOutput(
     LowerBound bound = claim.audit().lowerBound();
     return String.join(
         "",
-        begin(claim.audit().verdict()) + claim.name(),
+        begin(claim.audit().verdict()) + OneLine.of(claim.name()),
         ": claimed " + claim.audit().claim().describe(),
         claim.certified().map(AuditOutput::certified).orElse(""),
         ", audited " + bound.currency() + (bound.value() > 0 ? " > " : " >= ") + bound.value(),
@@ -88,7 +89,7 @@ record AuditOutput(
                   "undecided, cost over claim in " + Numbers.about(range.ratio()),
                   ", " + worst + ", " + points);
         };
-    return begin(range.verdict()) + range.name() + ": " + found;
+    return begin(range.verdict()) + OneLine.of(range.name()) + ": " + found;
   }
 
   private static String about(Map<String, Double> point) {

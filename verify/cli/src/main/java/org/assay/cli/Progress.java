@@ -2,6 +2,7 @@ package org.assay.cli;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import org.assay.cli.input.OneLine;
 
 /**
  * Tells a watching person how far the work is, once it has taken more than a second. It speaks from
@@ -45,18 +46,18 @@ final class Progress implements AutoCloseable {
   /** What is being done now. */
   void update(String text) {
     detail = "";
-    status = text;
+    status = OneLine.of(text);
   }
 
   /** How far that is, until something else is being done. */
   void detail(String text) {
-    detail = text;
+    detail = OneLine.of(text);
   }
 
   /** Says something that stays, whether a person is watching or not. */
   synchronized void say(String line) {
     clear();
-    err.println("assay: " + line);
+    err.println("assay: " + OneLine.of(line));
     err.flush();
   }
 

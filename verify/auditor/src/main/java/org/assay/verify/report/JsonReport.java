@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.BoundPoint;
@@ -24,6 +25,9 @@ import org.assay.verify.audit.Witness;
  * double, infinities and NaN as strings. Equal reports give equal text.
  */
 public final class JsonReport {
+  /** Halves of a character, which no file in UTF-8 can hold; within quotes JSON may spell them. */
+  private static final Pattern UNPAIRED = Pattern.compile("[\\ud800-\\udfff]");
+
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private JsonReport() {}
@@ -98,7 +102,11 @@ public final class JsonReport {
    */
   public static String text(ObjectNode node) {
     try {
-      return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(node) + "\n";
+      String text = new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(node);
+      return UNPAIRED
+              .matcher(text)
+              .replaceAll(half -> String.format("\\\\u%04x", (int) half.group().charAt(0)))
+          + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree of plain values could not be written", e);
     }

@@ -31,7 +31,7 @@ import org.w3c.dom.Element;
 import org.xml.sax.SAXException;
 
 class ReportTest {
-  private static final String NASTY = "<script>alert('x')</script> & \"quotes\" \u0001";
+  private static final String NASTY = "<script>alert('x')</script> & \"quotes\" \u0001 ]]> \ud800";
   private static final AdjacencyRelation ADJACENCY = AdjacencyRelation.REPLACE_ONE;
 
   @Test
@@ -155,6 +155,21 @@ class ReportTest {
       assertEquals(List.of("junit.xml", "report.html", "report.json", "report.sarif"), names);
     }
     assertTrue(Files.readString(target.resolve("report.html")).contains("<h1>second</h1>"));
+  }
+
+  /** Half a character has no bytes in UTF-8; JSON can say it all the same. */
+  @Test
+  void filesHoldWhateverUsersNamed(@TempDir Path directory) throws IOException {
+    ReportFiles.write(directory, NASTY, claims());
+    String html = Files.readString(directory.resolve("report.html"));
+    assertFalse(html.contains("<script") || html.contains("]]>") || html.contains("\ud800"));
+    String xml = Files.readString(directory.resolve("junit.xml"));
+    assertFalse(xml.contains("<script") || xml.contains("]]>") || xml.contains("\u0001"));
+    JsonNode json = new ObjectMapper().readTree(directory.resolve("report.json").toFile());
+    assertEquals(NASTY, json.at("/claims/0/name").asText());
+    String sarif = Files.readString(directory.resolve("report.sarif"));
+    assertTrue(new ObjectMapper().readTree(sarif).at("/runs/0/results").size() == 2);
+    assertTrue(sarif.contains("\\ud800"));
   }
 
   @Test

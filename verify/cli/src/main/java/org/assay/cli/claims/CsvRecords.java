@@ -3,6 +3,7 @@ package org.assay.cli.claims;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,37 +21,44 @@ import org.assay.cli.input.Value;
 final class CsvRecords {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]{0,17}");
+
+  // Possessive throughout: what can be read in one way only is never tried in another, which on
+  // long
+  // cells would take the square of their length, or more stack than there is.
   private static final Pattern NUMBER =
-      Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?|NaN|[-+]?Infinity");
+      Pattern.compile("[-+]?(\\d++(\\.\\d*+)?|\\.\\d++)([eE][-+]?\\d++)?|NaN|[-+]?Infinity");
   private static final Pattern CELL =
-      Pattern.compile("\\G(?:\"((?:[^\"]|\"\")*)\"|([^,\"]*))(,|$)");
+      Pattern.compile("\\G(?:\"([^\"]*+(?:\"\"[^\"]*+)*+)\"|([^,\"]*+))(,|$)");
 
   private CsvRecords() {}
 
   static List<JsonNode> read(Path file, int skippedLines, Value value) {
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file);
+    List<JsonNode> records = new ArrayList<>();
+    try (BufferedReader reader = Files.newBufferedReader(file)) {
+      int columns = -1;
+      int number = 0;
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        number++;
+        if (number > skippedLines && !line.isBlank()) {
+          ArrayNode cells = cells(line.strip(), file + ", line " + number);
+          columns = columns < 0 ? cells.size() : columns;
+          requireColumns(cells.size(), columns, file + ", line " + number);
+          records.add(columns == 1 ? cells.get(0) : cells);
+        }
+      }
     } catch (IOException e) {
       throw new InputException(file + ": cannot be read as text in UTF-8: " + e.getMessage(), e);
-    }
-    List<JsonNode> records = new ArrayList<>();
-    int columns = -1;
-    for (int i = Math.min(skippedLines, lines.size()); i < lines.size(); i++) {
-      if (!lines.get(i).isBlank()) {
-        ArrayNode cells = cells(lines.get(i).strip(), file + ", line " + (i + 1));
-        columns = columns < 0 ? cells.size() : columns;
-        if (cells.size() != columns) {
-          throw new InputException(
-              file + ", line " + (i + 1) + ": has " + cells.size() + " columns, not " + columns);
-        }
-        records.add(columns == 1 ? cells.get(0) : cells);
-      }
     }
     if (records.isEmpty()) {
       throw value.invalid("was '" + file + "': it holds no records");
     }
     return List.copyOf(records);
+  }
+
+  private static void requireColumns(int count, int columns, String place) {
+    if (count != columns) {
+      throw new InputException(place + ": has " + count + " columns, not " + columns);
+    }
   }
 
   private static ArrayNode cells(String line, String place) {

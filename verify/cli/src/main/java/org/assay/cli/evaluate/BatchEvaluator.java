@@ -28,7 +28,7 @@ import org.assay.cli.input.Suggestion;
  */
 public final class BatchEvaluator {
   /** Far more than any question needs. */
-  static final int LONGEST_LINE = 1 << 24;
+  static final int LONGEST_LINE = 1 << 20;
 
   private static final List<String> KEYS = List.of("id", "fn", "args");
 

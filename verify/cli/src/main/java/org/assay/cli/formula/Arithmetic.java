@@ -3,6 +3,7 @@ package org.assay.cli.formula;
 import ch.obermuhlner.math.big.BigDecimalMath;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 
 /** Functions with far more digits than a double has, so that rounding to one is the only error. */
 final class Arithmetic {
@@ -12,6 +13,23 @@ final class Arithmetic {
   private static final double LARGEST_EXPONENT = 1e5;
 
   private Arithmetic() {}
+
+  /** A number that is not so large or so small that its digits alone would take long to write. */
+  static BigDecimal moderate(BigDecimal value) {
+    long exponent = (long) value.precision() - value.scale();
+    if (!(Math.abs(exponent) <= LARGEST_EXPONENT)) {
+      throw new ArithmeticException("a number near 10^" + exponent + " is out of range");
+    }
+    return value;
+  }
+
+  static BigDecimal floor(BigDecimal value) {
+    return value.setScale(0, RoundingMode.FLOOR);
+  }
+
+  static BigDecimal ceiling(BigDecimal value) {
+    return value.setScale(0, RoundingMode.CEILING);
+  }
 
   static BigDecimal log(BigDecimal value) {
     if (value.signum() <= 0) {
@@ -35,6 +53,8 @@ final class Arithmetic {
   }
 
   static BigDecimal power(BigDecimal base, BigDecimal exponent) {
+    moderate(base);
+    moderate(exponent);
     double size = base.signum() == 0 ? 0 : Math.log(Math.abs(base.doubleValue()));
     if (!(Math.abs(size * exponent.doubleValue()) <= LARGEST_EXPONENT)
         || (base.signum() == 0 && exponent.signum() < 0)) {

@@ -4,14 +4,29 @@ import com.ezylang.evalex.BaseException;
 import com.ezylang.evalex.Expression;
 import com.ezylang.evalex.config.ExpressionConfiguration;
 import com.ezylang.evalex.config.MapBasedFunctionDictionary;
+import com.ezylang.evalex.config.MapBasedOperatorDictionary;
+import com.ezylang.evalex.config.OperatorDictionaryIfc;
 import com.ezylang.evalex.data.EvaluationValue;
 import com.ezylang.evalex.functions.FunctionIfc;
 import com.ezylang.evalex.functions.basic.AbsFunction;
-import com.ezylang.evalex.functions.basic.CeilingFunction;
-import com.ezylang.evalex.functions.basic.FloorFunction;
 import com.ezylang.evalex.functions.basic.IfFunction;
 import com.ezylang.evalex.functions.basic.MaxFunction;
 import com.ezylang.evalex.functions.basic.MinFunction;
+import com.ezylang.evalex.operators.arithmetic.InfixDivisionOperator;
+import com.ezylang.evalex.operators.arithmetic.InfixMinusOperator;
+import com.ezylang.evalex.operators.arithmetic.InfixMultiplicationOperator;
+import com.ezylang.evalex.operators.arithmetic.InfixPlusOperator;
+import com.ezylang.evalex.operators.arithmetic.PrefixMinusOperator;
+import com.ezylang.evalex.operators.arithmetic.PrefixPlusOperator;
+import com.ezylang.evalex.operators.booleans.InfixAndOperator;
+import com.ezylang.evalex.operators.booleans.InfixEqualsOperator;
+import com.ezylang.evalex.operators.booleans.InfixGreaterEqualsOperator;
+import com.ezylang.evalex.operators.booleans.InfixGreaterOperator;
+import com.ezylang.evalex.operators.booleans.InfixLessEqualsOperator;
+import com.ezylang.evalex.operators.booleans.InfixLessOperator;
+import com.ezylang.evalex.operators.booleans.InfixNotEqualsOperator;
+import com.ezylang.evalex.operators.booleans.InfixOrOperator;
+import com.ezylang.evalex.operators.booleans.PrefixNotOperator;
 import com.ezylang.evalex.parser.ParseException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -34,9 +49,9 @@ public final class Formula {
       new TreeMap<>(
           Map.of(
               "abs", new AbsFunction(),
-              "ceil", new CeilingFunction(),
+              "ceil", new RealFunction(Arithmetic::ceiling),
               "exp", new RealFunction(Arithmetic::exp),
-              "floor", new FloorFunction(),
+              "floor", new RealFunction(Arithmetic::floor),
               "if", new IfFunction(),
               "ln", new RealFunction(Arithmetic::log),
               "log", new RealFunction(Arithmetic::log),
@@ -57,6 +72,9 @@ public final class Formula {
 
   private static final ExpressionConfiguration LANGUAGE = language();
 
+  /** Long enough for any theorem, short enough for the stack and for numbers of so many digits. */
+  private static final int LONGEST = 1000;
+
   private final Value source;
   private final String text;
 
@@ -69,14 +87,36 @@ public final class Formula {
     MapBasedFunctionDictionary functions = new MapBasedFunctionDictionary();
     FUNCTIONS.forEach(functions::addFunction);
     return ExpressionConfiguration.builder()
+        .operatorDictionary(operators())
         .functionDictionary(functions)
         .defaultConstants(new TreeMap<>(CONSTANTS))
         .mathContext(Arithmetic.DIGITS)
         .arraysAllowed(false)
         .structuresAllowed(false)
         .implicitMultiplicationAllowed(false)
-        .build()
-        .withAdditionalOperators(Map.entry("^", new Power()));
+        .build();
+  }
+
+  /** Without the library's remainder, which takes for ever where one number is far larger. */
+  private static OperatorDictionaryIfc operators() {
+    MapBasedOperatorDictionary operators = new MapBasedOperatorDictionary();
+    operators.addOperator("+", new PrefixPlusOperator());
+    operators.addOperator("-", new PrefixMinusOperator());
+    operators.addOperator("+", new InfixPlusOperator());
+    operators.addOperator("-", new InfixMinusOperator());
+    operators.addOperator("*", new InfixMultiplicationOperator());
+    operators.addOperator("/", new InfixDivisionOperator());
+    operators.addOperator("^", new Power());
+    operators.addOperator("==", new InfixEqualsOperator());
+    operators.addOperator("!=", new InfixNotEqualsOperator());
+    operators.addOperator("<", new InfixLessOperator());
+    operators.addOperator("<=", new InfixLessEqualsOperator());
+    operators.addOperator(">", new InfixGreaterOperator());
+    operators.addOperator(">=", new InfixGreaterEqualsOperator());
+    operators.addOperator("&&", new InfixAndOperator());
+    operators.addOperator("||", new InfixOrOperator());
+    operators.addOperator("!", new PrefixNotOperator());
+    return operators;
   }
 
   /**
@@ -100,6 +140,10 @@ public final class Formula {
    */
   public static Formula of(Value source, Collection<String> names) {
     Formula formula = new Formula(source);
+    if (!(formula.text.length() <= LONGEST)) {
+      throw source.invalid(
+          "has " + formula.text.length() + " characters: a formula has at most " + LONGEST);
+    }
     try {
       for (String used : formula.expression().getUsedVariables()) {
         if (!names.contains(used)) {

@@ -24,6 +24,7 @@ final class RealFunction extends AbstractFunction {
     if (!parameters[0].isNumberValue()) {
       throw EvaluationException.ofUnsupportedDataTypeInOperation(token);
     }
-    return EvaluationValue.numberValue(function.apply(parameters[0].getNumberValue()));
+    return EvaluationValue.numberValue(
+        function.apply(Arithmetic.moderate(parameters[0].getNumberValue())));
   }
 }

@@ -29,6 +29,8 @@ public final class DocumentReader {
   /** Descriptions are read whole, and their text takes several times its size. */
   static final long LARGEST = 1L << 26;
 
+  private static final int LONGEST_NUMBER = 1000;
+
   private static final Pattern YAML_LINE = Pattern.compile("(?m)^ in .*, line (\\d+), column");
 
   private final String source;
@@ -51,6 +53,8 @@ public final class DocumentReader {
     boolean json = file.toString().toLowerCase(Locale.ROOT).endsWith(".json");
     try (JsonParser parser = (json ? JSON : YAML).createParser(text)) {
       return new DocumentReader(file.toString(), parser).document();
+    } catch (StackOverflowError e) {
+      throw new InputException(file + ": is nested too deeply", e);
     } catch (JsonProcessingException e) {
       throw malformed(file, json ? "JSON" : "YAML", e);
     } catch (IOException e) {
@@ -113,7 +117,7 @@ public final class DocumentReader {
     if (first == null) {
       throw new InputException(source + ": is empty");
     }
-    Value document = value(first, "the file");
+    Value document = value(first, Trail.ROOT);
     if (parser.nextToken() != null) {
       throw new InputException(source + ", line " + line() + ": holds more than one document");
     }
@@ -124,48 +128,61 @@ public final class DocumentReader {
     return parser.currentTokenLocation().getLineNr();
   }
 
-  private Value value(JsonToken token, String path) throws IOException {
-    Place place = new Place(source, line(), path);
+  private Value value(JsonToken token, Trail trail) throws IOException {
+    Place place = new Place(source, line(), trail);
     if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
       throw new Value(place, other()).invalid("was an alias: repeat the value instead");
     }
     return new Value(
         place,
         switch (token) {
-          case START_OBJECT -> new Value.Mapping(entries(path));
-          case START_ARRAY -> new Value.Sequence(items(path));
+          case START_OBJECT -> new Value.Mapping(entries(trail));
+          case START_ARRAY -> new Value.Sequence(items(trail));
           case VALUE_STRING ->
               new Value.Scalar(parser.getText(), Kind.TEXT, parser instanceof YAMLParser);
           case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-              new Value.Scalar(parser.getText(), Kind.NUMBER, true);
+              new Value.Scalar(digits(place), Kind.NUMBER, true);
           default -> other();
         });
+  }
+
+  /**
+   * JSON's parser has this limit already; beyond it, whole numbers take the square of their length.
+   */
+  private String digits(Place place) throws IOException {
+    String text = parser.getText();
+    if (!(text.length() <= LONGEST_NUMBER)) {
+      throw new Value(place, other())
+          .invalid("is a number of " + text.length() + " characters: at most " + LONGEST_NUMBER);
+    }
+    return text;
   }
 
   private Value.Scalar other() throws IOException {
     return new Value.Scalar(parser.getText(), Kind.OTHER, false);
   }
 
-  private Map<String, Value> entries(String path) throws IOException {
+  private Map<String, Value> entries(Trail trail) throws IOException {
     Map<String, Value> entries = new LinkedHashMap<>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String key = parser.currentName();
-      String keyPath = path.equals("the file") ? key : path + "." + key;
+      Trail inside = trail.key(key);
       int line = line();
-      Value value = value(parser.nextToken(), keyPath);
+      Value value = value(parser.nextToken(), inside);
       if (entries.putIfAbsent(key, value) != null) {
-        throw new InputException(source + ", line " + line + ": " + keyPath + " is given twice");
+        throw new InputException(
+            source + ", line " + line + ": " + inside.path() + " is given twice");
       }
     }
     return entries;
   }
 
-  private List<Value> items(String path) throws IOException {
+  private List<Value> items(Trail trail) throws IOException {
     List<Value> items = new ArrayList<>();
     for (JsonToken token = parser.nextToken();
         token != JsonToken.END_ARRAY;
         token = parser.nextToken()) {
-      items.add(value(token, path + "[" + items.size() + "]"));
+      items.add(value(token, trail.item(items.size())));
     }
     return items;
   }

@@ -10,7 +10,7 @@ public final class InputException extends RuntimeException {
    * @param message the field and the rule
    */
   public InputException(String message) {
-    super(oneLine(message));
+    super(OneLine.of(message));
   }
 
   /**
@@ -20,7 +20,7 @@ public final class InputException extends RuntimeException {
    * @param cause what went wrong underneath
    */
   public InputException(String message, Throwable cause) {
-    super(oneLine(message), cause);
+    super(OneLine.of(message), cause);
   }
 
   /**
@@ -37,10 +37,5 @@ public final class InputException extends RuntimeException {
   @Override
   public String getMessage() {
     return String.valueOf(super.getMessage());
-  }
-
-  /** Text quoted from a file may hold any character; a message stays on one line. */
-  private static String oneLine(String message) {
-    return message.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
   }
 }

@@ -25,8 +25,15 @@ public final class Suggestion {
   private static Optional<String> closest(String word, Collection<String> known) {
     String lower = word.toLowerCase(Locale.ROOT);
     return known.stream()
-        .filter(candidate -> toll(lower, candidate) <= Math.max(1, candidate.length() / 3))
+        // What differs more in length is no slip; a word may be as long as a file.
+        .filter(candidate -> Math.abs(lower.length() - candidate.length()) <= patience(candidate))
+        .filter(candidate -> toll(lower, candidate) <= patience(candidate))
         .min(Comparator.comparingInt(candidate -> toll(lower, candidate)));
+  }
+
+  /** How many slips a word may hold. */
+  private static int patience(String candidate) {
+    return Math.max(1, candidate.length() / 3);
   }
 
   /** Case does not matter. */

@@ -43,9 +43,13 @@ public final class Value {
    *
    * @param source the file
    * @param line the line, from 1
-   * @param path the keys that lead to it, for example {@code claims[2].budget.runs}
+   * @param trail the keys that lead to it
    */
-  record Place(String source, int line, String path) {}
+  record Place(String source, int line, Trail trail) {
+    String path() {
+      return trail.path();
+    }
+  }
 
   /** What a value is. */
   sealed interface Content {}
@@ -209,7 +213,7 @@ public final class Value {
    */
   public Value withText(String key, String text) {
     Map<String, Value> entries = new LinkedHashMap<>(entries());
-    Place inside = new Place(place.source(), place.line(), place.path() + "." + key);
+    Place inside = new Place(place.source(), place.line(), place.trail().key(key));
     entries.put(key, new Value(inside, new Scalar(text, Kind.TEXT, false)));
     return new Value(place, new Mapping(entries));
   }

@@ -82,6 +82,19 @@ class RecordPairsTest {
     assertTrue(message.contains(rule), message);
   }
 
+  /**
+   * A pattern that tries again overflows the stack on the first, and takes minutes on the second.
+   */
+  @Test
+  void longCells() throws IOException {
+    String text = "x\"\"".repeat(200_000);
+    String digits = "1".repeat(400_000) + "x";
+    Files.writeString(directory.resolve("long.csv"), "\"" + text + "\"," + digits + "\n");
+    JsonNode record = pairs("add-remove", "{csv: long.csv}", "{planted: [1]}").get(0).left().get(0);
+    assertEquals(text.replace("\"\"", "\""), record.get(0).textValue());
+    assertEquals(digits, record.get(1).textValue());
+  }
+
   @Test
   void recordsOfAFile() throws IOException {
     Files.writeString(

@@ -59,6 +59,6 @@ class BoundedLinesTest {
     StringWriter out = new StringWriter();
     new BatchEvaluator(new BufferedReader(endless), out).run();
     assertEquals(1, out.toString().lines().count());
-    assertTrue(out.toString().contains("line 1 is longer than 16777216 characters"), out::toString);
+    assertTrue(out.toString().contains("line 1 is longer than 1048576 characters"), out::toString);
   }
 }

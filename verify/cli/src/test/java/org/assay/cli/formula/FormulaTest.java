@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FormulaTest {
   private static final Map<String, Double> VALUES = Map.of("epsilon", 0.1, "delta", 1e-5);
@@ -75,12 +76,26 @@ class FormulaTest {
         "exp(1e9) | it has no value at {",
         "10^400 | it is too large at {",
         "epsilon < 1 | it must be a number, not a condition",
+        "floor(1e999999) | a number near 10^1000000 is out of range",
+        "ceil(1e-999999) | it has no value at {",
+        "sqrt(1e999999) | it has no value at {",
+        "1e999999^2 | it has no value at {",
+        "7 % 2 | at character",
       })
   void refusals(String text, String message) {
     InputException refused =
         assertThrows(InputException.class, () -> formula(text).at(VALUES), text);
     assertTrue(refused.getMessage().contains("x was '" + text + "': "), refused.getMessage());
     assertTrue(refused.getMessage().contains(message), refused.getMessage());
+  }
+
+  /** Longer ones overflow the stack, or are numbers that take minutes to read. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-", "1+", "9", "("})
+  void longFormulasAreRefused(String part) {
+    String message =
+        assertThrows(InputException.class, () -> formula(part.repeat(20_000) + "1")).getMessage();
+    assertTrue(message.endsWith("characters: a formula has at most 1000"), message);
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DocumentReaderTest {
   @TempDir private Path directory = Path.of("");
@@ -78,6 +79,51 @@ class DocumentReaderTest {
     assertTrue(
         refused.getMessage().endsWith("a.yaml, line 5: a[0].c[1] was 'oops': it must be a number"),
         refused.getMessage());
+  }
+
+  /** Written out for every item, the names of these values would take five gigabytes. */
+  @Test
+  void longKeysAreKeptOnce() throws IOException {
+    String key = "k".repeat(49_000);
+    Value list =
+        entry(
+            read(
+                "a.json",
+                "{\"" + key + "\":[" + "0,".repeat(50_000) + "x1]}".replace("x1", "\"x\"")),
+            key);
+    InputException refused =
+        assertThrows(InputException.class, () -> list.items().get(50_000).number());
+    assertTrue(refused.getMessage().contains("kkk[50000] was 'x'"));
+  }
+
+  @Test
+  void namesTheWholeFile() {
+    assertEquals(
+        "a.json, line 1: the file was a list: it must be an object with keys",
+        assertThrows(InputException.class, () -> read("a.json", "[1]").entries())
+            .getMessage()
+            .replace(directory + "/", ""));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a.yaml, 'x: '", "a.json, '{\"x\": '"})
+  void longNumbersAreRefused(String name, String start) {
+    String message =
+        refusal(name, start + "9".repeat(100_000) + (name.endsWith("json") ? "}" : ""));
+    assertTrue(message.contains("1000"), message.substring(0, Math.min(200, message.length())));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[", "{a: ", "- "})
+  void deepDocumentsAreRefused(String opening) {
+    String message = refusal("a.yaml", opening.repeat(100_000));
+    assertTrue(message.contains("nest"), message);
+  }
+
+  /** Neither a new line nor an escape sequence of a terminal. */
+  @Test
+  void messagesStayOnOneLine() {
+    assertEquals("a b c d e", new InputException("a\u0085b\u2028c\u009bd\u001b\r\ne").getMessage());
   }
 
   @Test

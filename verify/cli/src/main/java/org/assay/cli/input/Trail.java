@@ -1,0 +1,35 @@
+package org.assay.cli.input;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/**
+ * The keys and indices that lead to a value. Written out only when a message needs it: the texts of
+ * all values of a document may be far longer than the document.
+ *
+ * @param parent what leads to the object or list around it; empty for the whole document
+ * @param step the last step, as it is written
+ */
+record Trail(Optional<Trail> parent, String step) {
+  private static final String DOCUMENT = "the file";
+
+  static final Trail ROOT = new Trail(Optional.empty(), "");
+
+  Trail key(String name) {
+    return new Trail(Optional.of(this), parent.isEmpty() ? name : "." + name);
+  }
+
+  Trail item(int index) {
+    return new Trail(Optional.of(this), "[" + index + "]");
+  }
+
+  /** For example {@code claims[2].budget.runs}. */
+  String path() {
+    Deque<String> steps = new ArrayDeque<>();
+    for (Optional<Trail> at = Optional.of(this); at.isPresent(); at = at.get().parent()) {
+      steps.push(at.get().step());
+    }
+    return parent.isEmpty() ? DOCUMENT : String.join("", steps);
+  }
+}

@@ -1,0 +1,65 @@
+package org.assay.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.SAXException;
+
+/** Names of users do no harm: not to who opens a report, to what reads it, or to a terminal. */
+class EscapingTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final String NASTY =
+      "<script>alert('x')</script> ]]> & \" \u0001 \u001b[31m\u009b2J\nconsistent  forged \ud800";
+
+  @TempDir private Path directory = Path.of("");
+
+  private Path claims() throws IOException {
+    String text =
+        """
+        {"claims": [{
+          "name": NAME,
+          "adjacency": "add-remove",
+          "for_all": {"epsilon": {"from": 0.5, "to": 1, "points": 2}},
+          "event": {"laplace": {"noise_multiplier": "1/epsilon"}},
+          "guarantee": {"pure": {"epsilon": "epsilon / 2"}}
+        }]}
+        """;
+    String name = MAPPER.writeValueAsString(NASTY).replace("\ud800", "\\ud800");
+    return Files.writeString(directory.resolve("<b>.json"), text.replace("NAME", name));
+  }
+
+  @Test
+  void reportsSayWhatClaimsAreCalledAndDoNotRunIt()
+      throws IOException, ParserConfigurationException, SAXException {
+    Path report = directory.resolve("report");
+    Invocation audit = Invocation.of("audit", claims().toString(), "--report", report.toString());
+    assertEquals(1, audit.code(), audit.err());
+    String html = Files.readString(report.resolve("report.html"));
+    assertFalse(html.contains("<script") || html.contains("<b>") || html.contains("\u001b"));
+    assertTrue(html.contains("&lt;script&gt;alert(&#39;x&#39;)"));
+    DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(report.resolve("junit.xml").toFile());
+    JsonNode json = MAPPER.readTree(report.resolve("report.json").toFile());
+    assertEquals(NASTY, json.at("/ranges/0/name").asText());
+    assertTrue(MAPPER.readTree(report.resolve("report.sarif").toFile()).has("runs"));
+  }
+
+  @Test
+  void namesStayOnTheirLine() throws IOException {
+    Invocation audit = Invocation.of("audit", claims().toString());
+    assertEquals(1, audit.out().lines().count(), audit.out());
+    assertTrue(
+        audit.out().chars().noneMatch(c -> Character.isISOControl(c) && c != '\n'), audit.out());
+  }
+}

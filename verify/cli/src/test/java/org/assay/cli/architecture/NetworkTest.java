@@ -1,0 +1,93 @@
+package org.assay.cli.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.net.URL;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Nothing of the project uses the network: data that are audited stay where they are. */
+class NetworkTest {
+  /** What finds class files and writes addresses of files; none of it opens a connection. */
+  private static final Set<String> ADDRESSES =
+      Set.of(
+          "java.net.URI",
+          "java.net.URISyntaxException",
+          "java.net.URL",
+          "java.net.URLDecoder",
+          "java.net.URLEncoder",
+          "java.net.MalformedURLException",
+          "java.net.URLClassLoader");
+
+  private static JavaClasses classes;
+
+  @BeforeAll
+  static void importTheProject() {
+    classes =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("org.assay");
+  }
+
+  @Test
+  void onlyAddressesOfTheNetworkPackagesAreUsed() {
+    Set<String> used =
+        classes.stream()
+            .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+            .map(dependency -> dependency.getTargetClass().getBaseComponentType())
+            .filter(type -> type.getPackageName().startsWith("java.net"))
+            .map(JavaClass::getName)
+            .collect(Collectors.toSet());
+    used.removeAll(ADDRESSES);
+    assertEquals(Set.of(), used);
+  }
+
+  @Test
+  void nobodyOpensWhatAnAddressLeadsTo() {
+    noClasses().should().callMethodWhere(target(owner(equivalentTo(URL.class)))).check(classes);
+  }
+
+  @Test
+  void noOtherPackageThatReachesTheNetworkIsUsed() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "javax.net..",
+            "java.rmi..",
+            "javax.naming..",
+            "javax.management.remote..",
+            "com.sun.net..",
+            "jdk.net..",
+            "javax.ws..",
+            "java.sql..")
+        .check(classes);
+  }
+
+  /** Only the audit of a user's own class looks for class files, where the user says. */
+  @Test
+  void classLoadersAreForMechanismsOfUsers() {
+    Set<String> loaders =
+        classes.stream()
+            .filter(
+                type ->
+                    type.getDirectDependenciesFromSelf().stream()
+                        .anyMatch(
+                            d -> d.getTargetClass().getName().equals("java.net.URLClassLoader")))
+            .map(JavaClass::getName)
+            .collect(Collectors.toSet());
+    assertTrue(
+        Set.of("org.assay.verify.external.MechanismClass").containsAll(loaders), loaders::toString);
+  }
+}
