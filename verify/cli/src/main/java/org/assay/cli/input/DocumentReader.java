@@ -29,8 +29,6 @@ public final class DocumentReader {
   /** Descriptions are read whole, and their text takes several times its size. */
   static final long LARGEST = 1L << 26;
 
-  private static final int LONGEST_NUMBER = 1000;
-
   private static final Pattern YAML_LINE = Pattern.compile("(?m)^ in .*, line (\\d+), column");
 
   private final String source;
@@ -141,21 +139,9 @@ public final class DocumentReader {
           case VALUE_STRING ->
               new Value.Scalar(parser.getText(), Kind.TEXT, parser instanceof YAMLParser);
           case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-              new Value.Scalar(digits(place), Kind.NUMBER, true);
+              new Value.Scalar(parser.getText(), Kind.NUMBER, true);
           default -> other();
         });
-  }
-
-  /**
-   * JSON's parser has this limit already; beyond it, whole numbers take the square of their length.
-   */
-  private String digits(Place place) throws IOException {
-    String text = parser.getText();
-    if (!(text.length() <= LONGEST_NUMBER)) {
-      throw new Value(place, other())
-          .invalid("is a number of " + text.length() + " characters: at most " + LONGEST_NUMBER);
-    }
-    return text;
   }
 
   private Value.Scalar other() throws IOException {

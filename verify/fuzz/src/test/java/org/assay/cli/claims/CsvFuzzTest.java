@@ -39,7 +39,7 @@ class CsvFuzzTest {
   }
 
   /** The first byte chooses how the rest is read. */
-  @DictionaryEntries({"\\x22,\\x22", "\r\n", "NaN", "Infinity", "1e999", "0x1p3", "label"})
+  @DictionaryEntries({"\\x22,\\x22", "\\x0d\\x0a", "NaN", "Infinity", "1e999", "0x1p3", "label"})
   @FuzzTest
   void reads(byte[] input) throws Exception {
     int choice = input.length == 0 ? 0 : input[0] & 0xff;
