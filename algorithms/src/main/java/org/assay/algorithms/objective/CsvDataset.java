@@ -6,9 +6,9 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -21,12 +21,18 @@ import org.apache.commons.csv.CSVRecord;
  * the line and the column, both counted from 1.
  */
 public final class CsvDataset {
+  private static final String TOO_LONG =
+      "is longer than "
+          + MeteredReader.LONGEST
+          + " characters; check the quotation marks and the ends of lines";
+
   private final String source;
   private final CsvOptions options;
-  private final List<LabeledRecord> records = new ArrayList<>();
+  private final DatasetBuilder records = new DatasetBuilder();
   private final List<String> otherLabels;
   private List<String> header = List.of();
   private int columns = -1;
+  private boolean hasPositive;
 
   private CsvDataset(String source, CsvOptions options) throws IOException {
     this.source = source;
@@ -65,28 +71,42 @@ public final class CsvDataset {
   public static Dataset read(Reader reader, String source, CsvOptions options) throws IOException {
     CsvDataset csv = new CsvDataset(source, options);
     try {
-      return csv.parse(new BufferedReader(reader));
+      return csv.parse(new MeteredReader(reader));
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException(source + ": is not text in UTF-8", e);
     }
   }
 
-  private Dataset parse(BufferedReader reader) throws IOException {
-    for (int line = 0; line < options.skippedLines(); line++) {
-      if (reader.readLine() == null) {
-        break;
-      }
-    }
+  private Dataset parse(MeteredReader meter) throws IOException {
+    BufferedReader reader = new BufferedReader(meter);
+    skip(reader, meter);
     // The parser is not closed: that would close the caller's reader.
     CSVParser parser = CSVParser.builder().setReader(reader).setFormat(format()).get();
+    long line = 0;
     try {
       for (CSVRecord row : parser) {
-        add(row, parser.getCurrentLineNumber());
+        line = parser.getCurrentLineNumber();
+        add(row, line);
+        meter.startRecord();
       }
     } catch (UncheckedIOException e) {
-      throw unwrapped(e, parser.getCurrentLineNumber());
+      throw unwrapped(e, line + 1);
     }
     return dataset();
+  }
+
+  private void skip(BufferedReader reader, MeteredReader meter) throws IOException {
+    try {
+      for (int line = 0; line < options.skippedLines(); line++) {
+        meter.startRecord();
+        if (reader.readLine() == null) {
+          break;
+        }
+      }
+    } catch (MeteredReader.TooLongException e) {
+      throw new IllegalArgumentException(source + ": a skipped line " + TOO_LONG, e);
+    }
+    meter.startRecord();
   }
 
   private CSVFormat format() {
@@ -99,6 +119,9 @@ public final class CsvDataset {
 
   private IOException unwrapped(UncheckedIOException e, long line) {
     IOException cause = Objects.requireNonNull(e.getCause());
+    if (cause instanceof MeteredReader.TooLongException) {
+      throw new IllegalArgumentException(place(line) + ": a record " + TOO_LONG, e);
+    }
     if (cause instanceof CSVException) {
       throw new IllegalArgumentException(
           place(line) + ": is not well-formed CSV; check its quotation marks", e);
@@ -119,22 +142,28 @@ public final class CsvDataset {
       throw new IllegalArgumentException(
           place(line) + ": has " + row.size() + " columns where the first row has " + columns);
     }
-    records.add(record(row, line));
+    double label = labelOf(row, line);
+    hasPositive |= label == 1;
+    records.add(features(row, line), label);
   }
 
-  private LabeledRecord record(CSVRecord row, long line) {
+  private double[] features(CSVRecord row, long line) {
     int labelIndex = isLabelElsewhere() ? -1 : labelIndex();
     double[] features = new double[isLabelElsewhere() ? columns : columns - 1];
     for (int column = 0, j = 0; column < columns; column++) {
       if (column != labelIndex) {
-        features[j++] = number(row.get(column), place(line, column));
+        features[j++] = number(row.get(column), placeOf(line, column));
       }
     }
-    return new LabeledRecord(
-        features,
-        isLabelElsewhere()
-            ? otherLabel(records.size())
-            : label(row.get(labelIndex), place(line, labelIndex)));
+    return features;
+  }
+
+  private double labelOf(CSVRecord row, long line) {
+    if (isLabelElsewhere()) {
+      return otherLabel(records.size());
+    }
+    int labelIndex = labelIndex();
+    return label(row.get(labelIndex), placeOf(line, labelIndex));
   }
 
   private boolean isLabelElsewhere() {
@@ -146,16 +175,16 @@ public final class CsvDataset {
       throw new IllegalArgumentException(
           source + ": has more records than the " + i + " labels of " + otherSource());
     }
-    return label(otherLabels.get(i), otherSource() + ", label " + (i + 1));
+    return label(otherLabels.get(i), () -> otherSource() + ", label " + (i + 1));
   }
 
   private String otherSource() {
     return options.label() instanceof CsvOptions.OtherFile other ? other.file().toString() : source;
   }
 
-  private double label(String text, String place) {
+  private double label(String text, Supplier<String> place) {
     if (text.isEmpty()) {
-      throw new IllegalArgumentException(place + ": the label is missing");
+      throw new IllegalArgumentException(place.get() + ": the label is missing");
     }
     return options.meaning() instanceof CsvOptions.Signs signs
         ? (isPositive(text, signs.positiveLabel()) ? 1 : -1)
@@ -180,16 +209,17 @@ public final class CsvDataset {
     return index;
   }
 
-  private static double number(String text, String place) {
+  private static double number(String text, Supplier<String> place) {
     double value;
     try {
       value = Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(place + ": '" + oneLine(text) + "' is not a number", e);
+      throw new IllegalArgumentException(
+          place.get() + ": '" + oneLine(text) + "' is not a number", e);
     }
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException(
-          place + ": '" + oneLine(text) + "' is not a finite number");
+          place.get() + ": '" + oneLine(text) + "' is not a finite number");
     }
     return value;
   }
@@ -206,7 +236,7 @@ public final class CsvDataset {
   }
 
   private Dataset dataset() {
-    if (records.isEmpty()) {
+    if (records.size() == 0) {
       throw new IllegalArgumentException(
           source + ": has no record after " + options.skippedLines() + " skipped lines");
     }
@@ -220,21 +250,22 @@ public final class CsvDataset {
               + " labels of "
               + otherSource());
     }
-    if (options.meaning() instanceof CsvOptions.Signs signs
-        && records.stream().noneMatch(row -> row.label() == 1)) {
+    if (options.meaning() instanceof CsvOptions.Signs signs && !hasPositive) {
       throw new IllegalArgumentException(
           source + ": no record has the positive label '" + signs.positiveLabel() + "'");
     }
-    return Dataset.of(records);
+    return records.build();
   }
 
   private String place(long line) {
     return source + ", line " + (options.skippedLines() + line);
   }
 
-  private String place(long line, int column) {
-    String name = header.isEmpty() ? "" : " (" + oneLine(header.get(column)) + ")";
-    return place(line) + ", column " + (column + 1) + name;
+  private Supplier<String> placeOf(long line, int column) {
+    return () ->
+        place(line)
+            + (", column " + (column + 1))
+            + (header.isEmpty() ? "" : " (" + oneLine(header.get(column)) + ")");
   }
 
   private static String oneLine(String text) {

@@ -48,13 +48,17 @@ public final class Dataset {
               + labels.length
               + " labels: it needs a column and exactly one row for each label");
     }
-    DMatrixRMaj rows = features.copy();
+    return owning(features.copy(), labels.clone());
+  }
+
+  /** A dataset that keeps the arrays, which nobody else may change from now on. */
+  static Dataset owning(DMatrixRMaj rows, double[] labels) {
     double[] norms = new double[labels.length];
     for (int i = 0; i < labels.length; i++) {
       requireFiniteRow(rows, i, labels[i]);
       norms[i] = norm(rows, i);
     }
-    return new Dataset(rows, labels.clone(), norms);
+    return new Dataset(rows, labels, norms);
   }
 
   /**
@@ -398,7 +402,7 @@ public final class Dataset {
     for (int i = 0; i < size(); i++) {
       System.arraycopy(map.apply(copyRow(i)), 0, image.data, i * dimension(), dimension());
     }
-    return of(image, labels);
+    return owning(image, labels);
   }
 
   /** The features, not to be changed by the caller. */

@@ -41,9 +41,11 @@ final class TextFile {
 
   /** The lines that are not blank, without surrounding space. */
   static List<String> lines(Path file) throws IOException {
-    try (BufferedReader reader = reader(file)) {
+    try (MeteredReader meter = new MeteredReader(reader(file));
+        BufferedReader reader = new BufferedReader(meter)) {
       List<String> lines = new ArrayList<>();
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        meter.startRecord();
         if (!line.isBlank()) {
           lines.add(line.strip());
         }
@@ -51,6 +53,9 @@ final class TextFile {
       return lines;
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException(file + ": is not text in UTF-8", e);
+    } catch (MeteredReader.TooLongException e) {
+      throw new IllegalArgumentException(
+          file + ": a line is longer than " + MeteredReader.LONGEST + " characters", e);
     }
   }
 }

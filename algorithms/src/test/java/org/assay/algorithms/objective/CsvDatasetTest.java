@@ -1,7 +1,9 @@
 package org.assay.algorithms.objective;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.assay.algorithms.Refusals;
 import org.assay.algorithms.objective.CsvOptions.ColumnAt;
@@ -181,5 +184,33 @@ class CsvDatasetTest {
     assertThrows(IllegalArgumentException.class, () -> new CsvOptions(new ColumnAt(0), -1, "1"));
     assertThrows(IllegalArgumentException.class, () -> new CsvOptions(new ColumnAt(0), 0, " "));
     Refusals.refuses("separator was 'x'", () -> numbers(new ColumnAt(0), 'x'));
+  }
+
+  @Test
+  void keepsManyRecordsInOrder() throws IOException {
+    String text =
+        IntStream.range(0, 1_100)
+            .mapToObj(i -> IntStream.range(0, 1_100).mapToObj(j -> i + "").collect(joining(",")))
+            .map(features -> features + ",1\n")
+            .collect(joining());
+    Dataset dataset = read(text, LAST);
+    assertEquals(1_100, dataset.size());
+    assertEquals(1_100, dataset.dimension());
+    for (int i = 0; i < 1_100; i++) {
+      double value = i;
+      assertTrue(Arrays.stream(dataset.copyRow(i)).allMatch(feature -> feature == value));
+    }
+  }
+
+  @Test
+  void refusesRecordsWithoutEnd() throws IOException {
+    String message =
+        " is longer than 16777216 characters; check the quotation marks and the ends of lines";
+    String endless = "1,".repeat(MeteredReader.LONGEST);
+    refuses("a.csv, line 2: a record" + message, "1,1\n\"" + "1\n".repeat(1 << 24), LAST);
+    refuses("a.csv, line 1: a record" + message, endless, LAST);
+    refuses("a.csv: a skipped line" + message, endless, new CsvOptions(new ColumnAt(-1), 1, "1"));
+    String wide = "0".repeat(1_000) + ",1\n";
+    assertEquals(20_000, read(wide.repeat(20_000), LAST).size());
   }
 }
