@@ -12,6 +12,7 @@ import org.assay.algorithms.objective.CsvOptions;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LabelScaling;
 import org.assay.cli.input.InputException;
+import org.assay.cli.input.OneLine;
 import org.assay.cli.train.FeaturePreparation;
 import org.assay.cli.train.TrainingTable;
 import picocli.CommandLine.Option;
@@ -129,7 +130,7 @@ final class TrainOptions {
     Dataset prepared = intercept ? FeaturePreparation.withIntercept(clipped) : clipped;
     Optional<LabelScaling> labels = labelScaling();
     String words =
-        file
+        OneLine.of(file.toString())
             + "\nfeatures: scaling "
             + preparation.words()
             + "; divided by "
@@ -139,7 +140,7 @@ final class TrainOptions {
             + "\nlabels: "
             + labels
                 .map(scale -> labelRange.get(0) + " to " + labelRange.get(1) + " become -1 to 1")
-                .orElseGet(() -> positive.orElseThrow() + " is +1, all others are -1");
+                .orElseGet(() -> OneLine.of(positive.orElseThrow()) + " is +1, all others are -1");
     return new TrainingTable(
         labels.map(scale -> scale.apply(prepared)).orElse(prepared), labels, words);
   }

@@ -62,4 +62,30 @@ class EscapingTest {
     assertTrue(
         audit.out().chars().noneMatch(c -> Character.isISOControl(c) && c != '\n'), audit.out());
   }
+
+  @Test
+  void whatATrainingWasGivenStaysOnItsLine() throws IOException {
+    String label = "y\u001b[31m\nguarantee: none";
+    Path data = directory.resolve("a\u001b[31m\nb.csv");
+    Files.writeString(data, ("1,\"" + label + "\"\n2,n\n").repeat(200));
+    Invocation train =
+        Invocation.of(
+            "train",
+            "--algorithm",
+            "phased-sgd",
+            "--mu",
+            "1",
+            "--radius",
+            "1",
+            "--label",
+            "-1",
+            "--positive",
+            label,
+            "--data",
+            data.toString());
+    assertEquals(0, train.code(), train.err());
+    assertTrue(
+        train.out().chars().noneMatch(c -> Character.isISOControl(c) && c != '\n'), train.out());
+    assertEquals(1, train.out().lines().filter(line -> line.startsWith("guarantee:")).count());
+  }
 }
