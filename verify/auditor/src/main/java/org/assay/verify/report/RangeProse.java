@@ -23,8 +23,8 @@ final class RangeProse {
       case REFUTED ->
           "The claim is refuted by computation. The largest violation among "
               + points
-              + " is by a factor of at least "
-              + atMost(finding.ratio().lower())
+              + " is "
+              + factor(finding.ratio().lower())
               + ", at "
               + point(finding.worst())
               + ".";
@@ -45,6 +45,12 @@ final class RangeProse {
               + shown(finding.ratio())
               + ".";
     };
+  }
+
+  private static String factor(double ratio) {
+    return Double.isInfinite(ratio)
+        ? "without bound, for the cost is infinite"
+        : "by a factor of at least " + atMost(ratio);
   }
 
   static String witness(RangeFinding finding, RangeWitness witness) {
@@ -96,7 +102,10 @@ final class RangeProse {
   /** What was shown about the worst point, short. */
   static String shown(RangeFinding finding) {
     return switch (finding.verdict()) {
-      case REFUTED -> "ratio > " + atMost(finding.ratio().lower());
+      case REFUTED ->
+          Double.isInfinite(finding.ratio().lower())
+              ? "ratio infinite"
+              : "ratio > " + atMost(finding.ratio().lower());
       case CONSISTENT -> "ratio ≤ " + most(finding);
       case INCONCLUSIVE -> "ratio in " + shown(finding.ratio());
     };

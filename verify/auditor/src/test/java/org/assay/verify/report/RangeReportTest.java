@@ -64,6 +64,15 @@ class RangeReportTest {
   }
 
   @Test
+  void infiniteCostsAreNotComparedWithNumbers() {
+    double infinity = Double.POSITIVE_INFINITY;
+    RangeFinding infinite = finding(Verdict.REFUTED, Enclosure.of(infinity, infinity), WITNESS);
+    assertEquals("ratio infinite", RangeProse.shown(infinite));
+    assertTrue(RangeProse.verdict(infinite).contains("is without bound, for the cost is infinite"));
+    assertEquals("ratio > 1.5", RangeProse.shown(findings().get(0)));
+  }
+
+  @Test
   void saysWhereTheCurveViolates() {
     // 0.15 x is above 1 from x = 7 on.
     assertEquals(
