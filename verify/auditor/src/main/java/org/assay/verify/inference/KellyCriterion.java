@@ -68,8 +68,11 @@ public final class KellyCriterion {
         + rest * Math.log1p(-stake * idle);
   }
 
-  /** Exact where the cost is 0. */
+  /** Exact where the cost is 0; without right guesses nothing should be staked. */
   private double guess() {
+    if (!(hits > 0)) {
+      return 0;
+    }
     return (hits * gain - misses * loss - rest * idle) / (gain * loss * (hits + misses));
   }
 
