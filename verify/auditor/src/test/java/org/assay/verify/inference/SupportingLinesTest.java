@@ -96,6 +96,49 @@ class SupportingLinesTest {
   }
 
   @Test
+  void aTangentAloneIsNoEnvelope() {
+    Guarantee claim = new Guarantee.Gaussian(1, ADJACENCY);
+    assertEquals(2, SupportingLines.of(claim, 2).size());
+    assertThrows(IllegalArgumentException.class, () -> SupportingLines.of(claim, 1));
+  }
+
+  @Test
+  void slopesEndWhereOddsWouldOverflow() {
+    assertEquals(1, SupportingLines.of(new Guarantee.Pure(300, ADJACENCY), 8).size());
+    var steeper = new Guarantee.Pure(Math.nextUp(300.0), ADJACENCY);
+    assertEquals(List.of(), SupportingLines.ifAny(steeper, 8));
+    NavigableMap<Double, Double> points = new TreeMap<>();
+    points.put(1.0, 0.1);
+    points.put(300.0, 0.01);
+    points.put(Math.nextUp(300.0), 0.001);
+    List<SupportingLine> lines = SupportingLines.of(new Guarantee.Profile(points, ADJACENCY), 8);
+    assertEquals(List.of(1.0, 300.0), lines.stream().map(SupportingLine::epsilon).toList());
+  }
+
+  /** At most a 32nd of the next power of two beyond the smallest epsilon that leaves 1e-9. */
+  @Test
+  void rangesEndWhereLittleIsLeft() {
+    for (double mu : new double[] {1e-3, 0.05, 0.3, 1, 3, 10}) {
+      PrivacyProfile profile = PrivacyProfile.of(new Guarantee.Gaussian(mu, ADJACENCY));
+      double largest = SupportingLines.largestUseful(profile);
+      double spacing = Math.pow(2, Math.ceil(Math.log(largest) / Math.log(2))) / 32;
+      assertTrue(profile.delta(largest).upper() <= 1e-9, "mu " + mu);
+      assertTrue(profile.delta(largest - spacing).upper() > 1e-9, "mu " + mu);
+      assertEquals(0, largest % spacing, "mu " + mu);
+    }
+  }
+
+  @Test
+  void rangesAreBounded() {
+    var huge = PrivacyProfile.of(new Guarantee.Gaussian(40, ADJACENCY));
+    assertEquals(300, SupportingLines.largestUseful(huge));
+    // From 1 by halves to the first power of two below 1e-6, of which four bisections leave
+    // 17/32.
+    var none = PrivacyProfile.of(new Guarantee.Gaussian(0, ADJACENCY));
+    assertEquals(0x1p-20 * 17 / 32, SupportingLines.largestUseful(none));
+  }
+
+  @Test
   void familiesContainTheirClaim() {
     NavigableMap<Double, Double> points = new TreeMap<>();
     points.put(0.0, 0.3);

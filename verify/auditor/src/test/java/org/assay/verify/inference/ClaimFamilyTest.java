@@ -1,0 +1,104 @@
+package org.assay.verify.inference;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.junit.jupiter.api.Test;
+
+class ClaimFamilyTest {
+  private static final AdjacencyRelation ADJACENCY = AdjacencyRelation.ADD_OR_REMOVE;
+
+  @Test
+  void claimsOfOneNumberVaryIt() {
+    isFamily("epsilon", new Guarantee.Pure(2, ADJACENCY), new Guarantee.Pure(3, ADJACENCY));
+    isFamily(
+        "epsilon at delta 1.0E-5",
+        new Guarantee.Approximate(2, 1e-5, ADJACENCY),
+        new Guarantee.Approximate(3, 1e-5, ADJACENCY));
+    isFamily("mu", new Guarantee.Gaussian(2, ADJACENCY), new Guarantee.Gaussian(3, ADJACENCY));
+    isFamily(
+        "rho",
+        new Guarantee.ZeroConcentrated(2, ADJACENCY),
+        new Guarantee.ZeroConcentrated(3, ADJACENCY));
+  }
+
+  @Test
+  void renyiBoundsAreScaledTogether() {
+    ClaimFamily family = ClaimFamily.of(new Guarantee.Renyi(map(2, 0.5, 8, 3), ADJACENCY));
+    assertEquals("scale of the Rényi bounds", family.currency());
+    assertEquals(1, family.claimed());
+    assertEquals(new Guarantee.Renyi(map(2, 1, 8, 6), ADJACENCY), family.at(2));
+    assertEquals(new Guarantee.Renyi(map(2, 0, 8, 0), ADJACENCY), family.at(0));
+  }
+
+  @Test
+  void epsilonsOfProfilesAreScaledTogether() {
+    ClaimFamily family = ClaimFamily.of(new Guarantee.Profile(map(1, 0.25, 4, 0.125), ADJACENCY));
+    assertEquals("scale of the claimed epsilons", family.currency());
+    assertEquals(1, family.claimed());
+    assertEquals(new Guarantee.Profile(map(2, 0.25, 8, 0.125), ADJACENCY), family.at(2));
+    // At scale 0 all points are at epsilon 0, where the smallest delta says most.
+    assertEquals(new Guarantee.Profile(map(0, 0.125), ADJACENCY), family.at(0));
+  }
+
+  @Test
+  void tradeoffCurvesAreScaledFromBlindGuessing() {
+    Guarantee.Tradeoff claim = new Guarantee.Tradeoff(map(0, 0.75, 0.25, 0.25, 1, 0), ADJACENCY);
+    ClaimFamily family = ClaimFamily.of(claim);
+    assertEquals("scale of the claimed advantage over guessing", family.currency());
+    assertEquals(1, family.claimed());
+    assertEquals(claim, family.at(1));
+    // Advantages 0.25 and 0.5 over errors 1 and 0.75 of guessing, halved, doubled (to no less than
+    // certainty) and removed.
+    assertEquals(new Guarantee.Tradeoff(map(0, 0.875, 0.25, 0.5, 1, 0), ADJACENCY), family.at(0.5));
+    assertEquals(new Guarantee.Tradeoff(map(0, 0.5, 0.25, 0, 1, 0), ADJACENCY), family.at(2));
+    assertEquals(new Guarantee.Tradeoff(map(0, 1, 0.25, 0.75, 1, 0), ADJACENCY), family.at(0));
+  }
+
+  @Test
+  void theGridOfNothingIsAbsolute() {
+    double[] grid = ClaimFamily.of(new Guarantee.Pure(0, ADJACENCY)).grid();
+    assertEquals(0, grid[0]);
+    assertEquals(10, grid[grid.length - 1]);
+    grid[0] = 7;
+    assertEquals(0, ClaimFamily.of(new Guarantee.Pure(0, ADJACENCY)).grid()[0]);
+  }
+
+  /** Twentieths up to the claim, steps of 10% to about three times, of 50% to below 100 times. */
+  @Test
+  void theGridIsFineWhereItMatters() {
+    double[] grid = ClaimFamily.of(new Guarantee.Gaussian(2, ADJACENCY)).grid();
+    double[] below = new double[20];
+    for (int i = 0; i < 20; i++) {
+      below[i] = 0.1 * (i + 1);
+    }
+    assertArrayEquals(below, Arrays.copyOf(grid, 20), 1e-12);
+    for (int i = 20; i < grid.length; i++) {
+      assertEquals(grid[i - 1] < 6 ? 1.1 : 1.5, grid[i] / grid[i - 1], 1e-12);
+    }
+    double largest = grid[grid.length - 1];
+    assertTrue(largest <= 200 && largest * 1.5 > 200);
+  }
+
+  private static void isFamily(String currency, Guarantee two, Guarantee three) {
+    ClaimFamily family = ClaimFamily.of(two);
+    assertEquals(currency, family.currency());
+    assertEquals(2, family.claimed());
+    assertEquals(two, family.at(2));
+    assertEquals(three, family.at(3));
+  }
+
+  private static NavigableMap<Double, Double> map(double... entries) {
+    NavigableMap<Double, Double> map = new TreeMap<>();
+    for (int i = 0; i < entries.length; i += 2) {
+      map.put(entries[i], entries[i + 1]);
+    }
+    return map;
+  }
+}
