@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 class BinomialBoundsTest {
   @Test
@@ -48,6 +49,43 @@ class BinomialBoundsTest {
     double tail = tail(30, 9, lower);
     assertTrue(tail <= 0.01);
     assertEquals(0.01, tail, 1e-9);
+  }
+
+  @Test
+  void theMarginIsOnTheSafeSide() {
+    // Both tails stay a billionth of alpha below it, which covers the distribution function.
+    double lower = BinomialBounds.lower(9, 30, 0.01);
+    double below = tail(30, 9, lower) / 0.01;
+    assertEquals(1 - 1e-9, below, 1e-11);
+    // Pr[Bin(30, upper) <= 9] = Pr[Bin(30, 1 - upper) >= 21]
+    double upper = BinomialBounds.upper(9, 30, 0.01);
+    double above = tail(30, 21, 1 - upper) / 0.01;
+    assertEquals(1 - 1e-9, above, 1e-11);
+  }
+
+  @Test
+  void tinyAnswersHaveTheirDigits() {
+    // One success among n: 1 - (1 - p)^n = alpha (1 - 1e-9).
+    double expected = -Math.expm1(Math.log1p(-1e-12) / 1e9);
+    assertEquals(expected, BinomialBounds.lower(1, 1_000_000_000, 1e-12), expected * 3e-9);
+  }
+
+  @Test
+  void saysWhatIsWrong() {
+    refuses("successes were 5 of 4: they must be within [0, trials]", 5, 4, 0.1);
+    refuses("successes were -1 of 4: they must be within [0, trials]", -1, 4, 0.1);
+    refuses("trials was 0: it must be at least 1", 0, 0, 0.1);
+    refuses("alpha was 1.0: it must be strictly between 0 and 1", 1, 4, 1);
+  }
+
+  private static void refuses(String message, long successes, long trials, double alpha) {
+    for (Executable bound :
+        new Executable[] {
+          () -> BinomialBounds.lower(successes, trials, alpha),
+          () -> BinomialBounds.upper(successes, trials, alpha)
+        }) {
+      assertEquals(message, assertThrows(IllegalArgumentException.class, bound).getMessage());
+    }
   }
 
   @Test

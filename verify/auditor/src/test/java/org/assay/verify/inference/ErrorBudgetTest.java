@@ -28,6 +28,17 @@ class ErrorBudgetTest {
   }
 
   @Test
+  void theWholeCanBeSpentAtOnce() {
+    ErrorBudget spent = ErrorBudget.of(1e-3).spend(1e-3);
+    assertEquals(0, spent.remaining());
+    assertEquals(1e-3, spent.total());
+    var nothing = assertThrows(IllegalStateException.class, () -> spent.share(1));
+    assertEquals("nothing is left of the error budget 0.001", nothing.getMessage());
+    assertThrows(IllegalStateException.class, () -> spent.spend(Double.MIN_VALUE));
+    assertThrows(IllegalStateException.class, () -> ErrorBudget.of(1e-3).spend(Math.nextUp(1e-3)));
+  }
+
+  @Test
   void guardsArePositive() {
     assertThrows(IllegalArgumentException.class, () -> ErrorBudget.of(Double.NaN));
     assertThrows(IllegalArgumentException.class, () -> ErrorBudget.of(0));
