@@ -52,9 +52,7 @@ public final class NormalTail {
       throw new ArithmeticException("erfcx of " + x + ": the argument must not reach below 0");
     }
     // The function falls, so the ends of the argument give the ends of the value.
-    double upper = erfcxAt(x.lower()).upper();
-    double lower = x.lower() == x.upper() ? erfcxAt(x.lower()).lower() : erfcxAt(x.upper()).lower();
-    return Enclosure.of(lower, upper);
+    return Enclosure.of(erfcxAt(x.upper()).lower(), erfcxAt(x.lower()).upper());
   }
 
   /**
