@@ -69,14 +69,12 @@ public final class CircularProduct {
     double negligible = NEGLIGIBLE;
     for (int i = 0; i < powers.length; i++) {
       double[] vector = vectors.get(i);
-      double total = sum(vector) * (1 + size * 0x1p-52);
+      double total = TransformCheck.sum(vector) * (1 + size * 0x1p-52);
       double eta = level * total;
       int[] live = live(re, im, err, negligible);
       SparseSpectrum sparse = SparseSpectrum.of(vector);
       double[] spectrum =
-          sparse.cheaper(live.length)
-              ? sparse.at(live)
-              : transformed(transform, vector, total, eta);
+          sparse.cheaper(live.length) ? sparse.at(live) : transformed(transform, vector, eta);
       multiply(spectrum, powers[i], eta, total, negligible, re, im, err);
       negligible *= largest(powers[i], eta, total);
     }
@@ -113,12 +111,10 @@ public final class CircularProduct {
     return Arrays.copyOf(live, found);
   }
 
-  private static double[] transformed(
-      DoubleFFT_1D transform, double[] vector, double total, double eta) {
+  private static double[] transformed(DoubleFFT_1D transform, double[] vector, double eta) {
     double[] spectrum = vector.clone();
-    double squares = sumOfSquares(spectrum);
     transform.realForward(spectrum);
-    check(spectrum, total, squares, eta);
+    TransformCheck.of(vector).forward(spectrum, eta);
     return spectrum;
   }
 
@@ -220,44 +216,7 @@ public final class CircularProduct {
     }
     transform.realInverse(packed, true);
     double error = (errors + 2 * level * moduli) / size * SLACK;
-    double drift = Math.abs(sum(packed) - re[0]);
-    if (!(drift <= size * error + size * 0x1p-52 * (Math.abs(re[0]) + 1))) {
-      throw new ArithmeticException("inverse transform lost the sum " + re[0] + " by " + drift);
-    }
+    TransformCheck.inverse(packed, re[0], error);
     return new CircularProduct(packed, error);
-  }
-
-  private static void check(double[] spectrum, double total, double squares, double eta) {
-    int size = spectrum.length;
-    double energy = spectrum[0] * spectrum[0] + spectrum[1] * spectrum[1];
-    double moduli = Math.abs(spectrum[0]) + Math.abs(spectrum[1]);
-    for (int k = 1; k < size / 2; k++) {
-      double square = Math.pow(spectrum[2 * k], 2) + Math.pow(spectrum[2 * k + 1], 2);
-      energy += 2 * square;
-      moduli += 2 * Math.sqrt(square);
-    }
-    double tolerance =
-        SLACK * eta * (2 * moduli + size * eta) + size * 0x1p-50 * (energy + size * squares);
-    boolean sumKept = Math.abs(spectrum[0] - total) <= 2 * eta + size * 0x1p-51 * total;
-    if (!(sumKept && Math.abs(energy - size * squares) <= tolerance)) {
-      throw new ArithmeticException(
-          "transform of " + size + " entries lost accuracy: energy " + energy + ", sum " + total);
-    }
-  }
-
-  private static double sum(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum;
-  }
-
-  private static double sumOfSquares(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value * value;
-    }
-    return sum;
   }
 }
