@@ -24,7 +24,7 @@ public final class GaussLegendre {
   private final Enclosure[] points;
   private final Enclosure[] weights;
 
-  private GaussLegendre(int nodes) {
+  GaussLegendre(int nodes) {
     this.points = new Enclosure[nodes / 2];
     this.weights = new Enclosure[nodes / 2];
     for (int i = 0; i < nodes / 2; i++) {
