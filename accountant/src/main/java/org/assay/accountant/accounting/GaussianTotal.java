@@ -47,7 +47,8 @@ final class GaussianTotal {
 
   /** The smallest double that is at least mu. */
   double mu() {
-    double near = Math.sqrt(numerator.divide(denominator, MathContext.DECIMAL64).doubleValue());
+    BigDecimal square = numerator.divide(denominator, MathContext.DECIMAL64);
+    double near = square.sqrt(MathContext.DECIMAL64).doubleValue();
     return smallest(near, mu -> mu.pow(2).multiply(denominator));
   }
 
