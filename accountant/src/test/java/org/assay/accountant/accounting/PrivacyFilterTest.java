@@ -39,6 +39,17 @@ class PrivacyFilterTest {
     assertTrue(filter.tryCharge(rho(0)).granted());
   }
 
+  @Test
+  void aFilterKnowsItsBudget() {
+    for (Guarantee budget :
+        List.of(
+            rho(1), new Guarantee.Gaussian(1, ADD_OR_REMOVE), renyi(Map.of(2.0, 1.0, 8.0, 3.0)))) {
+      assertEquals(budget, PrivacyFilter.of(budget).budget());
+    }
+    var pair = new Guarantee.Approximate(1, 1e-6, ADD_OR_REMOVE);
+    assertEquals(pair, PrivacyFilter.of(pair, 1e-7).budget());
+  }
+
   /** In doubles, ten times 0.1 add up to less than 1; the ten doubles exceed it. */
   @Test
   void tenTimesTheDoubleAboveOneTenthDoNotFitIntoOne() {

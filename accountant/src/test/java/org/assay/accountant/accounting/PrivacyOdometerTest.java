@@ -38,6 +38,26 @@ class PrivacyOdometerTest {
   }
 
   @Test
+  void anOdometerKnowsItsParameters() {
+    PrivacyOdometer odometer = PrivacyOdometer.of(REPLACE_ONE, ORDERS, 0.01);
+    assertEquals(REPLACE_ONE, odometer.adjacency());
+    assertEquals(0.01, odometer.delta());
+    assertEquals(1, odometer.record(new Guarantee.Pure(0.1, REPLACE_ONE)));
+    assertEquals(2, odometer.record(new Guarantee.Pure(0.1, REPLACE_ONE)));
+  }
+
+  @Test
+  void defaultOrdersGrowByRootsOfTwo() {
+    SortedSet<Double> orders = PrivacyOdometer.defaultOrders();
+    assertEquals(23, orders.size());
+    assertEquals(1.5, orders.first());
+    assertEquals(1025, orders.last());
+    assertTrue(orders.containsAll(List.of(2.0, 3.0, 5.0)));
+    assertEquals(1 + Math.sqrt(2), orders.tailSet(2.1).first(), 1e-12);
+    assertThrows(UnsupportedOperationException.class, () -> orders.add(7.0));
+  }
+
+  @Test
   void mixtureIsNeverAboveUnionAndBothRise() {
     PrivacyOdometer odometer =
         PrivacyOdometer.of(ADD_OR_REMOVE, PrivacyOdometer.defaultOrders(), 1e-6);
@@ -129,6 +149,8 @@ class PrivacyOdometerTest {
       assertThrows(
           IllegalArgumentException.class, () -> PrivacyOdometer.of(ADD_OR_REMOVE, ORDERS, bad));
     }
+    var one = new TreeSet<>(List.of(1.0, 2.0));
+    assertThrows(IllegalArgumentException.class, () -> PrivacyOdometer.of(ADD_OR_REMOVE, one, 0.1));
     PrivacyOdometer odometer = PrivacyOdometer.of(REPLACE_ONE, ORDERS, 0.1);
     assertThrows(IllegalArgumentException.class, () -> odometer.record(rho(1)));
   }
