@@ -158,6 +158,21 @@ class ChargeJournalTest {
         () -> PrivacyFilter.open(journal, pair, 2e-7, Durability.OS_BUFFER));
   }
 
+  /** An intact chain of charges that no filter of this budget can have granted. */
+  @Test
+  void chargesBeyondTheBudgetRefuseToOpen() throws IOException {
+    String header = JournalFormat.header("filter zcdp add-remove 0x1.0p0");
+    Charge charge = new Charge("too much", List.of(Math.nextUp(1.0)));
+    String line = JournalFormat.line(1, charge, JournalFormat.checksum(header));
+    Files.writeString(journal, header + "\n" + line + "\n");
+    for (int i = 0; i < 2; i++) {
+      var thrown = assertThrows(JournalException.class, this::open);
+      assertTrue(
+          String.valueOf(thrown.getMessage()).endsWith("its charges exceed its own budget"),
+          thrown::getMessage);
+    }
+  }
+
   @Test
   void oneHolderAtATime() throws IOException {
     try (PrivacyFilter filter = open()) {
