@@ -9,12 +9,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
@@ -139,6 +147,139 @@ class TightestBoundTest {
               : TightestBound.Method.RENYI,
           bound.method());
     }
+  }
+
+  @Test
+  void methodsNameTheirTheoremsAndWhetherTheyEncloseTheTruth() {
+    assertEquals(
+        new Citation("BalleWang2018", "Theorem 8"), TightestBound.Method.EXACT_GAUSSIAN.citation());
+    assertEquals(
+        Set.of(
+            TightestBound.Method.EXACT_GAUSSIAN,
+            TightestBound.Method.CONTOUR,
+            TightestBound.Method.LOSS_DISTRIBUTION),
+        Arrays.stream(TightestBound.Method.values())
+            .filter(TightestBound.Method::exact)
+            .collect(Collectors.toSet()));
+  }
+
+  @Test
+  void convolutionsHaveTheAccuracyAskedFor() {
+    DpEvent laplace = DpEvent.laplace(2, Sensitivity.unit(ADD_OR_REMOVE)).times(20);
+    TightestBound bound = TightestBound.of(laplace, ADD_OR_REMOVE);
+    Enclosure coarse = bound.epsilon(1e-6).value();
+    Enclosure fine = bound.withAccuracy(5e-5).epsilon(1e-6).value();
+    assertTrue(fine.relativeWidth() <= 5e-5, fine::toString);
+    assertTrue(coarse.relativeWidth() > 5e-5 && coarse.relativeWidth() <= 5e-3, coarse::toString);
+    assertTrue(fine.upper() < coarse.upper() && fine.lower() < coarse.upper(), fine::toString);
+    for (double bad : new double[] {0, 1, Double.NaN}) {
+      assertThrows(IllegalArgumentException.class, () -> bound.withAccuracy(bad));
+      assertThrows(IllegalArgumentException.class, () -> bound.epsilon(bad));
+    }
+    assertThrows(IllegalArgumentException.class, () -> bound.delta(-1));
+  }
+
+  /** Between fixed slots a record decides where it lies; by its value it may move to another. */
+  @Test
+  void slotsThatValuesDecideAreNoSingleGaussian() {
+    DpEvent byValue =
+        new ParallelEvent(List.of(GAUSSIAN, GAUSSIAN), ParallelEvent.Assignment.BY_VALUE);
+    TightestBound.Bound moved = TightestBound.of(byValue, REPLACE_ONE).epsilon(1e-5);
+    // Leaving one part and entering another is two Gaussians of mu 1.
+    assertTrue(moved.value().upper() >= GaussianMechanism.epsilon(Math.sqrt(2), 1e-5).lower());
+    assertFalse(moved.method().exact());
+    DpEvent mixed = DpEvent.parallel(GAUSSIAN, DpEvent.laplace(2, Sensitivity.unit(ADD_OR_REMOVE)));
+    assertFalse(TightestBound.of(mixed, ADD_OR_REMOVE).epsilon(1e-5).method().exact());
+  }
+
+  @Test
+  void drawsWithReplacementAreConvolvedOnly() {
+    DpEvent draws = GAUSSIAN.sampledWithReplacement(3, 50);
+    for (DpEvent run : new DpEvent[] {draws, draws.times(2), DpEvent.sequence(GAUSSIAN, draws)}) {
+      TightestBound.Bound bound = TightestBound.of(run, REPLACE_ONE).epsilon(1e-5);
+      assertEquals(TightestBound.Method.DOMINATING_LOSS_DISTRIBUTION, bound.method());
+      Enclosure convolved =
+          new PldAnalysis(REPLACE_ONE)
+              .analyze(run)
+              .epsilon(1e-5, PrivacyLossDistribution.DEFAULT_ACCURACY);
+      assertEquals(convolved, bound.value());
+    }
+  }
+
+  /**
+   * Two sampled steps with next to no noise: delta at 0 is the probability that a record is ever in
+   * a sample, whose contour would cost too much.
+   */
+  @Test
+  void wideContoursAreNarrowedByConvolution() {
+    DpEvent loud = DpEvent.gaussian(0.05, Sensitivity.unit(ADD_OR_REMOVE));
+    DpEvent run = loud.poissonSampled(0.5).times(2);
+    TightestBound.Bound bound = TightestBound.of(run, ADD_OR_REMOVE).delta(0);
+    assertEquals(TightestBound.Method.LOSS_DISTRIBUTION, bound.method());
+    assertTrue(bound.value().contains(0.75), bound::toString);
+    assertTrue(bound.value().relativeWidth() < 1e-2, bound::toString);
+
+    DpEvent fixed =
+        DpEvent.gaussian(0.04, Sensitivity.unit(REPLACE_ONE)).fixedSizeSampled(1, 2).times(2);
+    TightestBound.Bound dominated = TightestBound.of(fixed, REPLACE_ONE).epsilon(0.3);
+    assertEquals(TightestBound.Method.DOMINATING_LOSS_DISTRIBUTION, dominated.method());
+    assertEquals(new PldAnalysis(REPLACE_ONE).analyze(fixed).epsilon(0.3), dominated.value());
+  }
+
+  /** A shift beyond the doubles reveals everything. */
+  @Test
+  void unboundedGaussiansHaveNoEpsilon() {
+    DpEvent bare = DpEvent.gaussian(1e-160, Sensitivity.unit(ADD_OR_REMOVE));
+    TightestBound bound = TightestBound.of(bare, ADD_OR_REMOVE);
+    assertEquals(Double.POSITIVE_INFINITY, bound.epsilon(1e-5).value().upper());
+    assertEquals(1, bound.delta(1).value().upper());
+    DpEvent last =
+        new NoisySgdEvent(NoisySgdEvent.Sampling.POISSON, 10, 5, 3, 0.5, 1e-170, 1, 1, 0.5, 200);
+    assertEquals(1, TightestBound.of(last, REPLACE_ONE).delta(1).value().upper());
+  }
+
+  /** Mechanisms known by their divergences only have no loss distribution. */
+  @Test
+  void divergencesAloneGiveTheRenyiBound() {
+    DpEvent concentrated = DpEvent.zcdp(0.1, ADD_OR_REMOVE);
+    TightestBound.Bound bound = TightestBound.of(concentrated, ADD_OR_REMOVE).epsilon(1e-5);
+    assertEquals(TightestBound.Method.RENYI, bound.method());
+    assertEquals(
+        Accountant.rdp(ADD_OR_REMOVE).compose(concentrated).epsilonAt(1e-5), bound.value());
+  }
+
+  /** Whole batches, so that all steps together are one Gaussian of mu² 0.04 a step. */
+  @Test
+  void lastIteratesTakeTheSmallestOfThreeBounds() {
+    TightestBound.Bound forgotten = descent(40, 0.5, 1, 0.5);
+    assertEquals(TightestBound.Method.ITERATION, forgotten.method());
+    assertEquals(0, forgotten.value().lower());
+    TightestBound.Bound remembered = descent(4, 0.5, 1, 0);
+    assertEquals(TightestBound.Method.DOMINATING_CONTOUR, remembered.method());
+    double all = GaussianMechanism.epsilon(0.4, 1e-5).upper();
+    assertEquals(all, remembered.value().upper(), 1e-9);
+    // Many steps that contract by c = 3/4 are worth (1 + c)/(1 - c) = 7 of them
+    // ([@BokSuAltschuler2024]).
+    double most = GaussianMechanism.epsilon(Math.sqrt(0.04 * 7), 1e-5).upper();
+    assertEquals(most, forgotten.value().upper(), 1e-4 * most);
+    assertTrue(forgotten.value().upper() < most);
+  }
+
+  private static TightestBound.Bound descent(
+      long steps, double stepSize, double smoothness, double strongConvexity) {
+    DpEvent run =
+        new NoisySgdEvent(
+            NoisySgdEvent.Sampling.FIXED_SIZE,
+            10,
+            10,
+            steps,
+            stepSize,
+            1,
+            1,
+            smoothness,
+            strongConvexity,
+            200);
+    return TightestBound.of(run, REPLACE_ONE).epsilon(1e-5);
   }
 
   @Test

@@ -1,0 +1,144 @@
+package org.assay.accountant.accounting;
+
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
+import static org.assay.accountant.privacy.AdjacencyRelation.ZERO_OUT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Sensitivity;
+import org.junit.jupiter.api.Test;
+
+/** Which events are runs of Gaussian steps, and which composition they are. */
+class GaussianRunTest {
+  private static final DpEvent GAUSSIAN = gaussian(2, ADD_OR_REMOVE);
+  private static final DpEvent SAMPLED = GAUSSIAN.poissonSampled(0.1);
+  private static final Enclosure QUARTER = Enclosure.exact(0.25);
+
+  @Test
+  void unsampledStepsAddTheirSquares() {
+    DpEvent run = DpEvent.sequence(GAUSSIAN, GAUSSIAN.times(2).times(3));
+    isComposed(
+        GaussianComposition.under(ADD_OR_REMOVE).withGaussian(QUARTER.times(7)),
+        run,
+        ADD_OR_REMOVE,
+        true);
+    // The sensitivity doubles.
+    isComposed(
+        GaussianComposition.under(REPLACE_ONE).withGaussian(Enclosure.exact(7)),
+        run,
+        REPLACE_ONE,
+        true);
+  }
+
+  @Test
+  void sampledStepsKeepTheirNoise() {
+    DpEvent run = DpEvent.sequence(GAUSSIAN, SAMPLED.times(3)).times(2);
+    for (AdjacencyRelation relation : new AdjacencyRelation[] {ADD_OR_REMOVE, REPLACE_ONE}) {
+      double mu = relation == ADD_OR_REMOVE ? 0.5 : 1;
+      GaussianComposition expected =
+          GaussianComposition.under(relation)
+              .withGaussian(Enclosure.exact(2 * mu * mu))
+              .withPoissonSampled(0.1, 2, 6);
+      isComposed(expected, run, relation, true);
+    }
+  }
+
+  @Test
+  void samplesOfFixedSizeAreKnownForReplacedRecords() {
+    DpEvent run = GAUSSIAN.fixedSizeSampled(10, 100);
+    Enclosure share = Enclosure.ofCount(10).dividedBy(100);
+    GaussianComposition expected =
+        GaussianComposition.under(REPLACE_ONE).withFixedSizeSampled(share, 1, 1);
+    isComposed(expected, run, REPLACE_ONE, false);
+    isComposed(expected, gaussian(1, REPLACE_ONE).fixedSizeSampled(10, 100), REPLACE_ONE, false);
+    isUnknown(run, ADD_OR_REMOVE);
+    isUnknown(gaussian(1, ZERO_OUT).fixedSizeSampled(10, 100), REPLACE_ONE);
+    // Half of the smallest double is no noise.
+    isUnknown(gaussian(Double.MIN_VALUE, ADD_OR_REMOVE).fixedSizeSampled(1, 9), REPLACE_ONE);
+  }
+
+  @Test
+  void relationsThatNoTheoremConnectsAreUnknown() {
+    isUnknown(GAUSSIAN, ZERO_OUT);
+    isUnknown(SAMPLED, ZERO_OUT);
+    isUnknown(gaussian(2, REPLACE_ONE), ADD_OR_REMOVE);
+    isUnknown(gaussian(2, ZERO_OUT), REPLACE_ONE);
+    isUnknown(gaussian(2, REPLACE_ONE).poissonSampled(0.1), REPLACE_ONE);
+    DpEvent zeroed = gaussian(2, ZERO_OUT).poissonSampled(0.1);
+    assertTrue(GaussianRun.of(zeroed, ZERO_OUT).isPresent());
+  }
+
+  @Test
+  void otherStepsAreUnknown() {
+    DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE));
+    isUnknown(laplace, ADD_OR_REMOVE);
+    isUnknown(DpEvent.sequence(GAUSSIAN, laplace), ADD_OR_REMOVE);
+    isUnknown(DpEvent.sequence(laplace, GAUSSIAN), ADD_OR_REMOVE);
+    isUnknown(GAUSSIAN.times(2).poissonSampled(0.1), ADD_OR_REMOVE);
+    isUnknown(laplace.fixedSizeSampled(1, 9), ADD_OR_REMOVE);
+    isUnknown(
+        DpEvent.laplace(1, Sensitivity.unit(REPLACE_ONE)).fixedSizeSampled(1, 9), REPLACE_ONE);
+  }
+
+  @Test
+  void countsEndWhereDoublesSkipIntegers() {
+    long most = 1L << 53;
+    assertTrue(GaussianRun.of(SAMPLED.times(most), ADD_OR_REMOVE).isPresent());
+    assertTrue(GaussianRun.of(SAMPLED.times(most / 2).times(2), ADD_OR_REMOVE).isPresent());
+    isUnknown(SAMPLED.times(most / 2 + 1).times(2), ADD_OR_REMOVE);
+    isUnknown(SAMPLED.times(most).times(most), ADD_OR_REMOVE);
+    isUnknown(DpEvent.sequence(SAMPLED.times(most), GAUSSIAN), ADD_OR_REMOVE);
+    assertTrue(
+        GaussianRun.of(DpEvent.sequence(SAMPLED.times(most - 1), GAUSSIAN), ADD_OR_REMOVE)
+            .isPresent());
+  }
+
+  @Test
+  void unboundedSquaresAreUnknown() {
+    isUnknown(gaussian(1e-160, ADD_OR_REMOVE), ADD_OR_REMOVE);
+    isUnknown(gaussian(1e-153, ADD_OR_REMOVE).times(1000), ADD_OR_REMOVE);
+    assertTrue(GaussianRun.of(gaussian(1e-150, ADD_OR_REMOVE), ADD_OR_REMOVE).isPresent());
+  }
+
+  @Test
+  void manyKindsAreLeftToOthers() {
+    assertTrue(GaussianRun.of(kinds(301), ADD_OR_REMOVE).isPresent());
+    isUnknown(kinds(302), ADD_OR_REMOVE);
+  }
+
+  private static DpEvent kinds(int count) {
+    return DpEvent.sequence(
+        IntStream.rangeClosed(1, count)
+            .mapToObj(i -> GAUSSIAN.poissonSampled(i / 1000.0))
+            .toArray(DpEvent[]::new));
+  }
+
+  private static void isUnknown(DpEvent event, AdjacencyRelation relation) {
+    assertEquals(Optional.empty(), GaussianRun.of(event, relation));
+  }
+
+  private static void isComposed(
+      GaussianComposition expected, DpEvent event, AdjacencyRelation relation, boolean attained) {
+    GaussianRun run = GaussianRun.of(event, relation).orElseThrow();
+    for (double epsilon : new double[] {0, 0.7}) {
+      Enclosure delta = run.composition().delta(epsilon);
+      Enclosure wanted = expected.delta(epsilon);
+      assertFalse(
+          delta.upper() < wanted.lower() || wanted.upper() < delta.lower(),
+          () -> delta + " against " + wanted);
+    }
+    assertEquals(attained, run.attained());
+  }
+
+  private static DpEvent gaussian(double noiseMultiplier, AdjacencyRelation relation) {
+    return DpEvent.gaussian(noiseMultiplier, Sensitivity.unit(relation));
+  }
+}
