@@ -117,6 +117,19 @@ class CalibratorTest {
     assertEquals(0.9534697, noise.value(), 1e-6);
   }
 
+  /** One step fits exactly; by Rényi divergences it would be too many. */
+  @Test
+  void theGuideMayFindNothing() {
+    DpEvent once = gaussian(1);
+    double epsilon = TightestBound.of(once, ADD_OR_REMOVE).epsilon(1e-6).value().upper();
+    var target = new Guarantee.Approximate(epsilon, 1e-6, ADD_OR_REMOVE);
+    assertThrows(
+        UnreachableTargetException.class,
+        () -> Calibrator.rdp(target).largestStepCount(once::times));
+    assertEquals(1, Calibrator.exact(target).largestStepCount(once::times).value());
+    assertEquals(1, Calibrator.tightest(target).largestStepCount(once::times).value());
+  }
+
   @Test
   void exactnessIsNotGuessed() {
     var target = new Guarantee.Approximate(2, 1e-6, ADD_OR_REMOVE);

@@ -122,6 +122,14 @@ class ChargeJournalTest {
     assertDamaged(lines.get(0), lines.get(2), lines.get(1), lines.get(3));
     assertDamaged(lines.get(0), lines.get(1), "", lines.get(2));
     assertDamaged("a file of somebody else", "with two lines");
+    Files.writeString(journal, String.join("\n", lines.get(0), lines.get(1), "no charge", ""));
+    var thrown = assertThrows(JournalException.class, this::open);
+    assertEquals(
+        "cannot use journal "
+            + journal.toRealPath()
+            + ": line 3 is damaged or out of place; a granted charge may be lost, so restore the"
+            + " file or count the budget as spent",
+        thrown.getMessage());
   }
 
   @Test

@@ -95,6 +95,8 @@ class GaussianRunTest {
     assertTrue(GaussianRun.of(SAMPLED.times(most / 2).times(2), ADD_OR_REMOVE).isPresent());
     isUnknown(SAMPLED.times(most / 2 + 1).times(2), ADD_OR_REMOVE);
     isUnknown(SAMPLED.times(most).times(most), ADD_OR_REMOVE);
+    // Multiplied as longs these would wrap around to 2^53.
+    isUnknown(SAMPLED.times(most).times(2049), ADD_OR_REMOVE);
     isUnknown(DpEvent.sequence(SAMPLED.times(most), GAUSSIAN), ADD_OR_REMOVE);
     assertTrue(
         GaussianRun.of(DpEvent.sequence(SAMPLED.times(most - 1), GAUSSIAN), ADD_OR_REMOVE)
