@@ -38,11 +38,6 @@ abstract class PairIntegrand implements AnalyticIntegral.Integrand {
     return Math.exp(log - logScale + slack);
   }
 
-  /** Divides by {@code e^scale} if the largest value would otherwise overflow. */
-  final void scaleBy(double largestLog) {
-    logScale = largestLog > 600 ? largestLog : 0;
-  }
-
   /** {@code log(1 - q + q e^u)}, relative to its own size: nothing cancels. */
   static Enclosure logMixture(double q, Enclosure u) {
     return logMixture(Enclosure.exact(q), u);

@@ -44,7 +44,6 @@ final class SampledGaussianIntegrand {
   double error;
 
   private final double logQ;
-  private double position;
   private double logRatio;
   private double logRatioError;
 
@@ -76,26 +75,6 @@ final class SampledGaussianIntegrand {
     finish(z);
   }
 
-  /** {@code L} at the node evaluated last. */
-  double logRatio() {
-    return logRatio;
-  }
-
-  /** Bound on the absolute error of {@link #logRatio()}. */
-  double logRatioError() {
-    return logRatioError;
-  }
-
-  /** {@code z} at the node evaluated last. */
-  double position() {
-    return position;
-  }
-
-  /** Bound on the absolute error of {@code z²/2} at the node evaluated last. */
-  double exponentError() {
-    return U * (Math.abs(position) * center + 3 * position * position);
-  }
-
   /** {@code |L|} at the node evaluated last. */
   double absoluteLogRatio() {
     return Math.abs(logRatio);
@@ -112,7 +91,6 @@ final class SampledGaussianIntegrand {
   }
 
   private void finish(double z) {
-    position = z;
     double ell = logRatio;
     if (ell == 0) {
       value = 0;

@@ -3,7 +3,6 @@ package org.assay.accountant.divergence;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.assay.accountant.numeric.Enclosure;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Encloses {@code log E[...]} of one Rényi moment of the sampled Gaussian by the trapezoid rule:
@@ -50,9 +49,6 @@ final class SampledGaussianMoment {
   private double omitted;
   private long nodes;
 
-  /** Told of every node that is summed, while the integrand's scratch fields hold its values. */
-  private @Nullable Runnable nodeListener;
-
   SampledGaussianMoment(double q, double sigma, double order, boolean forward) {
     this.f = new SampledGaussianIntegrand(q, sigma, order, forward);
     this.tailPower = forward ? Math.max(2, order) : 2;
@@ -71,27 +67,6 @@ final class SampledGaussianMoment {
     locatePeak();
     chooseStep();
     return sumWindow() ? logarithm(integral()) : UNKNOWN;
-  }
-
-  /**
-   * The moment minus one with a given step, telling a listener of every node summed.
-   *
-   * @return an enclosure; infinite width where nothing could be proved
-   */
-  Enclosure integralWithStep(double givenStep, double stripHeight, Runnable listener) {
-    locatePeak();
-    useStep(givenStep, stripHeight);
-    nodeListener = listener;
-    return f.logScale == 0 && sumWindow() ? integral() : UNKNOWN;
-  }
-
-  SampledGaussianIntegrand integrand() {
-    return f;
-  }
-
-  /** Upper bound of the sum of the real integrand over all nodes that were not summed. */
-  double omitted() {
-    return omitted;
   }
 
   private boolean sumWindow() {
@@ -278,9 +253,6 @@ final class SampledGaussianMoment {
     for (long k = first; k <= last; k++) {
       f.evaluate(k * step);
       sum += f.value;
-      if (nodeListener != null) {
-        nodeListener.run();
-      }
       // e^x - 1 is at most x + x² for x up to 1.
       double error = f.error;
       roundingError += f.value * (error <= 1 ? error + error * error : Math.expm1(error));
