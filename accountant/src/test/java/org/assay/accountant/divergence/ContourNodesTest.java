@@ -1,0 +1,80 @@
+package org.assay.accountant.divergence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** Logarithms of powers of complex numbers near 1, summed over the factors of a composition. */
+class ContourNodesTest {
+  private static final double ROUNDOFF = 0x1p-53;
+
+  private static ContourNodes power(double count, double a, double b, double uncertainty) {
+    ContourNodes nodes = new ContourNodes(1, 0.5, 3);
+    nodes.addPower(1, count, a, b, uncertainty);
+    return nodes;
+  }
+
+  @Test
+  void factorsAddUp() {
+    ContourNodes nodes = new ContourNodes(1, 0.5, 3);
+    assertEquals(3, nodes.size());
+    nodes.add(1, -2, 3, 1e-9);
+    nodes.add(1, 5, -1, 2e-9);
+    assertEquals(3, nodes.logModulus[1]);
+    assertEquals(2, nodes.phase[1]);
+    assertEquals(3e-9 + 4 * ROUNDOFF * (5 + 6), nodes.error[1], 1e-22);
+    assertEquals(0, nodes.logModulus[0]);
+    assertEquals(0, nodes.error[2]);
+  }
+
+  @Test
+  void logarithmsOfPowers() {
+    for (double[] point : new double[][] {{0.25, 0.5}, {-0.9, 0.2}, {-1.5, -0.75}, {1e-9, 2e-9}}) {
+      ContourNodes nodes = power(3, point[0], point[1], 0);
+      double modulus = Math.hypot(1 + point[0], point[1]);
+      double log = point[0] == 1e-9 ? 1e-9 + 1.5e-18 : Math.log(modulus);
+      assertEquals(3 * log, nodes.logModulus[1], 1e-15 * Math.abs(3 * log) + 1e-24);
+      double angle = Math.atan2(point[1], 1 + point[0]);
+      assertEquals(3 * angle, nodes.phase[1], 1e-15 * Math.abs(angle));
+    }
+  }
+
+  /** Errors of the argument, in units of four roundoffs, over what the logarithm does to them. */
+  @Test
+  void roundingOfLogarithms() {
+    double log = 0.5 * Math.log(1.8125);
+    double angle = Math.atan2(0.5, 1.25);
+    double conditioned = (0.25 + 0.0625 + 0.25 + 1.25 * 0.5) / 1.8125;
+    double expected = 3 * (log + angle + conditioned) + 3 * (log + angle);
+    assertEquals(expected, power(3, 0.25, 0.5, 0).error[1] / (4 * ROUNDOFF), 1e-12);
+    double modulus = Math.hypot(0.25, 0.125);
+    double small = -Math.log(modulus) + Math.atan2(0.125, 0.25);
+    double literal = 3 * (small + 1.75 / modulus) + 3 * small;
+    assertEquals(literal, power(3, -0.75, 0.125, 0).error[1] / (4 * ROUNDOFF), 1e-11);
+  }
+
+  /** A relative error e of the base is one of {@code -T log(1 - e)} in the logarithm. */
+  @Test
+  void uncertaintyOfTheBase() {
+    double error = power(3, 0.25, 0, 0.125).error[1];
+    assertEquals(-3 * Math.log1p(-0.101), error, 1e-13);
+    ContourNodes almost = power(2, 1, 0, Math.nextDown(1.0));
+    assertEquals(2 * Math.log(2), almost.logModulus[1], 1e-15);
+    assertEquals(-2 * Math.log(1 - 0.505), almost.error[1], 1e-13);
+  }
+
+  /** A base smaller than twice its error counts with its largest modulus, in any direction. */
+  @Test
+  void valuesSmallerThanTheirErrors() {
+    ContourNodes nodes = power(2, 1, 0, 1);
+    double log = 2 * Math.log(3);
+    assertEquals(log, nodes.logModulus[1], 1e-11);
+    assertTrue(nodes.logModulus[1] > log);
+    assertEquals(0, nodes.phase[1]);
+    assertEquals(Math.log(3) + 4 * ROUNDOFF * (2 + log), nodes.error[1], 1e-16);
+    ContourNodes large = power(1e15, 1, 0, 1);
+    double many = 1e15 * Math.log(3);
+    assertEquals(Math.log(3) + 4 * ROUNDOFF * (1e15 + many), large.error[1], 1e-11);
+  }
+}
