@@ -52,7 +52,8 @@ public final class NormalTail {
       throw new ArithmeticException("erfcx of " + x + ": the argument must not reach below 0");
     }
     // The function falls, so the ends of the argument give the ends of the value.
-    return Enclosure.of(erfcxAt(x.upper()).lower(), erfcxAt(x.lower()).upper());
+    Enclosure first = erfcxAt(x.lower());
+    return x.lower() == x.upper() ? first : Enclosure.of(erfcxAt(x.upper()).lower(), first.upper());
   }
 
   /**
