@@ -18,6 +18,9 @@ final class GroupDivergence {
 
   Enclosure at(double order) {
     Enclosure top = Enclosure.ofCount(size).times(order);
+    if (!(top.upper() < Double.POSITIVE_INFINITY)) {
+      return Enclosure.of(0, Double.POSITIVE_INFINITY);
+    }
     Enclosure sum = Enclosure.ZERO;
     if (size > SUMMED) {
       Enclosure smallest = top.minus(Enclosure.ofCount(size).minus(1));
@@ -33,9 +36,6 @@ final class GroupDivergence {
   /** The curve at an order that may need rounding; divergences rise with the order. */
   private Enclosure atLeast(Enclosure order) {
     double high = order.upper();
-    if (!(high < Double.POSITIVE_INFINITY)) {
-      return Enclosure.of(0, Double.POSITIVE_INFINITY);
-    }
     double low = Math.max(order.lower(), Rounding.addUp(1, Double.MIN_VALUE));
     return low >= high
         ? curve.at(high)
