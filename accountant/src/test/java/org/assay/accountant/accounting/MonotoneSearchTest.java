@@ -116,6 +116,17 @@ class MonotoneSearchTest {
   }
 
   @Test
+  void neighboursAreOneStepApart() {
+    assertEquals(4, integers().below(5));
+    assertEquals(6, integers().above(5));
+    assertEquals(5, integers().nearest(4.6));
+    Lattice tenths = new Lattice.Logarithmic(0.1);
+    assertEquals(5.5, tenths.above(5), 1e-15);
+    assertEquals(5, tenths.below(5.5), 1e-15);
+    assertEquals(4.6, tenths.nearest(4.6));
+  }
+
+  @Test
   void aTargetOfZeroIsMetExactly() {
     Calibration zero = smallest(x -> Math.max(0, 5 - x), 0, RANGE);
     assertTrue(zero.value() >= 5 && zero.value() <= 5 * (1 + 1e-6), zero::toString);
