@@ -88,7 +88,26 @@ record DivergenceBound(double order, double bound, boolean forward) {
    * @param slopeQ coefficient of q
    * @param offset the right side
    */
-  record Tangent(Enclosure slopeP, Enclosure slopeQ, Enclosure offset) {}
+  record Tangent(Enclosure slopeP, Enclosure slopeQ, Enclosure offset) {
+    private static final Tangent NOTHING =
+        new Tangent(Enclosure.ZERO, Enclosure.ZERO, Enclosure.ZERO);
+
+    /**
+     * The inequality times a multiplier of at least 0; none is left of it for 0, infinite or not.
+     */
+    Tangent times(double multiplier) {
+      return multiplier == 0
+          ? NOTHING
+          : new Tangent(
+              slopeP.times(multiplier), slopeQ.times(multiplier), offset.times(multiplier));
+    }
+
+    /** What two inequalities imply together. */
+    Tangent plus(Tangent other) {
+      return new Tangent(
+          slopeP.plus(other.slopeP), slopeQ.plus(other.slopeQ), offset.plus(other.offset));
+    }
+  }
 
   private double alongFirst(double x, double y) {
     double heads = Math.log(x) - Math.log(y);

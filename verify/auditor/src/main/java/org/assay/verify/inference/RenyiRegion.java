@@ -150,17 +150,15 @@ final class RenyiRegion {
       if (!(onFirst >= 0 && onSecond >= 0 && onFirst + onSecond < Double.POSITIVE_INFINITY)) {
         return 1;
       }
-      Enclosure q = first.slopeQ().times(onFirst).plus(second.slopeQ().times(onSecond));
+      DivergenceBound.Tangent both = first.times(onFirst).plus(second.times(onSecond));
       // Slightly smaller multipliers leave a rest in q that is not positive.
-      double shrink = Math.min(1, odds / -q.lower()) * (1 - 1e-15);
+      double shrink = Math.min(1, odds / -both.slopeQ().lower()) * (1 - 1e-15);
       if (!(shrink > 0)) {
         return 1;
       }
-      Enclosure p = first.slopeP().times(onFirst).plus(second.slopeP().times(onSecond));
-      Enclosure offset = first.offset().times(onFirst).plus(second.offset().times(onSecond));
-      Enclosure restP = Enclosure.ONE.minus(p.times(shrink)).max(Enclosure.ZERO);
-      Enclosure restQ = q.times(shrink).plus(odds).negate().max(Enclosure.ZERO);
-      return Math.max(0, offset.times(shrink).plus(restP).plus(restQ).upper());
+      Enclosure restP = Enclosure.ONE.minus(both.slopeP().times(shrink)).max(Enclosure.ZERO);
+      Enclosure restQ = both.slopeQ().times(shrink).plus(odds).negate().max(Enclosure.ZERO);
+      return Math.max(0, both.offset().times(shrink).plus(restP).plus(restQ).upper());
     }
   }
 

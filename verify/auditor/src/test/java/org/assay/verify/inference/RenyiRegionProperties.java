@@ -135,6 +135,21 @@ class RenyiRegionProperties {
     }
   }
 
+  /** Tangents whose ends overflow prove nothing, but do not stand in the way of others. */
+  @Test
+  void overflowingTangentsAreLeftOut() {
+    double[][] cases = {
+      {3.028083573973023E10, 1.4522558087379165, 1.029621629157242},
+      {2.4139913030926945E10, 0.6959132591807191, 1.0},
+      {3400162.043601343, 701.6220992991903, 1.4330150841498052E108},
+    };
+    for (double[] c : cases) {
+      double delta = RenyiRegion.of(renyi(c[0], c[1])).delta(c[2]);
+      double response = 1 / (1 + Math.exp(c[1]));
+      assertTrue(delta >= 1 - response - c[2] * response - 1e-12 && delta <= 1, "delta " + delta);
+    }
+  }
+
   private static Guarantee.Renyi renyi(double order, double bound) {
     NavigableMap<Double, Double> bounds = new TreeMap<>();
     bounds.put(order, bound);
