@@ -130,6 +130,12 @@ class SupportingLinesTest {
 
   @Test
   void rangesAreBounded() {
+    // A billionth is little, the next double is not.
+    NavigableMap<Double, Double> points = new TreeMap<>();
+    points.put(0.5, 1.0);
+    points.put(1.0, 1e-9);
+    var little = PrivacyProfile.of(new Guarantee.Profile(points, ADJACENCY));
+    assertEquals(1, SupportingLines.largestUseful(little));
     var huge = PrivacyProfile.of(new Guarantee.Gaussian(40, ADJACENCY));
     assertEquals(300, SupportingLines.largestUseful(huge));
     // From 1 by halves to the first power of two below 1e-6, of which four bisections leave
