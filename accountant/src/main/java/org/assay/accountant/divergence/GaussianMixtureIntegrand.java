@@ -1,6 +1,8 @@
 package org.assay.accountant.divergence;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -16,8 +18,10 @@ final class GaussianMixtureIntegrand extends PairIntegrand {
   GaussianMixtureIntegrand(
       List<Enclosure> weights, List<Enclosure> shifts, double order, boolean forward) {
     super(order);
-    this.weights = weights;
-    this.shifts = shifts;
+    int[] present =
+        IntStream.range(0, shifts.size()).filter(k -> weights.get(k).upper() > 0).toArray();
+    this.weights = Arrays.stream(present).mapToObj(weights::get).toList();
+    this.shifts = Arrays.stream(present).mapToObj(shifts::get).toList();
     this.forward = forward;
     this.largestShift = shifts.stream().mapToDouble(Enclosure::upper).max().orElseThrow();
   }
@@ -25,6 +29,9 @@ final class GaussianMixtureIntegrand extends PairIntegrand {
   @Override
   public Enclosure at(Enclosure x) {
     Enclosure ratio = logMixture(x);
+    if (ratio.lower() == Double.NEGATIVE_INFINITY) {
+      return Enclosure.of(0, Double.POSITIVE_INFINITY);
+    }
     Enclosure scaled = SymmetricIntegrand.logNormal(x).minus(logScale);
     return forward
         ? MomentSum.term(b, scaled.plus(ratio), ratio)
@@ -33,28 +40,25 @@ final class GaussianMixtureIntegrand extends PairIntegrand {
 
   /** {@code log r}, relative to its own size near 0. */
   private Enclosure logMixture(Enclosure x) {
-    double peak = 0;
+    double top = Double.NEGATIVE_INFINITY;
     for (Enclosure shift : shifts) {
-      peak = Math.max(peak, exponent(shift, x).upper());
+      top = Math.max(top, exponent(shift, x).upper());
     }
-    boolean near = peak < 1;
-    Enclosure sum = Enclosure.ZERO;
+    if (top < 1) {
+      Enclosure excess = Enclosure.ZERO;
+      for (int k = 0; k < shifts.size(); k++) {
+        excess = excess.plus(exponent(shifts.get(k), x).expm1().times(weights.get(k)));
+      }
+      if (excess.lower() > -0.5) {
+        return excess.log1p();
+      }
+    }
+    // Over its largest term, as all of them may underflow far to the left.
+    Enclosure scaled = Enclosure.ZERO;
     for (int k = 0; k < shifts.size(); k++) {
-      Enclosure exponent = exponent(shifts.get(k), x);
-      Enclosure part = near ? exponent.expm1() : exponent.minus(peak).exp();
-      sum = sum.plus(part.times(weights.get(k)));
+      scaled = scaled.plus(exponent(shifts.get(k), x).minus(top).exp().times(weights.get(k)));
     }
-    if (!near) {
-      return sum.log().plus(peak);
-    }
-    if (sum.lower() > -0.5) {
-      return sum.log1p();
-    }
-    Enclosure plain = Enclosure.ZERO;
-    for (int k = 0; k < shifts.size(); k++) {
-      plain = plain.plus(exponent(shifts.get(k), x).exp().times(weights.get(k)));
-    }
-    return plain.log();
+    return scaled.log().plus(top);
   }
 
   private static Enclosure exponent(Enclosure shift, Enclosure x) {
