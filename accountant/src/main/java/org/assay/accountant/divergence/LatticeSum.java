@@ -37,7 +37,7 @@ final class LatticeSum {
                     * Math.sqrt(
                         2
                             * (80
-                                + +Math.abs(Math.log(q)) * 2
+                                + Math.abs(Math.log(q)) * 2
                                 + Math.abs(Math.log(b))
                                 + (forward ? 0 : -b * Math.log1p(-q)))))
             + 3;
@@ -79,7 +79,7 @@ final class LatticeSum {
   }
 
   /** An upper bound of the terms from x on, in the given direction, over {@code e^logScale}. */
-  private double tail(long x, int direction, double logScale) {
+  double tail(long x, int direction, double logScale) {
     double b = order - 1;
     double exponent = forward && direction > 0 ? order : 1;
     // A bound of the logarithm of the kernel that grows at most by exponent · shift/σ² each step.
