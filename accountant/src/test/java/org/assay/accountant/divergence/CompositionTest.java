@@ -33,6 +33,21 @@ class CompositionTest {
     BoundRows.assertEncloses("compose.epsilon", 1e-9, row -> sampled(row).epsilon(row.arg(3)));
   }
 
+  /** Replaced records, against plain contour sums by separate numpy code. */
+  @Test
+  void replacedRecords() {
+    Enclosure independent =
+        REPLACING.withPoissonSampled(0.2, 0.8, 5).withGaussian(Enclosure.exact(0.25)).delta(1);
+    assertEquals(1, independent.midpoint() / 0.180057353493, 1e-10);
+    GaussianComposition fixed =
+        REPLACING
+            .withFixedSizeSampled(Enclosure.exact(0.3), 1, 4)
+            .withGaussian(Enclosure.exact(0.25));
+    assertEquals(1, fixed.delta(1).midpoint() / 0.09894923534898, 1e-10);
+    assertTrue(fixed.delta(1).relativeWidth() < 1e-10);
+    assertEquals(1, fixed.epsilon(0.09894923534898).midpoint(), 1e-10);
+  }
+
   /** One step, by tail probabilities on either side of the point where the ratio is e^±ε. */
   @Test
   void singleSteps() {
@@ -187,6 +202,10 @@ class CompositionTest {
         Enclosure known = GaussianMechanism.epsilon(mu, delta);
         assertTrue(epsilon.lower() <= known.upper() && known.lower() <= epsilon.upper());
         assertTrue(epsilon.width() <= 1e-9 * epsilon.upper(), epsilon::toString);
+        // Both ends are proved, not only near.
+        assertTrue(GaussianMechanism.delta(mu, epsilon.upper()).lower() <= delta);
+        boolean atZero = epsilon.lower() == 0;
+        assertTrue(atZero || GaussianMechanism.delta(mu, epsilon.lower()).upper() >= delta);
         Enclosure back = gaussian(muSquared).delta(known.upper());
         Enclosure exact = GaussianMechanism.delta(mu, known.upper());
         assertTrue(back.lower() <= exact.upper() && exact.lower() <= back.upper());
@@ -209,35 +228,63 @@ class CompositionTest {
     assertTrue(adding.delta(1).lower() > 0);
   }
 
-  /** Sizes of enclosures, and the Chernoff bounds, as on record. */
+  private static Map<String, LossComposition> compositions() {
+    return Map.of(
+        "gaussian",
+        gaussian(1),
+        "steep",
+        gaussian(100),
+        "removing",
+        new LossComposition(List.of(MixtureFactor.removing(0.25, 1, 20))),
+        "adding",
+        new LossComposition(List.of(MixtureFactor.adding(0.25, 1, 20))));
+  }
+
+  /** Chernoff bounds of delta and results of the searches, as on record. */
   static Map<String, Double> figures() {
     Map<String, Double> figures = new TreeMap<>();
-    Map<String, LossComposition> compositions =
-        Map.of(
-            "gaussian", gaussian(1),
-            "flat", gaussian(1e-4),
-            "steep", gaussian(100),
-            "removing", new LossComposition(List.of(MixtureFactor.removing(0.25, 1, 20))),
-            "adding", new LossComposition(List.of(MixtureFactor.adding(0.25, 1, 20))));
-    compositions.forEach(
-        (name, composition) -> {
-          for (double epsilon : new double[] {0.25, 2}) {
-            String key = "composition." + name + "." + epsilon + ".";
-            figures.put(key + "bound", composition.deltaBound(epsilon));
-            figures.put(key + "delta", composition.delta(epsilon).upper());
-          }
-          figures.put("composition." + name + ".epsilon", composition.epsilon(1e-6).upper());
-        });
+    compositions()
+        .forEach(
+            (name, composition) -> {
+              for (double epsilon : new double[] {0.25, 2}) {
+                String key = "composition." + name + "." + epsilon + ".";
+                figures.put(key + "bound", composition.deltaBound(epsilon));
+                figures.put(key + "delta", composition.delta(epsilon).upper());
+              }
+              figures.put("composition." + name + ".epsilon", composition.epsilon(1e-6).upper());
+            });
     return figures;
+  }
+
+  /** Widths of the enclosures that the searches settle for. */
+  static Map<String, Double> widths() {
+    Map<String, Double> figures = new TreeMap<>();
+    compositions()
+        .forEach(
+            (name, composition) -> {
+              for (double epsilon : new double[] {0.25, 2}) {
+                Enclosure delta = composition.delta(epsilon);
+                figures.put("composition." + name + "." + epsilon + ".width", delta.width());
+              }
+              for (double delta : new double[] {0.0625, 1e-6, 1e-20}) {
+                Enclosure epsilon = composition.epsilon(delta);
+                figures.put("composition." + name + "at" + delta + ".width", epsilon.width());
+              }
+            });
+    return figures;
+  }
+
+  private static void assertRecorded(Map<String, Double> figures, double tolerance) {
+    figures.forEach(
+        (name, value) -> {
+          double recorded = BoundRows.of(name).get(0).number();
+          assertEquals(recorded, value, tolerance * Math.abs(recorded), name);
+        });
   }
 
   @Test
   void boundsAreThoseOnRecord() {
-    figures()
-        .forEach(
-            (name, value) -> {
-              double recorded = BoundRows.of(name).get(0).number();
-              assertEquals(recorded, value, 1e-9 * Math.abs(recorded), name);
-            });
+    assertRecorded(figures(), 1e-9);
+    assertRecorded(widths(), 0.1);
   }
 }

@@ -71,6 +71,10 @@ class ContourInversionTest {
     ContourInversion line = ContourInversion.prepare(mixed, 3, 1, -3);
     figures.put("inversion.mixed.size", (double) line.size());
     figures.put("inversion.mixed.width", line.delta(1).width());
+    List<LossFactor> vague = List.of(new GaussianFactor(Enclosure.of(1, 1.25)));
+    ContourInversion wide = ContourInversion.prepare(vague, 2, 1, -3);
+    figures.put("inversion.vague.size", (double) wide.size());
+    figures.put("inversion.vague.width", wide.delta(3).width());
     return figures;
   }
 
@@ -82,6 +86,56 @@ class ContourInversionTest {
               double recorded = BoundRows.of(name).get(0).number();
               assertEquals(recorded, value, 0.02 * Math.abs(recorded), name);
             });
+  }
+
+  /** A node of which nothing is known leaves delta between 0 and 1. */
+  @Test
+  void unknownNodes() {
+    GaussianFactor known = new GaussianFactor(Enclosure.ONE);
+    LossTransform line = known.along(2, 10);
+    LossTransform unknown =
+        new LossTransform() {
+          @Override
+          public double cost() {
+            return line.cost();
+          }
+
+          @Override
+          public void addTo(ContourNodes nodes) {
+            line.addTo(nodes);
+            nodes.add(1, 0, 0, Double.POSITIVE_INFINITY);
+          }
+
+          @Override
+          public double logDecayBound(double t) {
+            return line.logDecayBound(t);
+          }
+        };
+    LossFactor factor =
+        new LossFactor() {
+          @Override
+          public Enclosure logMoment(double c) {
+            return known.logMoment(c);
+          }
+
+          @Override
+          public double roughLogMoment(double c) {
+            return known.roughLogMoment(c);
+          }
+
+          @Override
+          public double largestLoss() {
+            return known.largestLoss();
+          }
+
+          @Override
+          public LossTransform along(double c, double reach) {
+            return unknown;
+          }
+        };
+    ContourInversion prepared = ContourInversion.prepare(List.of(factor), 2, 1, -3);
+    assertTrue(prepared.size() > 1);
+    assertEquals(Enclosure.of(0, 1), prepared.delta(1));
   }
 
   @Test

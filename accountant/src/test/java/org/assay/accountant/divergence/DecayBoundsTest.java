@@ -179,6 +179,13 @@ class DecayBoundsTest {
     for (double count : new double[] {1000, 1001}) {
       ContourNodes nodes = new ContourNodes(1, 1e-3, 1000);
       new LineMoment(line, count, Enclosure.exact(0.25), 0).addTo(nodes);
+      for (int k : new int[] {1, 7, 8, 31, 33, 999}) {
+        double re = 1.25 + weights * (Math.cos(k * 1e-6) - 1);
+        double im = weights * Math.sin(k * 1e-6);
+        double log = count * Math.log(Math.hypot(re, im));
+        assertEquals(log, nodes.logModulus[k], 1e-12 * log);
+        assertEquals(count * Math.atan2(im, re), nodes.phase[k], 1e-12 * count);
+      }
       int run = count <= 1000 ? 32 : 8;
       double relative = 0x1p-53 * (24 * run + 48);
       double error = relative * run * 1e-3 * 1e-3 * weights + 0x1p-53;
@@ -208,5 +215,10 @@ class DecayBoundsTest {
         assertEquals(1, fixed.roughLogMoment(c) / fixed.logMoment(c).midpoint(), 5e-3);
       }
     }
+    // Far apart a moment is that of the unsampled step with log q for every power.
+    double far = 100 * 100 * (0.25 + 0.25 * 0.25) / 2 + 1.25 * Math.log(0.25);
+    assertEquals(far, RoughMoment.fixedSize(0.25, 100, 0.25), 1e-3);
+    double opposite = far - 0.25 * Math.log(0.75);
+    assertEquals(opposite, RoughMoment.antipodal(0.25, 100, 0.25), 1e-3);
   }
 }
