@@ -18,7 +18,7 @@ public final class FixedSizeDiscreteGaussian {
   private final long shift;
   private final double order;
 
-  private FixedSizeDiscreteGaussian(double q, double sigma, long shift, double order) {
+  FixedSizeDiscreteGaussian(double q, double sigma, long shift, double order) {
     this.q = q;
     this.sigma = sigma;
     this.shift = shift;
@@ -93,7 +93,7 @@ public final class FixedSizeDiscreteGaussian {
    * The terms from x on: each is at most {@code Q(x) ρ^a}, whose logarithm falls by at least {@code
    * (x - a shift)/σ²} a step, as {@code log ρ} rises by at most the step of {@code log r}.
    */
-  private double tail(double x, Enclosure logNormalizer, double logScale) {
+  double tail(double x, Enclosure logNormalizer, double logScale) {
     Enclosure mixture = PairIntegrand.logMixture(q, logRatio(x)).max(Enclosure.ZERO);
     Enclosure log = logMass(x, logNormalizer).plus(mixture.times(order)).minus(logScale);
     Enclosure beyond = Enclosure.exact(x).minus(Enclosure.exact(order).times((double) shift));

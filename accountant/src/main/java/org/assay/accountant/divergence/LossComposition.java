@@ -107,7 +107,7 @@ final class LossComposition {
   }
 
   /** Moves away from a guess until a comparison proves the side, and partly back. */
-  private static double provedEnd(double guess, double margin, DoublePredicate proves) {
+  static double provedEnd(double guess, double margin, DoublePredicate proves) {
     for (int i = 0; i < 60; i++) {
       double distance = Math.scalb(margin, i);
       double candidate = Math.max(0, guess + distance);
@@ -200,7 +200,7 @@ final class LossComposition {
     return (logMoment(c) - logDelta - Math.log1p(c)) / c + Math.log(c) - Math.log1p(c);
   }
 
-  private double estimate(double c, double epsilon) {
+  double estimate(double c, double epsilon) {
     double d = 1e-3 * c;
     double curvature =
         (logMoment(c + d) - 2 * logMoment(c) + logMoment(c - d)) / (d * d)
@@ -215,7 +215,7 @@ final class LossComposition {
   }
 
   /** Minimum over c of a function with one valley, on a logarithmic scale. */
-  private static double minimize(UnivariateFunction f) {
+  static double minimize(UnivariateFunction f) {
     double best = 0;
     double lowest = Double.POSITIVE_INFINITY;
     for (double logC = -6; logC <= 12; logC += 1.5) {
