@@ -1,5 +1,7 @@
 package org.assay.algorithms.objective;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
@@ -21,6 +23,8 @@ import org.apache.commons.csv.CSVRecord;
  * the line and the column, both counted from 1.
  */
 public final class CsvDataset {
+  private static final int MOST_NAMES = 20;
+
   private static final String TOO_LONG =
       "is longer than "
           + MeteredReader.LONGEST
@@ -200,13 +204,26 @@ public final class CsvDataset {
       throw new IllegalArgumentException(
           source
               + ": has no feature beside a label column "
-              + options.label()
+              + wanted()
               + "; its "
               + columns
               + " columns are "
-              + (header.isEmpty() ? "unnamed" : header));
+              + (header.isEmpty() ? "unnamed" : names()));
     }
     return index;
+  }
+
+  private String wanted() {
+    return options.label() instanceof CsvOptions.ColumnNamed named
+        ? "called '" + oneLine(named.name()) + "'"
+        : "at " + ((CsvOptions.ColumnAt) options.label()).index();
+  }
+
+  /** The first names of the header, which may go on. */
+  private String names() {
+    String first =
+        header.stream().limit(MOST_NAMES).map(CsvDataset::oneLine).collect(joining(", "));
+    return "[" + first + (header.size() > MOST_NAMES ? ", ...]" : "]");
   }
 
   private static double number(String text, Supplier<String> place) {

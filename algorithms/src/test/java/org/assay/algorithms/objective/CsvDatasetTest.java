@@ -203,6 +203,24 @@ class CsvDatasetTest {
   }
 
   @Test
+  void namesOfColumnsStayOnOneLine() {
+    refuses(
+        "a.csv: has no feature beside a label column called 'y'; its 2 columns are [a, b c]",
+        "a,\"b\nc\"\n1,2\n",
+        new CsvOptions(new ColumnNamed("y"), 0, "1"));
+    refuses(
+        "a.csv: has no feature beside a label column at 7; its 2 columns are unnamed",
+        "1,2\n",
+        new CsvOptions(new ColumnAt(7), 0, "1"));
+    refuses(
+        "a.csv: has no feature beside a label column called 'y'; its 101 columns are ["
+            + "x, ".repeat(20)
+            + "...]",
+        "x,".repeat(100) + "x\n",
+        NAMED);
+  }
+
+  @Test
   void refusesRecordsWithoutEnd() throws IOException {
     String message =
         " is longer than 16777216 characters; check the quotation marks and the ends of lines";
