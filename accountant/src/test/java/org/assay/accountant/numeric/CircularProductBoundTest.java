@@ -1,6 +1,7 @@
 package org.assay.accountant.numeric;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -62,6 +63,23 @@ class CircularProductBoundTest {
       assertEquals(mean, value, product.error() + mean * 1e-12);
     }
     assertTrue(product.error() < mean * 1e-9, () -> "error " + product.error());
+  }
+
+  /**
+   * What is infinite before a transform is seen by its check, what only the product is by the last.
+   */
+  @Test
+  void overflowIsSeenByTheChecks() {
+    assertLost("transform of 4 entries lost accuracy", 1e200, 1, 1);
+    assertLost("inverse transform lost the sum", 1e150, 2, 2);
+  }
+
+  private static void assertLost(String message, double height, long power, int factors) {
+    String told =
+        String.valueOf(
+            assertThrows(ArithmeticException.class, () -> spikes(4, height, power, factors))
+                .getMessage());
+    assertTrue(told.startsWith(message), told);
   }
 
   @Test
