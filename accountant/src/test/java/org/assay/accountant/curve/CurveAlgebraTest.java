@@ -114,4 +114,24 @@ class CurveAlgebraTest {
     assertTrue(seen.forGroupsOf(2).at(1e300).contains(2), "terms of about 1 each");
     assertTrue(seen.forGroupsOf(2).at(Math.nextUp(1.0)).lower() > 0);
   }
+
+  /** Orders that need rounding are bracketed: the curve jumps at the upper end of 3 · 1.5…. */
+  @Test
+  void groupsBracketRoundedOrders() {
+    double order = 1.5 + 0x1p-52;
+    Enclosure top = Enclosure.exact(3).times(order);
+    assertTrue(top.lower() < top.upper());
+    RdpCurve jump =
+        RdpCurve.of(ADD_OR_REMOVE, at -> at < top.upper() ? Enclosure.ONE : Enclosure.exact(2));
+    Enclosure found = jump.forGroupsOf(3).at(order);
+    double rest = 4.5 * (1 / 3.5 + 1 / 2.5);
+    assertEquals(1 + rest, found.lower(), 1e-13);
+    assertEquals(2 + rest, found.upper(), 1e-13);
+  }
+
+  @Test
+  void maximaOfOtherRelationsAreRefused() {
+    RdpCurve other = RdpCurve.zero(REPLACE_ONE);
+    assertThrows(IllegalArgumentException.class, () -> LINE.max(other));
+  }
 }

@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.assay.accountant.numeric.BigErrorFunction;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
@@ -170,5 +173,85 @@ class TradeoffCurveTest {
     assertEquals(0.38292492254802624, concentrated.delta(0).lower(), 1e-14);
     assertTrue(concentrated.delta(0).upper() > 0.4 && concentrated.delta(0).upper() <= 1);
     assertEquals(REPLACE_ONE, pure.adjacency());
+  }
+
+  /**
+   * Of the curve (1 - x)² and its inverse 1 - √x the inverse is the larger from its crossing on.
+   */
+  @Test
+  void symmetrizedCurvesTakeTheLarger() {
+    TradeoffCurve curve = TradeoffCurve.of(REPLACE_ONE, x -> Enclosure.ONE.minus(x).square());
+    for (double alpha : new double[] {0.01, 0.2, 0.5, 0.9}) {
+      double larger = Math.max((1 - alpha) * (1 - alpha), 1 - Math.sqrt(alpha));
+      assertEquals(larger, curve.symmetrized().at(alpha).midpoint(), 1e-14);
+    }
+  }
+
+  /** Exact curves: touching ones are at least as private, overlapping enclosures decide nothing. */
+  @Test
+  void comparisonsAtExactValues() {
+    TradeoffCurve half = exact(0.5);
+    TradeoffCurve quarter = exact(0.25);
+    TradeoffCurve vague = TradeoffCurve.of(REPLACE_ONE, x -> Enclosure.of(0.25, 0.5));
+    assertEquals(TradeoffCurve.Comparison.AT_LEAST_AS_PRIVATE, half.compare(half, 0.25));
+    assertEquals(TradeoffCurve.Comparison.AT_LEAST_AS_PRIVATE, half.compare(vague, 0.25));
+    assertEquals(TradeoffCurve.Comparison.UNDECIDED, vague.compare(half, 0.25));
+    assertEquals(TradeoffCurve.Comparison.LESS_PRIVATE_SOMEWHERE, quarter.compare(half, 0.25, 0.5));
+    TradeoffCurve other = TradeoffCurve.of(ADD_OR_REMOVE, x -> Enclosure.ZERO);
+    assertThrows(IllegalArgumentException.class, () -> half.compare(other, 0.25));
+    assertThrows(IllegalArgumentException.class, () -> half.compare(quarter));
+  }
+
+  private static TradeoffCurve exact(double value) {
+    return TradeoffCurve.of(REPLACE_ONE, x -> Enclosure.exact(value));
+  }
+
+  @Test
+  void infiniteEpsilonsGuaranteeNoError() {
+    Guarantee nothing = new Guarantee.Approximate(Double.POSITIVE_INFINITY, 0, REPLACE_ONE);
+    assertEquals(Enclosure.ZERO, TradeoffCurve.of(nothing).at(0));
+    assertEquals(Enclosure.ZERO, TradeoffCurve.of(nothing).at(0.5));
+  }
+
+  /** At order 2: log δ = rdp - ε - 2 log 2, and of two orders the better one counts. */
+  @Test
+  void profilesOfRenyiPoints() {
+    NavigableMap<Double, Double> points = new TreeMap<>(Map.of(2.0, 0.5));
+    double exact = Math.exp(0.5 - 1 - 2 * Math.log(2));
+    Enclosure one = PrivacyProfile.of(new Guarantee.Renyi(points, REPLACE_ONE)).delta(1);
+    assertEquals(exact, one.upper(), 1e-14);
+    assertEquals(0, one.lower());
+    points.put(3.0, 0.5);
+    double better = Math.exp(2 * (0.5 - 1) + 3 * Math.log(2.0 / 3) - Math.log(2));
+    Enclosure two = PrivacyProfile.of(new Guarantee.Renyi(points, REPLACE_ONE)).delta(1);
+    assertEquals(Math.min(exact, better), two.upper(), 1e-14);
+    Guarantee weak = new Guarantee.Renyi(new TreeMap<>(Map.of(2.0, 50.0)), REPLACE_ONE);
+    assertEquals(Enclosure.of(0, 1), PrivacyProfile.of(weak).delta(0));
+    assertTrue(TradeoffCurve.of(weak).at(0.5).lower() >= 0);
+  }
+
+  /** Between two points of e^epsilon the claimed profile is their chord. */
+  @Test
+  void profilesOfClaimedPointsAreChords() {
+    NavigableMap<Double, Double> points = new TreeMap<>();
+    points.put(0.0, 0.5);
+    points.put(Math.log(3), 0.25);
+    PrivacyProfile claimed = PrivacyProfile.of(new Guarantee.Profile(points, REPLACE_ONE));
+    assertEquals(0.5, claimed.delta(0).midpoint(), 1e-15);
+    assertEquals(0.375, claimed.delta(Math.log(2)).midpoint(), 1e-15);
+    assertEquals(0.25, claimed.delta(Math.log(3)).midpoint(), 1e-15);
+    assertEquals(Enclosure.exact(0.25), claimed.delta(5));
+    NavigableMap<Double, Double> errors = new TreeMap<>(Map.of(0.0, 1.0, 0.25, 0.25, 1.0, 0.0));
+    PrivacyProfile curve = PrivacyProfile.of(new Guarantee.Tradeoff(errors, REPLACE_ONE));
+    assertEquals(0.5, curve.delta(0).midpoint(), 1e-15);
+    assertEquals(0.25, curve.delta(Math.log(2)).midpoint(), 1e-15);
+    assertEquals(Enclosure.ZERO, curve.delta(2));
+  }
+
+  @Test
+  void profilesOfGaussiansAreTheirMechanism() {
+    PrivacyProfile profile = PrivacyProfile.of(new Guarantee.Gaussian(1, REPLACE_ONE));
+    // 2 Φ(1/2) - 1.
+    assertEquals(0.38292492254802624, profile.delta(0).midpoint(), 1e-14);
   }
 }
