@@ -46,8 +46,7 @@ class LossSearchTest {
   @Test
   void valleysOnALogarithmicScale() {
     for (double valley : new double[] {-6.5, -4, 0.25, 1.3, 7.7, 12.5}) {
-      double found =
-          LossComposition.minimize(c -> (Math.log(c) - valley) * (Math.log(c) - valley));
+      double found = LossComposition.minimize(c -> (Math.log(c) - valley) * (Math.log(c) - valley));
       assertEquals(valley, Math.log(found), 2e-3 * Math.max(1, Math.abs(valley)));
     }
   }
