@@ -1,5 +1,7 @@
 package org.assay.accountant.iteration;
 
+import java.util.Collections;
+import java.util.List;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -73,6 +75,52 @@ public sealed interface NoisySgdArgument {
         throw new IllegalArgumentException(
             "exponent was " + exponent + ": it must be finite and above 1");
       }
+    }
+  }
+
+  /**
+   * Clipped re-coupling: privacy from any two starting points over a first horizon, improved by
+   * stages that keep what the profile some steps earlier says and only couple anew what exceeds a
+   * threshold: {@code doc-files/recoupling.md}. Profiles are kept at losses {@code i · spacing}.
+   *
+   * @param spacing of the losses, above 0, with at most 24 bits
+   * @param points number of losses above 0
+   * @param starts horizons of which the best, at each loss, starts
+   * @param stages for each stage the horizons of which the best, at each loss, counts
+   */
+  record Recoupled(double spacing, int points, List<Long> starts, List<List<Long>> stages)
+      implements NoisySgdArgument {
+    /**
+     * Copies the lists and checks the ranges.
+     *
+     * @throws IllegalArgumentException if a parameter is out of range
+     */
+    public Recoupled {
+      Parameters.requirePositive("spacing", spacing);
+      Parameters.requireAtLeastOne("points", points);
+      starts = List.copyOf(starts);
+      stages = stages.stream().map(List::copyOf).toList();
+      requireHorizons(starts);
+      stages.forEach(Recoupled::requireHorizons);
+    }
+
+    private static void requireHorizons(List<Long> horizons) {
+      Parameters.requireAtLeastOne("number of horizons", horizons.size());
+      horizons.forEach(horizon -> Parameters.requireAtLeastOne("horizon", horizon));
+    }
+
+    /**
+     * The number of last steps that the argument looks at.
+     *
+     * @return the sum of the longest horizons
+     * @throws ArithmeticException if it overflows
+     */
+    public long horizon() {
+      long sum = Collections.max(starts);
+      for (List<Long> stage : stages) {
+        sum = Math.addExact(sum, Collections.max(stage));
+      }
+      return sum;
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.assay.accountant.iteration;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.numeric.Enclosure;
@@ -7,8 +8,8 @@ import org.assay.accountant.numeric.Rounding;
 
 /**
  * What an argument proves about a run: evaluates the theorem at given parameters and searches for
- * nothing. The formulas are those of {@code doc-files/noisy-sgd-renyi.md} and {@code
- * doc-files/mixing.md}.
+ * nothing. The formulas are those of {@code doc-files/noisy-sgd-renyi.md}, {@code
+ * doc-files/mixing.md} and {@code doc-files/recoupling.md}.
  */
 final class NoisySgdEvaluation {
   private final NoisySgdStep step;
@@ -25,6 +26,9 @@ final class NoisySgdEvaluation {
 
   /** Probability that the argument does not apply. */
   private final double failure;
+
+  /** The profile that clipped re-coupling proves, computed when it is first asked for. */
+  private Optional<LatticeProfile> recoupled = Optional.empty();
 
   NoisySgdEvaluation(NoisySgdStep step, MixingWalk walk, NoisySgdArgument argument) {
     this.step = step;
@@ -46,6 +50,11 @@ final class NoisySgdEvaluation {
       this.failure = Rounding.addUp(alive, step.excess((double) horizon));
     } else if (argument instanceof NoisySgdArgument.SmoothedMixing mixing) {
       this.horizon = requireWithin(mixing.horizon(), steps);
+      this.split = 0;
+      this.hidden = Enclosure.ZERO;
+      this.failure = step.excess((double) horizon);
+    } else if (argument instanceof NoisySgdArgument.Recoupled recoupled) {
+      this.horizon = requireWithin(recoupled.horizon(), steps);
       this.split = 0;
       this.hidden = Enclosure.ZERO;
       this.failure = step.excess((double) horizon);
@@ -75,7 +84,8 @@ final class NoisySgdEvaluation {
     if (argument instanceof NoisySgdArgument.SmoothedMixing mixing) {
       return smoothedMixing(mixing, order);
     }
-    if (argument instanceof NoisySgdArgument.Mixing) {
+    if (argument instanceof NoisySgdArgument.Mixing
+        || argument instanceof NoisySgdArgument.Recoupled) {
       return Enclosure.exact(Double.POSITIVE_INFINITY);
     }
     Enclosure gradients = step.divergence(order, split).times((double) horizon);
@@ -157,6 +167,9 @@ final class NoisySgdEvaluation {
     if (!(rest > 0)) {
       return Double.POSITIVE_INFINITY;
     }
+    if (argument instanceof NoisySgdArgument.Recoupled recoupling) {
+      return recoupled(recoupling).epsilon(rest);
+    }
     return order.isPresent()
         ? epsilonFromOrder(order.getAsDouble(), applicable(order.getAsDouble()), rest)
         : composedEpsilon(rest);
@@ -167,7 +180,9 @@ final class NoisySgdEvaluation {
     boolean whole = argument instanceof NoisySgdArgument.SmoothedMixing;
     double added = whole ? 0 : failure;
     double proved;
-    if (order.isPresent()) {
+    if (argument instanceof NoisySgdArgument.Recoupled recoupling) {
+      proved = recoupled(recoupling).delta(epsilon);
+    } else if (order.isPresent()) {
       double at = order.getAsDouble();
       Enclosure rdp = whole ? renyi(at) : applicable(at);
       proved =
@@ -180,6 +195,13 @@ final class NoisySgdEvaluation {
     return Math.min(1, Rounding.addUp(proved, added));
   }
 
+  private LatticeProfile recoupled(NoisySgdArgument.Recoupled recoupling) {
+    LatticeProfile profile =
+        recoupled.orElseGet(() -> new Recoupling(step, walk, recoupling).profile());
+    recoupled = Optional.of(profile);
+    return profile;
+  }
+
   private static double epsilonFromOrder(double order, Enclosure rdp, double delta) {
     return rdp.upper() < Double.POSITIVE_INFINITY
         ? RenyiConversion.losslessEpsilon(order, Enclosure.exact(rdp.upper()), delta).upper()
@@ -188,8 +210,9 @@ final class NoisySgdEvaluation {
 
   /** Whether the argument composes pairs, and not only divergences of one order. */
   boolean composes() {
-    boolean smoothed = argument instanceof NoisySgdArgument.SmoothedMixing;
-    return !smoothed && hidden.upper() < Double.POSITIVE_INFINITY;
+    boolean divergences = argument instanceof NoisySgdArgument.SmoothedMixing;
+    boolean profile = argument instanceof NoisySgdArgument.Recoupled;
+    return !divergences && !profile && hidden.upper() < Double.POSITIVE_INFINITY;
   }
 
   /** A value near the divergence at an order where the argument applies, for searches. */

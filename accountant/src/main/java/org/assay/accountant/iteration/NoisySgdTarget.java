@@ -16,6 +16,9 @@ interface NoisySgdTarget {
   /** Whether the composed pairs could be best, given what Rényi divergences prove. */
   boolean promising(double converted, double bestConverted);
 
+  /** A loss a little above the epsilon in question, given the best value so far. */
+  double largestLoss(double best);
+
   /** What an argument proves about the wanted number. */
   double evaluate(NoisySgdEvaluation evaluation, OptionalDouble order);
 
@@ -42,6 +45,11 @@ interface NoisySgdTarget {
     }
 
     @Override
+    public double largestLoss(double best) {
+      return 1.1 * best;
+    }
+
+    @Override
     public double evaluate(NoisySgdEvaluation evaluation, OptionalDouble order) {
       return evaluation.epsilon(delta, order);
     }
@@ -64,6 +72,11 @@ interface NoisySgdTarget {
     @Override
     public boolean promising(double converted, double bestConverted) {
       return converted <= 10 * bestConverted;
+    }
+
+    @Override
+    public double largestLoss(double best) {
+      return 1.5 * epsilon;
     }
 
     @Override

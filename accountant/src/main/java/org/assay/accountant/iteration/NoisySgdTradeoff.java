@@ -60,7 +60,24 @@ final class NoisySgdTradeoff {
         .map(this::composed)
         .toList()
         .forEach(results::add);
-    return results.stream().min(Comparator.comparingDouble(Result::value)).orElseThrow();
+    Result lowest = results.stream().min(Comparator.comparingDouble(Result::value)).orElseThrow();
+    return recoupled(lowest, ((NoisySgdArgument.SplitNoise) split.argument()).horizon());
+  }
+
+  /** Re-coupling improves what already forgets the start. */
+  private Result recoupled(Result lowest, long horizon) {
+    if (lowest.argument() instanceof NoisySgdArgument.Composition) {
+      return lowest;
+    }
+    return new RecouplingSearch(step)
+        .find(target.largestLoss(lowest.value()), horizon)
+        .map(argument -> new Result(argument, OptionalDouble.empty(), value(argument)))
+        .filter(found -> found.value() < lowest.value())
+        .orElse(lowest);
+  }
+
+  private double value(NoisySgdArgument argument) {
+    return target.evaluate(evaluation(argument), OptionalDouble.empty());
   }
 
   /** Alternates between the best split at an order and the best order for a split. */

@@ -73,7 +73,13 @@ class LastIterateTest {
   void fullBatchesAreOneGaussian(long steps, double squaredMu, double expected) {
     LastIterate bound = LastIterate.of(fullBatch(steps));
     assertEquals(1, renyi(bound.certifyRenyi(3)) / (1.5 * squaredMu), 1e-9);
-    assertEquals(1, epsilon(bound.certifyEpsilon(1e-5)) / expected, 1e-9);
+    double epsilon = epsilon(bound.certifyEpsilon(1e-5));
+    if (steps <= 40_000) {
+      assertEquals(1, epsilon / expected, 1e-9);
+    } else {
+      // Well beyond the plateau re-coupling is better.
+      assertTrue(epsilon < 0.9 * expected, epsilon + " against " + expected);
+    }
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package org.assay.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Locale;
 import org.assay.accountant.iteration.AllocationCertificate;
 import org.assay.accountant.iteration.AllocationRun;
@@ -34,10 +35,23 @@ final class CertificateJson {
     } else if (argument instanceof NoisySgdArgument.SmoothedMixing mixing) {
       node.put("theorem", "smoothed-mixing").put("horizon", mixing.horizon());
       node.put("smoothing", mixing.smoothing()).put("exponent", mixing.exponent());
+    } else if (argument instanceof NoisySgdArgument.Recoupled recoupled) {
+      put(node.put("theorem", "re-coupling").put("horizon", recoupled.horizon()), recoupled);
     } else {
       node.put("theorem", "composition");
     }
     certificate.conversionOrder().ifPresent(order -> node.put("conversion_order", order));
+  }
+
+  private static void put(ObjectNode node, NoisySgdArgument.Recoupled recoupled) {
+    node.put("spacing", recoupled.spacing()).put("points", recoupled.points());
+    ArrayNode starts = node.putArray("starts");
+    recoupled.starts().forEach(starts::add);
+    ArrayNode stages = node.putArray("stages");
+    for (List<Long> horizons : recoupled.stages()) {
+      ArrayNode stage = stages.addArray();
+      horizons.forEach(stage::add);
+    }
   }
 
   /** Lengths are in units of the noise that reaches the parameter. */

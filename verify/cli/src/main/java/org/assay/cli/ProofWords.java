@@ -49,6 +49,13 @@ final class ProofWords {
           + mixing.smoothing()
           + " smooth";
     }
+    if (argument instanceof NoisySgdArgument.Recoupled recoupled) {
+      return "re-coupling in "
+          + recoupled.stages().size()
+          + " stages within the last "
+          + recoupled.horizon()
+          + " steps";
+    }
     return "composition over all steps";
   }
 

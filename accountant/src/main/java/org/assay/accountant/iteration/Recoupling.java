@@ -1,0 +1,100 @@
+package org.assay.accountant.iteration;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * The profile of the last iterate by clipped re-coupling, {@code doc-files/recoupling.md}: a bound
+ * for any two starts after the first horizon, improved by stages, each of which looks at the
+ * profile some steps earlier. It holds for every run of at least as many steps as all stages take.
+ */
+final class Recoupling {
+  /** Bounds of delta below this are not worth their cost. */
+  private static final double NEGLIGIBLE = 1e-14;
+
+  private final NoisySgdStep step;
+  private final MixingWalk walk;
+  private final NoisySgdArgument.Recoupled argument;
+  private final ProfileLattice lattice;
+  private final Map<Long, LatticeProfile> same = new HashMap<>();
+  private final Map<Long, LatticeProfile> any = new HashMap<>();
+
+  Recoupling(NoisySgdStep step, MixingWalk walk, NoisySgdArgument.Recoupled argument) {
+    this.step = step;
+    this.walk = walk;
+    this.argument = argument;
+    this.lattice = new ProfileLattice(argument.spacing(), argument.points());
+  }
+
+  /** The bound that the argument proves; nothing is left out but the large Poisson samples. */
+  LatticeProfile profile() {
+    LatticeProfile profile = LatticeProfile.of(lattice, i -> 1);
+    for (long horizon : argument.starts()) {
+      profile = profile.min(any(horizon));
+    }
+    for (List<Long> stage : argument.stages()) {
+      Optional<LatticePair> pair = LatticePair.of(profile);
+      if (pair.isEmpty()) {
+        return profile;
+      }
+      RecouplingStep before = new RecouplingStep(pair.get());
+      for (long horizon : stage) {
+        profile = profile.min(before.after(same(horizon), any(horizon)));
+      }
+    }
+    return profile;
+  }
+
+  /** Two runs on neighbouring data from one point. */
+  private LatticeProfile same(long horizon) {
+    return same.computeIfAbsent(
+        horizon,
+        steps -> {
+          NoisySgdComposition composition = new NoisySgdComposition(step, steps, 0, 0);
+          return LatticeProfile.extended(
+              lattice, i -> composition.delta(lattice.loss(i)), NEGLIGIBLE);
+        });
+  }
+
+  /** Two runs on neighbouring data from any two points: the triangle over one on each. */
+  private LatticeProfile any(long horizon) {
+    return any.computeIfAbsent(
+        horizon, steps -> LatticeProfile.of(lattice, triangle(same(steps), moved(steps))));
+  }
+
+  /** Two runs on the same data from any two points. */
+  private LatticeProfile moved(long horizon) {
+    double alive = walk.survival(horizon);
+    double mu =
+        step.hiddenSquare(step.settings().diameterOverNoise(), (double) horizon).sqrt().upper();
+    return LatticeProfile.extended(
+        lattice,
+        i -> mu < Double.POSITIVE_INFINITY ? Math.min(alive, hidden(mu, i)) : alive,
+        NEGLIGIBLE);
+  }
+
+  private double hidden(double mu, int index) {
+    return GaussianMechanism.delta(mu, lattice.loss(index)).upper();
+  }
+
+  /** {@code inf over η of H_η(P‖Q) + ηH_{γ/η}(Q‖R)}, for both orders of the two bounds. */
+  private IntToDoubleFunction triangle(LatticeProfile first, LatticeProfile second) {
+    int points = lattice.points();
+    return i -> {
+      double best = 1;
+      for (int j = -points; j <= 2 * points; j++) {
+        double power = lattice.powerUp(j);
+        double one = Rounding.multiplyUp(power, second.at(i - j));
+        double two = Rounding.multiplyUp(power, first.at(i - j));
+        best = Math.min(best, Rounding.addUp(first.at(j), one));
+        best = Math.min(best, Rounding.addUp(second.at(j), two));
+      }
+      return best;
+    };
+  }
+}
