@@ -17,8 +17,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * projection. Cyclic batches use every record once in a pass, the batch size divides the number of
  * records, and the number of steps need not be one of whole passes.
  *
- * <p>Proofs: {@code doc-files/gradient-descent.md}, {@code doc-files/noisy-sgd-renyi.md} and {@code
- * doc-files/mixing.md}.
+ * <p>Proofs: {@code doc-files/gradient-descent.md}, {@code doc-files/noisy-sgd-renyi.md}, {@code
+ * doc-files/mixing.md} and {@code doc-files/recoupling.md}.
  */
 public final class LastIterate {
   /** Rounding alone decides within this; the Gaussian then has the better guarantees elsewhere. */

@@ -12,11 +12,12 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * Privacy of the last iterate of projected noisy stochastic gradient descent: the best of
- * composition over all steps, privacy amplification by iteration with split noise, and mixing
- * ({@link NoisySgdArgument}). The second is [@AltschulerTalwar2022], Theorems 3.1 and 5.1, with a
- * repaired proof (the divergence of one step taken in the direction that the theorem needs), any
- * order, explicit constants and optimal shifts; the third is not in the literature known to us.
- * Proofs: {@code doc-files/noisy-sgd-renyi.md}, {@code doc-files/mixing.md}.
+ * composition over all steps, privacy amplification by iteration with split noise, mixing, and for
+ * epsilon clipped re-coupling ({@link NoisySgdArgument}). The second is [@AltschulerTalwar2022],
+ * Theorems 3.1 and 5.1, with a repaired proof (the divergence of one step taken in the direction
+ * that the theorem needs), any order, explicit constants and optimal shifts; the others are not in
+ * the literature known to us. Proofs: {@code doc-files/noisy-sgd-renyi.md}, {@code
+ * doc-files/mixing.md}, {@code doc-files/recoupling.md}, {@code doc-files/two-starts.md}.
  *
  * <p>Every answer comes with a certificate that {@link NoisySgdCertificateChecker} checks without
  * search. Whatever the search finds is a valid bound; that it is the best is not certified.

@@ -64,16 +64,18 @@ final class NoisySgdTradeoff {
     return recoupled(lowest, ((NoisySgdArgument.SplitNoise) split.argument()).horizon());
   }
 
-  /** Re-coupling improves what already forgets the start. */
+  /** Re-coupling starts from what the other arguments found. */
   private Result recoupled(Result lowest, long horizon) {
-    if (lowest.argument() instanceof NoisySgdArgument.Composition) {
-      return lowest;
+    RecouplingSearch recoupling = new RecouplingSearch(step);
+    Result best = lowest;
+    if (recoupling.mayHelp()) {
+      double largestLoss = target.largestLoss(lowest.value());
+      for (NoisySgdArgument argument : recoupling.find(largestLoss, horizon)) {
+        Result found = new Result(argument, OptionalDouble.empty(), value(argument));
+        best = found.value() < best.value() ? found : best;
+      }
     }
-    return new RecouplingSearch(step)
-        .find(target.largestLoss(lowest.value()), horizon)
-        .map(argument -> new Result(argument, OptionalDouble.empty(), value(argument)))
-        .filter(found -> found.value() < lowest.value())
-        .orElse(lowest);
+    return best;
   }
 
   private double value(NoisySgdArgument argument) {

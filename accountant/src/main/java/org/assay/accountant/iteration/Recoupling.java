@@ -69,17 +69,22 @@ final class Recoupling {
 
   /** Two runs on the same data from any two points. */
   private LatticeProfile moved(long horizon) {
+    double diameter = step.settings().diameterOverNoise().upper();
     double alive = walk.survival(horizon);
     double mu =
         step.hiddenSquare(step.settings().diameterOverNoise(), (double) horizon).sqrt().upper();
+    TwoStartTable table = TwoStartTable.shipped();
+    int row = step.contractionMinusOne().upper() <= 0 ? table.row(diameter, horizon) : -1;
     return LatticeProfile.extended(
         lattice,
-        i -> mu < Double.POSITIVE_INFINITY ? Math.min(alive, hidden(mu, i)) : alive,
+        i -> Math.min(Math.min(alive, hidden(mu, i)), table.bound(row, lattice.loss(i))),
         NEGLIGIBLE);
   }
 
   private double hidden(double mu, int index) {
-    return GaussianMechanism.delta(mu, lattice.loss(index)).upper();
+    return mu < Double.POSITIVE_INFINITY
+        ? GaussianMechanism.delta(mu, lattice.loss(index)).upper()
+        : 1;
   }
 
   /** {@code inf over η of H_η(P‖Q) + ηH_{γ/η}(Q‖R)}, for both orders of the two bounds. */

@@ -3,7 +3,6 @@ package org.assay.accountant.iteration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Looks for good horizons of {@link NoisySgdArgument.Recoupled}; nothing depends on how well it
@@ -11,19 +10,26 @@ import java.util.Optional;
  * but no longer ones than it takes to forget a good part of the start.
  */
 final class RecouplingSearch {
-  private static final int POINTS = 60;
-  private static final int STAGES = 4;
+  private static final int POINTS = 80;
 
-  /** Each stage tries these multiples of the central horizon. */
-  private static final double[] MULTIPLES = {0.4, 0.7, 1, 1.5};
+  /** More stages than fit into a short run force shorter horizons upon it. */
+  private static final int[] STAGES = {5, 2};
 
-  /** Squared mu at which a diameter is nearly forgotten. */
-  private static final double FORGOTTEN = 1.5;
+  /** Each stage tries these multiples of the central horizon; compositions of samples are dear. */
+  private static final double[] MULTIPLES = {0.25, 0.4, 0.55, 0.7, 0.85, 1.05, 1.3};
+
+  private static final double[] SAMPLED_MULTIPLES = {0.3, 0.55, 0.8, 1.2};
+
+  /** Squared mu at which a good part of the start is forgotten. */
+  private static final double FORGOTTEN = 1.4;
+
+  /** Squared mu above which a run is too short for the bound to matter. */
+  private static final double REMEMBERED = 10;
 
   private static final double LARGEST_LOSS = 250;
 
   /** Contours are slow where the record is sampled less often than this on average. */
-  private static final double FEWEST_SAMPLED = 20;
+  private static final double FEWEST_SAMPLED = 5;
 
   private final NoisySgdStep step;
 
@@ -31,26 +37,42 @@ final class RecouplingSearch {
     this.step = step;
   }
 
+  /** Whether the run is so long that the start is not simply remembered. */
+  boolean mayHelp() {
+    return hidden(step.settings().steps()) <= REMEMBERED;
+  }
+
   /**
-   * An argument with losses up to a given one.
+   * Arguments with losses up to a given one.
    *
    * @param largestLoss the loss
    * @param horizon where the split of noise is best
    */
-  Optional<NoisySgdArgument.Recoupled> find(double largestLoss, long horizon) {
-    double diameter = step.settings().diameterOverNoise().upper();
+  List<NoisySgdArgument.Recoupled> find(double largestLoss, long horizon) {
     float spacing = (float) (largestLoss / POINTS);
-    boolean usable = largestLoss <= LARGEST_LOSS && spacing >= Float.MIN_NORMAL;
-    if (!(usable && diameter < Double.POSITIVE_INFINITY)) {
-      return Optional.empty();
+    if (!(largestLoss <= LARGEST_LOSS && spacing >= Float.MIN_NORMAL)) {
+      return List.of();
     }
-    List<Long> horizons = horizons(Math.min(horizon, forgetting(horizon)));
-    if (horizons.isEmpty()) {
-      return Optional.empty();
+    long center = Math.min(horizon, forgetting(horizon));
+    List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
+    for (int stages : STAGES) {
+      double longest = (double) step.settings().steps() / (stages + 1);
+      List<Long> horizons = horizons((double) center, longest);
+      boolean fits = (double) center * multiples()[multiples().length - 1] <= longest;
+      if (!horizons.isEmpty()) {
+        found.add(
+            new NoisySgdArgument.Recoupled(
+                spacing, POINTS, horizons, Collections.nCopies(stages, horizons)));
+      }
+      if (fits) {
+        break;
+      }
     }
-    return Optional.of(
-        new NoisySgdArgument.Recoupled(
-            spacing, POINTS, horizons, Collections.nCopies(STAGES, horizons)));
+    return found;
+  }
+
+  private double hidden(long horizon) {
+    return step.hiddenSquare(step.settings().diameterOverNoise(), (double) horizon).upper();
   }
 
   /** The smallest horizon of at most the given one after which a diameter is nearly forgotten. */
@@ -59,9 +81,7 @@ final class RecouplingSearch {
     long high = most;
     while (high - low > 1) {
       long middle = low + (high - low) / 2;
-      double square =
-          step.hiddenSquare(step.settings().diameterOverNoise(), (double) middle).upper();
-      if (square <= FORGOTTEN) {
+      if (hidden(middle) <= FORGOTTEN) {
         high = middle;
       } else {
         low = middle;
@@ -70,22 +90,27 @@ final class RecouplingSearch {
     return high;
   }
 
-  /** Multiples of the center that fit into the run for all stages and the start. */
-  private List<Long> horizons(long center) {
-    double longest = MULTIPLES[MULTIPLES.length - 1];
-    double fitting = step.settings().steps() / (longest * (STAGES + 1));
+  /** Multiples of the center, all made shorter if the longest would be too long. */
+  private List<Long> horizons(double center, double longest) {
+    double[] multiples = multiples();
+    double fitting = Math.min(center, longest / multiples[multiples.length - 1]);
     List<Long> horizons = new ArrayList<>();
-    for (double multiple : MULTIPLES) {
-      long horizon = (long) (multiple * Math.min((double) center, fitting));
+    for (double multiple : multiples) {
+      long horizon = (long) (multiple * fitting);
       double sampled = step.share().upper() * (double) horizon;
-      if (horizon >= 1 && sampled >= fewestSampled() && !horizons.contains(horizon)) {
+      boolean enough = isFullBatch() || sampled >= FEWEST_SAMPLED;
+      if (horizon >= 1 && enough && !horizons.contains(horizon)) {
         horizons.add(horizon);
       }
     }
     return horizons;
   }
 
-  private double fewestSampled() {
-    return step.share().lower() == 1 ? 0 : FEWEST_SAMPLED;
+  private double[] multiples() {
+    return isFullBatch() ? MULTIPLES : SAMPLED_MULTIPLES;
+  }
+
+  private boolean isFullBatch() {
+    return step.share().lower() == 1;
   }
 }
