@@ -85,10 +85,14 @@ public sealed interface NoisySgdArgument {
    *
    * @param spacing of the losses, above 0, with at most 24 bits
    * @param points number of losses above 0
+   * @param composed if above 0, the stages follow upon the composition of so many first steps, and
+   *     end with the run; if 0, they look at the last steps only and any starting points
    * @param starts horizons of which the best, at each loss, starts
-   * @param stages for each stage the horizons of which the best, at each loss, counts
+   * @param stages for each stage the horizons of which the best, at each loss, counts; one each
+   *     after composed steps
    */
-  record Recoupled(double spacing, int points, List<Long> starts, List<List<Long>> stages)
+  record Recoupled(
+      double spacing, int points, long composed, List<Long> starts, List<List<Long>> stages)
       implements NoisySgdArgument {
     /**
      * Copies the lists and checks the ranges.
@@ -98,10 +102,20 @@ public sealed interface NoisySgdArgument {
     public Recoupled {
       Parameters.requirePositive("spacing", spacing);
       Parameters.requireAtLeastOne("points", points);
+      Parameters.requireNonNegative("composed", (double) composed);
       starts = List.copyOf(starts);
       stages = stages.stream().map(List::copyOf).toList();
-      requireHorizons(starts);
       stages.forEach(Recoupled::requireHorizons);
+      if (composed == 0) {
+        requireHorizons(starts);
+      } else if (!(starts.isEmpty() && stages.stream().allMatch(stage -> stage.size() == 1))) {
+        throw new IllegalArgumentException(
+            "starts were "
+                + starts
+                + " and stages "
+                + stages
+                + ": after composed steps there must be no starts, and one horizon in each stage");
+      }
     }
 
     private static void requireHorizons(List<Long> horizons) {
@@ -112,11 +126,11 @@ public sealed interface NoisySgdArgument {
     /**
      * The number of last steps that the argument looks at.
      *
-     * @return the sum of the longest horizons
+     * @return the sum of the longest horizons and the composed steps
      * @throws ArithmeticException if it overflows
      */
     public long horizon() {
-      long sum = Collections.max(starts);
+      long sum = composed > 0 ? composed : Collections.max(starts);
       for (List<Long> stage : stages) {
         sum = Math.addExact(sum, Collections.max(stage));
       }

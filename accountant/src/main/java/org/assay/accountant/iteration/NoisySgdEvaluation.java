@@ -55,6 +55,7 @@ final class NoisySgdEvaluation {
       this.failure = step.excess((double) horizon);
     } else if (argument instanceof NoisySgdArgument.Recoupled recoupled) {
       this.horizon = requireWithin(recoupled.horizon(), steps);
+      requireWhole(recoupled, steps);
       this.split = 0;
       this.hidden = Enclosure.ZERO;
       this.failure = step.excess((double) horizon);
@@ -72,6 +73,16 @@ final class NoisySgdEvaluation {
           "horizon was " + horizon + ": it must be at most the number of steps, " + steps);
     }
     return horizon;
+  }
+
+  private static void requireWhole(NoisySgdArgument.Recoupled recoupled, long steps) {
+    if (!(recoupled.composed() == 0 || recoupled.horizon() == steps)) {
+      throw new IllegalArgumentException(
+          "horizon was "
+              + recoupled.horizon()
+              + ": after composed steps it must be the number of steps, "
+              + steps);
+    }
   }
 
   /** Distance before the last steps of the horizon. */

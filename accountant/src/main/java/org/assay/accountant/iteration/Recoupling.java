@@ -33,21 +33,36 @@ final class Recoupling {
 
   /** The bound that the argument proves; nothing is left out but the large Poisson samples. */
   LatticeProfile profile() {
-    LatticeProfile profile = LatticeProfile.of(lattice, i -> 1);
-    for (long horizon : argument.starts()) {
-      profile = profile.min(any(horizon));
-    }
+    LatticeProfile profile = start();
     for (List<Long> stage : argument.stages()) {
       Optional<LatticePair> pair = LatticePair.of(profile);
       if (pair.isEmpty()) {
-        return profile;
+        return argument.composed() > 0 ? trivial() : profile;
       }
       RecouplingStep before = new RecouplingStep(pair.get());
+      // What holds for any starts still holds; a composition only for its own steps.
+      LatticeProfile next = argument.composed() > 0 ? trivial() : profile;
       for (long horizon : stage) {
-        profile = profile.min(before.after(same(horizon), any(horizon)));
+        next = next.min(before.after(same(horizon), any(horizon)));
       }
+      profile = next;
     }
     return profile;
+  }
+
+  private LatticeProfile start() {
+    if (argument.composed() > 0) {
+      return LatticeProfile.of(lattice, same(argument.composed())::at);
+    }
+    LatticeProfile profile = trivial();
+    for (long horizon : argument.starts()) {
+      profile = profile.min(any(horizon));
+    }
+    return profile;
+  }
+
+  private LatticeProfile trivial() {
+    return LatticeProfile.of(lattice, i -> 1);
   }
 
   /** Two runs on neighbouring data from one point. */

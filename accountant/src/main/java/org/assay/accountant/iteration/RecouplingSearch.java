@@ -10,15 +10,25 @@ import java.util.List;
  * but no longer ones than it takes to forget a good part of the start.
  */
 final class RecouplingSearch {
-  private static final int POINTS = 80;
+  private static final int POINTS = 120;
+
+  /** Compositions of samples are dear, at every point. */
+  private static final int SAMPLED_POINTS = 80;
 
   /** More stages than fit into a short run force shorter horizons upon it. */
   private static final int[] STAGES = {5, 2};
 
-  /** Each stage tries these multiples of the central horizon; compositions of samples are dear. */
+  /** Each stage tries these multiples of the central horizon. */
   private static final double[] MULTIPLES = {0.25, 0.4, 0.55, 0.7, 0.85, 1.05, 1.3};
 
   private static final double[] SAMPLED_MULTIPLES = {0.3, 0.55, 0.8, 1.2};
+
+  /** Parts of a run that may follow upon composed steps. */
+  private static final double[] LAST_PARTS = {0.3, 0.45, 0.6, 0.75};
+
+  private static final int[] LAST_STAGES = {1, 3, 5};
+
+  private static final double[] SAMPLED_LAST_PARTS = {0.4};
 
   /** Squared mu at which a good part of the start is forgotten. */
   private static final double FORGOTTEN = 1.4;
@@ -49,7 +59,7 @@ final class RecouplingSearch {
    * @param horizon where the split of noise is best
    */
   List<NoisySgdArgument.Recoupled> find(double largestLoss, long horizon) {
-    float spacing = (float) (largestLoss / POINTS);
+    float spacing = (float) (largestLoss / points());
     if (!(largestLoss <= LARGEST_LOSS && spacing >= Float.MIN_NORMAL)) {
       return List.of();
     }
@@ -62,10 +72,28 @@ final class RecouplingSearch {
       if (!horizons.isEmpty()) {
         found.add(
             new NoisySgdArgument.Recoupled(
-                spacing, POINTS, horizons, Collections.nCopies(stages, horizons)));
+                spacing, points(), 0, horizons, Collections.nCopies(stages, horizons)));
       }
       if (fits) {
-        break;
+        return found;
+      }
+    }
+    found.addAll(afterComposition(spacing));
+    return found;
+  }
+
+  /** Short runs are compositions of most of their steps. */
+  private List<NoisySgdArgument.Recoupled> afterComposition(double spacing) {
+    List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
+    for (double part : isFullBatch() ? LAST_PARTS : SAMPLED_LAST_PARTS) {
+      for (int stages : isFullBatch() ? LAST_STAGES : new int[] {1}) {
+        long steps = step.settings().steps();
+        long horizon = (long) (part * (double) steps / stages);
+        if (horizon >= 1 && horizon * stages < steps) {
+          List<List<Long>> last = Collections.nCopies(stages, List.of(horizon));
+          long composed = steps - horizon * stages;
+          found.add(new NoisySgdArgument.Recoupled(spacing, points(), composed, List.of(), last));
+        }
       }
     }
     return found;
@@ -104,6 +132,10 @@ final class RecouplingSearch {
       }
     }
     return horizons;
+  }
+
+  private int points() {
+    return isFullBatch() ? POINTS : SAMPLED_POINTS;
   }
 
   private double[] multiples() {

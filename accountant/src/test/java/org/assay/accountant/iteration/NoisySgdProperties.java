@@ -132,7 +132,11 @@ class NoisySgdProperties {
             epsilon.guarantee());
     assertThrows(IllegalArgumentException.class, () -> NoisySgdCertificateChecker.check(shorter));
     NoisySgdCertificate delta = bound.certifyDelta(30);
-    assertEquals(delta.guarantee(), NoisySgdCertificateChecker.check(delta));
+    Guarantee.Approximate claimed = (Guarantee.Approximate) delta.guarantee();
+    Guarantee.Approximate checked = (Guarantee.Approximate) NoisySgdCertificateChecker.check(delta);
+    assertEquals(claimed.delta(), checked.delta());
+    // Between points of the lattice the check may find an epsilon that is lower by rounding.
+    assertTrue(checked.epsilon() <= 30 && checked.epsilon() > 30 * (1 - 1e-12));
   }
 
   /** A claim that rests on a sum with a failure cannot drop the failure. */

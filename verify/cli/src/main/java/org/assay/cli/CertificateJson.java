@@ -45,6 +45,7 @@ final class CertificateJson {
 
   private static void put(ObjectNode node, NoisySgdArgument.Recoupled recoupled) {
     node.put("spacing", recoupled.spacing()).put("points", recoupled.points());
+    node.put("composed", recoupled.composed());
     ArrayNode starts = node.putArray("starts");
     recoupled.starts().forEach(starts::add);
     ArrayNode stages = node.putArray("stages");
