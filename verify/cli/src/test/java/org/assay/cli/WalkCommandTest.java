@@ -60,11 +60,11 @@ class WalkCommandTest {
     }
   }
 
-  /** Composition up to W/mu steps, then shifts from the diameter, with known values. */
+  /** For divergences, composition up to W/mu steps and then shifts from the diameter. */
   @Test
   void namesTheWinningBranch() throws IOException {
     String run = "--records 10000 --sampling full-batch --adjacency replace-one --lipschitz 1 ";
-    String steps = "--diameter 1 --step-size 0.25 --noise 0.01 --delta 1e-5 --steps 10,1e7 ";
+    String steps = "--diameter 1 --step-size 0.25 --noise 0.01 --order 2 --steps 10,1e7 ";
     JsonNode rows = json(run + steps + "--no-lower").get("rows");
     JsonNode last = rows.get(1).get("certificate");
     assertEquals("shift-allocation", last.get("theorem").textValue());
@@ -74,6 +74,20 @@ class WalkCommandTest {
     assertEquals("not asked for", rows.get(0).get("lower_not_computed").textValue());
     assertTrue(rows.get(0).path("lower").isMissingNode());
     assertTrue(rows.get(0).path("ratio").isMissingNode());
+  }
+
+  /** For epsilon the shifts would give 39.38. */
+  @Test
+  void namesTheStagesOfRecoupling() throws IOException {
+    String run = "--records 10000 --sampling full-batch --adjacency replace-one --lipschitz 1 ";
+    String steps = "--diameter 1 --step-size 0.25 --noise 0.01 --delta 1e-5 --steps 1e7 ";
+    JsonNode row = json(run + steps + "--no-lower").get("rows").get(0);
+    JsonNode certificate = row.get("certificate");
+    assertEquals("re-coupling", certificate.get("theorem").textValue());
+    assertEquals(5, certificate.get("stages").size());
+    assertTrue(row.get("upper").doubleValue() < 31.1, row.toString());
+    String words = walk(run + steps + "--no-lower").out();
+    assertTrue(words.contains("re-coupling in 5 stages within the last "), words);
   }
 
   @Test

@@ -1,0 +1,102 @@
+package org.assay.verify.walk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.assay.accountant.iteration.NoisySgd;
+import org.assay.accountant.iteration.NoisySgdArgument;
+import org.assay.accountant.iteration.NoisySgdBound;
+import org.assay.accountant.iteration.NoisySgdCertificate;
+import org.assay.accountant.iteration.NoisySgdSampling;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Runs of about as many steps as the square of their diameter over the noise and more, where
+ * re-coupling decides: no epsilon is below what a walk certifiably loses.
+ */
+class SaturatedSweepTest {
+  private static final double[] DELTAS = {1e-3, 1e-5, 1e-7};
+
+  /** Common slopes of the other losses, in units of what one record moves a step by. */
+  private static final double[] SLOPES = {0, 2.5};
+
+  @Test
+  void fullBatches() {
+    sweep(5, 20200601);
+  }
+
+  @Tag("slow")
+  @Test
+  void manyFullBatches() {
+    sweep(60, 20200602);
+  }
+
+  private static void sweep(int cases, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<String> violations = new ArrayList<>();
+    int recoupled = 0;
+    for (int i = 0; i < cases; i++) {
+      double width = Math.exp(random.nextDouble(Math.log(10), Math.log(25)));
+      double kappa = Math.exp(random.nextDouble(Math.log(0.1), Math.log(12)));
+      double relative = Math.exp(random.nextDouble(Math.log(0.3), Math.log(6)));
+      recoupled += compare(width, kappa, relative, DELTAS[i % 3], violations) ? 1 : 0;
+    }
+    assertEquals(List.of(), violations);
+    // A sweep of other bounds would prove nothing about this one.
+    assertTrue(recoupled > cases / 2, recoupled + " of " + cases);
+  }
+
+  private static boolean compare(
+      double width, double kappa, double relative, double delta, List<String> violations) {
+    // With n records kappa = 2 width / (n noise), and the diameter is 1.
+    long records = 1000;
+    double noise = 2 * width / (records * kappa);
+    double stepSize = 1 / (width * noise);
+    long steps = (long) Math.ceil(relative * width * width);
+    NoisySgdSettings settings =
+        new NoisySgdSettings(
+            1,
+            1,
+            stepSize,
+            noise,
+            records,
+            records,
+            steps,
+            1,
+            BatchSampling.FULL_BATCH,
+            AdjacencyRelation.REPLACE_ONE);
+    NoisySgdCertificate upper = upper(settings, delta);
+    double epsilon = ((Guarantee.Approximate) upper.guarantee()).epsilon();
+    for (double slope : SLOPES) {
+      RandomWalk walk = new RandomWalk(settings, 0, slope / records);
+      double lower = WalkLowerBound.of(walk).epsilon(delta).value();
+      if (!(lower <= epsilon)) {
+        violations.add(lower + " exceeds " + epsilon + ", " + walk + " of " + settings);
+      }
+    }
+    return upper.argument() instanceof NoisySgdArgument.Recoupled;
+  }
+
+  private static NoisySgdCertificate upper(NoisySgdSettings settings, double delta) {
+    NoisySgd run =
+        new NoisySgd(
+            settings.records(),
+            settings.batchSize(),
+            settings.noiseStandardDeviation(),
+            settings.lipschitzConstant(),
+            settings.diameter(),
+            settings.stepSize(),
+            settings.steps(),
+            0,
+            0,
+            NoisySgdSampling.FULL_BATCH,
+            AdjacencyRelation.REPLACE_ONE);
+    return NoisySgdBound.of(run).certifyEpsilon(delta);
+  }
+}
