@@ -15,7 +15,7 @@ final class ContourInversion {
   private static final double U = 0x1p-53;
 
   /** More evaluations of integrands than this are not worth waiting for. */
-  private static final double MAXIMUM_WORK = 1e9;
+  static final double MAXIMUM_WORK = 1e9;
 
   private static final double MAXIMUM_NODES = 2e6;
 
@@ -54,10 +54,11 @@ final class ContourInversion {
    * @param excess where the line crosses the real axis
    * @param epsilon around which epsilon values are wanted
    * @param logDelta logarithm of a lower estimate of delta there
+   * @param mostWork how many evaluations of integrands are worth it
    * @return the prepared line; no nodes, hence delta in [0, 1], where it would cost too much
    */
   static ContourInversion prepare(
-      List<LossFactor> factors, double excess, double epsilon, double logDelta) {
+      List<LossFactor> factors, double excess, double epsilon, double logDelta, double mostWork) {
     double c = (1 + excess) - 1;
     double small = 25 - logDelta;
     Chernoff ahead = chernoffBound(factors, c, epsilon, small);
@@ -68,12 +69,12 @@ final class ContourInversion {
     for (double last = 64; last <= 4 * MAXIMUM_NODES; last *= 4) {
       List<LossTransform> line = along(factors, c, last * h);
       double cost = line.stream().mapToDouble(LossTransform::cost).sum();
-      if (!(cost < MAXIMUM_WORK)) {
+      if (!(cost < mostWork)) {
         break;
       }
       if (logTailAt(line, last * h) <= wanted) {
         long size = 1 + lastNode(line, h, (long) last, wanted);
-        boolean affordable = size <= MAXIMUM_NODES && size * cost <= MAXIMUM_WORK;
+        boolean affordable = size <= MAXIMUM_NODES && size * cost <= mostWork;
         return evaluate(line, new ContourNodes(c, h, affordable ? (int) size : 0), ahead);
       }
     }
@@ -145,6 +146,11 @@ final class ContourInversion {
   /** Number of nodes on the line. */
   int size() {
     return nodes.size();
+  }
+
+  /** Whether another line would do much better at an epsilon; not if no line is affordable. */
+  boolean isWideAt(double epsilon, double relativeWidth) {
+    return size() > 0 && !(delta(epsilon).relativeWidth() <= relativeWidth);
   }
 
   /** An enclosure of delta at any real epsilon. */

@@ -1,6 +1,7 @@
 package org.assay.accountant.divergence;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.MonotoneInverse;
@@ -151,6 +152,53 @@ public final class GaussianComposition {
     LossComposition adding = direction(false);
     boolean addingIsSmaller = adding.deltaBound(epsilon) <= removing.lower();
     return addingIsSmaller ? removing : removing.max(adding.delta(epsilon));
+  }
+
+  /**
+   * Upper bounds of delta at many epsilons, at a fraction of the cost of one {@link #delta} each.
+   *
+   * @param epsilons finite, at least 0 and rising
+   * @param negligible the first bound below this stands for all after it
+   * @return for each a bound, within a relative 1e-6 of the smallest delta except where that would
+   *     cost too much
+   * @throws IllegalArgumentException if an epsilon is out of range
+   */
+  public double[] deltaBounds(double[] epsilons, double negligible) {
+    requireRising(epsilons);
+    if (!sampled.stream().allMatch(SampledSteps::inNormalRange)) {
+      return withinNormalRange().deltaBounds(epsilons, negligible);
+    }
+    if (sampled.isEmpty() || isSingleStep()) {
+      return oneByOne(epsilons, negligible);
+    }
+    double[] bounds = direction(true).deltaBounds(epsilons, negligible);
+    if (adjacency != AdjacencyRelation.REPLACE_ONE) {
+      double[] adding = direction(false).deltaBounds(epsilons, negligible);
+      Arrays.setAll(bounds, i -> Math.max(bounds[i], adding[i]));
+    }
+    return bounds;
+  }
+
+  private double[] oneByOne(double[] epsilons, double negligible) {
+    double[] bounds = new double[epsilons.length];
+    double last = 1;
+    for (int i = 0; i < bounds.length; i++) {
+      last = last < negligible ? last : delta(epsilons[i]).upper();
+      bounds[i] = last;
+    }
+    return bounds;
+  }
+
+  private static void requireRising(double[] epsilons) {
+    double before = 0;
+    for (double epsilon : epsilons) {
+      Parameters.requireNonNegative("epsilon", epsilon);
+      if (!(epsilon >= before)) {
+        throw new IllegalArgumentException(
+            "epsilon was " + epsilon + " after " + before + ": epsilons must be in rising order");
+      }
+      before = epsilon;
+    }
   }
 
   /**

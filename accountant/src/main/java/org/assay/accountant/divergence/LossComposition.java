@@ -1,6 +1,7 @@
 package org.assay.accountant.divergence;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoublePredicate;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.optim.MaxEval;
@@ -18,6 +19,12 @@ final class LossComposition {
   private static final double GOOD_WIDTH = 1e-10;
   private static final int MAXIMUM_PLANS = 5;
 
+  /** Relative width up to which a line serves other epsilons than its own. */
+  private static final double SHARED_WIDTH = 1e-6;
+
+  /** More evaluations of integrands are not worth waiting for where many epsilons are asked for. */
+  private static final double SHARED_WORK = 1e7;
+
   private final List<LossFactor> factors;
 
   LossComposition(List<LossFactor> factors) {
@@ -32,7 +39,8 @@ final class LossComposition {
     double logDelta = estimate(c, epsilon);
     Enclosure best = Enclosure.of(0, Math.min(1, chernoff(c, epsilon)));
     for (int i = 0; i < MAXIMUM_PLANS; i++) {
-      ContourInversion line = ContourInversion.prepare(factors, c, epsilon, logDelta);
+      ContourInversion line =
+          ContourInversion.prepare(factors, c, epsilon, logDelta, ContourInversion.MAXIMUM_WORK);
       double before = best.width();
       best = best.intersect(line.delta(epsilon));
       boolean stalled = i > 0 && best.width() > 0.5 * before;
@@ -42,6 +50,34 @@ final class LossComposition {
       logDelta = Math.min(logDelta - 5, Math.log(best.upper()) - 5);
     }
     return best;
+  }
+
+  /**
+   * Upper bounds of delta at epsilons in rising order: a line serves as long as its enclosures are
+   * narrow. Where no line is affordable they are Chernoff's. The first bound below a negligible
+   * number stands for all after it.
+   */
+  double[] deltaBounds(double[] epsilons, double negligible) {
+    double[] bounds = new double[epsilons.length];
+    Optional<ContourInversion> line = Optional.empty();
+    double last = 1;
+    for (int i = 0; i < bounds.length; i++) {
+      double epsilon = epsilons[i];
+      if (last >= negligible && !beyondSupport(epsilon)) {
+        if (line.isEmpty() || line.get().isWideAt(epsilon, SHARED_WIDTH)) {
+          line = Optional.of(sharedLine(epsilon));
+        }
+        boolean none = line.get().size() == 0;
+        last = Math.min(last, none ? deltaBound(epsilon) : line.get().delta(epsilon).upper());
+      }
+      bounds[i] = beyondSupport(epsilon) ? 0 : last;
+    }
+    return bounds;
+  }
+
+  private ContourInversion sharedLine(double epsilon) {
+    double c = saddle(epsilon);
+    return ContourInversion.prepare(factors, c, epsilon, estimate(c, epsilon), SHARED_WORK);
   }
 
   /** A cheap upper bound of delta. */
@@ -66,7 +102,8 @@ final class LossComposition {
     Enclosure best = Enclosure.of(0, chernoffEpsilonBound(c, delta));
     for (int i = 0; i < MAXIMUM_PLANS; i++) {
       double near = i == 0 ? Math.max(0, epsilon - 2 / c) : epsilon;
-      ContourInversion line = ContourInversion.prepare(factors, c, near, logDelta - 4);
+      ContourInversion line =
+          ContourInversion.prepare(factors, c, near, logDelta - 4, ContourInversion.MAXIMUM_WORK);
       if (line.size() == 0) {
         return best;
       }

@@ -1,6 +1,7 @@
 package org.assay.accountant.divergence;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Arrays;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -67,6 +69,39 @@ class GaussianCompositionProperties {
       assertTrue(composition.delta(epsilon.lower()).upper() >= delta);
     }
     assertTrue(composition.delta(epsilon.upper()).lower() <= delta);
+  }
+
+  /** One line serves many epsilons: each bound is proved, and hardly above the smallest delta. */
+  @Property(tries = 30, seed = "20200504")
+  void boundsAtManyEpsilonsAreThoseOfEach(
+      @ForAll @Scale(15) @DoubleRange(min = 0.05, max = 1) double q,
+      @ForAll @Scale(15) @DoubleRange(min = 0.5, max = 8) double sigma,
+      @ForAll @IntRange(min = 100, max = 5000) int count,
+      @ForAll boolean replacing) {
+    GaussianComposition composition =
+        replacing
+            ? GaussianComposition.under(REPLACE_ONE)
+                .withFixedSizeSampled(Enclosure.exact(q), sigma, count)
+            : sampled(q, sigma, count);
+    double spacing = 0.4 * q * Math.sqrt(count) / sigma;
+    double[] epsilons = new double[40];
+    Arrays.setAll(epsilons, i -> i * spacing);
+    double[] bounds = composition.deltaBounds(epsilons, 1e-12);
+    for (int i = 0; i < epsilons.length; i++) {
+      double proved = composition.delta(epsilons[i]).lower();
+      boolean past = i > 0 && bounds[i - 1] < 1e-12;
+      assertTrue(bounds[i] >= proved, bounds[i] + " is below " + proved);
+      assertTrue(past || bounds[i] <= proved * (1 + 1e-5), bounds[i] + " is above " + proved);
+    }
+  }
+
+  @Example
+  void epsilonsMustRise() {
+    GaussianComposition composition = sampled(0.5, 1, 10);
+    double[] falling = {1, 0.5};
+    assertThrows(IllegalArgumentException.class, () -> composition.deltaBounds(falling, 1e-12));
+    double[] negative = {-1};
+    assertThrows(IllegalArgumentException.class, () -> composition.deltaBounds(negative, 1e-12));
   }
 
   /** Full participation is the Gaussian mechanism itself, which q near 1 approaches from below. */
