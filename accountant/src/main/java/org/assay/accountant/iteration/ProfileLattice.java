@@ -1,5 +1,6 @@
 package org.assay.accountant.iteration;
 
+import java.util.Arrays;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
@@ -73,6 +74,13 @@ final class ProfileLattice {
   /** Exact. */
   double loss(int index) {
     return index * spacing;
+  }
+
+  /** The losses from index 0 to a last one. */
+  double[] losses(int last) {
+    double[] losses = new double[last + 1];
+    Arrays.setAll(losses, this::loss);
+    return losses;
   }
 
   /** Lower bound of {@code e^(i spacing)}, |i| at most twice the points. */

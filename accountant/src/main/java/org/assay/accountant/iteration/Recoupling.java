@@ -70,9 +70,10 @@ final class Recoupling {
     return same.computeIfAbsent(
         horizon,
         steps -> {
-          NoisySgdComposition composition = new NoisySgdComposition(step, steps, 0, 0);
-          return LatticeProfile.extended(
-              lattice, i -> composition.delta(lattice.loss(i)), NEGLIGIBLE);
+          double[] losses = lattice.losses(2 * lattice.points());
+          double[] bounds =
+              new NoisySgdComposition(step, steps, 0, 0).deltaBounds(losses, NEGLIGIBLE);
+          return LatticeProfile.extended(lattice, i -> bounds[i], NEGLIGIBLE);
         });
   }
 
