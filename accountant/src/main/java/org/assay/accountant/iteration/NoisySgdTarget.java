@@ -22,6 +22,9 @@ interface NoisySgdTarget {
   /** What an argument proves about the wanted number. */
   double evaluate(NoisySgdEvaluation evaluation, OptionalDouble order);
 
+  /** The wanted number of a profile. */
+  double of(LatticeProfile profile);
+
   /** The smallest epsilon at a delta. */
   record Epsilon(double delta) implements NoisySgdTarget {
     @Override
@@ -53,6 +56,11 @@ interface NoisySgdTarget {
     public double evaluate(NoisySgdEvaluation evaluation, OptionalDouble order) {
       return evaluation.epsilon(delta, order);
     }
+
+    @Override
+    public double of(LatticeProfile profile) {
+      return profile.epsilon(delta);
+    }
   }
 
   /** The smallest delta at an epsilon. */
@@ -82,6 +90,11 @@ interface NoisySgdTarget {
     @Override
     public double evaluate(NoisySgdEvaluation evaluation, OptionalDouble order) {
       return evaluation.delta(epsilon, order);
+    }
+
+    @Override
+    public double of(LatticeProfile profile) {
+      return profile.delta(epsilon);
     }
   }
 }

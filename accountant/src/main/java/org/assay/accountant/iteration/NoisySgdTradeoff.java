@@ -61,19 +61,17 @@ final class NoisySgdTradeoff {
         .toList()
         .forEach(results::add);
     Result lowest = results.stream().min(Comparator.comparingDouble(Result::value)).orElseThrow();
-    return recoupled(lowest, ((NoisySgdArgument.SplitNoise) split.argument()).horizon());
+    return recoupled(lowest, split);
   }
 
   /** Re-coupling starts from what the other arguments found. */
-  private Result recoupled(Result lowest, long horizon) {
-    RecouplingSearch recoupling = new RecouplingSearch(step);
+  private Result recoupled(Result lowest, Candidate split) {
+    RecouplingSearch recoupling = new RecouplingSearch(step, walk, target, split.order());
+    long horizon = ((NoisySgdArgument.SplitNoise) split.argument()).horizon();
     Result best = lowest;
-    if (recoupling.mayHelp()) {
-      double largestLoss = target.largestLoss(lowest.value());
-      for (NoisySgdArgument argument : recoupling.find(largestLoss, horizon)) {
-        Result found = new Result(argument, OptionalDouble.empty(), value(argument));
-        best = found.value() < best.value() ? found : best;
-      }
+    for (NoisySgdArgument argument : recoupling.promising(lowest.value(), horizon)) {
+      Result found = new Result(argument, OptionalDouble.empty(), value(argument));
+      best = found.value() < best.value() ? found : best;
     }
     return best;
   }

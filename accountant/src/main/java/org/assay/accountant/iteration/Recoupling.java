@@ -17,17 +17,38 @@ final class Recoupling {
   /** Bounds of delta below this are not worth their cost. */
   private static final double NEGLIGIBLE = 1e-14;
 
+  /** Bounds of delta after steps from one point, at rising losses. */
+  interface Compositions {
+    double[] deltas(long steps, double[] losses);
+  }
+
   private final NoisySgdStep step;
   private final MixingWalk walk;
   private final NoisySgdArgument.Recoupled argument;
+  private final Compositions compositions;
   private final ProfileLattice lattice;
   private final Map<Long, LatticeProfile> same = new HashMap<>();
   private final Map<Long, LatticeProfile> any = new HashMap<>();
 
   Recoupling(NoisySgdStep step, MixingWalk walk, NoisySgdArgument.Recoupled argument) {
+    this(
+        step,
+        walk,
+        argument,
+        (steps, losses) ->
+            new NoisySgdComposition(step, steps, 0, 0).deltaBounds(losses, NEGLIGIBLE));
+  }
+
+  /** The profile is a bound if the compositions are. */
+  Recoupling(
+      NoisySgdStep step,
+      MixingWalk walk,
+      NoisySgdArgument.Recoupled argument,
+      Compositions compositions) {
     this.step = step;
     this.walk = walk;
     this.argument = argument;
+    this.compositions = compositions;
     this.lattice = new ProfileLattice(argument.spacing(), argument.points());
   }
 
@@ -71,8 +92,7 @@ final class Recoupling {
         horizon,
         steps -> {
           double[] losses = lattice.losses(2 * lattice.points());
-          double[] bounds =
-              new NoisySgdComposition(step, steps, 0, 0).deltaBounds(losses, NEGLIGIBLE);
+          double[] bounds = compositions.deltas(steps, losses);
           return LatticeProfile.extended(lattice, i -> bounds[i], NEGLIGIBLE);
         });
   }

@@ -1,8 +1,11 @@
 package org.assay.accountant.iteration;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import org.assay.accountant.divergence.GaussianMechanism;
 
 /**
  * Looks for good horizons of {@link NoisySgdArgument.Recoupled}; nothing depends on how well it
@@ -38,31 +41,88 @@ final class RecouplingSearch {
 
   private static final double LARGEST_LOSS = 250;
 
+  /** Runs that lose less are private without further ado, and lattices need normal spacings. */
+  private static final double SMALLEST_LOSS = 1e-30;
+
   /** Contours are slow where the record is sampled less often than this on average. */
   private static final double FEWEST_SAMPLED = 5;
 
-  private final NoisySgdStep step;
+  /** Points of the lattice on which arguments are compared. */
+  private static final int ROUGH_POINTS = 32;
 
-  RecouplingSearch(NoisySgdStep step) {
+  /** Arguments within this of the best on the rough lattice are worth a closer look. */
+  private static final double NEAR = 1.01;
+
+  private static final int MOST_CLOSE_LOOKS = 2;
+
+  private record Rough(NoisySgdArgument.Recoupled argument, double value) {}
+
+  private final NoisySgdStep step;
+  private final MixingWalk walk;
+  private final NoisySgdTarget target;
+
+  /** Squared mu of the Gaussian mechanism that stands for a step where arguments are compared. */
+  private final double stepSquare;
+
+  /**
+   * A search.
+   *
+   * @param order at which a step's divergence is that of the Gaussian mechanism that stands for it
+   */
+  RecouplingSearch(NoisySgdStep step, MixingWalk walk, NoisySgdTarget target, double order) {
     this.step = step;
+    this.walk = walk;
+    this.target = target;
+    this.stepSquare = 2 * step.divergenceEstimate(order, 0) / order;
   }
 
   /** Whether the run is so long that the start is not simply remembered. */
-  boolean mayHelp() {
+  private boolean mayHelp() {
     return hidden(step.settings().steps()) <= REMEMBERED;
   }
 
   /**
-   * Arguments with losses up to a given one.
+   * Arguments that may prove less than a number, at most a few: compared on a rough lattice, with
+   * Gaussian mechanisms for the steps.
    *
-   * @param largestLoss the loss
+   * @param lowest the smallest value of the other arguments
    * @param horizon where the split of noise is best
    */
-  List<NoisySgdArgument.Recoupled> find(double largestLoss, long horizon) {
-    float spacing = (float) (largestLoss / points());
-    if (!(largestLoss <= LARGEST_LOSS && spacing >= Float.MIN_NORMAL)) {
+  List<NoisySgdArgument.Recoupled> promising(double lowest, long horizon) {
+    double largestLoss = target.largestLoss(lowest);
+    boolean usual = largestLoss >= SMALLEST_LOSS && largestLoss <= LARGEST_LOSS;
+    if (!usual || !mayHelp() || !(stepSquare < Double.POSITIVE_INFINITY)) {
       return List.of();
     }
+    List<Rough> all =
+        find((float) (largestLoss / points()), horizon).stream()
+            .map(argument -> new Rough(argument, rough(argument)))
+            .filter(one -> target.promising(one.value(), lowest))
+            .sorted(Comparator.comparingDouble(Rough::value))
+            .toList();
+    return all.stream()
+        .filter(one -> one.value() <= NEAR * all.get(0).value())
+        .limit(MOST_CLOSE_LOOKS)
+        .map(Rough::argument)
+        .toList();
+  }
+
+  private double rough(NoisySgdArgument.Recoupled argument) {
+    float spacing = (float) (argument.spacing() * argument.points() / ROUGH_POINTS);
+    NoisySgdArgument.Recoupled coarse =
+        new NoisySgdArgument.Recoupled(
+            spacing, ROUGH_POINTS, argument.composed(), argument.starts(), argument.stages());
+    return target.of(new Recoupling(step, walk, coarse, this::gaussian).profile());
+  }
+
+  private double[] gaussian(long steps, double[] losses) {
+    double mu = Math.sqrt(stepSquare * (double) steps);
+    return Arrays.stream(losses)
+        .map(loss -> GaussianMechanism.delta(mu, loss).midpoint())
+        .toArray();
+  }
+
+  private List<NoisySgdArgument.Recoupled> find(double spacing, long horizon) {
     long center = Math.min(horizon, forgetting(horizon));
     List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
     for (int stages : STAGES) {
@@ -89,7 +149,7 @@ final class RecouplingSearch {
       for (int stages : isFullBatch() ? LAST_STAGES : new int[] {1}) {
         long steps = step.settings().steps();
         long horizon = (long) (part * (double) steps / stages);
-        if (horizon >= 1 && horizon * stages < steps) {
+        if (isLongEnough(horizon) && horizon * stages < steps) {
           List<List<Long>> last = Collections.nCopies(stages, List.of(horizon));
           long composed = steps - horizon * stages;
           found.add(new NoisySgdArgument.Recoupled(spacing, points(), composed, List.of(), last));
@@ -125,13 +185,16 @@ final class RecouplingSearch {
     List<Long> horizons = new ArrayList<>();
     for (double multiple : multiples) {
       long horizon = (long) (multiple * fitting);
-      double sampled = step.share().upper() * (double) horizon;
-      boolean enough = isFullBatch() || sampled >= FEWEST_SAMPLED;
-      if (horizon >= 1 && enough && !horizons.contains(horizon)) {
+      if (isLongEnough(horizon) && !horizons.contains(horizon)) {
         horizons.add(horizon);
       }
     }
     return horizons;
+  }
+
+  private boolean isLongEnough(long horizon) {
+    double sampled = step.share().upper() * (double) horizon;
+    return horizon >= 1 && (isFullBatch() || sampled >= FEWEST_SAMPLED);
   }
 
   private int points() {
