@@ -12,12 +12,14 @@ import org.assay.accountant.numeric.Rounding;
  * </pre>
  *
  * where R is the likelihood ratio of a pair that dominates the profile before, C bounds two runs
- * from one point and Θ two runs from any two points. The smallest over all thresholds. Proof:
- * {@code doc-files/recoupling.md}.
+ * from one point and Θ two runs from any two points. The thresholds are optimized in turn, from
+ * those of the loss before. Proof: {@code doc-files/recoupling.md}.
  */
 final class RecouplingStep {
   /** More than the relative rounding error of the sums below. */
   private static final double SLACK = 1 + 0x1p-38;
+
+  private static final int ROUNDS = 2;
 
   /** Stands for the logarithm of infinity. */
   private static final double LARGEST_LOG = 1e6;
@@ -34,6 +36,11 @@ final class RecouplingStep {
   private final int[][] shifts;
 
   private final double[][] weights;
+
+  /** The thresholds found last. */
+  private int low;
+
+  private int high;
 
   RecouplingStep(LatticePair pair) {
     this.lattice = pair.lattice();
@@ -59,9 +66,9 @@ final class RecouplingStep {
       sum = Rounding.addUp(sum, pair.secondUp(i - points));
       keptFrom[i] = Rounding.multiplyUp(sum, lattice.powerUp(i - points));
     }
-    for (int low = 0; low < count - 1; low++) {
-      for (int high = low + 1; high < count; high++) {
-        placeExcess(low, high);
+    for (int from = 0; from < count - 1; from++) {
+      for (int to = from + 1; to < count; to++) {
+        placeExcess(from, to);
       }
     }
   }
@@ -69,12 +76,15 @@ final class RecouplingStep {
   /** The profile after steps with the given bounds from one point and from any two. */
   LatticeProfile after(LatticeProfile same, LatticeProfile any) {
     double[] values = new double[points + 1];
+    low = points;
+    high = points + 1;
     for (int i = 0; i <= points; i++) {
       values[i] = at(i, same, any);
     }
     return LatticeProfile.of(lattice, i -> values[i]);
   }
 
+  /** Any thresholds give a bound; those of the index before are near the best ones. */
   private double at(int index, LatticeProfile same, LatticeProfile any) {
     int count = first.length;
     double[] loss = new double[count];
@@ -87,29 +97,56 @@ final class RecouplingStep {
       elsewhere[shift + count] = any.at(index + shift);
     }
     double best = 1;
-    for (int low = 0; low < count - 1; low++) {
-      double kept = firstUpTo[low] * loss[low];
-      for (int high = low + 1; high < count; high++) {
-        int shift = shifts[low][high] + count;
-        double weight = weights[low][high];
-        double far = (1 - weight) * elsewhere[shift] + weight * elsewhere[shift + 1];
-        double total = kept + keptFrom[high] * loss[high] + excessUp[high] * far;
-        best = Math.min(best, total);
-        kept += first[high] * loss[high];
-      }
+    for (int round = 0; round < ROUNDS; round++) {
+      best = Math.min(best, bestHigh(loss, elsewhere));
+      best = Math.min(best, bestLow(loss, elsewhere));
     }
     return best * SLACK;
+  }
+
+  private double bestHigh(double[] loss, double[] elsewhere) {
+    double best = Double.POSITIVE_INFINITY;
+    double kept = firstUpTo[low] * loss[low];
+    for (int j = low + 1; j < first.length; j++) {
+      double total = kept + keptFrom[j] * loss[j] + excessUp[j] * far(low, j, elsewhere);
+      if (total < best) {
+        best = total;
+        high = j;
+      }
+      kept += first[j] * loss[j];
+    }
+    return best;
+  }
+
+  private double bestLow(double[] loss, double[] elsewhere) {
+    double best = Double.POSITIVE_INFINITY;
+    double kept = keptFrom[high] * loss[high];
+    for (int j = high - 1; j >= 0; j--) {
+      double total = kept + firstUpTo[j] * loss[j] + excessUp[high] * far(j, high, elsewhere);
+      if (total < best) {
+        best = total;
+        low = j;
+      }
+      kept += first[j] * loss[j];
+    }
+    return best;
+  }
+
+  private double far(int from, int to, double[] elsewhere) {
+    int shift = shifts[from][to] + first.length;
+    double weight = weights[from][to];
+    return (1 - weight) * elsewhere[shift] + weight * elsewhere[shift + 1];
   }
 
   /**
    * Rounds {@code log(b/a)} down to the lattice, and the rest to a weight of the next point; the
    * lowest shift stands for all below.
    */
-  private void placeExcess(int low, int high) {
-    double a = excessUp[high];
-    double b = excessDown[2 * points - low];
+  private void placeExcess(int from, int to) {
+    double a = excessUp[to];
+    double b = excessDown[2 * points - from];
     int lowest = -first.length;
-    shifts[low][high] = lowest;
+    shifts[from][to] = lowest;
     if (!(b > 0)) {
       return;
     }
@@ -120,10 +157,10 @@ final class RecouplingStep {
     }
     int shift = (int) multiple;
     double rest = Rounding.subtractDown(log, lattice.loss(shift));
-    shifts[low][high] = rest >= 0 ? shift : shift - 1;
+    shifts[from][to] = rest >= 0 ? shift : shift - 1;
     if (rest > 0) {
       double part = Math.expm1(rest) / Math.expm1(lattice.spacing()) / SLACK;
-      weights[low][high] = Math.min(1, part);
+      weights[from][to] = Math.min(1, part);
     }
   }
 }
