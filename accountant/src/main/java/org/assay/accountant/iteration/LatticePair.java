@@ -49,9 +49,9 @@ final class LatticePair {
   }
 
   /**
-   * Second differences of the profile, in plain numbers, of which a small part is moved to
-   * infinity: that raises the pair's profile everywhere and makes room at the ratio 1. The mass at
-   * infinity may be raised at the expense of that room.
+   * Second differences of the profile, in plain numbers, of which a small part is moved to the next
+   * point, and in the end to infinity: that raises the pair's profile everywhere and makes room at
+   * the ratio 1. The mass at infinity may be raised at the expense of that room.
    */
   private static LatticePair of(LatticeProfile profile, double moved, double raised) {
     ProfileLattice lattice = profile.lattice();
@@ -64,7 +64,11 @@ final class LatticePair {
       double slope = Math.min(slopeAfter, (profile.at(i) - profile.at(i - 1)) / width);
       double all = (slopeAfter - slope) * lattice.powerUp(i);
       mass[i] = all * (1 - moved);
-      infinite += all * moved;
+      if (i == points) {
+        infinite += all * moved;
+      } else {
+        mass[i + 1] += all * moved;
+      }
       slopeAfter = slope;
     }
     return new LatticePair(lattice, mass, infinite);
