@@ -137,4 +137,25 @@ public sealed interface NoisySgdArgument {
       return sum;
     }
   }
+
+  /**
+   * A Rényi divergence from the profile of clipped re-coupling, and beyond the profile's largest
+   * loss from the divergence of a larger order: {@code doc-files/recoupled-divergences.md}. Not for
+   * samples that may be too large for their steps to contract.
+   *
+   * @param profile how the profile is proved
+   * @param tail how the divergence of the larger order is proved
+   * @param tailOrder the larger order
+   */
+  record RecoupledDivergence(Recoupled profile, SplitNoise tail, double tailOrder)
+      implements NoisySgdArgument {
+    /**
+     * Checks the order.
+     *
+     * @throws IllegalArgumentException if the order is out of range
+     */
+    public RecoupledDivergence {
+      Parameters.requireOrder(tailOrder);
+    }
+  }
 }

@@ -12,12 +12,13 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * Privacy of the last iterate of projected noisy stochastic gradient descent: the best of
- * composition over all steps, privacy amplification by iteration with split noise, mixing, and for
- * epsilon clipped re-coupling ({@link NoisySgdArgument}). The second is [@AltschulerTalwar2022],
- * Theorems 3.1 and 5.1, with a repaired proof (the divergence of one step taken in the direction
- * that the theorem needs), any order, explicit constants and optimal shifts; the others are not in
- * the literature known to us. Proofs: {@code doc-files/noisy-sgd-renyi.md}, {@code
- * doc-files/mixing.md}, {@code doc-files/recoupling.md}, {@code doc-files/two-starts.md}.
+ * composition over all steps, privacy amplification by iteration with split noise, mixing, and
+ * clipped re-coupling ({@link NoisySgdArgument}). The second is [@AltschulerTalwar2022], Theorems
+ * 3.1 and 5.1, with a repaired proof (the divergence of one step taken in the direction that the
+ * theorem needs), any order, explicit constants and optimal shifts; the others are not in the
+ * literature known to us. Proofs: {@code doc-files/noisy-sgd-renyi.md}, {@code
+ * doc-files/mixing.md}, {@code doc-files/recoupling.md}, {@code doc-files/two-starts.md}, {@code
+ * doc-files/recoupled-divergences.md}.
  *
  * <p>Every answer comes with a certificate that {@link NoisySgdCertificateChecker} checks without
  * search. Whatever the search finds is a valid bound; that it is the best is not certified.
@@ -26,11 +27,13 @@ public final class NoisySgdBound {
   private final NoisySgdStep step;
   private final MixingWalk walk;
   private final NoisySgdSearch search;
+  private final RecoupledProfiles profiles;
 
   private NoisySgdBound(NoisySgdStep step) {
     this.step = step;
     this.walk = new MixingWalk(step);
     this.search = new NoisySgdSearch(step, walk);
+    this.profiles = new RecoupledProfiles(step, walk);
   }
 
   /**
@@ -137,7 +140,7 @@ public final class NoisySgdBound {
     Parameters.requireOrder(order);
     NoisySgdArgument best = new NoisySgdArgument.Composition();
     double lowest = evaluation(best).renyi(order).upper();
-    NoisySgdArgument split = search.splitNoise(order);
+    NoisySgdArgument.SplitNoise split = search.splitNoise(order);
     double splitValue = evaluation(split).renyi(order).upper();
     if (splitValue < lowest) {
       lowest = splitValue;
@@ -145,12 +148,19 @@ public final class NoisySgdBound {
     }
     Optional<NoisySgdArgument.SmoothedMixing> mixed =
         new MixingSearch(step, walk, search, order, lowest).find();
-    return mixed.isPresent() && evaluation(mixed.get()).renyi(order).upper() < lowest
-        ? mixed.get()
+    if (mixed.isPresent()) {
+      double mixedValue = evaluation(mixed.get()).renyi(order).upper();
+      best = mixedValue < lowest ? mixed.get() : best;
+      lowest = Math.min(lowest, mixedValue);
+    }
+    Optional<NoisySgdArgument.RecoupledDivergence> recoupled =
+        new RecoupledDivergenceSearch(step, walk, profiles).find(order, split, splitValue);
+    return recoupled.isPresent() && evaluation(recoupled.get()).renyi(order).upper() < lowest
+        ? recoupled.get()
         : best;
   }
 
   private NoisySgdEvaluation evaluation(NoisySgdArgument argument) {
-    return new NoisySgdEvaluation(step, walk, argument);
+    return new NoisySgdEvaluation(step, walk, argument, profiles);
   }
 }

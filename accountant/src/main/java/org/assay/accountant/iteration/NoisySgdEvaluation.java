@@ -1,6 +1,5 @@
 package org.assay.accountant.iteration;
 
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.numeric.Enclosure;
@@ -9,7 +8,8 @@ import org.assay.accountant.numeric.Rounding;
 /**
  * What an argument proves about a run: evaluates the theorem at given parameters and searches for
  * nothing. The formulas are those of {@code doc-files/noisy-sgd-renyi.md}, {@code
- * doc-files/mixing.md} and {@code doc-files/recoupling.md}.
+ * doc-files/mixing.md}, {@code doc-files/recoupling.md} and {@code
+ * doc-files/recoupled-divergences.md}.
  */
 final class NoisySgdEvaluation {
   private final NoisySgdStep step;
@@ -27,13 +27,18 @@ final class NoisySgdEvaluation {
   /** Probability that the argument does not apply. */
   private final double failure;
 
-  /** The profile that clipped re-coupling proves, computed when it is first asked for. */
-  private Optional<LatticeProfile> recoupled = Optional.empty();
+  private final RecoupledProfiles profiles;
 
   NoisySgdEvaluation(NoisySgdStep step, MixingWalk walk, NoisySgdArgument argument) {
+    this(step, walk, argument, new RecoupledProfiles(step, walk));
+  }
+
+  NoisySgdEvaluation(
+      NoisySgdStep step, MixingWalk walk, NoisySgdArgument argument, RecoupledProfiles profiles) {
     this.step = step;
     this.walk = walk;
     this.argument = argument;
+    this.profiles = profiles;
     long steps = step.settings().steps();
     if (argument instanceof NoisySgdArgument.SplitNoise split) {
       this.horizon = requireWithin(split.horizon(), steps);
@@ -56,6 +61,12 @@ final class NoisySgdEvaluation {
     } else if (argument instanceof NoisySgdArgument.Recoupled recoupled) {
       this.horizon = requireWithin(recoupled.horizon(), steps);
       requireWhole(recoupled, steps);
+      this.split = 0;
+      this.hidden = Enclosure.ZERO;
+      this.failure = step.excess((double) horizon);
+    } else if (argument instanceof NoisySgdArgument.RecoupledDivergence divergence) {
+      this.horizon = requireWithin(divergence.profile().horizon(), steps);
+      requireWhole(divergence.profile(), steps);
       this.split = 0;
       this.hidden = Enclosure.ZERO;
       this.failure = step.excess((double) horizon);
@@ -95,6 +106,9 @@ final class NoisySgdEvaluation {
     if (argument instanceof NoisySgdArgument.SmoothedMixing mixing) {
       return smoothedMixing(mixing, order);
     }
+    if (argument instanceof NoisySgdArgument.RecoupledDivergence divergence) {
+      return Enclosure.of(0, recoupledDivergence(divergence, order));
+    }
     if (argument instanceof NoisySgdArgument.Mixing
         || argument instanceof NoisySgdArgument.Recoupled) {
       return Enclosure.exact(Double.POSITIVE_INFINITY);
@@ -122,6 +136,20 @@ final class NoisySgdEvaluation {
     }
     Enclosure penalty = Enclosure.exact(-repeated).log1p().negate();
     return Enclosure.of(0, penalty.dividedBy(Enclosure.exact(order).minus(1)).upper());
+  }
+
+  /** Infinite where too large a sample, however unlikely, has no bound. */
+  private double recoupledDivergence(
+      NoisySgdArgument.RecoupledDivergence divergence, double order) {
+    if (!(failure == 0 && order < divergence.tailOrder())) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double tail =
+        new NoisySgdEvaluation(step, walk, divergence.tail()).renyi(divergence.tailOrder()).upper();
+    return tail < Double.POSITIVE_INFINITY
+        ? new ProfileMoment(profiles.of(divergence.profile()), divergence.tailOrder(), tail)
+            .renyi(order)
+        : Double.POSITIVE_INFINITY;
   }
 
   /** The weak triangle inequality, then contraction of {@code t^b' − 1}. */
@@ -170,7 +198,7 @@ final class NoisySgdEvaluation {
     if (!(delta > 0 && delta < 1)) {
       return delta >= 1 ? 0 : Double.POSITIVE_INFINITY;
     }
-    if (argument instanceof NoisySgdArgument.SmoothedMixing) {
+    if (provesOneOrder()) {
       double rdp = renyi(order.orElseThrow()).upper();
       return epsilonFromOrder(order.orElseThrow(), Enclosure.of(0, rdp), delta);
     }
@@ -179,7 +207,7 @@ final class NoisySgdEvaluation {
       return Double.POSITIVE_INFINITY;
     }
     if (argument instanceof NoisySgdArgument.Recoupled recoupling) {
-      return recoupled(recoupling).epsilon(rest);
+      return profiles.of(recoupling).epsilon(rest);
     }
     return order.isPresent()
         ? epsilonFromOrder(order.getAsDouble(), applicable(order.getAsDouble()), rest)
@@ -188,11 +216,11 @@ final class NoisySgdEvaluation {
 
   /** Upper bound of delta at an epsilon. */
   double delta(double epsilon, OptionalDouble order) {
-    boolean whole = argument instanceof NoisySgdArgument.SmoothedMixing;
+    boolean whole = provesOneOrder();
     double added = whole ? 0 : failure;
     double proved;
     if (argument instanceof NoisySgdArgument.Recoupled recoupling) {
-      proved = recoupled(recoupling).delta(epsilon);
+      proved = profiles.of(recoupling).delta(epsilon);
     } else if (order.isPresent()) {
       double at = order.getAsDouble();
       Enclosure rdp = whole ? renyi(at) : applicable(at);
@@ -206,24 +234,22 @@ final class NoisySgdEvaluation {
     return Math.min(1, Rounding.addUp(proved, added));
   }
 
-  private LatticeProfile recoupled(NoisySgdArgument.Recoupled recoupling) {
-    LatticeProfile profile =
-        recoupled.orElseGet(() -> new Recoupling(step, walk, recoupling).profile());
-    recoupled = Optional.of(profile);
-    return profile;
-  }
-
   private static double epsilonFromOrder(double order, Enclosure rdp, double delta) {
     return rdp.upper() < Double.POSITIVE_INFINITY
         ? RenyiConversion.losslessEpsilon(order, Enclosure.exact(rdp.upper()), delta).upper()
         : Double.POSITIVE_INFINITY;
   }
 
+  /** Whether the argument bounds divergences as they are, and not pairs. */
+  private boolean provesOneOrder() {
+    return argument instanceof NoisySgdArgument.SmoothedMixing
+        || argument instanceof NoisySgdArgument.RecoupledDivergence;
+  }
+
   /** Whether the argument composes pairs, and not only divergences of one order. */
   boolean composes() {
-    boolean divergences = argument instanceof NoisySgdArgument.SmoothedMixing;
     boolean profile = argument instanceof NoisySgdArgument.Recoupled;
-    return !divergences && !profile && hidden.upper() < Double.POSITIVE_INFINITY;
+    return !provesOneOrder() && !profile && hidden.upper() < Double.POSITIVE_INFINITY;
   }
 
   /** A value near the divergence at an order where the argument applies, for searches. */

@@ -14,8 +14,11 @@ import org.assay.accountant.numeric.Rounding;
  * profile some steps earlier. It holds for every run of at least as many steps as all stages take.
  */
 final class Recoupling {
-  /** Bounds of delta below this are not worth their cost. */
+  /** Bounds of delta below this are not worth their cost where every one is an inversion. */
   private static final double NEGLIGIBLE = 1e-14;
+
+  /** Close to the smallest normal double: divergences of larger orders look far into the tail. */
+  private static final double NEGLIGIBLE_FOR_FULL_BATCHES = 1e-280;
 
   /** Bounds of delta after steps from one point, at rising losses. */
   interface Compositions {
@@ -36,7 +39,7 @@ final class Recoupling {
         walk,
         argument,
         (steps, losses) ->
-            new NoisySgdComposition(step, steps, 0, 0).deltaBounds(losses, NEGLIGIBLE));
+            new NoisySgdComposition(step, steps, 0, 0).deltaBounds(losses, negligible(step)));
   }
 
   /** The profile is a bound if the compositions are. */
@@ -93,7 +96,7 @@ final class Recoupling {
         steps -> {
           double[] losses = lattice.losses(2 * lattice.points());
           double[] bounds = compositions.deltas(steps, losses);
-          return LatticeProfile.extended(lattice, i -> bounds[i], NEGLIGIBLE);
+          return LatticeProfile.extended(lattice, i -> bounds[i], negligible(step));
         });
   }
 
@@ -114,7 +117,11 @@ final class Recoupling {
     return LatticeProfile.extended(
         lattice,
         i -> Math.min(Math.min(alive, hidden(mu, i)), table.bound(row, lattice.loss(i))),
-        NEGLIGIBLE);
+        negligible(step));
+  }
+
+  private static double negligible(NoisySgdStep step) {
+    return step.share().lower() == 1 ? NEGLIGIBLE_FOR_FULL_BATCHES : NEGLIGIBLE;
   }
 
   private double hidden(double mu, int index) {

@@ -1,0 +1,104 @@
+package org.assay.accountant.iteration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.SplittableRandom;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.assay.accountant.divergence.GaussianMechanism;
+
+/** Divergences from profiles against those of laws that can be listed, and of Gaussians. */
+class ProfileMomentProperties {
+  /** The largest loss of the lattice is below, within and beyond those of the laws. */
+  @Property(tries = 300)
+  void boundsLawsWithFewPoints(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 2, max = 6) int size,
+      @ForAll @DoubleRange(min = 1.01, max = 20) double order,
+      @ForAll @DoubleRange(min = 0.1, max = 30) double above,
+      @ForAll @IntRange(min = 4, max = 100) int points) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] p = law(random, size);
+    double[] q = law(random, size);
+    ProfileLattice lattice = new ProfileLattice(0.125, points);
+    LatticeProfile profile =
+        LatticeProfile.of(lattice, i -> upper(p, q, i * 0.125) * (1 + 1e-13) + 1e-16);
+    double tailOrder = order + above;
+    double tail = Math.max(renyi(p, q, tailOrder), renyi(q, p, tailOrder)) * (1 + 1e-9) + 1e-12;
+    double bound = new ProfileMoment(profile, tailOrder, tail).renyi(order);
+    double exact = Math.max(renyi(p, q, order), renyi(q, p, order));
+    assertTrue(bound >= exact * (1 - 1e-9), bound + " is below " + exact);
+  }
+
+  /** Chords are short against the Gaussian, and the tail begins far beyond its peak. */
+  @Property(tries = 50)
+  void isCloseForGaussians(
+      @ForAll @DoubleRange(min = 0.3, max = 3) double mu,
+      @ForAll @DoubleRange(min = 1.05, max = 8) double order) {
+    double largest = (order - 0.5) * mu * mu + 8 * mu;
+    ProfileLattice lattice = new ProfileLattice((float) (largest / 600), 600);
+    LatticeProfile profile =
+        LatticeProfile.extended(
+            lattice, i -> GaussianMechanism.delta(mu, lattice.loss(i)).upper(), 1e-290);
+    double tailOrder = 0.5 + largest / (mu * mu);
+    double exact = order * mu * mu / 2;
+    double bound = new ProfileMoment(profile, tailOrder, tailOrder * mu * mu / 2).renyi(order);
+    assertTrue(bound >= exact * (1 - 1e-12), bound + " is below " + exact);
+    assertEquals(exact, bound, 0.02 * exact);
+  }
+
+  /** Without any profile the tail alone is hardly worse than the larger order's divergence. */
+  @Example
+  void fallsBackOnTheLargerOrder() {
+    LatticeProfile nothing = LatticeProfile.of(new ProfileLattice(1, 150), i -> 1);
+    double bound = new ProfileMoment(nothing, 3, 100).renyi(2);
+    assertTrue(bound > 90 && bound < 110, "" + bound);
+  }
+
+  @Example
+  void insistsOnALargerOrder() {
+    LatticeProfile nothing = LatticeProfile.of(new ProfileLattice(1, 10), i -> 1);
+    ProfileMoment moment = new ProfileMoment(nothing, 3, 1);
+    assertThrows(IllegalArgumentException.class, () -> moment.renyi(3));
+    assertThrows(IllegalArgumentException.class, () -> moment.renyi(1));
+    assertEquals(Double.POSITIVE_INFINITY, new ProfileMoment(nothing, 5000, 1).renyi(4000));
+  }
+
+  private static double[] law(SplittableRandom random, int size) {
+    double[] law = new double[size];
+    double sum = 0;
+    for (int i = 0; i < size; i++) {
+      law[i] = Math.exp(-8 * random.nextDouble() * random.nextDouble());
+      sum += law[i];
+    }
+    for (int i = 0; i < size; i++) {
+      law[i] /= sum;
+    }
+    return law;
+  }
+
+  private static double upper(double[] p, double[] q, double loss) {
+    return Math.max(profile(p, q, loss), profile(q, p, loss));
+  }
+
+  private static double profile(double[] p, double[] q, double loss) {
+    double sum = 0;
+    for (int i = 0; i < p.length; i++) {
+      sum += Math.max(0, p[i] - Math.exp(loss) * q[i]);
+    }
+    return sum;
+  }
+
+  private static double renyi(double[] p, double[] q, double order) {
+    double sum = 0;
+    for (int i = 0; i < p.length; i++) {
+      sum += q[i] * Math.pow(p[i] / q[i], order);
+    }
+    return Math.max(0, Math.log(sum)) / (order - 1);
+  }
+}

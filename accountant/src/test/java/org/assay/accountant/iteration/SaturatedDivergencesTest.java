@@ -1,0 +1,90 @@
+package org.assay.accountant.iteration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.TreeMap;
+import org.assay.accountant.privacy.Guarantee;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Rényi divergences of full batches far beyond the plateau: between what clamped random walks lose,
+ * computed once by independent code, and what was reached when the bound was written. Without
+ * re-coupling they are twice kappa times the order.
+ */
+class SaturatedDivergencesTest {
+  @ParameterizedTest
+  @CsvSource({
+    "4, 1.5, 3.19, 6.05",
+    "4, 2, 3.91, 8.05",
+    "4, 4, 5.20, 14.6",
+    "8, 1.5, 9.11, 17.7",
+    "8, 2, 10.5, 22.5",
+    "8, 3, 10.5, 29.8",
+    "1, 1.5, 0.245, 0.423",
+    "1, 2, 0.324, 0.570",
+    "1, 4, 0.591, 1.21",
+    "1, 8, 0.867, 2.62",
+  })
+  void staysBetween(int kappa, double order, double lower, double reached) {
+    LastIterateCertificate certificate = LastIterate.of(run(kappa)).certifyRenyi(order);
+    double bound =
+        ((Guarantee.Renyi) certificate.guarantee()).epsilonByOrder().firstEntry().getValue();
+    assertTrue(bound >= lower, bound + " is below what a walk loses, " + lower);
+    assertTrue(bound <= reached, bound + " against " + reached);
+    LastIterateChecker.check(certificate);
+  }
+
+  /** Orders beyond the range of the profiles get what they got before. */
+  @Test
+  void isNeverWorseThanSplitNoise() {
+    NoisySgd run = run(4);
+    NoisySgdStep step = NoisySgdStep.of(run);
+    MixingWalk walk = new MixingWalk(step);
+    NoisySgdBound bound = NoisySgdBound.of(run);
+    double before = 0;
+    for (double order : new double[] {1.0001, 1.1, 3, 6, 8, 12, 64, 1000}) {
+      NoisySgdArgument split = new NoisySgdSearch(step, walk).splitNoise(order);
+      double here = bound.renyi(order).upper();
+      assertTrue(here <= new NoisySgdEvaluation(step, walk, split).renyi(order).upper());
+      assertTrue(here >= before, "order " + order);
+      before = here;
+    }
+  }
+
+  @Test
+  void certificatesDoNotCoverBetterClaims() {
+    NoisySgdCertificate proved = NoisySgdBound.of(run(1)).certifyRenyi(2);
+    double value = ((Guarantee.Renyi) proved.guarantee()).epsilonByOrder().firstEntry().getValue();
+    TreeMap<Double, Double> claim = new TreeMap<>();
+    claim.put(2.0, 0.99 * value);
+    NoisySgdCertificate better =
+        new NoisySgdCertificate(
+            proved.settings(),
+            proved.argument(),
+            proved.conversionOrder(),
+            new Guarantee.Renyi(claim, proved.settings().adjacency()));
+    assertThrows(IllegalArgumentException.class, () -> NoisySgdCertificateChecker.check(better));
+    NoisySgdArgument.RecoupledDivergence argument =
+        (NoisySgdArgument.RecoupledDivergence) proved.argument();
+    NoisySgdStep step = NoisySgdStep.of(proved.settings());
+    NoisySgdEvaluation evaluation = new NoisySgdEvaluation(step, new MixingWalk(step), argument);
+    assertEquals(Double.POSITIVE_INFINITY, evaluation.renyi(argument.tailOrder()).upper());
+  }
+
+  private static NoisySgd run(int kappa) {
+    return switch (kappa) {
+      case 1 -> fullBatch(1000, 0.1, 0.2);
+      case 4 -> fullBatch(1000, 0.05, 0.2);
+      default -> fullBatch(10_000, 0.01, 0.25);
+    };
+  }
+
+  private static NoisySgd fullBatch(long records, double noise, double stepSize) {
+    return NoisySgds.convex(
+        records, records, noise, stepSize, 10_000_000, NoisySgdSampling.FULL_BATCH, false);
+  }
+}
