@@ -37,6 +37,12 @@ final class CertificateJson {
       node.put("smoothing", mixing.smoothing()).put("exponent", mixing.exponent());
     } else if (argument instanceof NoisySgdArgument.Recoupled recoupled) {
       put(node.put("theorem", "re-coupling").put("horizon", recoupled.horizon()), recoupled);
+    } else if (argument instanceof NoisySgdArgument.RecoupledDivergence divergence) {
+      node.put("theorem", "re-coupled-divergence").put("horizon", divergence.profile().horizon());
+      put(node, divergence.profile());
+      node.put("tail_horizon", divergence.tail().horizon());
+      node.put("tail_split", divergence.tail().split());
+      node.put("tail_order", divergence.tailOrder());
     } else {
       node.put("theorem", "composition");
     }

@@ -50,13 +50,23 @@ final class ProofWords {
           + " smooth";
     }
     if (argument instanceof NoisySgdArgument.Recoupled recoupled) {
-      return "re-coupling in "
-          + recoupled.stages().size()
-          + " stages within the last "
-          + recoupled.horizon()
-          + " steps";
+      return of(recoupled);
+    }
+    if (argument instanceof NoisySgdArgument.RecoupledDivergence divergence) {
+      return of(divergence.profile())
+          + ", and order "
+          + new BigDecimal(divergence.tailOrder()).round(DIGITS)
+          + " for the tail";
     }
     return "composition over all steps";
+  }
+
+  private static String of(NoisySgdArgument.Recoupled recoupled) {
+    return "re-coupling in "
+        + recoupled.stages().size()
+        + " stages within the last "
+        + recoupled.horizon()
+        + " steps";
   }
 
   /** The pair of walks that proves a lower bound. */
