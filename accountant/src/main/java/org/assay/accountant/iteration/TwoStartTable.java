@@ -18,6 +18,10 @@ import org.assay.accountant.numeric.Rounding;
 final class TwoStartTable {
   private static final String FILE = "two-starts.txt";
   private static final double DIAMETER = 25;
+
+  /** The table holds for diameters that are larger by this part. */
+  private static final double SLACK = 0x1p-40;
+
   private static final TwoStartTable SHIPPED = read();
 
   private final double[] losses;
@@ -76,7 +80,8 @@ final class TwoStartTable {
    */
   int row(double diameter, long horizon) {
     double ratio = Rounding.divideUp(diameter, DIAMETER);
-    double together = Math.max(1, Math.ceil(Rounding.multiplyUp(ratio, ratio)));
+    double squared = Rounding.multiplyUp(ratio, ratio) * (1 - SLACK);
+    double together = Math.max(1, Math.ceil(squared));
     double whole = Math.floor(Rounding.divideDown((double) horizon, together));
     int row = steps.length - 1;
     while (row >= 0 && !(steps[row] <= whole)) {

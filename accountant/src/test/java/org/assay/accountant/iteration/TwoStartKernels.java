@@ -3,7 +3,7 @@ package org.assay.accountant.iteration;
 import org.assay.accountant.numeric.GaussLegendre;
 
 /**
- * Transitions of the coupled distance in one step of {@link TwoStartRecursion}, rounded up. On the
+ * Transitions of the coupled distance in one step of {@link TwoStartRecursion}, rounded up. On a
  * line of slope λ the distance is a Brownian motion of variance 4 with drift −2λ, killed at 0; a
  * place between two points of the lattice goes to either with the probabilities of the scale
  * function {@code e^(λu)}. Proof: {@code doc-files/two-starts.md}.
@@ -24,57 +24,80 @@ final class TwoStartKernels {
   private static final double REACH = Math.sqrt(45 * 8 * MOVING);
 
   private static final double ADDED = 1e-18;
-  private static final double RAISED = 1 + 1e-11;
+
+  /** More than rounding, and what a diameter that is larger by 2^-40 of itself makes of it. */
+  private static final double RAISED = 1 + 1e-9;
 
   private final double slope;
 
   /** From a place, 1 to CELLS, to a place, 0 to CELLS. */
-  final double[][] moves = new double[CELLS + 1][CELLS + 1];
-
-  /** Mass in the cell below a place. */
-  final double[][] cells = new double[CELLS + 1][CELLS + 1];
+  final float[][] moves = new float[CELLS + 1][CELLS + 1];
 
   /** From a place to the limit with the loss of a later line, counted from this one. */
-  final double[][] beyond;
+  final float[][] beyond = new float[CELLS + 1][];
 
-  TwoStartKernels(double[] losses, int line) {
-    this.slope = losses[line] / LIMIT;
+  /**
+   * The kernels of a line.
+   *
+   * @param losses of all lines at the limit
+   * @param line which of them
+   * @param reach the distance from where the line's loss is 0 to the limit, infinite on a level
+   */
+  TwoStartKernels(double[] losses, int line, double reach) {
+    this.slope = losses[line] / reach;
     int lines = losses.length - line;
     int reached = 1;
     while (slope > 0 && reached < lines && losses[line + reached - 1] < 2 * losses[line]) {
       reached++;
     }
-    this.beyond = new double[CELLS + 1][Math.min(lines, reached)];
     for (int from = 1; from <= CELLS; from++) {
+      double[] masses = new double[CELLS + 1];
       for (int to = 1; to <= CELLS; to++) {
         double[] parts = split(place(from), place(to - 1), place(to));
-        moves[from][to - 1] += parts[0];
-        moves[from][to] += parts[1];
-        cells[from][to] = parts[0] + parts[1];
+        masses[to - 1] += parts[0];
+        masses[to] += parts[1];
       }
-      fillBeyond(from, losses, line);
+      moves[from] = up(masses);
+      double[] growth = new double[reached];
+      for (int k = 0; k < reached; k++) {
+        growth[k] = losses[line + k] / losses[line];
+      }
+      beyond[from] = up(beyond(from, growth, reach));
     }
+  }
+
+  double slope() {
+    return slope;
   }
 
   static double place(int index) {
     return index * 0.2;
   }
 
-  private void fillBeyond(int from, double[] losses, int line) {
-    double[] row = beyond[from];
+  private static float[] up(double[] values) {
+    float[] rounded = new float[values.length];
+    for (int i = 0; i < values.length; i++) {
+      rounded[i] = values[i] == 0 ? 0 : Math.nextUp((float) values[i]);
+    }
+    return rounded;
+  }
+
+  private double[] beyond(int from, double[] growth, double reach) {
     double x = place(from);
-    int last = row.length - 1;
+    int last = growth.length - 1;
+    double[] row = new double[growth.length];
     double start = LIMIT;
     for (int k = 0; k < last; k++) {
-      double end = LIMIT * (losses[line + k + 1] / losses[line]);
+      double end = LIMIT + reach * (growth[k + 1] - 1);
       double[] parts = split(x, start, end);
       row[k] += parts[0];
       row[k + 1] += parts[1];
       start = end;
     }
     // All that is farther has at least the last loss.
-    double[] rest = split(x, start, 3 * LIMIT);
+    double[] rest = split(x, start, start + 2 * LIMIT);
     row[last] += rest[0] + rest[1];
+    return row;
   }
 
   /** Masses that go to the lower and to the upper end from between them. */

@@ -19,8 +19,12 @@ final class TwoStartTableGenerator {
   /** Losses beyond this only serve the recursion. */
   private static final double LARGEST_KEPT = 60;
 
-  static final int SPACING = 10;
-  private static final int STEPS = 800;
+  /** Rows for few steps are closer together. */
+  private static final int SPACING = 10;
+
+  private static final int LAST_CLOSE = 500;
+  private static final int WIDE_SPACING = 25;
+  private static final int STEPS = 1250;
   private static final MathContext UP = new MathContext(3, RoundingMode.CEILING);
 
   private TwoStartTableGenerator() {}
@@ -58,7 +62,7 @@ final class TwoStartTableGenerator {
     while (recursion.steps() < STEPS) {
       recursion.advance();
       lower(smallest, recursion);
-      if (recursion.steps() % SPACING == 0) {
+      if (isRow(recursion.steps())) {
         text.append('\n').append(recursion.steps());
         for (double value : smallest) {
           BigDecimal rounded = new BigDecimal(Math.max(1e-13, value)).round(UP);
@@ -67,6 +71,10 @@ final class TwoStartTableGenerator {
       }
     }
     Files.writeString(Path.of(arguments[0]), text.append('\n'), StandardCharsets.US_ASCII);
+  }
+
+  private static boolean isRow(int steps) {
+    return steps % (steps <= LAST_CLOSE ? SPACING : WIDE_SPACING) == 0;
   }
 
   /** What is bounded falls with steps and losses, so the smallest value so far is a bound. */

@@ -55,6 +55,8 @@ class TwoStartTableTest {
     assertEquals(0, TABLE.row(1, 10));
     assertEquals(0, TABLE.row(50, 40));
     assertEquals(-1, TABLE.row(50.001, 40));
+    assertEquals(0, TABLE.row(Math.nextUp(50.0), 40));
+    assertEquals(-1, TABLE.row(50 * (1 + 1e-12), 40));
     assertEquals(TABLE.rows() - 1, TABLE.row(25, Long.MAX_VALUE));
     assertEquals(-1, TABLE.row(1e9, 1000));
   }
