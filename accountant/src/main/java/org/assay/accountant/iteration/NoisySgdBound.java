@@ -18,7 +18,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * theorem needs), any order, explicit constants and optimal shifts; the others are not in the
  * literature known to us. Proofs: {@code doc-files/noisy-sgd-renyi.md}, {@code
  * doc-files/mixing.md}, {@code doc-files/recoupling.md}, {@code doc-files/two-starts.md}, {@code
- * doc-files/recoupled-divergences.md}.
+ * doc-files/two-data.md}, {@code doc-files/recoupled-divergences.md}.
  *
  * <p>Every answer comes with a certificate that {@link NoisySgdCertificateChecker} checks without
  * search. Whatever the search finds is a valid bound; that it is the best is not certified.

@@ -30,6 +30,7 @@ final class Recoupling {
   private final NoisySgdArgument.Recoupled argument;
   private final Compositions compositions;
   private final ProfileLattice lattice;
+  private final Optional<TwoDataBound> twoData;
   private final Map<Long, LatticeProfile> same = new HashMap<>();
   private final Map<Long, LatticeProfile> any = new HashMap<>();
 
@@ -53,6 +54,7 @@ final class Recoupling {
     this.argument = argument;
     this.compositions = compositions;
     this.lattice = new ProfileLattice(argument.spacing(), argument.points());
+    this.twoData = TwoDataBound.of(step);
   }
 
   /** The bound that the argument proves; nothing is left out but the large Poisson samples. */
@@ -100,10 +102,22 @@ final class Recoupling {
         });
   }
 
-  /** Two runs on neighbouring data from any two points: the triangle over one on each. */
+  /**
+   * Two runs on neighbouring data from any two points: the triangle over one on each, and for full
+   * batches tilted reflection.
+   */
   private LatticeProfile any(long horizon) {
     return any.computeIfAbsent(
-        horizon, steps -> LatticeProfile.of(lattice, triangle(same(steps), moved(steps))));
+        horizon,
+        steps -> {
+          IntToDoubleFunction triangle = triangle(same(steps), moved(steps));
+          return LatticeProfile.of(
+              lattice, i -> Math.min(triangle.applyAsDouble(i), reflected(steps, i)));
+        });
+  }
+
+  private double reflected(long horizon, int index) {
+    return twoData.map(bound -> bound.bound(horizon, lattice.loss(index))).orElse(1.0);
   }
 
   /** Two runs on the same data from any two points. */

@@ -25,24 +25,35 @@ final class SquareWalk {
 
   /** One step; a turn is an isometry and may lead out of the square. */
   SquareWalk after(double angle) {
+    return after(angle, 0, 0);
+  }
+
+  /** One step of a turn and a slide. */
+  SquareWalk after(double angle, double right, double up) {
     double[] next = ticks(side);
     double[][] result = new double[next.length][next.length];
     for (int i = 0; i < ticks.length; i++) {
       for (int j = 0; j < ticks.length; j++) {
         if (masses[i][j] > 1e-16) {
-          spread(ticks[i] - side / 2, ticks[j] - side / 2, angle, masses[i][j], result);
+          double[][] slid = {row(i, j, angle, right), row(i, j, angle - Math.PI / 2, up)};
+          spread(slid, masses[i][j], result);
         }
       }
     }
     return new SquareWalk(side, next, result);
   }
 
-  private void spread(double x, double y, double angle, double mass, double[][] result) {
-    double[] across = row(side / 2 + Math.cos(angle) * x - Math.sin(angle) * y);
-    double[] along = row(side / 2 + Math.sin(angle) * x + Math.cos(angle) * y);
-    for (int i = 0; i < across.length; i++) {
-      for (int j = 0; j < along.length; j++) {
-        result[i][j] += mass * across[i] * along[j];
+  /** The coordinate that the turn makes of a place, with its noise. */
+  private double[] row(int i, int j, double angle, double slide) {
+    double x = ticks[i] - side / 2;
+    double y = ticks[j] - side / 2;
+    return row(side / 2 + Math.cos(angle) * x - Math.sin(angle) * y + slide);
+  }
+
+  private static void spread(double[][] slid, double mass, double[][] result) {
+    for (int i = 0; i < slid[0].length; i++) {
+      for (int j = 0; j < slid[1].length; j++) {
+        result[i][j] += mass * slid[0][i] * slid[1][j];
       }
     }
   }
