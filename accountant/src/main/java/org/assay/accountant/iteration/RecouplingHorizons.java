@@ -16,12 +16,18 @@ final class RecouplingHorizons {
   private static final int SAMPLED_POINTS = 80;
 
   /** More stages than fit into a short run force shorter horizons upon it. */
-  private static final int[] STAGES = {5, 2};
+  private static final int[] STAGES = {6, 2};
 
-  /** Each stage tries these multiples of the central horizon. */
-  private static final double[] MULTIPLES = {0.25, 0.4, 0.55, 0.7, 0.85, 1.05, 1.3};
+  /** The start tries these multiples of the central horizon. */
+  private static final double[] START_MULTIPLES = {0.3, 0.4, 0.5, 0.6, 0.75, 0.95, 1.2, 1.5, 2};
+
+  /** Each stage tries these. */
+  private static final double[] MULTIPLES = {0.3, 0.4, 0.5, 0.6, 0.75, 0.9};
 
   private static final double[] SAMPLED_MULTIPLES = {0.3, 0.55, 0.8, 1.2};
+
+  /** Makes sure that horizons fit into a run after rounding. */
+  private static final double SLACK = 1e-9;
 
   /** Parts of a run that may follow upon composed steps. */
   private static final double[] LAST_PARTS = {0.3, 0.45, 0.6, 0.75};
@@ -64,15 +70,15 @@ final class RecouplingHorizons {
     long center = Math.min(horizon, forgetting(horizon));
     List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
     for (int stages : STAGES) {
-      double longest = (double) step.settings().steps() / (stages + 1);
-      List<Long> horizons = horizons((double) center, longest);
-      boolean fits = (double) center * multiples()[multiples().length - 1] <= longest;
-      if (!horizons.isEmpty()) {
+      double fitting = Math.min(1, (double) step.settings().steps() / longest(center, stages));
+      List<Long> starts = horizons(startMultiples(), fitting * (double) center);
+      List<Long> horizons = horizons(multiples(), fitting * (double) center);
+      if (!(starts.isEmpty() || horizons.isEmpty())) {
         found.add(
             new NoisySgdArgument.Recoupled(
-                spacing, points(), 0, horizons, Collections.nCopies(stages, horizons)));
+                spacing, points(), 0, starts, Collections.nCopies(stages, horizons)));
       }
-      if (fits) {
+      if (fitting == 1) {
         return found;
       }
     }
@@ -116,13 +122,18 @@ final class RecouplingHorizons {
     return high;
   }
 
-  /** Multiples of the center, all made shorter if the longest would be too long. */
-  private List<Long> horizons(double center, double longest) {
+  /** How many steps the longest horizons take. */
+  private double longest(long center, int stages) {
+    double[] starts = startMultiples();
     double[] multiples = multiples();
-    double fitting = Math.min(center, longest / multiples[multiples.length - 1]);
+    double sum = starts[starts.length - 1] + stages * multiples[multiples.length - 1];
+    return sum * (double) center * (1 + SLACK);
+  }
+
+  private List<Long> horizons(double[] multiples, double center) {
     List<Long> horizons = new ArrayList<>();
     for (double multiple : multiples) {
-      long horizon = (long) (multiple * fitting);
+      long horizon = (long) (multiple * center);
       if (isLongEnough(horizon) && !horizons.contains(horizon)) {
         horizons.add(horizon);
       }
@@ -137,6 +148,10 @@ final class RecouplingHorizons {
 
   private int points() {
     return isFullBatch() ? POINTS : SAMPLED_POINTS;
+  }
+
+  private double[] startMultiples() {
+    return isFullBatch() ? START_MULTIPLES : SAMPLED_MULTIPLES;
   }
 
   private double[] multiples() {
