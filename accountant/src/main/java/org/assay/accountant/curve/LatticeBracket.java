@@ -63,7 +63,8 @@ final class LatticeBracket {
     return Enclosure.of(Math.min(low[0], high[1]), high[1]);
   }
 
-  private DoubleUnaryOperator upper() {
+  /** Upper bound of the profile at any epsilon of at least 0, best where the tilt belongs. */
+  DoubleUnaryOperator upper() {
     LatticeComposition composition = new LatticeComposition(above, counts, theta, tail);
     double shift = shift();
     return epsilon -> composition.delta(Math.nextDown(epsilon - shift)).upper();

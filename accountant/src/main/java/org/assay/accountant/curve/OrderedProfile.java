@@ -1,7 +1,9 @@
 package org.assay.accountant.curve;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -13,6 +15,9 @@ final class OrderedProfile {
   private static final int MOST_PASSES = 6;
   private static final int ROUGH_PASSES = 3;
   private static final double WIDEST = 0.5;
+
+  /** Where there is one pass only. */
+  private static final double SWEEPING_SPREAD = 0.1;
 
   /** Below this, rounding hides the difference between neighbouring likelihood ratios. */
   private static final double SMALLEST_STEP = 0x1p-40;
@@ -59,6 +64,23 @@ final class OrderedProfile {
     return quick.upper() <= least || total() > MOST_COMPOSED
         ? quick
         : convolvedDelta(quick, epsilon, accuracy, enough);
+  }
+
+  /** Upper bounds at rising epsilons, to about an accuracy. */
+  double[] deltaBounds(double[] epsilons, double accuracy, double negligible) {
+    if (total() == 1 || total() > MOST_COMPOSED) {
+      return Arrays.stream(epsilons)
+          .map(epsilon -> delta(epsilon, accuracy, negligible).upper())
+          .toArray();
+    }
+    UnionBound union = new UnionBound(pairs, counts);
+    return new ProfileSweep(this, union, accuracy).bounds(epsilons, negligible);
+  }
+
+  /** Upper bounds of the profile from one convolution. */
+  DoubleUnaryOperator upper(double theta, double delta, double accuracy) {
+    double step = Math.sqrt(2 * accuracy / (total() * theta * (theta + 1)));
+    return bracket(step, theta, delta, accuracy, SWEEPING_SPREAD).upper();
   }
 
   private Enclosure convolvedDelta(
@@ -166,7 +188,8 @@ final class OrderedProfile {
     return sum;
   }
 
-  private SaddlePoint rough(double theta) {
+  /** Steers; nothing rests on it. */
+  SaddlePoint rough(double theta) {
     double step = Double.POSITIVE_INFINITY;
     for (OrderedPair pair : pairs) {
       step = Math.min(step, pair.scale() / 4);

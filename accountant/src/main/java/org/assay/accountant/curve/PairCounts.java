@@ -102,6 +102,19 @@ record PairCounts(Map<OrderedPair, Long> counts) {
         : first.max(other.profile().epsilon(delta, accuracy, known));
   }
 
+  /** Upper bounds of the profile at rising epsilons. */
+  double[] deltaBounds(double[] epsilons, double accuracy, double negligible) {
+    if (counts.isEmpty()) {
+      return new double[epsilons.length];
+    }
+    double[] first = profile().deltaBounds(epsilons, accuracy, negligible);
+    PairCounts other = reversed();
+    return other.equals(this)
+        ? first
+        : ProfileSweep.max(
+            List.of(first, other.profile().deltaBounds(epsilons, accuracy, negligible)));
+  }
+
   private OrderedProfile profile() {
     List<OrderedPair> pairs = new ArrayList<>(counts.keySet());
     return new OrderedProfile(pairs, pairs.stream().mapToLong(counts::get).toArray());

@@ -321,6 +321,26 @@ public final class PrivacyLossDistribution {
   }
 
   /**
+   * Upper bounds of delta at many epsilons, at a fraction of the cost of one {@link #delta} each.
+   *
+   * @param epsilons finite, at least 0 and rising
+   * @param accuracy about how much larger than the smallest delta, relatively, a bound may be, in
+   *     (0, 1); no promise is made
+   * @param negligible the first bound below this stands for all after it
+   * @return a bound for each
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public double[] deltaBounds(double[] epsilons, double accuracy, double negligible) {
+    Parameters.requireOpenProbability("accuracy", accuracy);
+    Parameters.requireRising("epsilon", epsilons);
+    List<double[]> all =
+        alternatives.stream()
+            .map(alternative -> alternative.deltaBounds(epsilons, accuracy, negligible))
+            .toList();
+    return ProfileSweep.max(all);
+  }
+
+  /**
    * The smallest epsilon of at least 0 at a delta, to {@link #DEFAULT_ACCURACY}.
    *
    * @param delta strictly between 0 and 1

@@ -164,7 +164,7 @@ public final class GaussianComposition {
    * @throws IllegalArgumentException if an epsilon is out of range
    */
   public double[] deltaBounds(double[] epsilons, double negligible) {
-    requireRising(epsilons);
+    Parameters.requireRising("epsilon", epsilons);
     if (!sampled.stream().allMatch(SampledSteps::inNormalRange)) {
       return withinNormalRange().deltaBounds(epsilons, negligible);
     }
@@ -187,18 +187,6 @@ public final class GaussianComposition {
       bounds[i] = last;
     }
     return bounds;
-  }
-
-  private static void requireRising(double[] epsilons) {
-    double before = 0;
-    for (double epsilon : epsilons) {
-      Parameters.requireNonNegative("epsilon", epsilon);
-      if (!(epsilon >= before)) {
-        throw new IllegalArgumentException(
-            "epsilon was " + epsilon + " after " + before + ": epsilons must be in rising order");
-      }
-      before = epsilon;
-    }
   }
 
   /**

@@ -22,6 +22,12 @@ final class NoisySgdComposition {
   /** Relative accuracy of convolutions. */
   private static final double ACCURACY = 1e-4;
 
+  /** Relative accuracy of profiles by convolution. */
+  private static final double PROFILE_ACCURACY = 1e-3;
+
+  /** Contours are long where the record is sampled less often than this on average. */
+  private static final double FEW_SAMPLED = 15;
+
   /** So many steps never need a convolution, and would make it slow. */
   private static final long MOST_CONVOLVED = 1_000_000;
 
@@ -73,7 +79,15 @@ final class NoisySgdComposition {
       Arrays.fill(nothing, 1);
       return nothing;
     }
-    return contour().deltaBounds(epsilons, negligible);
+    double sampled = step.share().upper() * (double) count;
+    if (step.share().lower() == 1 || sampled > FEW_SAMPLED || count > MOST_CONVOLVED) {
+      return contour().deltaBounds(epsilons, negligible);
+    }
+    try {
+      return convolution().deltaBounds(epsilons, PROFILE_ACCURACY, negligible);
+    } catch (UnsupportedEventException tooWideForALattice) {
+      return contour().deltaBounds(epsilons, negligible);
+    }
   }
 
   private double narrowed(Enclosure inverted, DoubleSupplier convolved) {

@@ -12,9 +12,6 @@ import java.util.List;
 final class RecouplingHorizons {
   private static final int POINTS = 120;
 
-  /** Compositions of samples are dear, at every point. */
-  private static final int SAMPLED_POINTS = 80;
-
   /** More stages than fit into a short run force shorter horizons upon it. */
   private static final int[] STAGES = {6, 2};
 
@@ -24,7 +21,8 @@ final class RecouplingHorizons {
   /** Each stage tries these. */
   private static final double[] MULTIPLES = {0.3, 0.4, 0.5, 0.6, 0.75, 0.9};
 
-  private static final double[] SAMPLED_MULTIPLES = {0.3, 0.55, 0.8, 1.2};
+  /** Of random batches, for which the start has no bound of its own. */
+  private static final double[] SAMPLED_MULTIPLES = {0.25, 0.4, 0.55, 0.7, 0.85, 1.05, 1.3, 1.7};
 
   /** Makes sure that horizons fit into a run after rounding. */
   private static final double SLACK = 1e-9;
@@ -34,16 +32,14 @@ final class RecouplingHorizons {
 
   private static final int[] LAST_STAGES = {1, 3, 5};
 
-  private static final double[] SAMPLED_LAST_PARTS = {0.4};
-
   /** Squared mu at which a good part of the start is forgotten. */
   private static final double FORGOTTEN = 1.4;
 
   /** Squared mu above which a run is too short for the bound to matter. */
   private static final double REMEMBERED = 10;
 
-  /** Contours are slow where the record is sampled less often than this on average. */
-  private static final double FEWEST_SAMPLED = 5;
+  /** Steps in which the record is sampled less often than this on average tell next to nothing. */
+  private static final double FEWEST_SAMPLED = 1;
 
   private final NoisySgdStep step;
 
@@ -63,7 +59,7 @@ final class RecouplingHorizons {
    * @param horizon where the split of noise is best
    */
   List<NoisySgdArgument.Recoupled> upTo(double largestLoss, long horizon) {
-    float spacing = (float) (largestLoss / points());
+    float spacing = (float) (largestLoss / POINTS);
     if (!(spacing >= Float.MIN_NORMAL)) {
       return List.of();
     }
@@ -76,7 +72,7 @@ final class RecouplingHorizons {
       if (!(starts.isEmpty() || horizons.isEmpty())) {
         found.add(
             new NoisySgdArgument.Recoupled(
-                spacing, points(), 0, starts, Collections.nCopies(stages, horizons)));
+                spacing, POINTS, 0, starts, Collections.nCopies(stages, horizons)));
       }
       if (fitting == 1) {
         return found;
@@ -89,14 +85,14 @@ final class RecouplingHorizons {
   /** Short runs are compositions of most of their steps. */
   private List<NoisySgdArgument.Recoupled> afterComposition(float spacing) {
     List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
-    for (double part : isFullBatch() ? LAST_PARTS : SAMPLED_LAST_PARTS) {
-      for (int stages : isFullBatch() ? LAST_STAGES : new int[] {1}) {
+    for (double part : LAST_PARTS) {
+      for (int stages : LAST_STAGES) {
         long steps = step.settings().steps();
         long horizon = (long) (part * (double) steps / stages);
         if (isLongEnough(horizon) && horizon * stages < steps) {
           List<List<Long>> last = Collections.nCopies(stages, List.of(horizon));
           long composed = steps - horizon * stages;
-          found.add(new NoisySgdArgument.Recoupled(spacing, points(), composed, List.of(), last));
+          found.add(new NoisySgdArgument.Recoupled(spacing, POINTS, composed, List.of(), last));
         }
       }
     }
@@ -144,10 +140,6 @@ final class RecouplingHorizons {
   private boolean isLongEnough(long horizon) {
     double sampled = step.share().upper() * (double) horizon;
     return horizon >= 1 && (isFullBatch() || sampled >= FEWEST_SAMPLED);
-  }
-
-  private int points() {
-    return isFullBatch() ? POINTS : SAMPLED_POINTS;
   }
 
   private double[] startMultiples() {

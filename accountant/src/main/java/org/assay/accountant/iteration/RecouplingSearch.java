@@ -14,8 +14,16 @@ final class RecouplingSearch {
   /** Runs that lose less are private without further ado, and lattices need normal spacings. */
   private static final double SMALLEST_LOSS = 1e-30;
 
-  /** Points of the lattice on which arguments are compared. */
+  /** Small losses also need thresholds far above them: up to so many times as much. */
+  private static final double FARTHER = 15;
+
+  /** Thresholds beyond this loss are of use to larger losses only. */
+  private static final double FAR_ENOUGH = 2;
+
+  /** Points of the lattice on which arguments are compared, and of one that reaches farther. */
   private static final int ROUGH_POINTS = 32;
+
+  private static final int FAR_ROUGH_POINTS = 64;
 
   /** Arguments within this of the best on the rough lattice are worth a closer look. */
   private static final double NEAR = 1.01;
@@ -53,14 +61,16 @@ final class RecouplingSearch {
    * @param horizon where the split of noise is best
    */
   List<NoisySgdArgument.Recoupled> promising(double lowest, long horizon) {
-    double largestLoss = target.largestLoss(lowest);
+    double nearest = target.largestLoss(lowest);
+    double largestLoss = Math.max(nearest, Math.min(FAR_ENOUGH, FARTHER * nearest));
     boolean usual = largestLoss >= SMALLEST_LOSS && largestLoss <= LARGEST_LOSS;
     if (!usual || !horizons.mayHelp() || !(stepSquare < Double.POSITIVE_INFINITY)) {
       return List.of();
     }
+    int points = largestLoss > 2 * nearest ? FAR_ROUGH_POINTS : ROUGH_POINTS;
     List<Rough> all =
         horizons.upTo(largestLoss, horizon).stream()
-            .map(argument -> new Rough(argument, rough(argument)))
+            .map(argument -> new Rough(argument, rough(argument, points)))
             .filter(one -> target.promising(one.value(), lowest))
             .sorted(Comparator.comparingDouble(Rough::value))
             .toList();
@@ -71,11 +81,11 @@ final class RecouplingSearch {
         .toList();
   }
 
-  private double rough(NoisySgdArgument.Recoupled argument) {
-    float spacing = (float) (argument.spacing() * argument.points() / ROUGH_POINTS);
+  private double rough(NoisySgdArgument.Recoupled argument, int points) {
+    float spacing = (float) (argument.spacing() * argument.points() / points);
     NoisySgdArgument.Recoupled coarse =
         new NoisySgdArgument.Recoupled(
-            spacing, ROUGH_POINTS, argument.composed(), argument.starts(), argument.stages());
+            spacing, points, argument.composed(), argument.starts(), argument.stages());
     return target.of(new Recoupling(step, walk, coarse, this::gaussian).profile());
   }
 

@@ -24,6 +24,25 @@ public final class Parameters {
   }
 
   /**
+   * Requires finite numbers of at least 0 in rising order.
+   *
+   * @param name of one of them, for the message
+   * @param values the numbers
+   * @throws IllegalArgumentException if a number is negative, not finite, or below the one before
+   */
+  public static void requireRising(String name, double[] values) {
+    double before = 0;
+    for (double value : values) {
+      requireNonNegative(name, value);
+      if (!(value >= before)) {
+        throw new IllegalArgumentException(
+            name + " was " + value + " after " + before + ": the numbers must be in rising order");
+      }
+      before = value;
+    }
+  }
+
+  /**
    * Insists on a finite number of at least 0.
    *
    * @param name the parameter's name

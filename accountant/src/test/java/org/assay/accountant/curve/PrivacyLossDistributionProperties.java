@@ -10,6 +10,7 @@ import ch.obermuhlner.math.big.BigDecimalMath;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -38,6 +39,30 @@ class PrivacyLossDistributionProperties {
     assertTrue(delta.lower() <= exact.upper() * (1 + 1e-9), () -> delta + " against " + exact);
     assertTrue(delta.upper() >= exact.lower() * (1 - 1e-9), () -> delta + " against " + exact);
     assertTrue(delta.relativeWidth() <= 5e-3, () -> "wide " + delta);
+  }
+
+  /** One convolution serves many epsilons: each bound holds, and is near where it is needed. */
+  @Property(tries = 8, seed = "20200504")
+  void boundsAtManyEpsilonsAreThoseOfEach(
+      @ForAll @Scale(15) @DoubleRange(min = 0.005, max = 0.5) double q,
+      @ForAll @Scale(15) @DoubleRange(min = 0.1, max = 2) double mu,
+      @ForAll @IntRange(min = 2, max = 100) int count,
+      @ForAll boolean replacing) {
+    PrivacyLossDistribution loss =
+        replacing
+            ? PrivacyLossDistribution.gaussian(Enclosure.exact(mu), REPLACE_ONE)
+                .fixedSizeSampled(Enclosure.exact(q))
+            : PrivacyLossDistribution.poissonSampledGaussian(q, Enclosure.exact(mu));
+    double[] epsilons = new double[12];
+    double spacing = q * mu * Math.sqrt(count);
+    Arrays.setAll(epsilons, i -> i * spacing);
+    double[] bounds = loss.times(count).deltaBounds(epsilons, 1e-3, 1e-9);
+    for (int i = 0; i < epsilons.length; i++) {
+      Enclosure delta = loss.times(count).delta(epsilons[i]);
+      boolean past = i > 0 && bounds[i - 1] < 1e-9;
+      assertTrue(bounds[i] >= delta.lower(), bounds[i] + " is below " + delta);
+      assertTrue(past || bounds[i] <= 1.1 * delta.upper(), bounds[i] + " is above " + delta);
+    }
   }
 
   @Property(tries = 10, seed = "20200504")

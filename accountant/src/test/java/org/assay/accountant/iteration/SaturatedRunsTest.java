@@ -37,13 +37,14 @@ class SaturatedRunsTest {
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({
-    "R3, 40000, 16.85, 26.34",
-    "R3, 160000, 14.58, 32.81",
-    "R4, 160000, 3.32, 9.25",
-    "R4, 640000, 3.301, 9.0",
-    "R5, 2000000, 1.303, 3.56",
-    "R5, 8000000, 1.302, 3.42",
-    "R7, 100000, 0.065, 0.181",
+    "R3, 40000, 16.85, 26.09",
+    "R3, 160000, 14.58, 32.56",
+    "R4, 160000, 3.32, 8.85",
+    "R4, 640000, 3.301, 9.21",
+    "R5, 2000000, 1.303, 3.38",
+    "R5, 8000000, 1.302, 3.37",
+    "R6, 1600, 0.08558, 0.166",
+    "R7, 100000, 0.065, 0.141",
   })
   void randomBatches(String name, long steps, double lower, double reached) {
     check(name, steps, lower, reached);
@@ -82,6 +83,7 @@ class SaturatedRunsTest {
       case "R3" -> sampled(10_000, 1000, 0.01, 0.25, steps);
       case "R4" -> sampled(100_000, 1000, 0.004, 0.625, steps);
       case "R5" -> sampled(1_000_000, 10_000, 0.002, 0.5, steps);
+      case "R6" -> stronglyConvex(steps);
       case "R7" -> sampled(100_000, 1000, 0.02, 1, steps);
       case "R8" -> fullBatch(1000, 0.02, 0.2, steps);
       default -> throw new IllegalArgumentException(name);
@@ -90,6 +92,21 @@ class SaturatedRunsTest {
 
   private static NoisySgd fullBatch(long records, double noise, double stepSize, long steps) {
     return run(records, records, noise, stepSize, steps, NoisySgdSampling.FULL_BATCH);
+  }
+
+  private static NoisySgd stronglyConvex(long steps) {
+    return new NoisySgd(
+        10_000,
+        100,
+        0.1,
+        1,
+        1,
+        0.1,
+        steps,
+        1,
+        0.1,
+        NoisySgdSampling.FIXED_SIZE,
+        AdjacencyRelation.REPLACE_ONE);
   }
 
   private static NoisySgd sampled(
