@@ -45,6 +45,19 @@ final class NoisySgdTradeoff {
 
   Result best() {
     List<Candidate> candidates = new ArrayList<>();
+    Candidate split = fill(candidates);
+    return recoupled(lowest(candidates), split);
+  }
+
+  /** The best of the arguments without re-coupling. */
+  Result bestWithoutRecoupling() {
+    List<Candidate> candidates = new ArrayList<>();
+    fill(candidates);
+    return lowest(candidates);
+  }
+
+  /** Adds candidates and returns the one that splits the noise at its own order. */
+  private Candidate fill(List<Candidate> candidates) {
     candidates.add(candidate(new NoisySgdArgument.Composition()));
     Candidate split = splitNoise(candidates.get(0).order());
     candidates.add(split);
@@ -52,6 +65,10 @@ final class NoisySgdTradeoff {
       candidates.add(candidate(search.splitNoise(1 + share * (split.order() - 1))));
     }
     candidates.addAll(mixing());
+    return split;
+  }
+
+  private Result lowest(List<Candidate> candidates) {
     List<Result> results = new ArrayList<>(candidates.stream().map(this::converted).toList());
     double best = results.stream().mapToDouble(Result::value).min().orElseThrow();
     results.stream()
@@ -60,8 +77,7 @@ final class NoisySgdTradeoff {
         .map(this::composed)
         .toList()
         .forEach(results::add);
-    Result lowest = results.stream().min(Comparator.comparingDouble(Result::value)).orElseThrow();
-    return recoupled(lowest, split);
+    return results.stream().min(Comparator.comparingDouble(Result::value)).orElseThrow();
   }
 
   /** Re-coupling starts from what the other arguments found. */

@@ -62,11 +62,11 @@ final class ProofWords {
   }
 
   private static String of(NoisySgdArgument.Recoupled recoupled) {
-    return "re-coupling in "
-        + recoupled.stages().size()
-        + " stages within the last "
-        + recoupled.horizon()
-        + " steps";
+    int stages = recoupled.stages().size();
+    String coupled = "re-coupling in " + stages + (stages == 1 ? " stage" : " stages");
+    return recoupled.composed() > 0
+        ? "composition of the first " + recoupled.composed() + " steps, then " + coupled
+        : coupled + " within the last " + recoupled.horizon() + " steps";
   }
 
   /** The pair of walks that proves a lower bound. */
