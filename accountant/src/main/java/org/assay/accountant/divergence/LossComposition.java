@@ -39,8 +39,7 @@ final class LossComposition {
     double logDelta = estimate(c, epsilon);
     Enclosure best = Enclosure.of(0, Math.min(1, chernoff(c, epsilon)));
     for (int i = 0; i < MAXIMUM_PLANS; i++) {
-      ContourInversion line =
-          ContourInversion.prepare(factors, c, epsilon, logDelta, ContourInversion.MAXIMUM_WORK);
+      ContourInversion line = ContourInversion.prepare(factors, c, epsilon, logDelta);
       double before = best.width();
       best = best.intersect(line.delta(epsilon));
       boolean stalled = i > 0 && best.width() > 0.5 * before;
@@ -102,8 +101,7 @@ final class LossComposition {
     Enclosure best = Enclosure.of(0, chernoffEpsilonBound(c, delta));
     for (int i = 0; i < MAXIMUM_PLANS; i++) {
       double near = i == 0 ? Math.max(0, epsilon - 2 / c) : epsilon;
-      ContourInversion line =
-          ContourInversion.prepare(factors, c, near, logDelta - 4, ContourInversion.MAXIMUM_WORK);
+      ContourInversion line = ContourInversion.prepare(factors, c, near, logDelta - 4);
       if (line.size() == 0) {
         return best;
       }
