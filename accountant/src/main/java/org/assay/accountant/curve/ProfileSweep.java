@@ -15,7 +15,7 @@ final class ProfileSweep {
   private static final int ROUGH_PASSES = 3;
 
   /** Mass that is moved to infinity must be small against the smallest bound that is shared. */
-  private static final double FARTHER = 1e-6;
+  private static final double FARTHER = 1e-10;
 
   private final OrderedProfile profile;
   private final UnionBound union;

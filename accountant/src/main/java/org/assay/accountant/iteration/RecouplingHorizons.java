@@ -22,10 +22,9 @@ final class RecouplingHorizons {
   private static final double[] MULTIPLES = {0.3, 0.4, 0.5, 0.6, 0.75, 0.9};
 
   /** Of random batches, for which the start has no bound of its own. */
-  private static final double[] SAMPLED_MULTIPLES = {0.25, 0.4, 0.55, 0.7, 0.85, 1.05, 1.3, 1.7};
-
-  /** Makes sure that horizons fit into a run after rounding. */
-  private static final double SLACK = 1e-9;
+  private static final double[] SAMPLED_MULTIPLES = {
+    0.2, 0.25, 0.3, 0.35, 0.42, 0.55, 0.7, 0.9, 1.2, 1.7
+  };
 
   /** Parts of a run that may follow upon composed steps. */
   private static final double[] LAST_PARTS = {0.3, 0.45, 0.6, 0.75};
@@ -49,7 +48,7 @@ final class RecouplingHorizons {
 
   /** Whether the run is so long that the start is not simply remembered. */
   boolean mayHelp() {
-    return hidden(step.settings().steps()) <= REMEMBERED;
+    return hidden(steps()) <= REMEMBERED;
   }
 
   /**
@@ -66,15 +65,16 @@ final class RecouplingHorizons {
     long center = Math.min(horizon, forgetting(horizon));
     List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
     for (int stages : STAGES) {
-      double fitting = Math.min(1, (double) step.settings().steps() / longest(center, stages));
-      List<Long> starts = horizons(startMultiples(), fitting * (double) center);
-      List<Long> horizons = horizons(multiples(), fitting * (double) center);
+      List<Long> horizons = horizons(multiples(), center, steps() / (stages + 1));
+      long rest = steps() - stages * horizons.stream().mapToLong(k -> k).max().orElse(0);
+      List<Long> starts = horizons(startMultiples(), center, rest);
       if (!(starts.isEmpty() || horizons.isEmpty())) {
         found.add(
             new NoisySgdArgument.Recoupled(
                 spacing, POINTS, 0, starts, Collections.nCopies(stages, horizons)));
       }
-      if (fitting == 1) {
+      if (isWithin(startMultiples(), center, rest)
+          && isWithin(multiples(), center, steps() / (stages + 1))) {
         return found;
       }
     }
@@ -87,11 +87,10 @@ final class RecouplingHorizons {
     List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
     for (double part : LAST_PARTS) {
       for (int stages : LAST_STAGES) {
-        long steps = step.settings().steps();
-        long horizon = (long) (part * (double) steps / stages);
-        if (isLongEnough(horizon) && horizon * stages < steps) {
+        long horizon = (long) (part * (double) steps() / stages);
+        if (isLongEnough(horizon) && horizon * stages < steps()) {
           List<List<Long>> last = Collections.nCopies(stages, List.of(horizon));
-          long composed = steps - horizon * stages;
+          long composed = steps() - horizon * stages;
           found.add(new NoisySgdArgument.Recoupled(spacing, POINTS, composed, List.of(), last));
         }
       }
@@ -118,23 +117,25 @@ final class RecouplingHorizons {
     return high;
   }
 
-  /** How many steps the longest horizons take. */
-  private double longest(long center, int stages) {
-    double[] starts = startMultiples();
-    double[] multiples = multiples();
-    double sum = starts[starts.length - 1] + stages * multiples[multiples.length - 1];
-    return sum * (double) center * (1 + SLACK);
+  private static boolean isWithin(double[] multiples, long center, long longest) {
+    return multiples[multiples.length - 1] * (double) center <= (double) longest;
   }
 
-  private List<Long> horizons(double[] multiples, double center) {
+  /** Multiples of the center that are short enough; of a shorter one if it is too long itself. */
+  private List<Long> horizons(double[] multiples, long center, long longest) {
+    double fitting = (double) Math.min(center, longest);
     List<Long> horizons = new ArrayList<>();
     for (double multiple : multiples) {
-      long horizon = (long) (multiple * center);
-      if (isLongEnough(horizon) && !horizons.contains(horizon)) {
+      long horizon = (long) (multiple * fitting);
+      if (horizon <= longest && isLongEnough(horizon) && !horizons.contains(horizon)) {
         horizons.add(horizon);
       }
     }
     return horizons;
+  }
+
+  private long steps() {
+    return step.settings().steps();
   }
 
   private boolean isLongEnough(long horizon) {

@@ -76,7 +76,7 @@ class SaturatedRunsTest {
     return new NoisySgdEvaluation(step, new MixingWalk(step), argument);
   }
 
-  private static NoisySgd run(String name, long steps) {
+  static NoisySgd run(String name, long steps) {
     return switch (name) {
       case "R1" -> fullBatch(1000, 0.05, 0.2, steps);
       case "R2" -> fullBatch(10_000, 0.01, 0.25, steps);

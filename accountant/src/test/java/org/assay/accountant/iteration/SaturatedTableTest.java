@@ -1,0 +1,64 @@
+package org.assay.accountant.iteration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.assay.accountant.privacy.Guarantee;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The table of bounds beyond the plateau in the documentation is what the code computes. */
+class SaturatedTableTest {
+  private static final double DELTA = 1e-5;
+
+  /** Four digits, rounded up. */
+  private static final double DIGITS = 1.001;
+
+  @Tag("slow")
+  @Test
+  void everyRowIsComputed() throws IOException {
+    List<String[]> rows =
+        Files.readAllLines(Path.of("..", "docs", "walk.md")).stream()
+            .filter(line -> line.matches("\\| R\\d \\|.*"))
+            .map(line -> line.split("\\s*\\|\\s*"))
+            .toList();
+    assertEquals(24, rows.size());
+    for (String[] row : rows) {
+      NoisySgd run = SaturatedRunsTest.run(row[1], Long.parseLong(row[2]));
+      check(without(run), row[3], "without re-coupling, " + row[1] + " at " + row[2]);
+      double epsilon = epsilon(run);
+      check(epsilon, row[4], row[1] + " at " + row[2]);
+      assertTrue(Double.parseDouble(row[5]) < epsilon, row[1] + " at " + row[2]);
+      double ratio = Double.parseDouble(row[4]) / Double.parseDouble(row[5]);
+      assertTrue(ratio <= Double.parseDouble(row[6]) * (1 + 1e-12), row[1] + " at " + row[2]);
+    }
+  }
+
+  private static void check(double computed, String printed, String what) {
+    double said = Double.parseDouble(printed);
+    assertTrue(computed <= said && said <= DIGITS * computed, computed + " against " + said + what);
+  }
+
+  private static double without(NoisySgd run) {
+    NoisySgdStep step = NoisySgdStep.of(run);
+    MixingWalk walk = new MixingWalk(step);
+    NoisySgdSearch search = new NoisySgdSearch(step, walk);
+    double sampled =
+        new NoisySgdTradeoff(step, walk, search, new NoisySgdTarget.Epsilon(DELTA))
+            .bestWithoutRecoupling()
+            .value();
+    return ScheduledBatches.applies(run)
+        ? Math.min(
+            sampled, ScheduledBatches.epsilon(ScheduledBatches.allocation(run).squaredMu(), DELTA))
+        : sampled;
+  }
+
+  private static double epsilon(NoisySgd run) {
+    Guarantee guarantee = LastIterate.of(run).certifyEpsilon(DELTA).guarantee();
+    return ((Guarantee.Approximate) guarantee).epsilon();
+  }
+}
