@@ -10,7 +10,7 @@ import java.util.function.DoubleUnaryOperator;
  */
 final class ProfileSweep {
   /** A convolution serves epsilons whose own tilt is not larger than its by more than this. */
-  private static final double SHARED = 2;
+  private static final double SHARED = 1.5;
 
   private static final int ROUGH_PASSES = 3;
 
