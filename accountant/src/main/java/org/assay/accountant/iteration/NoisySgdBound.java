@@ -28,12 +28,14 @@ public final class NoisySgdBound {
   private final MixingWalk walk;
   private final NoisySgdSearch search;
   private final RecoupledProfiles profiles;
+  private final RecoupledDivergenceSearch divergences;
 
   private NoisySgdBound(NoisySgdStep step) {
     this.step = step;
     this.walk = new MixingWalk(step);
     this.search = new NoisySgdSearch(step, walk);
     this.profiles = new RecoupledProfiles(step, walk);
+    this.divergences = new RecoupledDivergenceSearch(step, walk);
   }
 
   /**
@@ -154,7 +156,7 @@ public final class NoisySgdBound {
       lowest = Math.min(lowest, mixedValue);
     }
     Optional<NoisySgdArgument.RecoupledDivergence> recoupled =
-        new RecoupledDivergenceSearch(step, walk, profiles).find(order, split, splitValue);
+        divergences.find(order, split, splitValue, lowest);
     return recoupled.isPresent() && evaluation(recoupled.get()).renyi(order).upper() < lowest
         ? recoupled.get()
         : best;

@@ -1,6 +1,5 @@
 package org.assay.accountant.iteration;
 
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,8 +10,11 @@ import java.util.Optional;
 final class RecoupledDivergenceSearch {
   private static final int POINTS = 300;
 
-  /** Where there are several arguments, few points tell which is best. */
-  private static final int FEW_POINTS = 60;
+  /** Few points tell which argument is best, and whether it is worth more of them. */
+  private static final int FEW_POINTS = 80;
+
+  /** What few points prove may be larger by so much than what many prove. */
+  private static final double NEAR = 1.05;
 
   private static final double LARGEST_LOSS = 250;
 
@@ -24,41 +26,46 @@ final class RecoupledDivergenceSearch {
 
   private final NoisySgdStep step;
   private final MixingWalk walk;
-  private final RecoupledProfiles profiles;
+  private final RecoupledProfiles rough;
   private final RecouplingHorizons horizons;
 
-  RecoupledDivergenceSearch(NoisySgdStep step, MixingWalk walk, RecoupledProfiles profiles) {
+  RecoupledDivergenceSearch(NoisySgdStep step, MixingWalk walk) {
     this.step = step;
     this.walk = walk;
-    this.profiles = profiles;
+    this.rough = new RecoupledProfiles(step, walk, TwoDataLattice.Resolution.ROUGH);
     this.horizons = new RecouplingHorizons(step);
   }
 
   /**
-   * The best argument found.
+   * The best argument found on a rough lattice, if it may prove less than a number.
    *
    * @param order the order
    * @param tail the argument that bounds the tail
    * @param divergence its bound at the order
+   * @param lowest the smallest bound that is known
    */
   Optional<NoisySgdArgument.RecoupledDivergence> find(
-      double order, NoisySgdArgument.SplitNoise tail, double divergence) {
+      double order, NoisySgdArgument.SplitNoise tail, double divergence, double lowest) {
     if (!(horizons.mayHelp() && step.share().lower() == 1 && divergence < LARGEST_LOSS)) {
       return Optional.empty();
     }
     double muSquare = 2 * divergence / order;
     double smallest = (order - 0.5) * muSquare + SMALLEST_DEVIATION * Math.sqrt(muSquare);
     Optional<NoisySgdArgument.RecoupledDivergence> best = Optional.empty();
-    double lowest = Double.POSITIVE_INFINITY;
+    double least = NEAR * lowest;
     for (double loss = firstLoss(smallest); loss <= LARGEST_LOSS; loss *= RATIO) {
-      double tailOrder = 0.5 + loss / muSquare;
-      Optional<NoisySgdArgument.RecoupledDivergence> next = at(order, tail, loss, tailOrder);
-      double value = next.map(one -> value(one, profiles, order)).orElse(Double.POSITIVE_INFINITY);
-      if (!(value < lowest)) {
+      double before = least;
+      for (NoisySgdArgument.Recoupled candidate : horizons.upTo(loss, tail.horizon())) {
+        double tailOrder = 0.5 + loss / muSquare;
+        double value = value(argument(candidate, loss, FEW_POINTS, tail, tailOrder), order);
+        if (value < least) {
+          least = value;
+          best = Optional.of(argument(candidate, loss, POINTS, tail, tailOrder));
+        }
+      }
+      if (!(least < before)) {
         return best;
       }
-      lowest = value;
-      best = next;
     }
     return best;
   }
@@ -70,25 +77,6 @@ final class RecoupledDivergenceSearch {
       loss /= RATIO;
     }
     return loss;
-  }
-
-  private Optional<NoisySgdArgument.RecoupledDivergence> at(
-      double order, NoisySgdArgument.SplitNoise tail, double loss, double tailOrder) {
-    List<NoisySgdArgument.Recoupled> candidates = horizons.upTo(loss, tail.horizon());
-    RecoupledProfiles rough = new RecoupledProfiles(step, walk);
-    Optional<NoisySgdArgument.Recoupled> best = Optional.empty();
-    double lowest = Double.POSITIVE_INFINITY;
-    for (NoisySgdArgument.Recoupled candidate : candidates) {
-      double value =
-          candidates.size() == 1
-              ? 0
-              : value(argument(candidate, loss, FEW_POINTS, tail, tailOrder), rough, order);
-      if (value < lowest) {
-        lowest = value;
-        best = Optional.of(candidate);
-      }
-    }
-    return best.map(candidate -> argument(candidate, loss, POINTS, tail, tailOrder));
   }
 
   private static NoisySgdArgument.RecoupledDivergence argument(
@@ -103,8 +91,7 @@ final class RecoupledDivergenceSearch {
     return new NoisySgdArgument.RecoupledDivergence(profile, tail, tailOrder);
   }
 
-  private double value(
-      NoisySgdArgument.RecoupledDivergence argument, RecoupledProfiles known, double order) {
-    return new NoisySgdEvaluation(step, walk, argument, known).renyi(order).upper();
+  private double value(NoisySgdArgument.RecoupledDivergence argument, double order) {
+    return new NoisySgdEvaluation(step, walk, argument, rough).renyi(order).upper();
   }
 }

@@ -9,16 +9,22 @@ import java.util.concurrent.ConcurrentHashMap;
 final class RecoupledProfiles {
   private final NoisySgdStep step;
   private final MixingWalk walk;
+  private final TwoDataLattice.Resolution resolution;
   private final Map<NoisySgdArgument.Recoupled, LatticeProfile> profiles =
       new ConcurrentHashMap<>();
 
   RecoupledProfiles(NoisySgdStep step, MixingWalk walk) {
+    this(step, walk, TwoDataLattice.Resolution.FINE);
+  }
+
+  RecoupledProfiles(NoisySgdStep step, MixingWalk walk, TwoDataLattice.Resolution resolution) {
     this.step = step;
     this.walk = walk;
+    this.resolution = resolution;
   }
 
   LatticeProfile of(NoisySgdArgument.Recoupled argument) {
     return profiles.computeIfAbsent(
-        argument, missing -> new Recoupling(step, walk, missing).profile());
+        argument, missing -> new Recoupling(step, walk, missing, resolution).profile());
   }
 }

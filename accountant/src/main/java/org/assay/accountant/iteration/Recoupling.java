@@ -34,11 +34,16 @@ final class Recoupling {
   private final Map<Long, LatticeProfile> same = new HashMap<>();
   private final Map<Long, LatticeProfile> any = new HashMap<>();
 
-  Recoupling(NoisySgdStep step, MixingWalk walk, NoisySgdArgument.Recoupled argument) {
+  Recoupling(
+      NoisySgdStep step,
+      MixingWalk walk,
+      NoisySgdArgument.Recoupled argument,
+      TwoDataLattice.Resolution resolution) {
     this(
         step,
         walk,
         argument,
+        resolution,
         (steps, losses) ->
             new NoisySgdComposition(step, steps, 0, 0).deltaBounds(losses, negligible(step)));
   }
@@ -48,13 +53,14 @@ final class Recoupling {
       NoisySgdStep step,
       MixingWalk walk,
       NoisySgdArgument.Recoupled argument,
+      TwoDataLattice.Resolution resolution,
       Compositions compositions) {
     this.step = step;
     this.walk = walk;
     this.argument = argument;
     this.compositions = compositions;
     this.lattice = new ProfileLattice(argument.spacing(), argument.points());
-    this.twoData = TwoDataBound.of(step);
+    this.twoData = TwoDataBound.of(step, resolution);
   }
 
   /** The bound that the argument proves; nothing is left out but the large Poisson samples. */

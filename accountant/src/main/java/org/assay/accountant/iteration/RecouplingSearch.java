@@ -26,9 +26,9 @@ final class RecouplingSearch {
   private static final int FAR_ROUGH_POINTS = 64;
 
   /** Arguments within this of the best on the rough lattice are worth a closer look. */
-  private static final double NEAR = 1.01;
+  private static final double NEAR = 1.03;
 
-  private static final int MOST_CLOSE_LOOKS = 2;
+  private static final int MOST_CLOSE_LOOKS = 3;
 
   private record Rough(NoisySgdArgument.Recoupled argument, double value) {}
 
@@ -86,7 +86,9 @@ final class RecouplingSearch {
     NoisySgdArgument.Recoupled coarse =
         new NoisySgdArgument.Recoupled(
             spacing, points, argument.composed(), argument.starts(), argument.stages());
-    return target.of(new Recoupling(step, walk, coarse, this::gaussian).profile());
+    return target.of(
+        new Recoupling(step, walk, coarse, TwoDataLattice.Resolution.ROUGH, this::gaussian)
+            .profile());
   }
 
   private double[] gaussian(long steps, double[] losses) {

@@ -23,7 +23,8 @@ final class TwoDataBound {
 
   private static final double LAST = 0.55;
 
-  private record Question(Enclosure diameter, Enclosure shift) {}
+  private record Question(
+      Enclosure diameter, Enclosure shift, TwoDataLattice.Resolution resolution) {}
 
   private static final Map<Question, TwoDataBound> KNOWN = new LinkedHashMap<>();
 
@@ -34,7 +35,7 @@ final class TwoDataBound {
   private final List<double[]> rows = new ArrayList<>();
 
   private TwoDataBound(Question question) {
-    this.lattice = TwoDataLattice.of(question.diameter(), question.shift());
+    this.lattice = TwoDataLattice.of(question.diameter(), question.shift(), question.resolution());
     double square = Math.pow(lattice.cell() * lattice.cells(), 2);
     this.first = Math.max(1, (int) (FIRST * square));
     TwoDataRecursion recursion = new TwoDataRecursion(lattice, question.shift(), first);
@@ -55,18 +56,19 @@ final class TwoDataBound {
    * The bounds of a run; none where its batches are random, its steps expand, or its size is out of
    * range.
    */
-  static Optional<TwoDataBound> of(NoisySgdStep step) {
+  static Optional<TwoDataBound> of(NoisySgdStep step, TwoDataLattice.Resolution resolution) {
     Enclosure diameter = step.settings().diameterOverNoise();
     Enclosure shift = step.mu(0);
     boolean fullBatches = step.share().lower() == 1 && step.contractionMinusOne().upper() <= 0;
     return fullBatches && TwoDataLattice.covers(diameter, shift)
-        ? Optional.of(of(diameter, shift))
+        ? Optional.of(of(diameter, shift, resolution))
         : Optional.empty();
   }
 
   /** The bounds for a diameter and a shift in noises of a step. */
-  static synchronized TwoDataBound of(Enclosure diameter, Enclosure shift) {
-    Question question = new Question(diameter, shift);
+  static synchronized TwoDataBound of(
+      Enclosure diameter, Enclosure shift, TwoDataLattice.Resolution resolution) {
+    Question question = new Question(diameter, shift, resolution);
     TwoDataBound bound = KNOWN.remove(question);
     TwoDataBound found = bound == null ? new TwoDataBound(question) : bound;
     KNOWN.put(question, found);

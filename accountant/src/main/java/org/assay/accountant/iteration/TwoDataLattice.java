@@ -17,14 +17,24 @@ import org.assay.accountant.numeric.Rounding;
  */
 record TwoDataLattice(
     long steps, double cell, int cells, double spacing, int losses, double shift) {
-  /** The diameter of a block, in noises: more would cost more, less loses at the limit. */
-  private static final double WIDTH = 26;
+  /**
+   * How fine a lattice is: a finer one costs more, a coarser one loses at the limit of the
+   * distance.
+   *
+   * @param width the diameter, in noises of a block
+   * @param losses number of losses
+   */
+  record Resolution(double width, int losses) {
+    static final Resolution FINE = new Resolution(26, 600);
+
+    /** Good enough to tell whether a fine one is worth its cost. */
+    static final Resolution ROUGH = new Resolution(12, 150);
+  }
 
   /** Below this nothing is gained over mixing. */
   private static final double SMALLEST_WIDTH = 4;
 
   private static final double LARGEST_CELL = 0.42;
-  private static final int LOSSES = 600;
 
   /** Beyond this slopes would be too large for the quadrature. */
   private static final double LARGEST_KAPPA = 26;
@@ -47,18 +57,19 @@ record TwoDataLattice(
    *
    * @param diameter of the set, in noises of a step
    * @param shift by which the two data move a step apart
+   * @param resolution how fine it should be
    */
-  static TwoDataLattice of(Enclosure diameter, Enclosure shift) {
-    double blocks = Math.max(1, Math.rint(Math.pow(diameter.upper() / WIDTH, 2)));
+  static TwoDataLattice of(Enclosure diameter, Enclosure shift, Resolution resolution) {
+    double blocks = Math.max(1, Math.rint(Math.pow(diameter.upper() / resolution.width(), 2)));
     Enclosure root = Enclosure.exact(blocks).sqrt();
     double width = diameter.plus(shift).dividedBy(root).upper();
     int cells = (int) Math.ceil(width / LARGEST_CELL);
     double cell = Rounding.divideUp(width, cells);
     double kappa = diameter.upper() * shift.upper();
     double largest = 3 * kappa + 13 * Math.sqrt(kappa);
-    double spacing = (float) (largest / LOSSES);
+    double spacing = (float) (largest / resolution.losses());
     double moved = shift.times(root).dividedBy(cell).upper();
-    return new TwoDataLattice((long) blocks, cell, cells, spacing, LOSSES, moved);
+    return new TwoDataLattice((long) blocks, cell, cells, spacing, resolution.losses(), moved);
   }
 
   /** The part of a block in which the distance moves; the rest serves to reach the lattice. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -103,9 +104,10 @@ final class TwoDataRecursion {
       }
     }
     double[] meeting = extended(met);
-    for (int t = 0; t < TILTS.length; t++) {
-      follow(TILTS[t], kernels.get(t), ahead(TILTS[t]), meeting, next);
-    }
+    double[][][] ahead = IntStream.of(TILTS).mapToObj(this::ahead).toArray(double[][][]::new);
+    IntStream.rangeClosed(1, lattice.cells())
+        .parallel()
+        .forEach(from -> follow(from, ahead, meeting, next[from]));
     for (int i = lattice.cells(); i >= 1; i--) {
       for (int l = 0; l < losses; l++) {
         double before = l == 0 ? 1 : next[i][l - 1];
@@ -213,25 +215,30 @@ final class TwoDataRecursion {
     return result;
   }
 
-  private void follow(
-      int tilt, TwoDataKernels kernel, double[][] ahead, double[] meeting, double[][] next) {
-    double[] sum = new double[losses];
-    for (int from = 1; from <= lattice.cells(); from++) {
-      Arrays.fill(sum, TwoDataKernels.LEFT_OUT);
-      double[] moves = kernel.moves(from);
-      int first = kernel.first(from);
-      for (int k = 0; k < moves.length; k++) {
-        int to = Math.min(first + k, lattice.cells());
-        if (to > 0) {
-          add(sum, moves[k], ahead[to], margin + tilt * (first + k - from));
-        }
-      }
-      int lost = (int) Math.ceil(tilt * (from + lattice.shift()) * (1 + 1e-12));
-      add(sum, kernel.met(from), meeting, margin - lost);
+  private void follow(int from, double[][][] ahead, double[] meeting, double[] next) {
+    for (int t = 0; t < TILTS.length; t++) {
+      double[] sum = after(from, TILTS[t], kernels.get(t), ahead[t], meeting);
       for (int l = 0; l < losses; l++) {
-        next[from][l] = Math.min(next[from][l], sum[l] * RAISED);
+        next[l] = Math.min(next[l], sum[l] * RAISED);
       }
     }
+  }
+
+  private double[] after(
+      int from, int tilt, TwoDataKernels kernel, double[][] ahead, double[] meeting) {
+    double[] sum = new double[losses];
+    Arrays.fill(sum, TwoDataKernels.LEFT_OUT);
+    double[] moves = kernel.moves(from);
+    int first = kernel.first(from);
+    for (int k = 0; k < moves.length; k++) {
+      int to = Math.min(first + k, lattice.cells());
+      if (to > 0) {
+        add(sum, moves[k], ahead[to], margin + tilt * (first + k - from));
+      }
+    }
+    int lost = (int) Math.ceil(tilt * (from + lattice.shift()) * (1 + 1e-12));
+    add(sum, kernel.met(from), meeting, margin - lost);
+    return sum;
   }
 
   private static void add(double[] sum, double weight, double[] values, int offset) {

@@ -155,10 +155,13 @@ class TwoDataBoundTest {
     assertTrue(!TwoDataLattice.covers(Enclosure.exact(3.9), Enclosure.exact(0.1)));
     assertTrue(!TwoDataLattice.covers(Enclosure.exact(100), Enclosure.exact(0.3)));
     assertTrue(!TwoDataLattice.covers(Enclosure.exact(100), Enclosure.ZERO));
-    assertTrue(TwoDataBound.of(NoisySgdStep.of(NoisySgds.forgetful(10))).isEmpty());
+    assertTrue(
+        TwoDataBound.of(NoisySgdStep.of(NoisySgds.forgetful(10)), TwoDataLattice.Resolution.FINE)
+            .isEmpty());
   }
 
   private static TwoDataBound bound(double diameter, double shift) {
-    return TwoDataBound.of(Enclosure.exact(diameter), Enclosure.exact(shift));
+    return TwoDataBound.of(
+        Enclosure.exact(diameter), Enclosure.exact(shift), TwoDataLattice.Resolution.FINE);
   }
 }
