@@ -1,12 +1,12 @@
 package org.assay.accountant.iteration;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import org.assay.accountant.divergence.GaussianMechanism;
-import org.assay.accountant.numeric.Rounding;
 
 /**
  * The profile of the last iterate by clipped re-coupling, {@code doc-files/recoupling.md}: a bound
@@ -19,6 +19,9 @@ final class Recoupling {
 
   /** Close to the smallest normal double: divergences of larger orders look far into the tail. */
   private static final double NEGLIGIBLE_FOR_FULL_BATCHES = 1e-280;
+
+  /** More than the relative rounding error of a product and a sum. */
+  private static final double SLACK = 1 + 0x1p-50;
 
   /** Bounds of delta after steps from one point, at rising losses. */
   interface Compositions {
@@ -153,16 +156,25 @@ final class Recoupling {
   /** {@code inf over η of H_η(P‖Q) + ηH_{γ/η}(Q‖R)}, for both orders of the two bounds. */
   private IntToDoubleFunction triangle(LatticeProfile first, LatticeProfile second) {
     int points = lattice.points();
+    double[] one = values(first);
+    double[] two = values(second);
     return i -> {
       double best = 1;
       for (int j = -points; j <= 2 * points; j++) {
         double power = lattice.powerUp(j);
-        double one = Rounding.multiplyUp(power, second.at(i - j));
-        double two = Rounding.multiplyUp(power, first.at(i - j));
-        best = Math.min(best, Rounding.addUp(first.at(j), one));
-        best = Math.min(best, Rounding.addUp(second.at(j), two));
+        int here = j + 2 * points;
+        int rest = i - j + 2 * points;
+        best = Math.min(best, one[here] + power * two[rest]);
+        best = Math.min(best, two[here] + power * one[rest]);
       }
-      return best;
+      return best * SLACK + Double.MIN_NORMAL;
     };
+  }
+
+  /** At all indices from minus twice the points to twice the points. */
+  private double[] values(LatticeProfile profile) {
+    double[] values = new double[4 * lattice.points() + 1];
+    Arrays.setAll(values, i -> profile.at(i - 2 * lattice.points()));
+    return values;
   }
 }
