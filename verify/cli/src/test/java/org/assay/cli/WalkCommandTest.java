@@ -60,11 +60,14 @@ class WalkCommandTest {
     }
   }
 
-  /** For divergences, composition up to W/mu steps and then shifts from the diameter. */
+  /**
+   * For divergences of large orders, composition up to W/mu steps and then shifts from the
+   * diameter.
+   */
   @Test
   void namesTheWinningBranch() throws IOException {
     String run = "--records 10000 --sampling full-batch --adjacency replace-one --lipschitz 1 ";
-    String steps = "--diameter 1 --step-size 0.25 --noise 0.01 --order 2 --steps 10,1e7 ";
+    String steps = "--diameter 1 --step-size 0.25 --noise 0.01 --order 30 --steps 10,1e7 ";
     JsonNode rows = json(run + steps + "--no-lower").get("rows");
     JsonNode last = rows.get(1).get("certificate");
     assertEquals("shift-allocation", last.get("theorem").textValue());
@@ -84,10 +87,21 @@ class WalkCommandTest {
     JsonNode row = json(run + steps + "--no-lower").get("rows").get(0);
     JsonNode certificate = row.get("certificate");
     assertEquals("re-coupling", certificate.get("theorem").textValue());
-    assertEquals(5, certificate.get("stages").size());
-    assertTrue(row.get("upper").doubleValue() < 31.1, row.toString());
+    assertEquals(6, certificate.get("stages").size());
+    assertTrue(row.get("upper").doubleValue() < 29.1, row.toString());
     String words = walk(run + steps + "--no-lower").out();
-    assertTrue(words.contains("re-coupling in 5 stages within the last "), words);
+    assertTrue(words.contains("re-coupling in 6 stages within the last "), words);
+  }
+
+  /** For small orders the shifts would give 32 at order 2. */
+  @Test
+  void namesTheTailOfRecoupledDivergences() throws IOException {
+    String run = "--records 10000 --sampling full-batch --adjacency replace-one --lipschitz 1 ";
+    String steps = "--diameter 1 --step-size 0.25 --noise 0.01 --order 2 --steps 1e7 --no-lower";
+    JsonNode row = json(run + steps).get("rows").get(0);
+    assertEquals("re-coupled-divergence", row.at("/certificate/theorem").textValue());
+    assertTrue(row.get("upper").doubleValue() < 20.7, row.toString());
+    assertTrue(walk(run + steps).out().contains(" for the tail"));
   }
 
   @Test
