@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.function.DoubleFunction;
+import org.assay.accountant.numeric.CountedFunction;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,26 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Conversions at single orders, minima at known orders and at the ends, and what they cost. */
 class RenyiConversionTest {
-  /** Counts how often it is asked. */
-  private static final class Counted implements DoubleFunction<Enclosure> {
-    private final DoubleFunction<Enclosure> function;
-    private int calls;
-
-    private Counted(DoubleFunction<Enclosure> function) {
-      this.function = function;
-    }
-
-    @Override
-    public Enclosure apply(double order) {
-      calls++;
-      return function.apply(order);
-    }
-
-    private RdpCurve curve() {
-      return RdpCurve.of(ADD_OR_REMOVE, this);
-    }
-  }
-
   @ParameterizedTest
   @CsvSource({"2,0.5,1e-5", "1.25,3,0.1", "64,0.01,1e-9", "1000000,2,0.5"})
   void singleOrdersAreTheirFormula(double order, double rdp, double delta) {
@@ -66,9 +46,9 @@ class RenyiConversionTest {
   @ParameterizedTest
   @CsvSource({"0.5,1e-5", "0.0001,1e-5", "8,1e-3", "0.02,1e-60"})
   void minimaOnLinesAreNarrowAndCheap(double rho, double delta) {
-    Counted line = new Counted(order -> Enclosure.exact(rho).times(order));
-    Enclosure best = RenyiConversion.bestEpsilon(line.curve(), delta);
-    assertTrue(line.calls <= 120, () -> line.calls + " calls");
+    CountedFunction line = new CountedFunction(order -> Enclosure.exact(rho).times(order));
+    Enclosure best = RenyiConversion.bestEpsilon(RdpCurve.of(ADD_OR_REMOVE, line), delta);
+    assertTrue(line.calls() <= 120, () -> line.calls() + " calls");
     double grid = Double.POSITIVE_INFINITY;
     for (double logB = -12; logB < 16; logB += 1e-3) {
       double b = Math.exp(logB);
@@ -77,17 +57,18 @@ class RenyiConversionTest {
     }
     assertEquals(grid, best.midpoint(), 1e-6 * (1 + grid));
     assertTrue(best.upper() <= grid + 1e-12 && best.relativeWidth() < 1e-9, best::toString);
-    Counted again = new Counted(order -> Enclosure.exact(rho).times(order));
-    Enclosure logDelta = RenyiConversion.bestLogDelta(again.curve(), best.upper());
+    CountedFunction again = new CountedFunction(order -> Enclosure.exact(rho).times(order));
+    Enclosure logDelta =
+        RenyiConversion.bestLogDelta(RdpCurve.of(ADD_OR_REMOVE, again), best.upper());
     assertEquals(Math.log(delta), logDelta.midpoint(), 1e-6 * -Math.log(delta));
-    assertTrue(again.calls <= 120, () -> again.calls + " calls");
+    assertTrue(again.calls() <= 120, () -> again.calls() + " calls");
   }
 
   /** With a divergence that stays at 1 the best order is about 1/delta. */
   @Test
   void minimaAtTheEnds() {
-    Counted bounded = new Counted(order -> Enclosure.ONE);
-    Enclosure best = RenyiConversion.bestEpsilon(bounded.curve(), 1e-5);
+    CountedFunction bounded = new CountedFunction(order -> Enclosure.ONE);
+    Enclosure best = RenyiConversion.bestEpsilon(RdpCurve.of(ADD_OR_REMOVE, bounded), 1e-5);
     assertEquals(1 - 1e-5, best.midpoint(), 1e-9);
     RdpCurve nothing =
         RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.exact(Double.POSITIVE_INFINITY));

@@ -78,11 +78,11 @@ class ConcaveMaximumTest {
   @ParameterizedTest
   @CsvSource({"1000,-2000,3000", "-123456,-1e6,1e6", "1e-7,-1,1", "0.001,0,1e4"})
   void parabolasFarFromTheOrigin(double peak, double from, double to) {
-    Counted parabola =
-        new Counted(x -> Enclosure.exact(9).minus(Enclosure.exact(x).minus(peak).square()));
+    CountedFunction parabola =
+        new CountedFunction(x -> Enclosure.exact(9).minus(Enclosure.exact(x).minus(peak).square()));
     Enclosure found = ConcaveMaximum.of(parabola, SAME, from, to);
     assertTrue(found.contains(9) && found.width() < 1e-13, found::toString);
-    assertTrue(parabola.calls <= 242, () -> parabola.calls + " evaluations");
+    assertTrue(parabola.calls() <= 242, () -> parabola.calls() + " evaluations");
   }
 
   /** log x - x is at most -1, on a search coordinate that spans magnitudes. */
@@ -121,20 +121,5 @@ class ConcaveMaximumTest {
   void unknownValuesLeaveTheUpperEndOpen() {
     Enclosure found = ConcaveMaximum.of(x -> Enclosure.of(1, Double.POSITIVE_INFINITY), SAME, 0, 1);
     assertEquals(Enclosure.of(1, Double.POSITIVE_INFINITY), found);
-  }
-
-  private static final class Counted implements DoubleFunction<Enclosure> {
-    private final DoubleFunction<Enclosure> function;
-    private int calls;
-
-    private Counted(DoubleFunction<Enclosure> function) {
-      this.function = function;
-    }
-
-    @Override
-    public Enclosure apply(double x) {
-      calls++;
-      return function.apply(x);
-    }
   }
 }

@@ -65,9 +65,9 @@ class MonotoneInverseTest {
 
   private static void assertCosts(DoubleFunction<Enclosure> function, double value, int... most) {
     for (int i = 0; i < SCALES.length; i++) {
-      Counted counted = new Counted(function);
+      CountedFunction counted = new CountedFunction(function);
       Enclosure inverse = MonotoneInverse.ofRising(counted, Enclosure.exact(value), 0, SCALES[i]);
-      assertTrue(counted.calls <= most[i], counted.calls + " calls for " + inverse);
+      assertTrue(counted.calls() <= most[i], counted.calls() + " calls for " + inverse);
       assertTrue(function.apply(inverse.lower()).upper() <= value, "lower end of " + inverse);
       assertTrue(function.apply(inverse.upper()).lower() >= value, "upper end of " + inverse);
       // Two steps of the answer, or five quarters of what the function's own width amounts to.
@@ -107,25 +107,10 @@ class MonotoneInverseTest {
 
   @Test
   void unreachedTargetsLeaveAnInfiniteUpperEnd() {
-    Counted counted = new Counted(MonotoneInverseTest::flat);
+    CountedFunction counted = new CountedFunction(MonotoneInverseTest::flat);
     Enclosure inverse = MonotoneInverse.ofRising(counted, Enclosure.exact(2), 0, 0.5);
     assertEquals(Double.POSITIVE_INFINITY, inverse.upper());
     assertTrue(inverse.lower() > 1e307, inverse::toString);
-    assertTrue(counted.calls < 800, () -> counted.calls + " calls");
-  }
-
-  private static final class Counted implements DoubleFunction<Enclosure> {
-    private final DoubleFunction<Enclosure> function;
-    private int calls;
-
-    private Counted(DoubleFunction<Enclosure> function) {
-      this.function = function;
-    }
-
-    @Override
-    public Enclosure apply(double x) {
-      calls++;
-      return function.apply(x);
-    }
+    assertTrue(counted.calls() < 800, () -> counted.calls() + " calls");
   }
 }
