@@ -15,9 +15,16 @@ final class SampledGaussianStep {
   private SampledGaussianStep() {}
 
   static Enclosure remove(Enclosure q, Enclosure mu, double epsilon) {
-    // u* = log(1 + (e^ε - 1)/q)
-    Enclosure threshold = Enclosure.exact(epsilon).expm1().dividedBy(q).log1p();
-    return gaussian(mu, threshold).times(q);
+    return gaussian(mu, threshold(q, epsilon)).times(q);
+  }
+
+  /** {@code log(1 + (e^ε - 1)/q)}, for large ε without overflow as {@code e^ε/q} with a factor. */
+  private static Enclosure threshold(Enclosure q, double epsilon) {
+    if (epsilon <= 1) {
+      return Enclosure.exact(epsilon).expm1().dividedBy(q).log1p();
+    }
+    Enclosure factor = Enclosure.ONE.minus(q).times(Enclosure.exact(-epsilon).exp());
+    return Enclosure.exact(epsilon).minus(q.log()).plus(factor.negate().log1p());
   }
 
   static Enclosure add(Enclosure q, Enclosure mu, double epsilon) {
@@ -40,8 +47,10 @@ final class SampledGaussianStep {
   private static Enclosure gaussian(Enclosure mu, Enclosure epsilon) {
     double low = Math.max(0, epsilon.lower());
     double high = Math.max(0, epsilon.upper());
-    return Enclosure.of(
-        GaussianMechanism.delta(mu.lower(), high).lower(),
-        GaussianMechanism.delta(mu.upper(), low).upper());
+    double least =
+        high < Double.POSITIVE_INFINITY ? GaussianMechanism.delta(mu.lower(), high).lower() : 0;
+    double most =
+        low < Double.POSITIVE_INFINITY ? GaussianMechanism.delta(mu.upper(), low).upper() : 0;
+    return Enclosure.of(least, most);
   }
 }

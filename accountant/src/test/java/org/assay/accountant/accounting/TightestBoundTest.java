@@ -233,6 +233,9 @@ class TightestBoundTest {
     TightestBound bound = TightestBound.of(bare, ADD_OR_REMOVE);
     assertEquals(Double.POSITIVE_INFINITY, bound.epsilon(1e-5).value().upper());
     assertEquals(1, bound.delta(1).value().upper());
+    TightestBound sampled = TightestBound.of(bare.poissonSampled(0.1), ADD_OR_REMOVE);
+    assertEquals(Double.POSITIVE_INFINITY, sampled.epsilon(1e-5).value().upper());
+    assertEquals(0.1, sampled.delta(1e300).value().upper(), 1e-15);
     DpEvent last =
         new NoisySgdEvent(NoisySgdEvent.Sampling.POISSON, 10, 5, 3, 0.5, 1e-170, 1, 1, 0.5, 200);
     assertEquals(1, TightestBound.of(last, REPLACE_ONE).delta(1).value().upper());

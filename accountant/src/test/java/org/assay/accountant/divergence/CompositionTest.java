@@ -48,6 +48,21 @@ class CompositionTest {
     assertEquals(1, fixed.epsilon(0.09894923534898).midpoint(), 1e-10);
   }
 
+  /** Where e^ε overflows the mixture's ratio is a share of the shifted density's. */
+  @Test
+  void singleStepsWithLittleNoise() {
+    Enclosure epsilon = EMPTY.withPoissonSampled(0.25, 0.001, 1).epsilon(0.125);
+    Enclosure unsampled = GaussianMechanism.epsilon(1000, 0.5);
+    assertEquals(1, (unsampled.midpoint() + Math.log(0.25)) / epsilon.midpoint(), 1e-12);
+    assertTrue(epsilon.relativeWidth() < 1e-9, epsilon::toString);
+    Enclosure low = SampledGaussianStep.remove(TENTH, Enclosure.ONE, 1);
+    Enclosure high = SampledGaussianStep.remove(TENTH, Enclosure.ONE, Math.nextUp(1.0));
+    assertEquals(1, low.midpoint() / high.midpoint(), 1e-13);
+    Enclosure never = SampledGaussianStep.remove(TENTH, Enclosure.ONE, Double.MAX_VALUE);
+    assertEquals(0, never.lower());
+    assertTrue(never.upper() < 1e-300, never::toString);
+  }
+
   /** One step, by tail probabilities on either side of the point where the ratio is e^±ε. */
   @Test
   void singleSteps() {
