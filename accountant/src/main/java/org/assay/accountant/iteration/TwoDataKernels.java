@@ -32,6 +32,9 @@ final class TwoDataKernels {
 
   private static final double RAISED = 1 + 1e-11;
 
+  /** Part of the mass beyond the limit of the distance that may count at a smaller loss. */
+  private static final double NEGLIGIBLE = 1e-8;
+
   private final TwoDataLattice lattice;
   private final double moving;
   private final double slope;
@@ -71,19 +74,32 @@ final class TwoDataKernels {
       row[0] = 0;
     }
     first[from] = low;
-    moves[from] = slope == 0 ? withinLimit(row, low) : row;
+    moves[from] = withinLimit(row, low);
   }
 
-  /** Where the loss stays as it is, all that is beyond the limit counts as one. */
+  /**
+   * As values fall with the loss, and no place beyond the limit has one of its own, mass may count
+   * at the limit or a smaller place beyond it: all mass if the loss stays as it is, else a
+   * negligible part.
+   */
   private double[] withinLimit(double[] row, int low) {
     int limit = lattice.cells() - low;
-    if (row.length <= limit + 1) {
+    if (limit < 0 || row.length <= limit + 1) {
       return row;
     }
-    double[] result = Arrays.copyOf(row, limit + 1);
-    for (int k = limit + 1; k < row.length; k++) {
-      result[limit] += row[k];
+    double all = 0;
+    for (int k = limit; k < row.length; k++) {
+      all += row[k];
     }
+    double most = slope == 0 ? all : NEGLIGIBLE * all;
+    int last = row.length - 1;
+    double beyond = 0;
+    while (last > limit && beyond + row[last] <= most) {
+      beyond += row[last];
+      last--;
+    }
+    double[] result = Arrays.copyOf(row, last + 1);
+    result[last] += beyond;
     return result;
   }
 
@@ -123,6 +139,15 @@ final class TwoDataKernels {
   /** The first place that is reached from a place. */
   int first(int from) {
     return first[from];
+  }
+
+  /** The last place that is reached from any, at least the limit. */
+  int last() {
+    int last = lattice.cells();
+    for (int from = 1; from <= lattice.cells(); from++) {
+      last = Math.max(last, first[from] + moves[from].length - 1);
+    }
+    return last;
   }
 
   /** Masses at the places from the first one on; what reaches 0 is not among them. */

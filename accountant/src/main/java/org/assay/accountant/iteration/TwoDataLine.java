@@ -1,0 +1,202 @@
+package org.assay.accountant.iteration;
+
+import java.util.Arrays;
+
+/**
+ * What one block proves where the distance follows the lines of one slope: a product of the masses
+ * of {@link TwoDataKernels} with what is to come at each place, {@code doc-files/two-data.md}. All
+ * that belongs to one line stands in one column, the loss less what the line gains up to the place,
+ * so that the inner loops run through arrays in step. Each place is followed only at the losses
+ * where this slope was best a block ago, and a few next to them.
+ */
+final class TwoDataLine {
+  /** What a slope gains less than this over the others is not worth following it. */
+  private static final double GAIN = 1e-7;
+
+  /** Losses next to the best ones at which it is followed as well. */
+  private static final int BESIDE = 12;
+
+  /** More than the relative rounding error of the sums and chords. */
+  private static final double RAISED = 1 + 1e-12;
+
+  private final int tilt;
+  private final int cells;
+  private final int losses;
+  private final TwoDataKernels kernels;
+  private final double missed;
+
+  /** The shift of the data in losses, and the weight of the loss next to it. */
+  private final int paid;
+
+  private final double part;
+
+  /** For each place the losses at which it is followed, the second excluded. */
+  private final int[] from;
+
+  private final int[] until;
+
+  /** Columns that are followed from any place. */
+  private int firstColumn;
+
+  private int lastColumn;
+
+  /** For each place, 0 for meeting, and each column what is to come. */
+  private final double[][] ahead;
+
+  /** The same without the chance to miss the lattice, {@link #tilt} columns further up. */
+  private final double[][] reached;
+
+  TwoDataLine(TwoDataLattice lattice, int tilt) {
+    this.tilt = tilt;
+    this.cells = lattice.cells();
+    this.losses = lattice.losses();
+    this.kernels = new TwoDataKernels(lattice, tilt);
+    this.missed = lattice.missed(lattice.slope(tilt));
+    double shift = tilt * lattice.shift() * (1 + 1e-12);
+    this.paid = (int) Math.ceil(shift);
+    double weight = Math.expm1((paid - shift) * lattice.spacing()) / Math.expm1(lattice.spacing());
+    this.part = Math.max(0, Math.min(1, weight * (1 - 1e-12) - 1e-12));
+    this.from = new int[cells + 1];
+    this.until = new int[cells + 1];
+    this.ahead = new double[kernels.last() + 1][columns()];
+    this.reached = new double[kernels.last() + 2][columns() + tilt];
+    followAll();
+  }
+
+  /** So many losses below 0, and beyond the last, are asked for. */
+  int margin() {
+    return tilt * (kernels.last() + 1) + paid + 1;
+  }
+
+  int columns() {
+    return losses + tilt * cells;
+  }
+
+  /** Forgets where other slopes were better. */
+  void followAll() {
+    Arrays.fill(from, 0);
+    Arrays.fill(until, losses);
+  }
+
+  /**
+   * Takes in what is to come.
+   *
+   * @param values for each place, from {@code margin} losses below 0 on
+   * @param met the same for runs that have met
+   * @param margin at least {@link #margin()}
+   */
+  void lookAhead(double[][] values, double[] met, int margin) {
+    findColumns();
+    if (firstColumn >= lastColumn) {
+      return;
+    }
+    int meeting = margin - tilt * cells - paid;
+    System.arraycopy(met, firstColumn + meeting, ahead[0], firstColumn, lastColumn - firstColumn);
+    for (int to = 1; to < reached.length; to++) {
+      payForShift(
+          values[Math.min(to, cells)], margin + tilt * (to - cells - 1) - paid, reached[to]);
+    }
+    for (int to = 1; to < ahead.length; to++) {
+      mayMiss(reached[to], reached[to + 1], ahead[to]);
+    }
+  }
+
+  private void findColumns() {
+    firstColumn = columns();
+    lastColumn = 0;
+    for (int place = 1; place <= cells; place++) {
+      if (from[place] < until[place]) {
+        firstColumn = Math.min(firstColumn, from[place] + column(place));
+        lastColumn = Math.max(lastColumn, until[place] + column(place));
+      }
+    }
+  }
+
+  /** Where the loss 0 of a place stands. */
+  private int column(int place) {
+    return tilt * (cells - place);
+  }
+
+  private void payForShift(double[] values, int offset, double[] into) {
+    for (int c = firstColumn; c < lastColumn + tilt; c++) {
+      into[c] = (1 - part) * values[c + offset] + part * values[c + offset + 1];
+    }
+  }
+
+  private void mayMiss(double[] here, double[] farther, double[] into) {
+    for (int c = firstColumn; c < lastColumn; c++) {
+      into[c] = here[c + tilt] + missed * Math.max(here[c], farther[c]);
+    }
+  }
+
+  /**
+   * Lowers the bounds from a place to what this slope proves, and notes where.
+   *
+   * @param sum for intermediate results, at least {@link #columns()}
+   * @param best the index of the slope that proved the bound
+   */
+  void improve(int place, int index, double[] bounds, int[] best, double[] sum) {
+    int column = column(place);
+    addUp(place, sum, from[place] + column, until[place] + column);
+    for (int l = from[place]; l < until[place]; l++) {
+      double bound = sum[l + column] * RAISED;
+      if (bound < bounds[l]) {
+        best[l] = bound < bounds[l] * (1 - GAIN) ? index : best[l];
+        bounds[l] = bound;
+      }
+    }
+  }
+
+  /** From now on follows a place near the losses where this slope is best. */
+  void follow(int place, int index, int[] best) {
+    int low = 0;
+    while (low < losses && best[low] != index) {
+      low++;
+    }
+    int high = losses;
+    while (high > low && best[high - 1] != index) {
+      high--;
+    }
+    from[place] = low < high ? Math.max(0, low - BESIDE) : 0;
+    until[place] = low < high ? Math.min(losses, high + BESIDE) : 0;
+  }
+
+  private void addUp(int place, double[] sum, int low, int high) {
+    if (low >= high) {
+      return;
+    }
+    Arrays.fill(sum, low, high, TwoDataKernels.LEFT_OUT);
+    add(sum, low, high, kernels.met(place), ahead[0]);
+    double[] moves = kernels.moves(place);
+    int first = kernels.first(place);
+    int k = 0;
+    for (; k + 4 <= moves.length; k += 4) {
+      addFour(sum, low, high, moves, k, ahead, first + k);
+    }
+    for (; k < moves.length; k++) {
+      add(sum, low, high, moves[k], ahead[first + k]);
+    }
+  }
+
+  private static void add(double[] sum, int low, int high, double weight, double[] values) {
+    for (int c = low; c < high; c++) {
+      sum[c] += weight * values[c];
+    }
+  }
+
+  /** Four places at a time, with one index for all arrays, which the compiler makes vectors of. */
+  private static void addFour(
+      double[] sum, int low, int high, double[] weights, int k, double[][] values, int first) {
+    double w0 = weights[k];
+    double w1 = weights[k + 1];
+    double w2 = weights[k + 2];
+    double w3 = weights[k + 3];
+    double[] v0 = values[first];
+    double[] v1 = values[first + 1];
+    double[] v2 = values[first + 2];
+    double[] v3 = values[first + 3];
+    for (int c = low; c < high; c++) {
+      sum[c] += (w0 * v0[c] + w1 * v1[c]) + (w2 * v2[c] + w3 * v3[c]);
+    }
+  }
+}
