@@ -92,9 +92,10 @@ final class TwoDataLine {
     }
     int meeting = margin - tilt * cells - paid;
     System.arraycopy(met, firstColumn + meeting, ahead[0], firstColumn, lastColumn - firstColumn);
+    double[] next = new double[columns() + tilt];
     for (int to = 1; to < reached.length; to++) {
-      payForShift(
-          values[Math.min(to, cells)], margin + tilt * (to - cells - 1) - paid, reached[to]);
+      int offset = margin + tilt * (to - cells - 1) - paid;
+      payForShift(values[Math.min(to, cells)], offset, reached[to], next);
     }
     for (int to = 1; to < ahead.length; to++) {
       mayMiss(reached[to], reached[to + 1], ahead[to]);
@@ -117,15 +118,19 @@ final class TwoDataLine {
     return tilt * (cells - place);
   }
 
-  private void payForShift(double[] values, int offset, double[] into) {
+  private void payForShift(double[] values, int offset, double[] into, double[] next) {
+    int length = lastColumn + tilt - firstColumn;
+    System.arraycopy(values, firstColumn + offset, into, firstColumn, length);
+    System.arraycopy(values, firstColumn + offset + 1, next, firstColumn, length);
     for (int c = firstColumn; c < lastColumn + tilt; c++) {
-      into[c] = (1 - part) * values[c + offset] + part * values[c + offset + 1];
+      into[c] = (1 - part) * into[c] + part * next[c];
     }
   }
 
   private void mayMiss(double[] here, double[] farther, double[] into) {
+    System.arraycopy(here, firstColumn + tilt, into, firstColumn, lastColumn - firstColumn);
     for (int c = firstColumn; c < lastColumn; c++) {
-      into[c] = here[c + tilt] + missed * Math.max(here[c], farther[c]);
+      into[c] += missed * Math.max(here[c], farther[c]);
     }
   }
 
