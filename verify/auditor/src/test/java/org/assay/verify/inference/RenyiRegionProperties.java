@@ -21,7 +21,7 @@ class RenyiRegionProperties {
   /** Covers the rounding of the divergences computed here, relative to the claims made of them. */
   private static final double ROUNDING = 1e-12;
 
-  @Property(tries = 300)
+  @Property(tries = 100)
   void linesHoldForEveryPairWithinTheDivergences(
       @ForAll @Size(4) List<@DoubleRange(min = 0.01, max = 1) Double> left,
       @ForAll @Size(4) List<@DoubleRange(min = 0.01, max = 1) Double> right,
@@ -53,7 +53,7 @@ class RenyiRegionProperties {
     assertTrue(excess <= zeroConcentrated + 1e-13, () -> excess + " above " + zeroConcentrated);
   }
 
-  @Property(tries = 200)
+  @Property(tries = 40)
   void linesAreReachedByCoinsWithinOneDivergence(
       @ForAll @DoubleRange(min = 1.05, max = 40) double order,
       @ForAll @DoubleRange(min = 0.01, max = 4) double bound,
