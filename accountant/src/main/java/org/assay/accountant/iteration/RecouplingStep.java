@@ -1,5 +1,6 @@
 package org.assay.accountant.iteration;
 
+import java.util.Arrays;
 import org.assay.accountant.numeric.Rounding;
 
 /**
@@ -19,10 +20,10 @@ final class RecouplingStep {
   /** More than the relative rounding error of the sums below. */
   private static final double SLACK = 1 + 0x1p-38;
 
-  private static final int ROUNDS = 2;
-
   /** Stands for the logarithm of infinity. */
   private static final double LARGEST_LOG = 1e6;
+
+  private static final int UNKNOWN = Integer.MIN_VALUE;
 
   private final ProfileLattice lattice;
   private final int points;
@@ -32,7 +33,15 @@ final class RecouplingStep {
   private final double[] excessUp;
   private final double[] excessDown;
 
-  /** Where on the lattice {@code log(b/a)} is, for the indices of both thresholds. */
+  /** Upper bounds of {@code log a} and lower bounds of {@code log b}. */
+  private final double[] logExcess;
+
+  private final double[] logSurplus;
+
+  /**
+   * Where on the lattice {@code log(b/a)} is, for the indices of both thresholds, {@link #UNKNOWN}
+   * until it is asked for.
+   */
   private final int[][] shifts;
 
   private final double[][] weights;
@@ -51,6 +60,8 @@ final class RecouplingStep {
     this.keptFrom = new double[count];
     this.excessUp = new double[count];
     this.excessDown = new double[count];
+    this.logExcess = new double[count];
+    this.logSurplus = new double[count];
     this.shifts = new int[count][count];
     this.weights = new double[count][count];
     double sum = 0;
@@ -66,10 +77,11 @@ final class RecouplingStep {
       sum = Rounding.addUp(sum, pair.secondUp(i - points));
       keptFrom[i] = Rounding.multiplyUp(sum, lattice.powerUp(i - points));
     }
-    for (int from = 0; from < count - 1; from++) {
-      for (int to = from + 1; to < count; to++) {
-        placeExcess(from, to);
-      }
+    for (int i = 0; i < count; i++) {
+      double surplus = excessDown[2 * points - i];
+      logExcess[i] = excessUp[i] > 0 ? Rounding.logUp(excessUp[i]) : -LARGEST_LOG;
+      logSurplus[i] = surplus > 0 ? Rounding.logDown(surplus) : 0;
+      Arrays.fill(shifts[i], UNKNOWN);
     }
   }
 
@@ -96,12 +108,8 @@ final class RecouplingStep {
     for (int shift = 1 - count; shift <= count; shift++) {
       elsewhere[shift + count] = any.at(index + shift);
     }
-    double best = 1;
-    for (int round = 0; round < ROUNDS; round++) {
-      best = Math.min(best, bestHigh(loss, elsewhere));
-      best = Math.min(best, bestLow(loss, elsewhere));
-    }
-    return best * SLACK;
+    double best = Math.min(bestHigh(loss, elsewhere), bestLow(loss, elsewhere));
+    return Math.min(1, best) * SLACK;
   }
 
   private double bestHigh(double[] loss, double[] elsewhere) {
@@ -133,6 +141,9 @@ final class RecouplingStep {
   }
 
   private double far(int from, int to, double[] elsewhere) {
+    if (shifts[from][to] == UNKNOWN) {
+      placeExcess(from, to);
+    }
     int shift = shifts[from][to] + first.length;
     double weight = weights[from][to];
     return (1 - weight) * elsewhere[shift] + weight * elsewhere[shift + 1];
@@ -143,14 +154,12 @@ final class RecouplingStep {
    * lowest shift stands for all below.
    */
   private void placeExcess(int from, int to) {
-    double a = excessUp[to];
-    double b = excessDown[2 * points - from];
     int lowest = -first.length;
     shifts[from][to] = lowest;
-    if (!(b > 0)) {
+    if (!(excessDown[2 * points - from] > 0)) {
       return;
     }
-    double log = a == 0 ? LARGEST_LOG : Rounding.logDown(Rounding.divideDown(b, a));
+    double log = Rounding.subtractDown(logSurplus[from], logExcess[to]);
     double multiple = Math.min(2.0 * points, Math.floor(log / lattice.spacing()));
     if (!(multiple > lowest + 1)) {
       return;
