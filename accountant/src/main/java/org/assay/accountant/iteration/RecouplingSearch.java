@@ -23,12 +23,18 @@ final class RecouplingSearch {
   /** Points of the lattice on which arguments are compared, and of one that reaches farther. */
   private static final int ROUGH_POINTS = 32;
 
-  private static final int FAR_ROUGH_POINTS = 64;
+  private static final int FAR_ROUGH_POINTS = 160;
+
+  /** Points that tell small losses apart on a lattice that reaches far beyond them. */
+  private static final int FAR_POINTS = 320;
 
   /** Arguments within this of the best on the rough lattice are worth a closer look. */
   private static final double NEAR = 1.03;
 
   private static final int MOST_CLOSE_LOOKS = 3;
+
+  /** Of full batches, whose compositions are Gaussian. */
+  private static final int MOST_FULL_BATCH_LOOKS = 6;
 
   private record Rough(NoisySgdArgument.Recoupled argument, double value) {}
 
@@ -67,7 +73,8 @@ final class RecouplingSearch {
     if (!usual || !horizons.mayHelp() || !(stepSquare < Double.POSITIVE_INFINITY)) {
       return List.of();
     }
-    int points = largestLoss > 2 * nearest ? FAR_ROUGH_POINTS : ROUGH_POINTS;
+    boolean far = largestLoss > 2 * nearest;
+    int points = far ? FAR_ROUGH_POINTS : ROUGH_POINTS;
     List<Rough> all =
         horizons.upTo(largestLoss, horizon).stream()
             .map(argument -> new Rough(argument, rough(argument, points)))
@@ -76,16 +83,20 @@ final class RecouplingSearch {
             .toList();
     return all.stream()
         .filter(one -> one.value() <= NEAR * all.get(0).value())
-        .limit(MOST_CLOSE_LOOKS)
-        .map(Rough::argument)
+        .limit(step.share().lower() == 1 ? MOST_FULL_BATCH_LOOKS : MOST_CLOSE_LOOKS)
+        .map(one -> far ? with(FAR_POINTS, one.argument()) : one.argument())
         .toList();
   }
 
-  private double rough(NoisySgdArgument.Recoupled argument, int points) {
+  /** The same on a lattice that reaches as far with other points. */
+  private static NoisySgdArgument.Recoupled with(int points, NoisySgdArgument.Recoupled argument) {
     float spacing = (float) (argument.spacing() * argument.points() / points);
-    NoisySgdArgument.Recoupled coarse =
-        new NoisySgdArgument.Recoupled(
-            spacing, points, argument.composed(), argument.starts(), argument.stages());
+    return new NoisySgdArgument.Recoupled(
+        spacing, points, argument.composed(), argument.starts(), argument.stages());
+  }
+
+  private double rough(NoisySgdArgument.Recoupled argument, int points) {
+    NoisySgdArgument.Recoupled coarse = with(points, argument);
     return target.of(
         new Recoupling(step, walk, coarse, TwoDataLattice.Resolution.ROUGH, this::gaussian)
             .profile());
