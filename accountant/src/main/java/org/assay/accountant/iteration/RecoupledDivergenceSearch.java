@@ -8,7 +8,7 @@ import java.util.Optional;
  * share their profiles.
  */
 final class RecoupledDivergenceSearch {
-  private static final int POINTS = 300;
+  private static final int POINTS = 320;
 
   /** Few points tell which argument is best, and whether it is worth more of them. */
   private static final int FEW_POINTS = 80;

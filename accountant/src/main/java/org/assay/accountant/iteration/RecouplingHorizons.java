@@ -13,13 +13,19 @@ final class RecouplingHorizons {
   private static final int POINTS = 120;
 
   /** More stages than fit into a short run force shorter horizons upon it. */
-  private static final int[] STAGES = {6, 2};
+  private static final int[] STAGES = {12, 6, 2};
+
+  /** More are left to runs that are long enough for them. */
+  private static final int MOST_FORCED_STAGES = 6;
+
+  /** Of random batches, whose stages have longer horizons. */
+  private static final int[] SAMPLED_STAGES = {6, 2};
 
   /** The start tries these multiples of the central horizon. */
   private static final double[] START_MULTIPLES = {0.3, 0.4, 0.5, 0.6, 0.75, 0.95, 1.2, 1.5, 2};
 
   /** Each stage tries these. */
-  private static final double[] MULTIPLES = {0.3, 0.4, 0.5, 0.6, 0.75, 0.9};
+  private static final double[] MULTIPLES = {0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.9};
 
   /** Of random batches, for which the start has no bound of its own. */
   private static final double[] SAMPLED_MULTIPLES = {
@@ -27,7 +33,7 @@ final class RecouplingHorizons {
   };
 
   /** Parts of a run that may follow upon composed steps. */
-  private static final double[] LAST_PARTS = {0.3, 0.45, 0.6, 0.75};
+  private static final double[] LAST_PARTS = {0.3, 0.45, 0.6, 0.75, 0.82};
 
   private static final int[] LAST_STAGES = {1, 3, 5};
 
@@ -64,7 +70,11 @@ final class RecouplingHorizons {
     }
     long center = Math.min(horizon, forgetting(horizon));
     List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
-    for (int stages : STAGES) {
+    for (int stages : isFullBatch() ? STAGES : SAMPLED_STAGES) {
+      boolean fits = fits(stages, center);
+      if (stages > MOST_FORCED_STAGES && !fits) {
+        continue;
+      }
       List<Long> horizons = horizons(multiples(), center, steps() / (stages + 1));
       long rest = steps() - stages * horizons.stream().mapToLong(k -> k).max().orElse(0);
       List<Long> starts = horizons(startMultiples(), center, rest);
@@ -73,13 +83,20 @@ final class RecouplingHorizons {
             new NoisySgdArgument.Recoupled(
                 spacing, POINTS, 0, starts, Collections.nCopies(stages, horizons)));
       }
-      if (isWithin(startMultiples(), center, rest)
-          && isWithin(multiples(), center, steps() / (stages + 1))) {
+      if (fits) {
         return found;
       }
     }
     found.addAll(afterComposition(spacing));
     return found;
+  }
+
+  /** Whether a run is long enough for all horizons of so many stages. */
+  private boolean fits(int stages, long center) {
+    double longest = Math.floor(largest(multiples()) * (double) center);
+    double rest = (double) steps() - stages * longest;
+    return longest <= (double) (steps() / (stages + 1))
+        && largest(startMultiples()) * (double) center <= rest;
   }
 
   /** Short runs are compositions of most of their steps. */
@@ -117,8 +134,8 @@ final class RecouplingHorizons {
     return high;
   }
 
-  private static boolean isWithin(double[] multiples, long center, long longest) {
-    return multiples[multiples.length - 1] * (double) center <= (double) longest;
+  private static double largest(double[] multiples) {
+    return multiples[multiples.length - 1];
   }
 
   /** Multiples of the center that are short enough; of a shorter one if it is too long itself. */
