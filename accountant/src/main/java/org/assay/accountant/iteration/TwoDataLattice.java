@@ -66,7 +66,7 @@ record TwoDataLattice(
     int cells = (int) Math.ceil(width / LARGEST_CELL);
     double cell = Rounding.divideUp(width, cells);
     double kappa = diameter.upper() * shift.upper();
-    double largest = 3 * kappa + 13 * Math.sqrt(kappa);
+    double largest = 2.2 * kappa + 9.5 * Math.sqrt(kappa);
     double spacing = (float) (largest / resolution.losses());
     double moved = shift.times(root).dividedBy(cell).upper();
     return new TwoDataLattice((long) blocks, cell, cells, spacing, resolution.losses(), moved);
