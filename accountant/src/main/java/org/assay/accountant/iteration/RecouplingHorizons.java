@@ -95,7 +95,7 @@ final class RecouplingHorizons {
   private boolean fits(int stages, long center) {
     double longest = Math.floor(largest(multiples()) * (double) center);
     double rest = (double) steps() - stages * longest;
-    return longest <= (double) (steps() / (stages + 1))
+    return longest * (stages + 1) <= (double) steps()
         && largest(startMultiples()) * (double) center <= rest;
   }
 
