@@ -8,7 +8,7 @@ import org.assay.accountant.numeric.NormalTail;
 final class LineWalk {
   private static final GaussLegendre RULE = GaussLegendre.withNodes(16);
   private static final double PANEL = 5;
-  private static final int BINS = 400;
+  private static final int BINS = 160;
 
   private final double size;
   private final double[] places;

@@ -60,8 +60,9 @@ class TwoDataBoundTest {
         double[] second = walks[1].binned(up);
         worst = Math.max(worst, compare(bound, step, first, second));
         worst = Math.max(worst, compare(bound, step, second, first));
-        compare(bound, step, walks[2].binned(up), walks[3].binned(down));
-        compare(bound, step, first, walks[2].binned(up));
+        double[] third = walks[2].binned(up);
+        compare(bound, step, third, walks[3].binned(down));
+        compare(bound, step, first, third);
       }
       walks[0] = walks[0].after(down);
       walks[1] = walks[1].after(up);
