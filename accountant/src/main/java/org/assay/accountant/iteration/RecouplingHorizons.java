@@ -13,7 +13,7 @@ final class RecouplingHorizons {
   private static final int POINTS = 120;
 
   /** More stages than fit into a short run force shorter horizons upon it. */
-  private static final int[] STAGES = {12, 6, 2};
+  private static final int[] STAGES = {10, 6, 2};
 
   /** More are left to runs that are long enough for them. */
   private static final int MOST_FORCED_STAGES = 6;
@@ -22,7 +22,7 @@ final class RecouplingHorizons {
   private static final int[] SAMPLED_STAGES = {6, 2};
 
   /** The start tries these multiples of the central horizon. */
-  private static final double[] START_MULTIPLES = {0.3, 0.4, 0.5, 0.6, 0.75, 0.95, 1.2, 1.5, 2};
+  private static final double[] START_MULTIPLES = {0.4, 0.5, 0.65, 0.9, 1.2, 1.5, 2};
 
   /** Each stage tries these. */
   private static final double[] MULTIPLES = {0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.9};

@@ -112,10 +112,11 @@ final class RecouplingStep {
     return Math.min(1, best) * SLACK;
   }
 
+  /** What is kept grows, so that the rest need not be looked at once it alone costs too much. */
   private double bestHigh(double[] loss, double[] elsewhere) {
     double best = Double.POSITIVE_INFINITY;
     double kept = firstUpTo[low] * loss[low];
-    for (int j = low + 1; j < first.length; j++) {
+    for (int j = low + 1; j < first.length && kept < best; j++) {
       double total = kept + keptFrom[j] * loss[j] + excessUp[j] * far(low, j, elsewhere);
       if (total < best) {
         best = total;
@@ -129,7 +130,7 @@ final class RecouplingStep {
   private double bestLow(double[] loss, double[] elsewhere) {
     double best = Double.POSITIVE_INFINITY;
     double kept = keptFrom[high] * loss[high];
-    for (int j = high - 1; j >= 0; j--) {
+    for (int j = high - 1; j >= 0 && kept < best; j--) {
       double total = kept + firstUpTo[j] * loss[j] + excessUp[high] * far(j, high, elsewhere);
       if (total < best) {
         best = total;
