@@ -3,6 +3,7 @@ package org.assay.accountant.iteration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Good horizons of {@link NoisySgdArgument.Recoupled}; nothing depends on how good they are.
@@ -11,6 +12,9 @@ import java.util.List;
  */
 final class RecouplingHorizons {
   private static final int POINTS = 120;
+
+  /** Of random batches, whose profiles cost less. */
+  private static final int SAMPLED_POINTS = 160;
 
   /** More stages than fit into a short run force shorter horizons upon it. */
   private static final int[] STAGES = {10, 6, 2};
@@ -29,7 +33,8 @@ final class RecouplingHorizons {
 
   /** Of random batches, for which the start has no bound of its own. */
   private static final double[] SAMPLED_MULTIPLES = {
-    0.2, 0.25, 0.3, 0.35, 0.42, 0.55, 0.7, 0.9, 1.2, 1.7
+    0.2, 0.225, 0.25, 0.275, 0.3, 0.325, 0.35, 0.385, 0.42, 0.46, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8,
+    0.9, 1.05, 1.2, 1.45, 1.7
   };
 
   /** Parts of a run that may follow upon composed steps. */
@@ -45,6 +50,9 @@ final class RecouplingHorizons {
 
   /** Steps in which the record is sampled less often than this on average tell next to nothing. */
   private static final double FEWEST_SAMPLED = 1;
+
+  /** Runs that contract by more than this forget better than the table knows. */
+  private static final double CONTRACTED = 0.02;
 
   private final NoisySgdStep step;
 
@@ -64,7 +72,8 @@ final class RecouplingHorizons {
    * @param horizon where the split of noise is best
    */
   List<NoisySgdArgument.Recoupled> upTo(double largestLoss, long horizon) {
-    float spacing = (float) (largestLoss / POINTS);
+    int points = isFullBatch() ? POINTS : SAMPLED_POINTS;
+    float spacing = (float) (largestLoss / points);
     if (!(spacing >= Float.MIN_NORMAL)) {
       return List.of();
     }
@@ -81,13 +90,13 @@ final class RecouplingHorizons {
       if (!(starts.isEmpty() || horizons.isEmpty())) {
         found.add(
             new NoisySgdArgument.Recoupled(
-                spacing, POINTS, 0, starts, Collections.nCopies(stages, horizons)));
+                spacing, points, 0, starts, Collections.nCopies(stages, horizons)));
       }
       if (fits) {
         return found;
       }
     }
-    found.addAll(afterComposition(spacing));
+    found.addAll(afterComposition(spacing, points));
     return found;
   }
 
@@ -100,7 +109,7 @@ final class RecouplingHorizons {
   }
 
   /** Short runs are compositions of most of their steps. */
-  private List<NoisySgdArgument.Recoupled> afterComposition(float spacing) {
+  private List<NoisySgdArgument.Recoupled> afterComposition(float spacing, int points) {
     List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
     for (double part : LAST_PARTS) {
       for (int stages : LAST_STAGES) {
@@ -108,7 +117,7 @@ final class RecouplingHorizons {
         if (isLongEnough(horizon) && horizon * stages < steps()) {
           List<List<Long>> last = Collections.nCopies(stages, List.of(horizon));
           long composed = steps() - horizon * stages;
-          found.add(new NoisySgdArgument.Recoupled(spacing, POINTS, composed, List.of(), last));
+          found.add(new NoisySgdArgument.Recoupled(spacing, points, composed, List.of(), last));
         }
       }
     }
@@ -143,12 +152,21 @@ final class RecouplingHorizons {
     double fitting = (double) Math.min(center, longest);
     List<Long> horizons = new ArrayList<>();
     for (double multiple : multiples) {
-      long horizon = (long) (multiple * fitting);
+      long horizon = fewest((long) (multiple * fitting));
       if (horizon <= longest && isLongEnough(horizon) && !horizons.contains(horizon)) {
         horizons.add(horizon);
       }
     }
     return horizons;
+  }
+
+  /** The fewest steps that forget the start as well, where only the table of two starts tells. */
+  private long fewest(long horizon) {
+    Enclosure growth = step.contractionMinusOne();
+    boolean contracts = -growth.lower() * (double) horizon > CONTRACTED;
+    return isFullBatch() || contracts || growth.upper() > 0
+        ? horizon
+        : TwoStartTable.shipped().fewest(step.settings().diameterOverNoise().upper(), horizon);
   }
 
   private long steps() {

@@ -74,15 +74,22 @@ final class TwoStartTable {
     return values[row][column];
   }
 
-  /**
-   * The last row for a set of a diameter that is at most some number of steps, or −1: several steps
-   * count as one of the table, and a smaller set as one of its size.
-   */
-  int row(double diameter, long horizon) {
+  /** How many steps count as one of the table; a smaller set counts as one of its size. */
+  private static double together(double diameter) {
     double ratio = Rounding.divideUp(diameter, DIAMETER);
     double squared = Rounding.multiplyUp(ratio, ratio) * (1 - SLACK);
-    double together = Math.max(1, Math.ceil(squared));
-    double whole = Math.floor(Rounding.divideDown((double) horizon, together));
+    return Math.max(1, Math.ceil(squared));
+  }
+
+  /** The fewest steps with the row of the given ones; these if they have none. */
+  long fewest(double diameter, long horizon) {
+    int row = row(diameter, horizon);
+    return row < 0 ? horizon : (long) (together(diameter) * steps[row]);
+  }
+
+  /** The last row for a set of a diameter that is at most some number of steps, or −1. */
+  int row(double diameter, long horizon) {
+    double whole = Math.floor(Rounding.divideDown((double) horizon, together(diameter)));
     int row = steps.length - 1;
     while (row >= 0 && !(steps[row] <= whole)) {
       row--;

@@ -61,6 +61,19 @@ class TwoStartTableTest {
     assertEquals(-1, TABLE.row(1e9, 1000));
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 24, 25, 25.5, 50, 399.9, 1000})
+  void knowsTheFewestStepsOfARow(double diameter) {
+    for (long steps = 1; steps < 10_000_000; steps = steps * 5 / 4 + 1) {
+      int row = TABLE.row(diameter, steps);
+      long fewest = TABLE.fewest(diameter, steps);
+      assertTrue(fewest <= steps);
+      assertEquals(row, TABLE.row(diameter, fewest));
+      assertEquals(row < 0 ? steps : fewest, TABLE.fewest(diameter, fewest + (row < 0 ? 0 : 1)));
+      assertTrue(row < 0 ? fewest == steps : TABLE.row(diameter, fewest - 1) == row - 1);
+    }
+  }
+
   /** Drifts, quadratics, kinks and random contractions on an interval of the largest size. */
   @ParameterizedTest
   @ValueSource(ints = {0, 4, 7})
