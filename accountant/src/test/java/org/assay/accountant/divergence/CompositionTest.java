@@ -48,6 +48,61 @@ class CompositionTest {
     assertEquals(1, fixed.epsilon(0.09894923534898).midpoint(), 1e-10);
   }
 
+  private static void assertBounds(GaussianComposition composition, double... epsilons) {
+    double[] bounds = composition.deltaBounds(epsilons, 0);
+    assertEquals(epsilons.length, bounds.length);
+    for (int i = 0; i < bounds.length; i++) {
+      Enclosure delta = composition.delta(epsilons[i]);
+      assertTrue(bounds[i] >= delta.lower(), bounds[i] + " below " + delta);
+      assertTrue(bounds[i] <= delta.upper() * (1 + 1e-6), bounds[i] + " far above " + delta);
+    }
+  }
+
+  /** Bounds at many epsilons share their lines and are near the values one by one. */
+  @Test
+  void boundsAtManyEpsilons() {
+    double[] epsilons = {0, 0.25, 0.5, 1, 1.5, 2};
+    assertBounds(EMPTY.withPoissonSampled(0.1, 1, 20), epsilons);
+    assertBounds(EMPTY.withPoissonSampled(0.6, 0.9, 3).withGaussian(TENTH), epsilons);
+    assertBounds(REPLACING.withFixedSizeSampled(Enclosure.exact(0.3), 1, 4), epsilons);
+    assertBounds(REPLACING.withPoissonSampled(0.2, 0.8, 5), epsilons);
+    assertBounds(EMPTY.withGaussian(Enclosure.ONE), epsilons);
+    assertBounds(EMPTY.withPoissonSampled(0.1, 1, 1), epsilons);
+    assertBounds(EMPTY, 0, 1);
+    // From -20 log(1-q) on only removing a record loses anything.
+    assertBounds(EMPTY.withPoissonSampled(0.1, 1, 20), 2.1, 2.2);
+    assertEquals(0, EMPTY.withPoissonSampled(0.1, 1, 20).deltaBounds(new double[0], 0).length);
+  }
+
+  /** After the first bound below the negligible one nothing is computed. */
+  @Test
+  void negligibleBoundsStandForTheRest() {
+    double[] epsilons = {0, 1, 2, 3, 4};
+    for (GaussianComposition composition :
+        List.of(EMPTY.withPoissonSampled(0.1, 1, 20), EMPTY.withGaussian(TENTH))) {
+      double[] all = composition.deltaBounds(epsilons, 0);
+      double[] few = composition.deltaBounds(epsilons, all[1] * 1.001);
+      assertEquals(all[0], few[0], 1e-5 * all[0]);
+      assertEquals(all[1], few[1], 1e-5 * all[1]);
+      assertEquals(few[1], few[2]);
+      assertEquals(few[1], few[4]);
+      double[] exactlySo = composition.deltaBounds(epsilons, all[1]);
+      assertTrue(exactlySo[2] < all[1]);
+    }
+  }
+
+  /** Noise whose integrands leave the normal range counts as that of a worse composition. */
+  @Test
+  void boundsOutsideTheNormalRange() {
+    GaussianComposition tiny = EMPTY.withPoissonSampled(1e-200, 1, 3);
+    double[] bounds = tiny.deltaBounds(new double[] {0, 1}, 0);
+    for (int i = 0; i < 2; i++) {
+      double worse = tiny.delta(i).upper();
+      assertTrue(bounds[i] <= worse * (1 + 1e-6) && bounds[i] > 0, bounds[i] + " and " + worse);
+    }
+    assertThrows(IllegalArgumentException.class, () -> tiny.deltaBounds(new double[] {1, 0.5}, 0));
+  }
+
   /** Where e^ε overflows the mixture's ratio is a share of the shifted density's. */
   @Test
   void singleStepsWithLittleNoise() {
