@@ -22,12 +22,13 @@ final class ProfileSweep {
   private final double accuracy;
   private Optional<SaddlePoint> rough = Optional.empty();
   private double tilt;
-  private DoubleUnaryOperator shared = epsilon -> 1;
+  private DoubleUnaryOperator shared;
 
   ProfileSweep(OrderedProfile profile, UnionBound union, double accuracy) {
     this.profile = profile;
     this.union = union;
     this.accuracy = accuracy;
+    this.shared = union::delta;
   }
 
   /** Bounds at rising epsilons; the first below a negligible number stands for all after it. */

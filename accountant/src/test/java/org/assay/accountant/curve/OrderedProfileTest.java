@@ -1,0 +1,177 @@
+package org.assay.accountant.curve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Enclosures of composed profiles: what they contain, how narrow they are, and what they cost. */
+class OrderedProfileTest {
+  private static final double INFINITY = Double.POSITIVE_INFINITY;
+
+  /** 2^-40 reveals everything, nothing else happens. */
+  private static final AtomicPair RARE =
+      new AtomicPair(
+          "rare",
+          List.of(LossAtom.exact(0x1p-40, 0), LossAtom.exact(0, 0x1p-40)),
+          Enclosure.exact(1 - 0x1p-40),
+          LossTails.NONE,
+          0);
+
+  private static final AtomicPair LEAK =
+      AtomicPair.of(
+          "leak",
+          List.of(
+              LossAtom.exact(0.25, 0),
+              LossAtom.exact(0, 0.25),
+              LossAtom.exact(0.5, 0.25),
+              LossAtom.exact(0.25, 0.5)),
+          Math.log(2));
+
+  private static CountedPair gaussian(double mu) {
+    return new CountedPair(new GaussianPair(Enclosure.exact(mu)));
+  }
+
+  private static OrderedProfile profile(OrderedPair pair, long count) {
+    return new OrderedProfile(List.of(pair), new long[] {count});
+  }
+
+  /** A Gaussian of mu 2 in several steps, to an accuracy and within a number of evaluations. */
+  @ParameterizedTest
+  @CsvSource({
+    "4,1,1e-2,285,335",
+    "4,4,1e-3,530,396",
+    "4,8,1e-3,746,383",
+    "16,4,1e-2,270,235",
+    "16,8,1e-2,389,283",
+    "16,1,1e-3,367,503",
+    "100,4,1e-2,215,177",
+    "100,8,1e-3,640,279"
+  })
+  void accuraciesAreReachedWithFewEvaluations(
+      int count, double epsilon, double accuracy, int forDelta, int forEpsilon) {
+    CountedPair pair = gaussian(2 / Math.sqrt(count));
+    OrderedProfile profile = profile(pair, count);
+    double exact = GaussianMechanism.delta(2, epsilon).midpoint();
+    Enclosure delta = profile.delta(epsilon, accuracy, 0);
+    assertNear(exact, delta, accuracy);
+    int calls = pair.callsSinceAsked();
+    assertTrue(calls <= 1.02 * forDelta, () -> calls + " calls for delta");
+    assertNear(epsilon, profile.epsilon(exact, accuracy, 0), accuracy);
+    int more = pair.callsSinceAsked();
+    assertTrue(more <= 1.02 * forEpsilon, () -> more + " calls for epsilon");
+  }
+
+  /** The accuracy is met, and not by waste: at least a fifth of it is left. */
+  private static void assertNear(double exact, Enclosure found, double accuracy) {
+    assertTrue(found.contains(exact), () -> found + " and " + exact);
+    double width = found.relativeWidth();
+    assertTrue(width <= accuracy && width >= 0.2 * accuracy, () -> found + " of width " + width);
+  }
+
+  /** A Gaussian of mu 1 where delta is close to the total variation, or next to nothing. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.01242207895687720,1e-1,873",
+    "0.1254520647279735,1e-2,345",
+    "0.6894906406913017,1e-1,165",
+    "21.627508093648384,1e-2,386"
+  })
+  void smallAndLargeEpsilonsAreFound(double epsilon, double accuracy, int calls) {
+    CountedPair pair = gaussian(0.25);
+    double delta = GaussianMechanism.delta(1, epsilon).midpoint();
+    Enclosure found = profile(pair, 16).epsilon(delta, accuracy, 0);
+    double slack = 1e-12 * epsilon;
+    assertTrue(
+        found.lower() <= epsilon + slack && found.upper() >= epsilon - slack, found::toString);
+    assertTrue(found.relativeWidth() <= accuracy, found::toString);
+    int asked = pair.callsSinceAsked();
+    assertTrue(asked <= 1.02 * calls, () -> asked + " calls");
+  }
+
+  /** Two Laplace losses of at most 1: {@code P[L = 2] = 1/4}, {@code Q[L = 2] = e^-2/4}. */
+  @ParameterizedTest
+  @CsvSource({"1e-3,1e-2,337", "1e-3,1e-1,66", "1e-12,1e-2,337", "1e-30,1e-1,449"})
+  void largestLossesAreApproached(double delta, double accuracy, int calls) {
+    CountedPair pair = new CountedPair(new LaplacePair(Enclosure.ONE));
+    Enclosure found = profile(pair, 2).epsilon(delta, accuracy, 0);
+    // (1 - e^(ε - 2))/4 of the atom alone stays above delta until here.
+    double atom = 2 + Math.log1p(-4 * delta);
+    assertTrue(found.upper() >= atom - 1e-12 && found.lower() <= 2, found::toString);
+    assertTrue(found.relativeWidth() <= accuracy, found::toString);
+    int asked = pair.callsSinceAsked();
+    assertTrue(asked <= 1.02 * calls, () -> asked + " calls");
+  }
+
+  /** Where the parameter itself is vague no pass helps, and the search gives up in good time. */
+  @Test
+  void vagueParametersEndTheSearch() {
+    Enclosure mu = Enclosure.of(1, 1.001).times(Math.sqrt(0.5));
+    CountedPair pair = new CountedPair(new GaussianPair(mu));
+    OrderedProfile profile = profile(pair, 2);
+    Enclosure delta = profile.delta(1, 1e-3, 0);
+    assertTrue(delta.contains(GaussianMechanism.delta(1, 1).midpoint()), delta::toString);
+    assertTrue(delta.upper() < 0.2, delta::toString);
+    int calls = pair.callsSinceAsked();
+    assertTrue(calls <= 4100, () -> calls + " calls for delta");
+    Enclosure epsilon = profile.epsilon(0.01, 1e-3, 0);
+    assertTrue(epsilon.contains(GaussianMechanism.epsilon(1, 0.01).midpoint()), epsilon::toString);
+    assertTrue(epsilon.relativeWidth() < 0.2, epsilon::toString);
+    int more = pair.callsSinceAsked();
+    assertTrue(more <= 2800, () -> more + " calls for epsilon");
+  }
+
+  /** A union bound that is just enough is the answer; one that is not is improved. */
+  @Test
+  void whatIsEnoughIsNotImproved() {
+    OrderedPair pair = gaussian(0.25);
+    OrderedProfile profile = profile(pair, 16);
+    UnionBound union = new UnionBound(List.of(pair), new long[] {16});
+    double delta = union.delta(12);
+    assertEquals(Enclosure.of(0, delta), profile.delta(12, 0.01, delta));
+    assertTrue(profile.delta(12, 0.01, Math.nextDown(delta)).lower() > 0);
+    double epsilon = union.epsilon(0.01);
+    assertEquals(Enclosure.of(0, epsilon), profile.epsilon(0.01, 0.01, epsilon));
+    assertTrue(profile.epsilon(0.01, 0.01, Math.nextDown(epsilon)).lower() > 0);
+  }
+
+  /** From a sum of two revealed masses on the finite losses are not looked at. */
+  @Test
+  void manyLeaksLeaveTheRevealedMass() {
+    Enclosure seven = profile(LEAK, 7).delta(1, 1e-3, 0);
+    assertTrue(seven.relativeWidth() <= 1e-3, seven::toString);
+    Enclosure eight = profile(LEAK, 8).delta(1, 1e-3, 0);
+    assertEquals(1 - Math.pow(0.75, 8), eight.lower(), 1e-12);
+    assertEquals(1, eight.upper());
+  }
+
+  /** {@code 1 - (1 - 2^-40)^(2^39)}, about {@code 1 - e^(-1/2)}; beyond, the union bound. */
+  @Test
+  void compositionsEndAtTwoToThe39() {
+    double exact = -Math.expm1(0x1p39 * Math.log1p(-0x1p-40));
+    long most = 1L << 39;
+    OrderedProfile convolved = profile(RARE, most);
+    Enclosure delta = convolved.delta(1, 0.01, 0);
+    assertTrue(delta.contains(exact) && delta.width() < 1e-4, delta::toString);
+    assertEquals(delta.upper(), convolved.deltaBounds(new double[] {1}, 0.01, 0)[0], 1e-12);
+    assertEquals(Enclosure.of(Double.MAX_VALUE, INFINITY), convolved.epsilon(0.3, 0.01, 0));
+    OrderedProfile union = profile(RARE, most + 1);
+    Enclosure quick = union.delta(1, 0.01, 0);
+    assertEquals(0, quick.lower());
+    assertEquals(0.5, quick.upper(), 1e-9);
+    assertEquals(quick.upper(), union.deltaBounds(new double[] {1}, 0.01, 0)[0]);
+    assertEquals(Enclosure.of(0, INFINITY), union.epsilon(0.3, 0.01, 0));
+  }
+
+  /** Whether a revealed mass below delta is unbounded is not known without the finite losses. */
+  @Test
+  void revealedMassesBelowDeltaLeaveEpsilonOpen() {
+    assertEquals(Enclosure.of(0, INFINITY), profile(RARE, 1L << 39).epsilon(0.45, 0.01, 0));
+    assertEquals(Enclosure.ZERO, profile(RARE, 1L << 39).epsilon(0.51, 0.01, 0));
+  }
+}
