@@ -252,7 +252,7 @@ public final class TradeoffCurve {
     if (alpha == 1) {
       return Enclosure.ZERO;
     }
-    double last = alpha > 0 ? Math.min(LARGEST_EXPONENT, 1 - Math.log(alpha)) : LARGEST_EXPONENT;
+    double last = Math.min(LARGEST_EXPONENT, 1 - Math.log(alpha));
     Enclosure found =
         ConcaveMaximum.of(u -> value(profile, alpha, u), Math::exp, -LARGEST_EXPONENT - 50, last);
     // Where the last ratio is cut off, the supremum may lie beyond it.

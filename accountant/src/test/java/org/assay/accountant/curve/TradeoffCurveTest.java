@@ -124,6 +124,16 @@ class TradeoffCurveTest {
     assertEquals(Enclosure.ZERO, curve.inverse().at(1));
   }
 
+  /** From the type II error at 0 on nothing is given up, exactly; just below it something is. */
+  @Test
+  void inversesEndAtTheErrorAtZero() {
+    TradeoffCurve curve =
+        TradeoffCurve.of(REPLACE_ONE, x -> Enclosure.ONE.minus(x).times(0.5)).inverse();
+    assertEquals(Enclosure.ZERO, curve.at(0.5));
+    assertTrue(curve.at(Math.nextDown(0.5)).upper() > 0);
+    assertEquals(0.5, curve.at(0.25).midpoint(), 1e-15);
+  }
+
   /** Values known to an interval widen the inverse, and never past the interval's own inverses. */
   @Test
   void inversesOfUncertainCurvesAreAsWide() {
@@ -246,6 +256,19 @@ class TradeoffCurveTest {
     assertEquals(0.5, curve.delta(0).midpoint(), 1e-15);
     assertEquals(0.25, curve.delta(Math.log(2)).midpoint(), 1e-15);
     assertEquals(Enclosure.ZERO, curve.delta(2));
+  }
+
+  /** At its own epsilon a point is exact, and points too close for a slope still bound. */
+  @Test
+  void claimedPointsHoldAtTheirEpsilons() {
+    NavigableMap<Double, Double> points = new TreeMap<>(Map.of(1.0, 0.1));
+    PrivacyProfile one = PrivacyProfile.of(new Guarantee.Profile(points, REPLACE_ONE));
+    assertEquals(Enclosure.exact(0.1), one.delta(1));
+    assertTrue(one.delta(Math.nextDown(1.0)).upper() > 0.1);
+    NavigableMap<Double, Double> near = new TreeMap<>(Map.of(1e-18, 0.5, 3e-18, 0.25));
+    PrivacyProfile close = PrivacyProfile.of(new Guarantee.Profile(near, REPLACE_ONE));
+    assertEquals(Enclosure.exact(0.5), close.delta(2e-18));
+    assertEquals(Enclosure.exact(0.25), close.delta(3e-18));
   }
 
   @Test
