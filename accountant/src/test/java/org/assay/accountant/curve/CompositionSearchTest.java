@@ -138,6 +138,23 @@ class CompositionSearchTest {
     assertTrue(counts.delta(epsilon, 1e-3, 1).upper() <= 1);
   }
 
+  /** Whichever order is asked first, the larger one is found to the accuracy. */
+  @Test
+  void bothOrdersAreLookedAt() {
+    OrderedPair pair = new SampledPair(Enclosure.exact(0.25), new GaussianPair(Enclosure.ONE));
+    PairCounts first = new PairCounts(Map.of(pair, 8L));
+    Enclosure epsilon = first.epsilon(1e-3, 1e-3, 0);
+    Enclosure exchanged = first.reversed().epsilon(1e-3, 1e-3, 0);
+    assertTrue(epsilon.relativeWidth() <= 1e-3, epsilon::toString);
+    assertTrue(exchanged.relativeWidth() <= 1e-3, exchanged::toString);
+    assertEquals(epsilon.midpoint(), exchanged.midpoint(), 1e-3 * epsilon.upper());
+    Enclosure delta = first.delta(1, 1e-3, 0);
+    Enclosure back = first.reversed().delta(1, 1e-3, 0);
+    assertTrue(delta.relativeWidth() <= 1e-3, delta::toString);
+    assertTrue(back.relativeWidth() <= 1e-3, back::toString);
+    assertEquals(delta.midpoint(), back.midpoint(), 1e-3 * delta.upper());
+  }
+
   /** Outcomes that reveal everything with more than delta leave no epsilon. */
   @Test
   void leaksLeaveNoEpsilon() {

@@ -73,6 +73,7 @@ class PrivacyLossAlgebraTest {
     assertTrue(parts(moved).contains("exchanged"), moved::toString);
     PrivacyLossDistribution replaced = PrivacyLossDistribution.gaussian(Enclosure.ONE, REPLACE_ONE);
     assertThrows(IllegalArgumentException.class, () -> replaced.movedTo(sampled));
+    assertThrows(IllegalArgumentException.class, () -> replaced.movedTo(replaced));
   }
 
   @Test
