@@ -90,6 +90,27 @@ class OrderMinimumTest {
     assertEncloses(-2 * Math.log(2), RenyiConversion.bestLogDelta(kink, 1));
   }
 
+  /**
+   * With {@code max(c b, 3b - 3 + c)} the minimum is {@code c - log δ - 2 log 2}, here 0 to the
+   * last digit: no relative width is ever reached, and the search ends at its narrowest chords.
+   */
+  @Test
+  void minimaAtZeroEndAtTheNarrowestChords() {
+    double delta = 0.3;
+    double kept = Math.log(delta) + 2 * Math.log(2);
+    CountedFunction kink =
+        new CountedFunction(
+            order -> {
+              Enclosure b = Enclosure.exact(order).minus(1);
+              Enclosure steep = Enclosure.exact(3).minus(Enclosure.exact(3 - kept).dividedBy(b));
+              return steep.max(Enclosure.exact(kept));
+            });
+    Enclosure found = RenyiConversion.bestEpsilon(curve(kink), delta);
+    assertTrue(found.contains(0) || Math.abs(found.midpoint()) < 1e-13, found::toString);
+    assertTrue(found.width() < 1e-10, found::toString);
+    assertTrue(kink.calls() < 180, () -> kink.calls() + " calls");
+  }
+
   private static void assertEncloses(double exact, Enclosure found) {
     assertTrue(found.lower() <= exact + 1e-15, () -> found + " for " + exact);
     assertTrue(found.upper() >= exact - 1e-15, () -> found + " for " + exact);
