@@ -110,13 +110,9 @@ final class OrderedProfile {
         break;
       }
       theta = bracket.saddlePoint().tiltForEpsilon(epsilon);
-      if (best.lower() > 0) {
-        guess = Math.min(guess, best.lower());
-        step *= refinement(width, accuracy);
-        spread *= refinement(width, accuracy);
-      } else {
-        guess *= 1e-6;
-      }
+      guess = best.lower() > 0 ? Math.min(guess, best.lower()) : guess * 1e-6;
+      step *= refinement(width, accuracy);
+      spread *= refinement(width, accuracy);
     }
     return best;
   }

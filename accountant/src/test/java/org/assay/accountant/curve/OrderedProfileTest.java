@@ -77,6 +77,7 @@ class OrderedProfileTest {
   /** A Gaussian of mu 1 where delta is close to the total variation, or next to nothing. */
   @ParameterizedTest
   @CsvSource({
+    "1.241107572247669E-4,1e-1,2068",
     "0.01242207895687720,1e-1,873",
     "0.1254520647279735,1e-2,345",
     "0.6894906406913017,1e-1,165",
@@ -106,6 +107,24 @@ class OrderedProfileTest {
     assertTrue(found.relativeWidth() <= accuracy, found::toString);
     int asked = pair.callsSinceAsked();
     assertTrue(asked <= 1.02 * calls, () -> asked + " calls");
+  }
+
+  /**
+   * Close to the largest loss, {@code h = 2 - ε}: the atom's {@code (1 - e^-h)/4}, the atom of one
+   * step with the density of the other, {@code (1 - e^(-h/2))²/2}, and less than {@code h³/16}.
+   */
+  @Test
+  void profilesNearTheLargestLossAreFoundByFinerSteps() {
+    CountedPair pair = new CountedPair(new LaplacePair(Enclosure.ONE));
+    double h = 0.005;
+    double rest = -Math.expm1(-h / 2);
+    double least = -Math.expm1(-h) / 4 + rest * rest / 2;
+    Enclosure found = profile(pair, 2).delta(2 - h, 0.01, 0);
+    assertTrue(found.relativeWidth() <= 0.01, found::toString);
+    assertTrue(found.lower() <= least + h * h * h / 16, found::toString);
+    assertTrue(found.upper() >= least, found::toString);
+    int calls = pair.callsSinceAsked();
+    assertTrue(calls <= 24_000, () -> calls + " calls");
   }
 
   /** Where the parameter itself is vague no pass helps, and the search gives up in good time. */
