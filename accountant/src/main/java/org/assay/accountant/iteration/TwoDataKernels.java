@@ -44,7 +44,7 @@ final class TwoDataKernels {
 
   private final int[] first;
 
-  /** From a place to 0. */
+  /** From a place to 0 before the block reaches for the lattice. */
   private final double[] met;
 
   TwoDataKernels(TwoDataLattice lattice, int tilt) {
@@ -69,10 +69,7 @@ final class TwoDataKernels {
     for (int to = low + 1; to <= high; to++) {
       alive += split(from * h, mean, to, row, to - low);
     }
-    met[from] = Math.max(0, 1 - alive / RAISED / RAISED) + (low == 0 ? row[0] : 0);
-    if (low == 0) {
-      row[0] = 0;
-    }
+    met[from] = Math.max(0, 1 - alive / RAISED / RAISED);
     first[from] = low;
     moves[from] = withinLimit(row, low);
   }
@@ -150,12 +147,12 @@ final class TwoDataKernels {
     return last;
   }
 
-  /** Masses at the places from the first one on; what reaches 0 is not among them. */
+  /** Masses at the places from the first one on; 0 is among them as the end of a cell. */
   double[] moves(int from) {
     return moves[from];
   }
 
-  /** Mass that reaches 0. */
+  /** Mass that reaches 0 while the distance moves. */
   double met(int from) {
     return met[from];
   }

@@ -40,7 +40,7 @@ record TwoDataLattice(
   private static final double LARGEST_KAPPA = 26;
 
   /** Exponent of the probability that a place between two of the lattice does not reach one. */
-  private static final double MISSED = 8;
+  private static final double MISSED = 6;
 
   /** Whether a lattice is known for a run. */
   static boolean covers(Enclosure diameter, Enclosure shift) {

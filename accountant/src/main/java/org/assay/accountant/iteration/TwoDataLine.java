@@ -40,11 +40,14 @@ final class TwoDataLine {
 
   private int lastColumn;
 
-  /** For each place, 0 for meeting, and each column what is to come. */
+  /** For each column what is to come if runs meet. */
+  private final double[] meeting;
+
+  /** For each place and column what is to come. */
   private final double[][] ahead;
 
-  /** The same without the chance to miss the lattice, {@link #tilt} columns further up. */
-  private final double[][] reached;
+  /** The same at the loss of the place before, {@link #tilt} columns further up at its own. */
+  private final double[][] early;
 
   TwoDataLine(TwoDataLattice lattice, int tilt) {
     this.tilt = tilt;
@@ -58,8 +61,9 @@ final class TwoDataLine {
     this.part = Math.max(0, Math.min(1, weight * (1 - 1e-12) - 1e-12));
     this.from = new int[cells + 1];
     this.until = new int[cells + 1];
-    this.ahead = new double[kernels.last() + 1][columns()];
-    this.reached = new double[kernels.last() + 2][columns() + tilt];
+    this.meeting = new double[columns()];
+    this.ahead = new double[kernels.last() + 2][columns()];
+    this.early = new double[ahead.length][columns() + tilt];
     followAll();
   }
 
@@ -90,16 +94,17 @@ final class TwoDataLine {
     if (firstColumn >= lastColumn) {
       return;
     }
-    int meeting = margin - tilt * cells - paid;
-    System.arraycopy(met, firstColumn + meeting, ahead[0], firstColumn, lastColumn - firstColumn);
+    int length = lastColumn - firstColumn;
+    int below = margin - tilt * cells - paid;
+    System.arraycopy(met, firstColumn + below, meeting, firstColumn, length);
+    System.arraycopy(meeting, firstColumn, ahead[0], firstColumn, length);
     double[] next = new double[columns() + tilt];
-    for (int to = 1; to < reached.length; to++) {
-      int offset = margin + tilt * (to - cells - 1) - paid;
-      payForShift(values[Math.min(to, cells)], offset, reached[to], next);
-    }
     for (int to = 1; to < ahead.length; to++) {
-      mayMiss(reached[to], reached[to + 1], ahead[to]);
+      int offset = margin + tilt * (to - cells - 1) - paid;
+      payForShift(values[Math.min(to, cells)], offset, early[to], next);
+      System.arraycopy(early[to], firstColumn + tilt, ahead[to], firstColumn, length);
     }
+    payForMisses();
   }
 
   private void findColumns() {
@@ -127,10 +132,28 @@ final class TwoDataLine {
     }
   }
 
-  private void mayMiss(double[] here, double[] farther, double[] into) {
-    System.arraycopy(here, firstColumn + tilt, into, firstColumn, lastColumn - firstColumn);
+  /**
+   * Mass that misses both ends of its cell counts at the upper end with the loss of the lower one.
+   * What this may cost is added to both ends; each has mass from two cells.
+   */
+  private void payForMisses() {
+    double[] below = new double[columns()];
+    double[] above = new double[columns()];
+    for (int to = 0; to + 1 < ahead.length; to++) {
+      lose(ahead[to], ahead[to + 1], early[to + 1], above);
+      double[] here = ahead[to];
+      for (int c = firstColumn; c < lastColumn; c++) {
+        here[c] += Math.max(below[c], above[c]);
+      }
+      double[] done = below;
+      below = above;
+      above = done;
+    }
+  }
+
+  private void lose(double[] nearer, double[] farther, double[] missing, double[] into) {
     for (int c = firstColumn; c < lastColumn; c++) {
-      into[c] += missed * Math.max(here[c], farther[c]);
+      into[c] = missed * Math.max(0, missing[c] - Math.min(nearer[c], farther[c]));
     }
   }
 
@@ -171,7 +194,7 @@ final class TwoDataLine {
       return;
     }
     Arrays.fill(sum, low, high, TwoDataKernels.LEFT_OUT);
-    add(sum, low, high, kernels.met(place), ahead[0]);
+    add(sum, low, high, kernels.met(place), meeting);
     double[] moves = kernels.moves(place);
     int first = kernels.first(place);
     int k = 0;
