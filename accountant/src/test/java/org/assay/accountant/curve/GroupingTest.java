@@ -59,11 +59,11 @@ class GroupingTest {
     double all = p0 + p1;
     if (last == target) {
       assertEquals(Set.of(target), masses.keySet());
-      assertEquals(all, masses.get(target), 1e-14 * all);
+      assertEquals(all, masses.getOrDefault(target, 0.0), 1e-14 * all);
     } else {
       assertEquals(Set.of(target, last), masses.keySet());
-      assertEquals(filled, masses.get(target), 4e-15 * all);
-      assertEquals(all - filled, masses.get(last), 4e-15 * all);
+      assertEquals(filled, masses.getOrDefault(target, 0.0), 4e-15 * all);
+      assertEquals(all - filled, masses.getOrDefault(last, 0.0), 4e-15 * all);
     }
   }
 

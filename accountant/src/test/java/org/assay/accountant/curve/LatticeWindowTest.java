@@ -120,7 +120,7 @@ class LatticeWindowTest {
     double place = 4 * (p * count + far * Math.sqrt(count * p * (1 - p)));
     long size = (long) place - window.start();
     double below = window.outside(8 * count);
-    double exponent = coin.exponent(count, theta, window.start() + size);
+    double exponent = coin.exponent(count, theta, (double) (window.start() + size));
     assertExponent(exponent, window.outside(size) - below);
   }
 
@@ -131,7 +131,7 @@ class LatticeWindowTest {
     Coin coin = new Coin(0.5, 4, share);
     LatticeWindow window = window(coin, count, theta, tail, 62);
     double found = window.outside(8 * count);
-    assertExponent(coin.exponent(count, theta, window.start() - 1), found);
+    assertExponent(coin.exponent(count, theta, (double) (window.start() - 1)), found);
     assertTrue(found <= tail / 2, () -> found + " for half of " + tail);
   }
 
