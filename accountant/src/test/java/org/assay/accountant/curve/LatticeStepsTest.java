@@ -68,7 +68,7 @@ class LatticeStepsTest {
   /** Logarithms of tiny masses err by more than the ratio: no atom falls below its loss. */
   @Test
   void atomsOfTinyMassesAreNotUnderstated() {
-    double step = 0x1p-40;
+    double step = 0x1p-44;
     double q = 0x1.3p-1000;
     for (int i = -300; i <= 300; i++) {
       double p = q * 2 + i * 64 * Math.ulp(q);
@@ -146,6 +146,60 @@ class LatticeStepsTest {
       assertTrue(epsilon.lower() <= exact * (1 + 1e-12), epsilon::toString);
       assertTrue(epsilon.upper() >= exact * (1 - 1e-12), epsilon::toString);
       assertTrue(epsilon.relativeWidth() <= accuracy, epsilon::toString);
+    }
+  }
+
+  /** The search for the lower end starts at the upper one: few evaluations more. */
+  @Test
+  void lowerEndsStartAtTheUpperOnes() {
+    Counted pair = new Counted(new GaussianPair(Enclosure.exact(3)));
+    DirectProfile profile = new DirectProfile(pair);
+    double guess = pair.scale();
+    Crossing.of(x -> profile.delta(x).upper(), 1e-9, guess, 2.5e-10);
+    int one = pair.calls;
+    profile.epsilon(1e-9, 1e-9);
+    int both = pair.calls - one;
+    assertTrue(both <= one + 5, () -> both + " calls where one end takes " + one);
+  }
+
+  /** A pair that counts how often its tails are asked for. */
+  private static final class Counted implements OrderedPair {
+    private final OrderedPair pair;
+    private int calls;
+
+    Counted(OrderedPair pair) {
+      this.pair = pair;
+    }
+
+    @Override
+    public String name() {
+      return pair.name();
+    }
+
+    @Override
+    public List<LossAtom> atoms() {
+      return pair.atoms();
+    }
+
+    @Override
+    public boolean continuous() {
+      return pair.continuous();
+    }
+
+    @Override
+    public LossTails tails(Enclosure loss) {
+      calls++;
+      return pair.tails(loss);
+    }
+
+    @Override
+    public double scale() {
+      return pair.scale();
+    }
+
+    @Override
+    public OrderedPair reversed() {
+      return pair.reversed();
     }
   }
 }
