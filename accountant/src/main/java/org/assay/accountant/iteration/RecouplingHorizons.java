@@ -33,8 +33,7 @@ final class RecouplingHorizons {
 
   /** Of random batches, for which the start has no bound of its own. */
   private static final double[] SAMPLED_MULTIPLES = {
-    0.2, 0.225, 0.25, 0.275, 0.3, 0.325, 0.35, 0.385, 0.42, 0.46, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8,
-    0.9, 1.05, 1.2, 1.45, 1.7
+    0.2, 0.25, 0.3, 0.35, 0.42, 0.5, 0.6, 0.7, 0.9, 1.2, 1.7
   };
 
   /** Parts of a run that may follow upon composed steps. */
