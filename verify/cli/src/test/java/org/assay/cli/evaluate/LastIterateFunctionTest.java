@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Reference values by independent code (quadrature in numpy, ternary search, compositions by
  * contour inversion and by FFT), with the diameter as distance: tracked distances and mixing may
- * give less, never more.
+ * give less, never more, and re-coupling, which the references do not know, much less.
  */
 class LastIterateFunctionTest {
   private static final String POISSON =
@@ -50,14 +50,15 @@ class LastIterateFunctionTest {
     };
   }
 
-  private static void check(String name, String parameter, long steps, double expected)
+  private static void check(
+      String name, String parameter, long steps, double expected, double leastShare)
       throws IOException {
     String function = parameter.startsWith("\"delta") ? "noisy_sgd_eps" : "noisy_sgd_rdp";
     JsonNode answer = answer(function, settings(name) + ",\"T\":" + steps + "," + parameter);
     double upper = answer.path("upper").asDouble(Double.NaN);
     double lower = answer.path("lower").asDouble(Double.NaN);
     assertTrue(upper <= expected * (1 + 1e-6), name + ": " + answer + " above " + expected);
-    assertTrue(upper >= expected * 0.7, name + ": " + answer + " far below " + expected);
+    assertTrue(upper >= expected * leastShare, name + ": " + answer + " far below " + expected);
     assertTrue(lower >= 0 && lower <= upper, answer.toString());
   }
 
@@ -68,7 +69,7 @@ class LastIterateFunctionTest {
     "F7, 1000, 32, 0.01599963258",
   })
   void shortRuns(String name, long steps, double order, double expected) throws IOException {
-    check(name, "\"alpha\":" + order, steps, expected);
+    check(name, "\"alpha\":" + order, steps, expected, 0.7);
   }
 
   @Tag("slow")
@@ -88,7 +89,7 @@ class LastIterateFunctionTest {
     "F7, 10000000, 8, 15.99963685",
   })
   void longRuns(String name, long steps, double order, double expected) throws IOException {
-    check(name, "\"alpha\":" + order, steps, expected);
+    check(name, "\"alpha\":" + order, steps, expected, 0.7);
   }
 
   @Tag("slow")
@@ -96,16 +97,25 @@ class LastIterateFunctionTest {
   @CsvSource({
     "F4, 10, 0.2058940611",
     "F4, 1000, 1.298555486",
-    "F4, 10000000, 51.41944717",
     "F5, 1000, 0.7185710187",
-    "F5, 10000000, 19.01610026",
     "F6, 100, 0.06450855118",
     "F6, 1000, 0.2170703383",
     "F7, 1000000, 4.377117906",
-    "F7, 10000000, 9.997115907",
   })
   void epsilons(String name, long steps, double expected) throws IOException {
-    check(name, "\"delta\":1e-5", steps, expected);
+    check(name, "\"delta\":1e-5", steps, expected, 0.7);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({
+    "F4, 10000000, 51.41944717",
+    "F5, 10000000, 19.01610026",
+    "F7, 10000000, 9.997115907",
+  })
+  void epsilonsThatRecouplingUndercuts(String name, long steps, double expected)
+      throws IOException {
+    check(name, "\"delta\":1e-5", steps, expected, 0.3);
   }
 
   @Test
