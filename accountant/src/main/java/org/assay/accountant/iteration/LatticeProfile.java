@@ -6,72 +6,79 @@ import org.assay.accountant.numeric.Rounding;
 
 /**
  * Upper bounds at the points of a lattice of {@code H_γ(P‖Q) = sup over A of P(A) − γQ(A)}, {@code
- * γ = e^(i spacing)}, that hold in both directions. As H is convex in γ and falls, between points
- * the chord is a bound and beyond the last one its value; and {@code H_γ(P‖Q) = 1 − γ +
- * γH_{1/γ}(Q‖P)} gives the negative indices.
+ * γ = e^(i spacing)}, that hold in both directions, kept as logarithms. As H is convex in γ and
+ * falls, between points the chord is a bound and beyond the last one its value; and {@code H_γ(P‖Q)
+ * = 1 − γ + γH_{1/γ}(Q‖P)} gives the negative indices.
  */
 final class LatticeProfile {
+  /** Smaller logarithms count as this one. */
+  static final double LEAST = -1e6;
+
   /** More than the relative rounding error of a chord. */
   private static final double SLACK = 1 + 0x1p-48;
 
   private final ProfileLattice lattice;
 
   /** From index 0 to the lattice's points or further. */
-  private final double[] values;
+  private final double[] logs;
 
-  private LatticeProfile(ProfileLattice lattice, double[] values) {
+  /** At the negative of the index. */
+  private final double[] mirrored;
+
+  private LatticeProfile(ProfileLattice lattice, double[] logs) {
     this.lattice = lattice;
-    this.values = values;
+    this.logs = logs;
+    this.mirrored = new double[logs.length];
+    for (int i = 1; i < mirrored.length; i++) {
+      double kept = Rounding.addUp(-lattice.loss(i), logs[i]);
+      mirrored[i] = Math.min(0, LogSum.up(lattice.logGapUp(i), kept));
+    }
   }
 
-  /** The largest convex function that bounds what the given upper bounds bound. */
-  static LatticeProfile of(ProfileLattice lattice, IntToDoubleFunction upperBounds) {
-    double[] bounds = new double[lattice.points() + 1];
-    for (int i = 0; i < bounds.length; i++) {
-      bounds[i] = Math.min(1, upperBounds.applyAsDouble(i));
-      bounds[i] = i == 0 ? bounds[0] : Math.min(bounds[i], bounds[i - 1]);
-    }
-    LatticeProfile rough = new LatticeProfile(lattice, bounds);
+  /** The largest convex function that bounds what the given logarithms of upper bounds bound. */
+  static LatticeProfile of(ProfileLattice lattice, IntToDoubleFunction logBounds) {
+    LatticeProfile rough = falling(lattice, logBounds, lattice.points());
     return new LatticeProfile(lattice, rough.convexHull());
   }
 
-  /**
-   * Bounds up to twice the lattice's points, of which the first that is negligible stands for all
-   * after it. They are not made convex.
-   */
-  static LatticeProfile extended(
-      ProfileLattice lattice, IntToDoubleFunction upperBounds, double negligible) {
-    double[] bounds = new double[2 * lattice.points() + 1];
-    double last = 1;
-    for (int i = 0; i < bounds.length; i++) {
-      last = last < negligible ? last : Math.min(last, upperBounds.applyAsDouble(i));
-      bounds[i] = last;
+  /** Bounds up to twice the lattice's points. They are not made convex. */
+  static LatticeProfile extended(ProfileLattice lattice, IntToDoubleFunction logBounds) {
+    return falling(lattice, logBounds, 2 * lattice.points());
+  }
+
+  private static LatticeProfile falling(
+      ProfileLattice lattice, IntToDoubleFunction logBounds, int points) {
+    double[] logs = new double[points + 1];
+    double last = 0;
+    for (int i = 0; i <= points; i++) {
+      if (last > LEAST) {
+        last = Math.max(LEAST, Math.min(last, logBounds.applyAsDouble(i)));
+      }
+      logs[i] = last;
     }
-    return new LatticeProfile(lattice, bounds);
+    return new LatticeProfile(lattice, logs);
   }
 
   ProfileLattice lattice() {
     return lattice;
   }
 
+  /** Logarithm of the bound at any index. */
+  double logAt(int index) {
+    if (index >= 0) {
+      return logs[Math.min(index, logs.length - 1)];
+    }
+    return -index < mirrored.length ? mirrored[-index] : 0;
+  }
+
   /** The bound at any index. */
   double at(int index) {
-    if (index >= 0) {
-      return values[Math.min(index, values.length - 1)];
-    }
-    int mirrored = -index;
-    if (mirrored >= values.length || mirrored > 2 * lattice.points()) {
-      return 1;
-    }
-    double value =
-        Rounding.addUp(
-            lattice.gapUp(mirrored), Rounding.multiplyUp(lattice.powerUp(index), values[mirrored]));
-    return Math.min(1, value);
+    return Math.min(1, Rounding.expUp(logAt(index)));
   }
 
   /** The smaller bound at every point. */
   LatticeProfile min(LatticeProfile other) {
-    return of(lattice, i -> Math.min(at(i), other.at(i)));
+    return of(lattice, i -> Math.min(logAt(i), other.logAt(i)));
   }
 
   /** The lower hull of the points on both sides of 0 and of (0, 1), at the indices from 0 on. */
@@ -85,25 +92,26 @@ final class LatticeProfile {
       }
       hull[size++] = i;
     }
-    double[] result = Arrays.copyOf(values, points + 1);
+    double[] result = Arrays.copyOf(logs, points + 1);
     for (int k = 0; k + 1 < size; k++) {
       for (int i = Math.max(0, hull[k] + 1); i < hull[k + 1]; i++) {
-        result[i] = Math.min(result[i], chord(hull[k], hull[k + 1], i));
+        result[i] = Math.min(result[i], logChord(hull[k], hull[k + 1], i));
       }
     }
     return result;
   }
 
   private boolean turnsLeft(int first, int middle, int last) {
-    return at(middle) < chord(first, last, middle);
+    return logAt(middle) < logChord(first, last, middle);
   }
 
-  /** Upper bound at an index of the chord between two others around it. */
-  private double chord(int left, int right, int index) {
-    double low = lattice.powerUp(left);
-    double part = (lattice.powerDown(index) - low) / (lattice.powerUp(right) - low);
-    double weight = Math.max(0, Math.min(1, part / SLACK));
-    return ((1 - weight) * at(left) + weight * at(right)) * SLACK;
+  /** Upper bound at an index of the logarithm of the chord between two others around it. */
+  private double logChord(int left, int right, int index) {
+    double width = lattice.logGapDown(right - left);
+    double before = Rounding.subtractUp(lattice.logGapUp(right - index), width);
+    double part = Rounding.subtractUp(lattice.logGapUp(index - left), width);
+    double after = Rounding.addUp(part, lattice.loss(index - right));
+    return LogSum.up(Rounding.addUp(before, logAt(left)), Rounding.addUp(after, logAt(right)));
   }
 
   /** Upper bound of delta at an epsilon of at least 0. */

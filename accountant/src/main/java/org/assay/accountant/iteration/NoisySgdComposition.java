@@ -6,6 +6,7 @@ import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
@@ -24,6 +25,9 @@ final class NoisySgdComposition {
 
   /** Relative accuracy of profiles by convolution. */
   private static final double PROFILE_ACCURACY = 1e-3;
+
+  /** Bounds of delta below this are not worth their cost where every one is an inversion. */
+  private static final double NEGLIGIBLE = 1e-14;
 
   /** Contours are long where the record is sampled less often than this on average. */
   private static final double FEW_SAMPLED = 15;
@@ -70,23 +74,33 @@ final class NoisySgdComposition {
   }
 
   /**
-   * Upper bounds of delta at rising epsilons, cheaper than one by one and hardly larger; the first
-   * one below a negligible number stands for all after it.
+   * Upper bounds of the logarithm of delta at rising epsilons, cheaper than one by one and hardly
+   * larger; those of random batches end at a negligible one, which stands for all after it.
    */
-  double[] deltaBounds(double[] epsilons, double negligible) {
+  double[] logDeltaBounds(double[] epsilons) {
     if (!noiseIsRepresentable()) {
-      double[] nothing = new double[epsilons.length];
-      Arrays.fill(nothing, 1);
-      return nothing;
+      return new double[epsilons.length];
     }
+    if (step.share().lower() == 1 && step.settings().sampling() != NoisySgdSampling.POISSON) {
+      double mu =
+          Enclosure.exact(hiddenSquare)
+              .plus(step.mu(split).square().times((double) count))
+              .sqrt()
+              .upper();
+      return Arrays.stream(epsilons).map(epsilon -> Recoupling.logGaussian(mu, epsilon)).toArray();
+    }
+    return Arrays.stream(deltaBounds(epsilons)).map(Rounding::logUp).toArray();
+  }
+
+  private double[] deltaBounds(double[] epsilons) {
     double sampled = step.share().upper() * (double) count;
-    if (step.share().lower() == 1 || sampled > FEW_SAMPLED || count > MOST_CONVOLVED) {
-      return contour().deltaBounds(epsilons, negligible);
+    if (sampled > FEW_SAMPLED || count > MOST_CONVOLVED) {
+      return contour().deltaBounds(epsilons, NEGLIGIBLE);
     }
     try {
-      return convolution().deltaBounds(epsilons, PROFILE_ACCURACY, negligible);
+      return convolution().deltaBounds(epsilons, PROFILE_ACCURACY, NEGLIGIBLE);
     } catch (UnsupportedEventException tooWideForALattice) {
-      return contour().deltaBounds(epsilons, negligible);
+      return contour().deltaBounds(epsilons, NEGLIGIBLE);
     }
   }
 

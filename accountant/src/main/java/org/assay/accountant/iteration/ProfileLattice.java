@@ -10,20 +10,17 @@ import org.assay.accountant.privacy.Parameters;
  * other.
  */
 final class ProfileLattice {
-  /** The exponentials of twice the largest loss stay within the range of doubles. */
-  private static final double LARGEST_LOSS = 300;
+  private static final double LARGEST_LOSS = 8000;
 
   static final int MOST_POINTS = 1000;
 
   private final double spacing;
   private final int points;
 
-  /** {@code e^(i spacing)} and {@code 1 − e^(−i spacing)}, rounded down and up. */
-  private final double[] powerDown;
+  /** {@code log(1 − e^(−i spacing))}, rounded down and up. */
+  private final double[] logGapDown;
 
-  private final double[] powerUp;
-  private final double[] gapDown;
-  private final double[] gapUp;
+  private final double[] logGapUp;
 
   /**
    * A lattice.
@@ -49,17 +46,11 @@ final class ProfileLattice {
     }
     this.spacing = spacing;
     this.points = points;
-    this.powerDown = new double[4 * points + 1];
-    this.powerUp = new double[4 * points + 1];
-    this.gapDown = new double[2 * points + 1];
-    this.gapUp = new double[2 * points + 1];
-    for (int i = -2 * points; i <= 2 * points; i++) {
-      powerDown[i + 2 * points] = i == 0 ? 1 : Math.max(0, Rounding.expDown(loss(i)));
-      powerUp[i + 2 * points] = i == 0 ? 1 : Rounding.expUp(loss(i));
-    }
-    for (int i = 1; i <= 2 * points; i++) {
-      gapDown[i] = -Rounding.expm1Up(-loss(i));
-      gapUp[i] = -Rounding.expm1Down(-loss(i));
+    this.logGapDown = new double[2 * points + 1];
+    this.logGapUp = new double[2 * points + 1];
+    for (int i = 0; i <= 2 * points; i++) {
+      logGapDown[i] = Rounding.logDown(-Rounding.expm1Up(-loss(i)));
+      logGapUp[i] = Math.min(0, Rounding.logUp(-Rounding.expm1Down(-loss(i))));
     }
   }
 
@@ -83,23 +74,13 @@ final class ProfileLattice {
     return losses;
   }
 
-  /** Lower bound of {@code e^(i spacing)}, |i| at most twice the points. */
-  double powerDown(int index) {
-    return powerDown[index + 2 * points];
+  /** Lower bound of {@code log(1 − e^(−i spacing))}, i from 0 to twice the points. */
+  double logGapDown(int index) {
+    return logGapDown[index];
   }
 
-  /** Upper bound of {@code e^(i spacing)}. */
-  double powerUp(int index) {
-    return powerUp[index + 2 * points];
-  }
-
-  /** Lower bound of {@code 1 − e^(−i spacing)}, i from 0 to twice the points. */
-  double gapDown(int index) {
-    return gapDown[index];
-  }
-
-  /** Upper bound of {@code 1 − e^(−i spacing)}. */
-  double gapUp(int index) {
-    return gapUp[index];
+  /** Upper bound of the same. */
+  double logGapUp(int index) {
+    return logGapUp[index];
   }
 }

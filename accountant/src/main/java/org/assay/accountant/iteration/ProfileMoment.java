@@ -1,5 +1,6 @@
 package org.assay.accountant.iteration;
 
+import java.util.Arrays;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
@@ -16,13 +17,10 @@ import org.assay.accountant.privacy.Parameters;
  * beyond the range of doubles have a logarithm. Proof: {@code doc-files/recoupled-divergences.md}.
  */
 final class ProfileMoment {
-  /** Smaller bounds of H count as this. */
-  private static final double SMALLEST = 1e-300;
-
   private static final double LARGEST_EXPONENT = 600;
 
   private final ProfileLattice lattice;
-  private final double[] bounds;
+  private final double[] logs;
   private final double tailOrder;
   private final double tailDivergence;
 
@@ -37,10 +35,8 @@ final class ProfileMoment {
     this.lattice = profile.lattice();
     this.tailOrder = Parameters.requireOrder(tailOrder);
     this.tailDivergence = Parameters.requireNonNegative("tailDivergence", tailDivergence);
-    this.bounds = new double[lattice.points() + 1];
-    for (int i = 0; i < bounds.length; i++) {
-      bounds[i] = Math.max(SMALLEST, profile.at(i));
-    }
+    this.logs = new double[lattice.points() + 1];
+    Arrays.setAll(logs, profile::logAt);
   }
 
   /** Upper bound of the divergence at an order; infinite where numbers overflow. */
@@ -70,8 +66,8 @@ final class ProfileMoment {
   /** About the logarithm of the largest term, if it is above 0; all that counts is that it fits. */
   private double scale(double excess) {
     double largest = 0;
-    for (int i = 0; i < bounds.length; i++) {
-      largest = Math.max(largest, excess * lattice.loss(i) + Math.log(bounds[i]));
+    for (int i = 0; i < logs.length; i++) {
+      largest = Math.max(largest, excess * lattice.loss(i) + logs[i]);
     }
     return largest;
   }
@@ -87,20 +83,21 @@ final class ProfileMoment {
     double sum = 0;
     for (int i = 0; i < lattice.points(); i++) {
       double small = Rounding.expUp(Rounding.multiplyUp(shrink, lattice.loss(i)));
-      double chord = chord(forward, mirrored, small, i);
-      double power = Rounding.multiplyUp(excess, lattice.loss(i));
-      double term = Rounding.multiplyUp(Rounding.expUp(Rounding.subtractUp(power, scale)), chord);
+      double power = Rounding.subtractUp(Rounding.multiplyUp(excess, lattice.loss(i)), scale);
+      double term = chord(forward, mirrored, small, i, power);
       double tail = Rounding.multiplyUp(tail(order, i, scale), part);
       sum = Rounding.addUp(sum, Math.min(term, tail));
     }
     return sum;
   }
 
-  private double chord(Chord forward, Chord mirrored, double small, int i) {
+  /** A cell with the exponential of a power. */
+  private double chord(Chord forward, Chord mirrored, double small, int i, double power) {
     double low = Rounding.addUp(forward.low(), Rounding.multiplyUp(mirrored.low(), small));
     double high = Rounding.addUp(forward.high(), Rounding.multiplyUp(mirrored.high(), small));
-    return Rounding.addUp(
-        Rounding.multiplyUp(low, bounds[i]), Rounding.multiplyUp(high, bounds[i + 1]));
+    double left = Rounding.expUp(Rounding.addUp(power, logs[i]));
+    double right = Rounding.expUp(Rounding.addUp(power, logs[i + 1]));
+    return Rounding.addUp(Rounding.multiplyUp(low, left), Rounding.multiplyUp(high, right));
   }
 
   /** The integral from a point of the lattice on, by the divergence of the larger order. */

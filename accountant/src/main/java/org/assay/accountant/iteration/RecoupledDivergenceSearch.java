@@ -13,16 +13,21 @@ final class RecoupledDivergenceSearch {
   /** Few points tell which argument is best, and whether it is worth more of them. */
   private static final int FEW_POINTS = 80;
 
-  /** What few points prove may be larger by so much than what many prove. */
-  private static final double NEAR = 1.05;
+  /** Losses farther apart tell little: the largest product of their spacing and an order. */
+  private static final double WIDEST = 300;
 
-  private static final double LARGEST_LOSS = 250;
+  /** What few points prove may be larger by so much than what many prove. */
+  private static final double NEAR = 1.25;
+
+  private static final double LARGEST_LOSS = 8000;
 
   /** Between one largest loss and the next. */
   private static final double RATIO = Math.pow(2, 0.25);
 
-  /** In standard deviations of the tilted loss of a Gaussian mechanism. */
-  private static final double SMALLEST_DEVIATION = 5;
+  /**
+   * Added to where the tail of the Gaussian mechanism no longer counts, in its standard deviations.
+   */
+  private static final double ADDED_DEVIATIONS = 4;
 
   private final NoisySgdStep step;
   private final MixingWalk walk;
@@ -50,21 +55,19 @@ final class RecoupledDivergenceSearch {
       return Optional.empty();
     }
     double muSquare = 2 * divergence / order;
-    double smallest = (order - 0.5) * muSquare + SMALLEST_DEVIATION * Math.sqrt(muSquare);
+    double farthest = (2 * order - 1) * muSquare + ADDED_DEVIATIONS * Math.sqrt(muSquare);
+    double last = firstLoss(farthest);
     Optional<NoisySgdArgument.RecoupledDivergence> best = Optional.empty();
     double least = NEAR * lowest;
-    for (double loss = firstLoss(smallest); loss <= LARGEST_LOSS; loss *= RATIO) {
-      double before = least;
+    for (double loss : new double[] {last / RATIO, last}) {
+      int few = (int) Math.min(POINTS, Math.max(FEW_POINTS, order * loss / WIDEST));
       for (NoisySgdArgument.Recoupled candidate : horizons.upTo(loss, tail.horizon())) {
         double tailOrder = 0.5 + loss / muSquare;
-        double value = value(argument(candidate, loss, FEW_POINTS, tail, tailOrder), order);
+        double value = value(argument(candidate, loss, few, tail, tailOrder), order);
         if (value < least) {
           least = value;
           best = Optional.of(argument(candidate, loss, POINTS, tail, tailOrder));
         }
-      }
-      if (!(least < before)) {
-        return best;
       }
     }
     return best;

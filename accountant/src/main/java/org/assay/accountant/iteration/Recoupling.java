@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.numeric.Rounding;
 
 /**
  * The profile of the last iterate by clipped re-coupling, {@code doc-files/recoupling.md}: a bound
@@ -14,18 +15,12 @@ import org.assay.accountant.divergence.GaussianMechanism;
  * profile some steps earlier. It holds for every run of at least as many steps as all stages take.
  */
 final class Recoupling {
-  /** Bounds of delta below this are not worth their cost where every one is an inversion. */
-  private static final double NEGLIGIBLE = 1e-14;
+  /** More than the error of logarithms and their sums, which are at most 4e6. */
+  private static final double SLACK = 0x1p-28;
 
-  /** Close to the smallest normal double: divergences of larger orders look far into the tail. */
-  private static final double NEGLIGIBLE_FOR_FULL_BATCHES = 1e-280;
-
-  /** More than the relative rounding error of a product and a sum. */
-  private static final double SLACK = 1 + 0x1p-50;
-
-  /** Bounds of delta after steps from one point, at rising losses. */
+  /** Logarithms of bounds of delta after steps from one point, at rising losses. */
   interface Compositions {
-    double[] deltas(long steps, double[] losses);
+    double[] logDeltas(long steps, double[] losses);
   }
 
   private final NoisySgdStep step;
@@ -47,8 +42,7 @@ final class Recoupling {
         walk,
         argument,
         resolution,
-        (steps, losses) ->
-            new NoisySgdComposition(step, steps, 0, 0).deltaBounds(losses, negligible(step)));
+        (steps, losses) -> new NoisySgdComposition(step, steps, 0, 0).logDeltaBounds(losses));
   }
 
   /** The profile is a bound if the compositions are. */
@@ -87,7 +81,7 @@ final class Recoupling {
 
   private LatticeProfile start() {
     if (argument.composed() > 0) {
-      return LatticeProfile.of(lattice, same(argument.composed())::at);
+      return LatticeProfile.of(lattice, same(argument.composed())::logAt);
     }
     LatticeProfile profile = trivial();
     for (long horizon : argument.starts()) {
@@ -97,7 +91,7 @@ final class Recoupling {
   }
 
   private LatticeProfile trivial() {
-    return LatticeProfile.of(lattice, i -> 1);
+    return LatticeProfile.of(lattice, i -> 0);
   }
 
   /** Two runs on neighbouring data from one point. */
@@ -106,8 +100,8 @@ final class Recoupling {
         horizon,
         steps -> {
           double[] losses = lattice.losses(2 * lattice.points());
-          double[] bounds = compositions.deltas(steps, losses);
-          return LatticeProfile.extended(lattice, i -> bounds[i], negligible(step));
+          double[] bounds = compositions.logDeltas(steps, losses);
+          return LatticeProfile.extended(lattice, i -> bounds[i]);
         });
   }
 
@@ -126,55 +120,65 @@ final class Recoupling {
   }
 
   private double reflected(long horizon, int index) {
-    return twoData.map(bound -> bound.bound(horizon, lattice.loss(index))).orElse(1.0);
+    return twoData
+        .map(bound -> Rounding.logUp(bound.bound(horizon, lattice.loss(index))))
+        .orElse(0.0);
   }
 
   /** Two runs on the same data from any two points. */
   private LatticeProfile moved(long horizon) {
     double diameter = step.settings().diameterOverNoise().upper();
-    double alive = walk.survival(horizon);
+    double alive = Rounding.logUp(walk.survival(horizon));
     double mu =
         step.hiddenSquare(step.settings().diameterOverNoise(), (double) horizon).sqrt().upper();
     TwoStartTable table = TwoStartTable.shipped();
     int row = step.contractionMinusOne().upper() <= 0 ? table.row(diameter, horizon) : -1;
     return LatticeProfile.extended(
         lattice,
-        i -> Math.min(Math.min(alive, hidden(mu, i)), table.bound(row, lattice.loss(i))),
-        negligible(step));
+        i -> {
+          double reflected = Rounding.logUp(table.bound(row, lattice.loss(i)));
+          return Math.min(Math.min(alive, reflected), logGaussian(mu, lattice.loss(i)));
+        });
   }
 
-  private static double negligible(NoisySgdStep step) {
-    return step.share().lower() == 1 ? NEGLIGIBLE_FOR_FULL_BATCHES : NEGLIGIBLE;
-  }
-
-  private double hidden(double mu, int index) {
-    return mu < Double.POSITIVE_INFINITY
-        ? GaussianMechanism.delta(mu, lattice.loss(index)).upper()
-        : 1;
+  /** Upper bound of the logarithm of a Gaussian mechanism's delta. */
+  static double logGaussian(double mu, double loss) {
+    if (mu == 0) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    return mu < Double.POSITIVE_INFINITY ? GaussianMechanism.logDelta(mu, loss).upper() : 0;
   }
 
   /** {@code inf over η of H_η(P‖Q) + ηH_{γ/η}(Q‖R)}, for both orders of the two bounds. */
   private IntToDoubleFunction triangle(LatticeProfile first, LatticeProfile second) {
     int points = lattice.points();
-    double[] one = values(first);
-    double[] two = values(second);
+    double[] one = logs(first);
+    double[] two = logs(second);
     return i -> {
-      double best = 1;
+      double best = 0;
       for (int j = -points; j <= 2 * points; j++) {
-        double power = lattice.powerUp(j);
+        double power = lattice.loss(j);
         int here = j + 2 * points;
         int rest = i - j + 2 * points;
-        best = Math.min(best, one[here] + power * two[rest]);
-        best = Math.min(best, two[here] + power * one[rest]);
+        best = smaller(best, one[here], power + two[rest]);
+        best = smaller(best, two[here], power + one[rest]);
       }
-      return best * SLACK + Double.MIN_NORMAL;
+      return best;
     };
   }
 
+  /** The smaller of a logarithm and that of a sum. */
+  private static double smaller(double best, double one, double other) {
+    double high = Math.max(one, other);
+    return high < best
+        ? Math.min(best, high + Math.log1p(Math.exp(Math.min(one, other) - high)) + SLACK)
+        : best;
+  }
+
   /** At all indices from minus twice the points to twice the points. */
-  private double[] values(LatticeProfile profile) {
-    double[] values = new double[4 * lattice.points() + 1];
-    Arrays.setAll(values, i -> profile.at(i - 2 * lattice.points()));
-    return values;
+  private double[] logs(LatticeProfile profile) {
+    double[] logs = new double[4 * lattice.points() + 1];
+    Arrays.setAll(logs, i -> profile.logAt(i - 2 * lattice.points()));
+    return logs;
   }
 }

@@ -3,7 +3,6 @@ package org.assay.accountant.iteration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.assay.accountant.divergence.GaussianMechanism;
 
 /**
  * Looks for good arguments {@link NoisySgdArgument.Recoupled}; nothing depends on how well it does.
@@ -104,8 +103,6 @@ final class RecouplingSearch {
 
   private double[] gaussian(long steps, double[] losses) {
     double mu = Math.sqrt(stepSquare * (double) steps);
-    return Arrays.stream(losses)
-        .map(loss -> GaussianMechanism.delta(mu, loss).midpoint())
-        .toArray();
+    return Arrays.stream(losses).map(loss -> Recoupling.logGaussian(mu, loss)).toArray();
   }
 }

@@ -14,29 +14,28 @@ import org.assay.accountant.numeric.Rounding;
  *
  * where R is the likelihood ratio of a pair that dominates the profile before, C bounds two runs
  * from one point and Θ two runs from any two points. The thresholds are optimized in turn, from
- * those of the loss before. Proof: {@code doc-files/recoupling.md}.
+ * those of the loss before. Profiles and masses are logarithms; sums are taken with a scale near
+ * the result taken out. Proof: {@code doc-files/recoupling.md}.
  */
 final class RecouplingStep {
-  /** More than the relative rounding error of the sums below. */
-  private static final double SLACK = 1 + 0x1p-38;
+  /** More than the error of the logarithms below, which are at most 4e6. */
+  private static final double SLACK = 0x1p-28;
 
-  /** Stands for the logarithm of infinity. */
-  private static final double LARGEST_LOG = 1e6;
+  /** What may be left of a result at the scale of the one before: far above what underflows. */
+  private static final double SMALLEST = 1e-250;
 
   private static final int UNKNOWN = Integer.MIN_VALUE;
 
   private final ProfileLattice lattice;
   private final int points;
+
+  /** Logarithms, of which excessDown is a lower bound. */
   private final double[] first;
+
   private final double[] firstUpTo;
   private final double[] keptFrom;
   private final double[] excessUp;
   private final double[] excessDown;
-
-  /** Upper bounds of {@code log a} and lower bounds of {@code log b}. */
-  private final double[] logExcess;
-
-  private final double[] logSurplus;
 
   /**
    * Where on the lattice {@code log(b/a)} is, for the indices of both thresholds, {@link #UNKNOWN}
@@ -60,94 +59,35 @@ final class RecouplingStep {
     this.keptFrom = new double[count];
     this.excessUp = new double[count];
     this.excessDown = new double[count];
-    this.logExcess = new double[count];
-    this.logSurplus = new double[count];
     this.shifts = new int[count][count];
     this.weights = new double[count][count];
-    double sum = 0;
+    double sum = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < count; i++) {
       first[i] = pair.firstUp(i - points);
-      sum = Rounding.addUp(sum, first[i]);
+      sum = LogSum.up(sum, first[i]);
       firstUpTo[i] = sum;
       excessUp[i] = pair.excessUp(i - points);
-      excessDown[i] = Math.max(0, pair.excessDown(i - points));
-    }
-    sum = 0;
-    for (int i = count - 1; i >= 0; i--) {
-      sum = Rounding.addUp(sum, pair.secondUp(i - points));
-      keptFrom[i] = Rounding.multiplyUp(sum, lattice.powerUp(i - points));
-    }
-    for (int i = 0; i < count; i++) {
-      double surplus = excessDown[2 * points - i];
-      logExcess[i] = excessUp[i] > 0 ? Rounding.logUp(excessUp[i]) : -LARGEST_LOG;
-      logSurplus[i] = surplus > 0 ? Rounding.logDown(surplus) : 0;
+      excessDown[i] = pair.excessDown(i - points);
       Arrays.fill(shifts[i], UNKNOWN);
+    }
+    sum = Double.NEGATIVE_INFINITY;
+    for (int i = count - 1; i >= 0; i--) {
+      sum = LogSum.up(sum, pair.secondUp(i - points));
+      keptFrom[i] = Rounding.addUp(sum, lattice.loss(i - points));
     }
   }
 
   /** The profile after steps with the given bounds from one point and from any two. */
   LatticeProfile after(LatticeProfile same, LatticeProfile any) {
-    double[] values = new double[points + 1];
+    double[] logs = new double[points + 1];
     low = points;
     high = points + 1;
+    double scale = 0;
     for (int i = 0; i <= points; i++) {
-      values[i] = at(i, same, any);
+      scale = new Thresholds(i, scale, same, any).best();
+      logs[i] = scale;
     }
-    return LatticeProfile.of(lattice, i -> values[i]);
-  }
-
-  /** Any thresholds give a bound; those of the index before are near the best ones. */
-  private double at(int index, LatticeProfile same, LatticeProfile any) {
-    int count = first.length;
-    double[] loss = new double[count];
-    double[] elsewhere = new double[2 * count + 1];
-    for (int j = 0; j < count; j++) {
-      loss[j] = same.at(index - (j - points));
-    }
-    elsewhere[0] = 1;
-    for (int shift = 1 - count; shift <= count; shift++) {
-      elsewhere[shift + count] = any.at(index + shift);
-    }
-    double best = Math.min(bestHigh(loss, elsewhere), bestLow(loss, elsewhere));
-    return Math.min(1, best) * SLACK;
-  }
-
-  /** What is kept grows, so that the rest need not be looked at once it alone costs too much. */
-  private double bestHigh(double[] loss, double[] elsewhere) {
-    double best = Double.POSITIVE_INFINITY;
-    double kept = firstUpTo[low] * loss[low];
-    for (int j = low + 1; j < first.length && kept < best; j++) {
-      double total = kept + keptFrom[j] * loss[j] + excessUp[j] * far(low, j, elsewhere);
-      if (total < best) {
-        best = total;
-        high = j;
-      }
-      kept += first[j] * loss[j];
-    }
-    return best;
-  }
-
-  private double bestLow(double[] loss, double[] elsewhere) {
-    double best = Double.POSITIVE_INFINITY;
-    double kept = keptFrom[high] * loss[high];
-    for (int j = high - 1; j >= 0 && kept < best; j--) {
-      double total = kept + firstUpTo[j] * loss[j] + excessUp[high] * far(j, high, elsewhere);
-      if (total < best) {
-        best = total;
-        low = j;
-      }
-      kept += first[j] * loss[j];
-    }
-    return best;
-  }
-
-  private double far(int from, int to, double[] elsewhere) {
-    if (shifts[from][to] == UNKNOWN) {
-      placeExcess(from, to);
-    }
-    int shift = shifts[from][to] + first.length;
-    double weight = weights[from][to];
-    return (1 - weight) * elsewhere[shift] + weight * elsewhere[shift + 1];
+    return LatticeProfile.of(lattice, i -> logs[i]);
   }
 
   /**
@@ -157,10 +97,11 @@ final class RecouplingStep {
   private void placeExcess(int from, int to) {
     int lowest = -first.length;
     shifts[from][to] = lowest;
-    if (!(excessDown[2 * points - from] > 0)) {
+    double surplus = excessDown[2 * points - from];
+    if (!(surplus > LatticeProfile.LEAST)) {
       return;
     }
-    double log = Rounding.subtractDown(logSurplus[from], logExcess[to]);
+    double log = Rounding.subtractDown(surplus, excessUp[to]);
     double multiple = Math.min(2.0 * points, Math.floor(log / lattice.spacing()));
     if (!(multiple > lowest + 1)) {
       return;
@@ -169,8 +110,93 @@ final class RecouplingStep {
     double rest = Rounding.subtractDown(log, lattice.loss(shift));
     shifts[from][to] = rest >= 0 ? shift : shift - 1;
     if (rest > 0) {
-      double part = Math.expm1(rest) / Math.expm1(lattice.spacing()) / SLACK;
+      double part = Math.expm1(rest) / Math.expm1(lattice.spacing()) / (1 + SLACK);
       weights[from][to] = Math.min(1, part);
+    }
+  }
+
+  /** Any thresholds give a bound at an index; those of the index before are near the best ones. */
+  private final class Thresholds {
+    private final double scale;
+
+    /** Logarithms of what thresholds at each index keep at it, and of what they leave. */
+    private final double[] loss;
+
+    private final double[] elsewhere;
+
+    /** What is kept between the thresholds, over the scale. */
+    private final double[] kept;
+
+    private double best = Double.POSITIVE_INFINITY;
+    private double logBest = Double.POSITIVE_INFINITY;
+
+    Thresholds(int index, double scale, LatticeProfile same, LatticeProfile any) {
+      int count = first.length;
+      this.scale = scale;
+      this.loss = new double[count];
+      this.elsewhere = new double[2 * count + 1];
+      this.kept = new double[count];
+      for (int j = 0; j < count; j++) {
+        loss[j] = same.logAt(index - (j - points)) - scale;
+        kept[j] = Math.exp(first[j] + loss[j]);
+      }
+      elsewhere[0] = -scale;
+      for (int shift = 1 - count; shift <= count; shift++) {
+        elsewhere[shift + count] = any.logAt(index + shift) - scale;
+      }
+    }
+
+    /** Upper bound of the logarithm of the result. */
+    double best() {
+      improveHigh();
+      improveLow();
+      double log = Math.log(Math.max(SMALLEST, best)) + scale + SLACK;
+      return Math.max(LatticeProfile.LEAST, Math.min(0, log));
+    }
+
+    /** What is kept grows, so that the rest need not be looked at once it alone costs too much. */
+    private void improveHigh() {
+      double sum = Math.exp(firstUpTo[low] + loss[low]);
+      for (int j = low + 1; j < first.length && sum < best; j++) {
+        if (improves(sum, keptFrom[j] + loss[j], low, j)) {
+          high = j;
+        }
+        sum += kept[j];
+      }
+    }
+
+    private void improveLow() {
+      double sum = Math.exp(keptFrom[high] + loss[high]);
+      for (int j = high - 1; j >= 0 && sum < best; j--) {
+        if (improves(sum, firstUpTo[j] + loss[j], j, high)) {
+          low = j;
+        }
+        sum += kept[j];
+      }
+    }
+
+    private boolean improves(double sum, double logEdge, int from, int to) {
+      if (logEdge >= logBest) {
+        return false;
+      }
+      if (shifts[from][to] == UNKNOWN) {
+        placeExcess(from, to);
+      }
+      int shift = shifts[from][to] + first.length;
+      double near = excessUp[to] + elsewhere[shift];
+      double weight = weights[from][to];
+      if (weight == 0 && near >= logBest) {
+        return false;
+      }
+      double far = excessUp[to] + elsewhere[shift + 1];
+      double rest = (1 - weight) * Math.exp(near) + (weight == 0 ? 0 : weight * Math.exp(far));
+      double total = sum + Math.exp(logEdge) + rest;
+      if (total < best) {
+        best = total;
+        logBest = Math.log(best);
+        return true;
+      }
+      return false;
     }
   }
 }

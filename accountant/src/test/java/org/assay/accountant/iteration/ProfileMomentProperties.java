@@ -27,7 +27,7 @@ class ProfileMomentProperties {
     double[] q = law(random, size);
     ProfileLattice lattice = new ProfileLattice(0.125, points);
     LatticeProfile profile =
-        LatticeProfile.of(lattice, i -> upper(p, q, i * 0.125) * (1 + 1e-13) + 1e-16);
+        LatticeProfile.of(lattice, i -> Math.log(upper(p, q, i * 0.125) * (1 + 1e-12) + 1e-16));
     double tailOrder = order + above;
     double tail = Math.max(renyi(p, q, tailOrder), renyi(q, p, tailOrder)) * (1 + 1e-9) + 1e-12;
     double bound = new ProfileMoment(profile, tailOrder, tail).renyi(order);
@@ -39,12 +39,12 @@ class ProfileMomentProperties {
   @Property(tries = 50)
   void isCloseForGaussians(
       @ForAll @DoubleRange(min = 0.3, max = 3) double mu,
-      @ForAll @DoubleRange(min = 1.05, max = 8) double order) {
+      @ForAll @DoubleRange(min = 1.05, max = 40) double order) {
     double largest = (order - 0.5) * mu * mu + 8 * mu;
     ProfileLattice lattice = new ProfileLattice((float) (largest / 600), 600);
     LatticeProfile profile =
         LatticeProfile.extended(
-            lattice, i -> GaussianMechanism.delta(mu, lattice.loss(i)).upper(), 1e-290);
+            lattice, i -> GaussianMechanism.logDelta(mu, lattice.loss(i)).upper());
     double tailOrder = 0.5 + largest / (mu * mu);
     double exact = order * mu * mu / 2;
     double bound = new ProfileMoment(profile, tailOrder, tailOrder * mu * mu / 2).renyi(order);
@@ -55,14 +55,14 @@ class ProfileMomentProperties {
   /** Without any profile the tail alone is hardly worse than the larger order's divergence. */
   @Example
   void fallsBackOnTheLargerOrder() {
-    LatticeProfile nothing = LatticeProfile.of(new ProfileLattice(1, 150), i -> 1);
+    LatticeProfile nothing = LatticeProfile.of(new ProfileLattice(1, 150), i -> 0);
     double bound = new ProfileMoment(nothing, 3, 100).renyi(2);
     assertTrue(bound > 90 && bound < 110, "" + bound);
   }
 
   @Example
   void insistsOnALargerOrder() {
-    LatticeProfile nothing = LatticeProfile.of(new ProfileLattice(1, 10), i -> 1);
+    LatticeProfile nothing = LatticeProfile.of(new ProfileLattice(1, 10), i -> 0);
     ProfileMoment moment = new ProfileMoment(nothing, 3, 1);
     assertThrows(IllegalArgumentException.class, () -> moment.renyi(3));
     assertThrows(IllegalArgumentException.class, () -> moment.renyi(1));

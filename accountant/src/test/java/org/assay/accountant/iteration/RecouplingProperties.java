@@ -1,9 +1,12 @@
 package org.assay.accountant.iteration;
 
+import static org.assay.accountant.numeric.Rounding.logUp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -24,9 +27,11 @@ class RecouplingProperties {
     double[] q = law(random, states);
     double[][] k = kernel(random, states);
     double[][] l = nearby(random, k);
-    LatticeProfile before = LatticeProfile.of(lattice, i -> both(p, q, lattice.loss(i)));
-    LatticeProfile same = LatticeProfile.extended(lattice, i -> worst(k, l, true, i), 0);
-    LatticeProfile any = LatticeProfile.of(lattice, i -> worst(k, l, false, i));
+    LatticeProfile before = LatticeProfile.of(lattice, i -> logUp(both(p, q, lattice.loss(i))));
+    LatticeProfile same =
+        LatticeProfile.extended(lattice, i -> logUp(worst(k, l, true, lattice.loss(i))));
+    LatticeProfile any =
+        LatticeProfile.of(lattice, i -> logUp(worst(k, l, false, lattice.loss(i))));
     LatticePair pair = LatticePair.of(before).orElseThrow();
     LatticeProfile after = new RecouplingStep(pair).after(same, any);
     for (double epsilon = 0; epsilon <= 8; epsilon += 0.1) {
@@ -46,9 +51,8 @@ class RecouplingProperties {
       @ForAll @DoubleRange(min = 1, max = 3) double second) {
     ProfileLattice lattice = new ProfileLattice(0.125, 160);
     LatticeProfile before = gaussian(lattice, first);
-    LatticeProfile same =
-        LatticeProfile.extended(lattice, i -> delta(second, lattice.loss(i)), 1e-300);
-    LatticeProfile any = LatticeProfile.of(lattice, i -> 1);
+    LatticeProfile same = LatticeProfile.extended(lattice, i -> logDelta(second, lattice.loss(i)));
+    LatticeProfile any = LatticeProfile.of(lattice, i -> 0);
     LatticeProfile after =
         new RecouplingStep(LatticePair.of(before).orElseThrow()).after(same, any);
     double mu = Math.sqrt(first * first + second * second);
@@ -57,6 +61,48 @@ class RecouplingProperties {
       assertTrue(after.delta(epsilon) >= exact);
       assertTrue(after.delta(epsilon) <= exact * 1.15 + 1e-9, after.delta(epsilon) + " " + exact);
     }
+  }
+
+  /** Probabilities and losses far from each other: everything happens in the tails. */
+  @Property(tries = 200)
+  void boundsChainsWithRareStates(
+      @ForAll long seed, @ForAll @IntRange(min = 2, max = 4) int states) {
+    SplittableRandom random = new SplittableRandom(seed);
+    ProfileLattice lattice = new ProfileLattice(8, 40);
+    double[] p = rareLaw(random, states, 0);
+    double[] q = rareLaw(random, states, 0);
+    double[][] k = rareKernel(random, states);
+    double[][] l = rareKernel(random, states);
+    LatticeProfile before = LatticeProfile.of(lattice, i -> logUp(both(p, q, lattice.loss(i))));
+    LatticeProfile same =
+        LatticeProfile.extended(lattice, i -> logUp(worst(k, l, true, lattice.loss(i))));
+    LatticeProfile any =
+        LatticeProfile.of(lattice, i -> logUp(worst(k, l, false, lattice.loss(i))));
+    LatticePair pair = LatticePair.of(before).orElseThrow();
+    LatticeProfile after = new RecouplingStep(pair).after(same, any);
+    // At loss 0 the sums of the laws, which are 1 but for rounding, would count.
+    for (int i = 1; i <= lattice.points(); i++) {
+      double exact = Math.log(both(moved(p, k), moved(q, l), lattice.loss(i)));
+      assertTrue(after.logAt(i) >= exact - 1e-9, after.logAt(i) + " is below " + exact);
+    }
+  }
+
+  /** Logarithms far below that of the smallest double, up to the chords. */
+  @Property(tries = 20)
+  void composesGaussiansFarIntoTheTail(
+      @ForAll @DoubleRange(min = 1, max = 2) double first,
+      @ForAll @DoubleRange(min = 1, max = 2) double second) {
+    ProfileLattice lattice = new ProfileLattice(0.5, 300);
+    LatticeProfile same = LatticeProfile.extended(lattice, i -> logDelta(second, lattice.loss(i)));
+    LatticePair pair = LatticePair.of(gaussian(lattice, first)).orElseThrow();
+    LatticeProfile after = new RecouplingStep(pair).after(same, LatticeProfile.of(lattice, i -> 0));
+    double mu = Math.sqrt(first * first + second * second);
+    for (int i = 0; i <= lattice.points(); i += 10) {
+      double exact = GaussianMechanism.logDelta(mu, lattice.loss(i)).lower();
+      assertTrue(after.logAt(i) >= exact, after.logAt(i) + " is below " + exact);
+      assertEquals(exact, after.logAt(i), 0.03 * Math.abs(exact) + 0.2);
+    }
+    assertTrue(after.logAt(lattice.points()) < -1000);
   }
 
   /** Between the points too; epsilon inverts delta. */
@@ -77,11 +123,11 @@ class RecouplingProperties {
   }
 
   private static LatticeProfile gaussian(ProfileLattice lattice, double mu) {
-    return LatticeProfile.of(lattice, i -> delta(mu, lattice.loss(i)));
+    return LatticeProfile.of(lattice, i -> logDelta(mu, lattice.loss(i)));
   }
 
-  private static double delta(double mu, double epsilon) {
-    return GaussianMechanism.delta(mu, epsilon).upper();
+  private static double logDelta(double mu, double epsilon) {
+    return GaussianMechanism.logDelta(mu, epsilon).upper();
   }
 
   private static double[] law(SplittableRandom random, int states) {
@@ -95,6 +141,22 @@ class RecouplingProperties {
       law[i] /= sum;
     }
     return law;
+  }
+
+  /** Never below the square root of the smallest double, so that products are exact enough. */
+  private static double[] rareLaw(SplittableRandom random, int states, int likely) {
+    double[] law = new double[states];
+    for (int i = 0; i < states; i++) {
+      law[i] = i == likely ? 1 : Math.exp(-300 * random.nextDouble());
+    }
+    double sum = Arrays.stream(law).sum();
+    return Arrays.stream(law).map(mass -> mass / sum).toArray();
+  }
+
+  private static double[][] rareKernel(SplittableRandom random, int states) {
+    return Stream.generate(() -> rareLaw(random, states, random.nextInt(states)))
+        .limit(states)
+        .toArray(double[][]::new);
   }
 
   private static double[][] kernel(SplittableRandom random, int states) {
@@ -126,12 +188,12 @@ class RecouplingProperties {
     return result;
   }
 
-  private static double worst(double[][] k, double[][] l, boolean fromOnePoint, int index) {
+  private static double worst(double[][] k, double[][] l, boolean fromOnePoint, double loss) {
     double worst = 0;
     for (int i = 0; i < k.length; i++) {
       for (int j = 0; j < k.length; j++) {
         boolean counts = i == j || !fromOnePoint;
-        worst = counts ? Math.max(worst, both(k[i], l[j], index * 0.25)) : worst;
+        worst = counts ? Math.max(worst, both(k[i], l[j], loss)) : worst;
       }
     }
     return worst;
