@@ -153,54 +153,13 @@ class LatticeStepsTest {
   /** The search for the lower end starts at the upper one: few evaluations more. */
   @Test
   void lowerEndsStartAtTheUpperOnes() {
-    Counted pair = new Counted(new GaussianPair(Enclosure.exact(3)));
+    CountedPair pair = new CountedPair(new GaussianPair(Enclosure.exact(3)));
     DirectProfile profile = new DirectProfile(pair);
     double guess = pair.scale();
     Crossing.of(x -> profile.delta(x).upper(), 1e-9, guess, 2.5e-10);
-    int one = pair.calls;
+    int one = pair.callsSinceAsked();
     profile.epsilon(1e-9, 1e-9);
-    int both = pair.calls - one;
+    int both = pair.callsSinceAsked();
     assertTrue(both <= one + 5, () -> both + " calls where one end takes " + one);
-  }
-
-  /** A pair that counts how often its tails are asked for. */
-  private static final class Counted implements OrderedPair {
-    private final OrderedPair pair;
-    private int calls;
-
-    Counted(OrderedPair pair) {
-      this.pair = pair;
-    }
-
-    @Override
-    public String name() {
-      return pair.name();
-    }
-
-    @Override
-    public List<LossAtom> atoms() {
-      return pair.atoms();
-    }
-
-    @Override
-    public boolean continuous() {
-      return pair.continuous();
-    }
-
-    @Override
-    public LossTails tails(Enclosure loss) {
-      calls++;
-      return pair.tails(loss);
-    }
-
-    @Override
-    public double scale() {
-      return pair.scale();
-    }
-
-    @Override
-    public OrderedPair reversed() {
-      return pair.reversed();
-    }
   }
 }

@@ -1,5 +1,6 @@
 package org.assay.accountant.iteration;
 
+import java.util.Arrays;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.GaussLegendre;
 import org.assay.accountant.numeric.NormalTail;
@@ -24,6 +25,11 @@ final class LineWalk {
 
   static LineWalk from(double start, double size) {
     return new LineWalk(size, new double[] {start}, new double[] {1});
+  }
+
+  /** The map that goes farther by a shift. */
+  static double[] shifted(double[] map, double shift) {
+    return Arrays.stream(map).map(place -> place + shift).toArray();
   }
 
   /** After a step along a map given at whole numbers. */

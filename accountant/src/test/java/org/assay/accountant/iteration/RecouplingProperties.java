@@ -1,5 +1,6 @@
 package org.assay.accountant.iteration;
 
+import static org.assay.accountant.iteration.DiscreteLaws.largerProfile;
 import static org.assay.accountant.numeric.Rounding.logUp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -27,7 +28,8 @@ class RecouplingProperties {
     double[] q = law(random, states);
     double[][] k = kernel(random, states);
     double[][] l = nearby(random, k);
-    LatticeProfile before = LatticeProfile.of(lattice, i -> logUp(both(p, q, lattice.loss(i))));
+    LatticeProfile before =
+        LatticeProfile.of(lattice, i -> logUp(largerProfile(p, q, lattice.loss(i))));
     LatticeProfile same =
         LatticeProfile.extended(lattice, i -> logUp(worst(k, l, true, lattice.loss(i))));
     LatticeProfile any =
@@ -35,7 +37,7 @@ class RecouplingProperties {
     LatticePair pair = LatticePair.of(before).orElseThrow();
     LatticeProfile after = new RecouplingStep(pair).after(same, any);
     for (double epsilon = 0; epsilon <= 8; epsilon += 0.1) {
-      double exact = both(moved(p, k), moved(q, l), epsilon);
+      double exact = largerProfile(moved(p, k), moved(q, l), epsilon);
       double bound = after.delta(epsilon);
       assertTrue(bound >= exact - 1e-15, bound + " is below " + exact + " at " + epsilon);
     }
@@ -73,7 +75,8 @@ class RecouplingProperties {
     double[] q = rareLaw(random, states, 0);
     double[][] k = rareKernel(random, states);
     double[][] l = rareKernel(random, states);
-    LatticeProfile before = LatticeProfile.of(lattice, i -> logUp(both(p, q, lattice.loss(i))));
+    LatticeProfile before =
+        LatticeProfile.of(lattice, i -> logUp(largerProfile(p, q, lattice.loss(i))));
     LatticeProfile same =
         LatticeProfile.extended(lattice, i -> logUp(worst(k, l, true, lattice.loss(i))));
     LatticeProfile any =
@@ -82,7 +85,7 @@ class RecouplingProperties {
     LatticeProfile after = new RecouplingStep(pair).after(same, any);
     // At loss 0 the sums of the laws, which are 1 but for rounding, would count.
     for (int i = 1; i <= lattice.points(); i++) {
-      double exact = Math.log(both(moved(p, k), moved(q, l), lattice.loss(i)));
+      double exact = Math.log(largerProfile(moved(p, k), moved(q, l), lattice.loss(i)));
       assertTrue(after.logAt(i) >= exact - 1e-9, after.logAt(i) + " is below " + exact);
     }
   }
@@ -193,21 +196,9 @@ class RecouplingProperties {
     for (int i = 0; i < k.length; i++) {
       for (int j = 0; j < k.length; j++) {
         boolean counts = i == j || !fromOnePoint;
-        worst = counts ? Math.max(worst, both(k[i], l[j], loss)) : worst;
+        worst = counts ? Math.max(worst, largerProfile(k[i], l[j], loss)) : worst;
       }
     }
     return worst;
-  }
-
-  private static double both(double[] p, double[] q, double epsilon) {
-    return Math.max(profile(p, q, epsilon), profile(q, p, epsilon));
-  }
-
-  private static double profile(double[] p, double[] q, double epsilon) {
-    double sum = 0;
-    for (int i = 0; i < p.length; i++) {
-      sum += Math.max(0, p[i] - Math.exp(epsilon) * q[i]);
-    }
-    return sum;
   }
 }

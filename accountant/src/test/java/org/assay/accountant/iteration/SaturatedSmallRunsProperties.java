@@ -1,5 +1,7 @@
 package org.assay.accountant.iteration;
 
+import static org.assay.accountant.iteration.DiscreteLaws.largerProfile;
+import static org.assay.accountant.iteration.DiscreteLaws.largerRenyi;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -33,11 +35,11 @@ class SaturatedSmallRunsProperties {
     boolean alternating = random.nextInt(4) == 0;
     for (int step = 1; step < steps; step++) {
       double sign = alternating && step % 2 == 0 ? -1 : 1;
-      first = first.after(moved(map, -sign * shift / 2));
-      second = second.after(moved(map, sign * shift / 2));
+      first = first.after(LineWalk.shifted(map, -sign * shift / 2));
+      second = second.after(LineWalk.shifted(map, sign * shift / 2));
     }
-    double[] p = first.binned(moved(map, -shift / 2));
-    double[] q = second.binned(moved(map, shift / 2));
+    double[] p = first.binned(LineWalk.shifted(map, -shift / 2));
+    double[] q = second.binned(LineWalk.shifted(map, shift / 2));
     check(arguments(size, shift, steps), p, q, 1e-9);
   }
 
@@ -90,7 +92,7 @@ class SaturatedSmallRunsProperties {
       List<NoisySgdEvaluation> arguments, double[] p, double[] q, double error) {
     for (NoisySgdEvaluation argument : arguments) {
       for (double epsilon = 0; epsilon < 10; epsilon = epsilon * 1.3 + 0.05) {
-        double exact = Math.max(profile(p, q, epsilon), profile(q, p, epsilon));
+        double exact = largerProfile(p, q, epsilon);
         double bound = argument.delta(epsilon, OptionalDouble.empty());
         assertTrue(exact <= bound * (1 + error) + 1e-11, exact + " exceeds " + bound);
       }
@@ -106,11 +108,11 @@ class SaturatedSmallRunsProperties {
     LineWalk second = LineWalk.from(0, size);
     double[] map = map(size, random);
     for (int step = 1; step < steps; step++) {
-      first = first.after(moved(map, -shift / 2));
-      second = second.after(moved(map, shift / 2));
+      first = first.after(LineWalk.shifted(map, -shift / 2));
+      second = second.after(LineWalk.shifted(map, shift / 2));
     }
-    double[] p = first.binned(moved(map, -shift / 2));
-    double[] q = second.binned(moved(map, shift / 2));
+    double[] p = first.binned(LineWalk.shifted(map, -shift / 2));
+    double[] q = second.binned(LineWalk.shifted(map, shift / 2));
     NoisySgdArgument.Recoupled profile =
         new NoisySgdArgument.Recoupled(0.125, 200, 0, List.of(3L, 4L), List.of(List.of(1L)));
     NoisySgd run = fullBatch(size, shift, steps);
@@ -119,7 +121,7 @@ class SaturatedSmallRunsProperties {
     NoisySgdArgument argument = new NoisySgdArgument.RecoupledDivergence(profile, tail, 12);
     NoisySgdEvaluation evaluation = new NoisySgdEvaluation(step, new MixingWalk(step), argument);
     for (double order : ORDERS) {
-      double exact = Math.max(renyi(p, q, order), renyi(q, p, order));
+      double exact = largerRenyi(p, q, order);
       double found = NoisySgdBound.of(run).renyi(order).upper();
       assertTrue(exact <= found * (1 + 1e-8) + 1e-10, exact + " exceeds " + found);
       double bound = evaluation.renyi(order).upper();
@@ -152,29 +154,5 @@ class SaturatedSmallRunsProperties {
       map[i] = map[i - 1] + slope;
     }
     return map;
-  }
-
-  private static double[] moved(double[] map, double shift) {
-    double[] moved = map.clone();
-    for (int i = 0; i < moved.length; i++) {
-      moved[i] += shift;
-    }
-    return moved;
-  }
-
-  private static double profile(double[] p, double[] q, double loss) {
-    double sum = 0;
-    for (int i = 0; i < p.length; i++) {
-      sum += Math.max(0, p[i] - Math.exp(loss) * q[i]);
-    }
-    return sum;
-  }
-
-  private static double renyi(double[] p, double[] q, double order) {
-    double sum = 0;
-    for (int i = 0; i < p.length; i++) {
-      sum += p[i] > 0 ? q[i] * Math.pow(p[i] / q[i], order) : 0;
-    }
-    return Math.max(0, Math.log(sum)) / (order - 1);
   }
 }

@@ -1,5 +1,6 @@
 package org.assay.accountant.iteration;
 
+import static org.assay.accountant.iteration.DiscreteLaws.profile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -53,8 +54,8 @@ class TwoDataBoundTest {
     double worst = 0;
     for (int step = 1; step <= steps; step++) {
       double[] map = map(kind, size, random);
-      double[] up = moved(map, shift / 2);
-      double[] down = moved(map, -shift / 2);
+      double[] up = LineWalk.shifted(map, shift / 2);
+      double[] down = LineWalk.shifted(map, -shift / 2);
       if (step % every == 0) {
         double[] first = walks[0].binned(down);
         double[] second = walks[1].binned(up);
@@ -105,22 +106,6 @@ class TwoDataBoundTest {
 
   private static double slope(int kind, SplittableRandom random) {
     return kind == 6 ? 1 - 0.05 * random.nextDouble() : random.nextInt(10) == 0 ? -0.5 : 1;
-  }
-
-  private static double[] moved(double[] map, double shift) {
-    double[] moved = map.clone();
-    for (int i = 0; i < moved.length; i++) {
-      moved[i] += shift;
-    }
-    return moved;
-  }
-
-  private static double profile(double[] p, double[] q, double loss) {
-    double sum = 0;
-    for (int i = 0; i < p.length; i++) {
-      sum += Math.max(0, p[i] - Math.exp(loss) * q[i]);
-    }
-    return sum;
   }
 
   /** Turns, and slides in a direction of which the two data have each their own. */

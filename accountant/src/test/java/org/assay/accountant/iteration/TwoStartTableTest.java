@@ -1,5 +1,6 @@
 package org.assay.accountant.iteration;
 
+import static org.assay.accountant.iteration.DiscreteLaws.profile;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -128,14 +129,6 @@ class TwoStartTableTest {
 
   private static double slope(int kind, SplittableRandom random) {
     return kind == 6 ? 1 - 0.02 * random.nextDouble() : random.nextInt(30) == 0 ? 0.5 : 1;
-  }
-
-  private static double profile(double[] p, double[] q, double loss) {
-    double sum = 0;
-    for (int i = 0; i < p.length; i++) {
-      sum += Math.max(0, p[i] - Math.exp(loss) * q[i]);
-    }
-    return sum;
   }
 
   /** Turns and slides in a square: the directions of two runs change from step to step. */
