@@ -39,43 +39,40 @@ final class NoisySgdEvaluation {
     this.walk = walk;
     this.argument = argument;
     this.profiles = profiles;
+    this.horizon = requireWithin(lastSteps(step, argument), step.settings().steps());
+    this.split = argument instanceof NoisySgdArgument.SplitNoise noise ? noise.split() : 0;
+    this.hidden =
+        split > 0
+            ? step.hiddenSquare(distanceBefore(step, horizon), (double) horizon).dividedBy(split)
+            : Enclosure.ZERO;
+    this.failure = failure(step, walk, argument, horizon);
+  }
+
+  private static long lastSteps(NoisySgdStep step, NoisySgdArgument argument) {
     long steps = step.settings().steps();
     if (argument instanceof NoisySgdArgument.SplitNoise split) {
-      this.horizon = requireWithin(split.horizon(), steps);
-      this.split = split.split();
-      this.hidden =
-          step.hiddenSquare(distanceBefore(step, horizon), (double) horizon)
-              .dividedBy(split.split());
-      this.failure = step.excess((double) horizon);
+      return split.horizon();
     } else if (argument instanceof NoisySgdArgument.Mixing mixing) {
-      this.horizon = requireWithin(mixing.horizon(), steps);
-      this.split = 0;
-      this.hidden = Enclosure.ZERO;
-      double alive = walk.survival(distanceBefore(step, horizon), horizon);
-      this.failure = Rounding.addUp(alive, step.excess((double) horizon));
+      return mixing.horizon();
     } else if (argument instanceof NoisySgdArgument.SmoothedMixing mixing) {
-      this.horizon = requireWithin(mixing.horizon(), steps);
-      this.split = 0;
-      this.hidden = Enclosure.ZERO;
-      this.failure = step.excess((double) horizon);
+      return mixing.horizon();
     } else if (argument instanceof NoisySgdArgument.Recoupled recoupled) {
-      this.horizon = requireWithin(recoupled.horizon(), steps);
-      requireWhole(recoupled, steps);
-      this.split = 0;
-      this.hidden = Enclosure.ZERO;
-      this.failure = step.excess((double) horizon);
+      return requireWhole(recoupled, steps).horizon();
     } else if (argument instanceof NoisySgdArgument.RecoupledDivergence divergence) {
-      this.horizon = requireWithin(divergence.profile().horizon(), steps);
-      requireWhole(divergence.profile(), steps);
-      this.split = 0;
-      this.hidden = Enclosure.ZERO;
-      this.failure = step.excess((double) horizon);
-    } else {
-      this.horizon = steps;
-      this.split = 0;
-      this.hidden = Enclosure.ZERO;
-      this.failure = 0;
+      return requireWhole(divergence.profile(), steps).horizon();
     }
+    return steps;
+  }
+
+  private static double failure(
+      NoisySgdStep step, MixingWalk walk, NoisySgdArgument argument, long horizon) {
+    if (argument instanceof NoisySgdArgument.Composition) {
+      return 0;
+    }
+    double excess = step.excess((double) horizon);
+    return argument instanceof NoisySgdArgument.Mixing
+        ? Rounding.addUp(walk.survival(distanceBefore(step, horizon), horizon), excess)
+        : excess;
   }
 
   private static long requireWithin(long horizon, long steps) {
@@ -86,7 +83,8 @@ final class NoisySgdEvaluation {
     return horizon;
   }
 
-  private static void requireWhole(NoisySgdArgument.Recoupled recoupled, long steps) {
+  private static NoisySgdArgument.Recoupled requireWhole(
+      NoisySgdArgument.Recoupled recoupled, long steps) {
     if (!(recoupled.composed() == 0 || recoupled.horizon() == steps)) {
       throw new IllegalArgumentException(
           "horizon was "
@@ -94,6 +92,7 @@ final class NoisySgdEvaluation {
               + ": after composed steps it must be the number of steps, "
               + steps);
     }
+    return recoupled;
   }
 
   /** Distance before the last steps of the horizon. */
