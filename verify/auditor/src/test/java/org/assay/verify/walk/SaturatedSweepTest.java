@@ -18,10 +18,11 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Runs of about as many steps as the square of their diameter over the noise and more, where
- * re-coupling decides: no epsilon is below what a walk certifiably loses.
+ * re-coupling decides: no epsilon and no Rényi divergence is below what a walk certifiably loses.
  */
 class SaturatedSweepTest {
   private static final double[] DELTAS = {1e-3, 1e-5, 1e-7};
+  private static final double[] ORDERS = {1.2, 2, 4, 8, 16, 40};
 
   /** Common slopes of the other losses, in units of what one record moves a step by. */
   private static final double[] SLOPES = {0, 2.5};
@@ -45,45 +46,58 @@ class SaturatedSweepTest {
       double width = Math.exp(random.nextDouble(Math.log(10), Math.log(25)));
       double kappa = Math.exp(random.nextDouble(Math.log(0.1), Math.log(12)));
       double relative = Math.exp(random.nextDouble(Math.log(0.3), Math.log(6)));
-      recoupled += compare(width, kappa, relative, DELTAS[i % 3], violations) ? 1 : 0;
+      NoisySgdSettings settings = settings(width, kappa, relative);
+      recoupled += compare(settings, DELTAS[i % 3], ORDERS[i % 6], violations);
     }
     assertEquals(List.of(), violations);
     // A sweep of other bounds would prove nothing about this one.
-    assertTrue(recoupled > cases / 2, recoupled + " of " + cases);
+    assertTrue(recoupled > cases, recoupled + " of " + 2 * cases);
   }
 
-  private static boolean compare(
-      double width, double kappa, double relative, double delta, List<String> violations) {
+  private static NoisySgdSettings settings(double width, double kappa, double relative) {
     // With n records kappa = 2 width / (n noise), and the diameter is 1.
     long records = 1000;
     double noise = 2 * width / (records * kappa);
     double stepSize = 1 / (width * noise);
     long steps = (long) Math.ceil(relative * width * width);
-    NoisySgdSettings settings =
-        new NoisySgdSettings(
-            1,
-            1,
-            stepSize,
-            noise,
-            records,
-            records,
-            steps,
-            1,
-            BatchSampling.FULL_BATCH,
-            AdjacencyRelation.REPLACE_ONE);
-    NoisySgdCertificate upper = upper(settings, delta);
-    double epsilon = ((Guarantee.Approximate) upper.guarantee()).epsilon();
-    for (double slope : SLOPES) {
-      RandomWalk walk = new RandomWalk(settings, 0, slope / records);
-      double lower = WalkLowerBound.of(walk).epsilon(delta).value();
-      if (!(lower <= epsilon)) {
-        violations.add(lower + " exceeds " + epsilon + ", " + walk + " of " + settings);
-      }
-    }
-    return upper.argument() instanceof NoisySgdArgument.Recoupled;
+    return new NoisySgdSettings(
+        1,
+        1,
+        stepSize,
+        noise,
+        records,
+        records,
+        steps,
+        1,
+        BatchSampling.FULL_BATCH,
+        AdjacencyRelation.REPLACE_ONE);
   }
 
-  private static NoisySgdCertificate upper(NoisySgdSettings settings, double delta) {
+  /** How many of two bounds are due to re-coupling. */
+  private static int compare(
+      NoisySgdSettings settings, double delta, double order, List<String> violations) {
+    NoisySgdBound bound = bound(settings);
+    NoisySgdCertificate approximate = bound.certifyEpsilon(delta);
+    double epsilon = ((Guarantee.Approximate) approximate.guarantee()).epsilon();
+    NoisySgdArgument divergence = bound.certifyRenyi(order).argument();
+    double renyi = bound.renyi(order).upper();
+    for (double slope : SLOPES) {
+      RandomWalk walk = new RandomWalk(settings, 0, slope / (double) settings.records());
+      WalkLowerBound lower = WalkLowerBound.of(walk);
+      check(lower.epsilon(delta).value(), epsilon, "epsilon, " + walk, violations);
+      check(lower.renyi(order).value(), renyi, "order " + order + ", " + walk, violations);
+    }
+    return (approximate.argument() instanceof NoisySgdArgument.Recoupled ? 1 : 0)
+        + (divergence instanceof NoisySgdArgument.RecoupledDivergence ? 1 : 0);
+  }
+
+  private static void check(double lower, double upper, String what, List<String> violations) {
+    if (!(lower <= upper)) {
+      violations.add(lower + " exceeds " + upper + ", " + what);
+    }
+  }
+
+  private static NoisySgdBound bound(NoisySgdSettings settings) {
     NoisySgd run =
         new NoisySgd(
             settings.records(),
@@ -97,6 +111,6 @@ class SaturatedSweepTest {
             0,
             NoisySgdSampling.FULL_BATCH,
             AdjacencyRelation.REPLACE_ONE);
-    return NoisySgdBound.of(run).certifyEpsilon(delta);
+    return NoisySgdBound.of(run);
   }
 }
