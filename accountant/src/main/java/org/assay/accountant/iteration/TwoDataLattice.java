@@ -25,7 +25,7 @@ record TwoDataLattice(
    * @param losses number of losses
    */
   record Resolution(double width, int losses) {
-    static final Resolution FINE = new Resolution(28, 750);
+    static final Resolution FINE = new Resolution(36, 1000);
 
     /** Good enough to tell whether a fine one is worth its cost. */
     static final Resolution ROUGH = new Resolution(12, 150);
