@@ -17,8 +17,8 @@ import org.assay.accountant.privacy.Parameters;
  * unless the clipped gradient is the gradient of such a loss), and {@code f − strongConvexity/2
  * ‖·‖²} is convex while {@code f − smoothness/2 ‖·‖²} is concave. Zero strong convexity means a
  * convex loss; a negative one allows non-convex losses, {@code −smoothness} every loss whose
- * gradient is {@code smoothness}-Lipschitz. The number of steps and all constants are fixed before
- * the data are seen.
+ * gradient is {@code smoothness}-Lipschitz. Losses may differ from step to step. They, the number
+ * of steps and all constants are fixed before the data are seen.
  *
  * <p>Quantities derived here are enclosures of the formulas, in units of the noise that reaches the
  * parameter, {@code stepSize · noise}. The record checks ranges; whether a theorem applies is

@@ -1,5 +1,6 @@
 package org.assay.verify.walk;
 
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
 import org.assay.accountant.numeric.Enclosure;
@@ -16,15 +17,16 @@ final class WalkEvolution {
   private final WalkModel model;
   private final QuadraturePlan plan;
   private final PanelGrid grid;
-  private final StepDensity active;
-  private final StepDensity quiet;
+  private final List<StepDensity> densities;
 
   private WalkEvolution(WalkModel model, QuadraturePlan plan) {
     this.model = model;
     this.plan = plan;
     this.grid = new PanelGrid(model.width(), plan);
-    this.active = new StepDensity(grid, model.active(), model.contraction(), plan.radius());
-    this.quiet = new StepDensity(grid, model.quiet(), model.contraction(), plan.radius());
+    this.densities =
+        model.laws().stream()
+            .map(law -> new StepDensity(grid, law, model.contraction(), plan.radius()))
+            .toList();
   }
 
   /**
@@ -38,7 +40,7 @@ final class WalkEvolution {
   }
 
   private WalkDistribution finalLaw(LongConsumer listener) {
-    StepDensity last = density(model.steps() - 1);
+    StepDensity last = densities.get(model.law(model.steps() - 1));
     BinTable table = new BinTable(grid, last, plan.bins());
     PanelGrid.Place start = grid.at(model.start());
     if (model.steps() == 1) {
@@ -48,16 +50,15 @@ final class WalkEvolution {
       return widened(table, left, right, 0);
     }
     boolean samePanels = model.contraction() == 1;
-    StepKernel activeKernel = new StepKernel(grid, active, samePanels);
-    StepKernel quietKernel =
-        model.period() == 1 ? activeKernel : new StepKernel(grid, quiet, samePanels);
-    int margin = Math.max(activeKernel.margin(), quietKernel.margin());
+    List<StepKernel> kernels =
+        densities.stream().map(density -> new StepKernel(grid, density, samePanels)).toList();
+    int margin = kernels.stream().mapToInt(StepKernel::margin).max().orElseThrow();
     WalkState state = new WalkState(grid.size(), margin);
     WalkState next = new WalkState(grid.size(), margin);
-    double error = (model.isActive(0) ? activeKernel : quietKernel).start(start, state);
+    double error = kernels.get(model.law(0)).start(start, state);
     state.flush(plan.flush());
     for (long step = 1; step < model.steps() - 1; step++) {
-      (model.isActive(step) ? activeKernel : quietKernel).apply(state, next);
+      kernels.get(model.law(step)).apply(state, next);
       next.flush(plan.flush());
       WalkState other = state;
       state = next;
@@ -65,19 +66,14 @@ final class WalkEvolution {
       report(listener, step);
     }
     table.addLaw(state, samePanels);
-    double perStep = Math.max(activeKernel.relativeError(), quietKernel.relativeError());
-    StepKernel lastKernel = model.isActive(model.steps() - 1) ? activeKernel : quietKernel;
+    double perStep = kernels.stream().mapToDouble(StepKernel::relativeError).max().orElseThrow();
     // The ends take one more step, like the bins.
-    lastKernel.apply(state, next);
+    kernels.get(model.law(model.steps() - 1)).apply(state, next);
     return widened(
         table,
         Enclosure.exact(next.left),
         Enclosure.exact(next.right),
         error + perStep * (model.steps() * (1 + 0x1p-40)));
-  }
-
-  private StepDensity density(long step) {
-    return model.isActive(step) ? active : quiet;
   }
 
   private static void report(LongConsumer listener, long step) {

@@ -101,7 +101,7 @@ public final class WalkLowerBound {
         rescaled, QuadraturePlan.of(rescaled, ESTIMATE_GOAL, ESTIMATE_BINS), done -> {});
   }
 
-  private static WalkDistribution law(
+  static WalkDistribution law(
       WalkModel model, boolean costly, java.util.function.LongConsumer listener) {
     double goal = model.steps() > LONG_WALK || costly ? GOAL_OF_LONG_WALKS : GOAL;
     int bins = costly ? BINS_OF_MANY_SHIFTS : BINS;

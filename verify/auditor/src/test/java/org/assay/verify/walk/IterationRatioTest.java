@@ -2,7 +2,6 @@ package org.assay.verify.walk;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,7 +39,7 @@ class IterationRatioTest {
   })
   void isNotLooserThanTheReference(
       String name, long steps, String quantity, double start, double slope, double reference) {
-    NoisySgdSettings settings = settings(name, steps);
+    NoisySgdSettings settings = ReferenceRuns.of(name, steps);
     WalkLowerBound walk = WalkLowerBound.of(new RandomWalk(settings, start, slope));
     boolean epsilon = quantity.equals("epsilon");
     double order = epsilon ? 0 : Double.parseDouble(quantity);
@@ -51,20 +50,5 @@ class IterationRatioTest {
     }
     assertTrue(upper >= lower, upper + " is below " + lower);
     assertTrue(upper / lower <= reference * 1.01, upper + " against " + lower);
-  }
-
-  private static NoisySgdSettings settings(String name, long steps) {
-    return switch (name) {
-      case "R1" -> settings(0.2, 0.05, 1000, 1000, steps, BatchSampling.FULL_BATCH);
-      case "R2" -> settings(0.25, 0.01, 10_000, 10_000, steps, BatchSampling.FULL_BATCH);
-      case "R4" -> settings(0.625, 0.004, 100_000, 1000, steps, BatchSampling.FIXED_SIZE);
-      default -> throw new IllegalArgumentException(name);
-    };
-  }
-
-  private static NoisySgdSettings settings(
-      double stepSize, double noise, long records, long batch, long steps, BatchSampling sampling) {
-    return new NoisySgdSettings(
-        1, 1, stepSize, noise, records, batch, steps, 1, sampling, AdjacencyRelation.REPLACE_ONE);
   }
 }

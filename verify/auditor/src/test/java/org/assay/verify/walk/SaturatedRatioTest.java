@@ -1,0 +1,91 @@
+package org.assay.verify.walk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The losses of long runs that {@code docs/walk.md} states, at delta 1e-5: each holds for every
+ * number of steps from the given one on. The walks were found by {@link WalkSearch}.
+ */
+class SaturatedRatioTest {
+  private static final double DELTA = 1e-5;
+
+  @ParameterizedTest
+  @CsvSource({
+    "R1, 15000, 0.002672, 7.163",
+    "R6, 1600, 0.004145, 0.0809",
+    "R7, 8000, 0.00105, 0.0755"
+  })
+  void losesFromAnyStart(String name, long steps, double slope, double stated) {
+    isStated(LongWalk.anyStart(ReferenceRuns.of(name, steps), slope, DELTA), stated);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({
+    "R2, 120000, 0.000184, 14.62",
+    "R3, 120000, 0.000184, 14.60",
+    "R4, 200000, 0.000044, 3.4",
+    "R8, 40000, 0.0012, 47.64",
+  })
+  void othersLoseFromAnyStart(String name, long steps, double slope, double stated) {
+    losesFromAnyStart(name, steps, slope, stated);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"R1, 2500, 0.0045, 8.81", "R7, 1200, 0.0016, 0.0815"})
+  void losesAfterReset(String name, long steps, String slopes, double stated) {
+    double[] common = Arrays.stream(slopes.split(" ")).mapToDouble(Double::parseDouble).toArray();
+    isStated(LongWalk.afterReset(ReferenceRuns.of(name, steps), common, DELTA), stated);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({
+    "R2, 32000, 0.0003, 18.31",
+    "R3, 32000, 0.0003, 18.29",
+    "R4, 128000, 2.9e-5 1.5e-5 3e-6 9e-6 2.2e-5 3.2e-5 5.6e-5 1.07e-4, 5.2",
+    "R5, 400000, 0.000011, 1.941",
+    "R8, 7500, 0.0015, 54.53",
+  })
+  void othersLoseAfterReset(String name, long steps, String slopes, double stated) {
+    losesAfterReset(name, steps, slopes, stated);
+  }
+
+  /** Rounded down to about three digits. */
+  private static void isStated(double found, double stated) {
+    assertTrue(found >= stated, found + " is below what is stated, " + stated);
+    assertEquals(stated, found, 2e-3 * stated);
+  }
+
+  /** Stages of one and the same law are that law. */
+  @Test
+  void stagesFollowEachOther() {
+    NoisySgdSettings settings = Settings.fullBatch(6, 0.5, 60);
+    double once = LongWalk.afterReset(settings, new double[] {0.02}, DELTA);
+    double thrice = LongWalk.afterReset(settings, new double[] {0.02, 0.02, 0.02}, DELTA);
+    assertEquals(once, thrice, 1e-9);
+    double other = LongWalk.afterReset(settings, new double[] {0, 0.02, 0.02}, DELTA);
+    assertTrue(Math.abs(once - other) > 1e-6);
+  }
+
+  /** Longer walks lose no less, wherever they start. */
+  @Test
+  void holdsForLongerWalks() {
+    double proved = LongWalk.anyStart(Settings.fullBatch(6, 0.5, 30), 0.01, DELTA);
+    assertTrue(proved > 0.5);
+    for (long steps : new long[] {30, 31, 45, 100, 1000}) {
+      for (double start : new double[] {0, 0.3, 1}) {
+        RandomWalk walk = new RandomWalk(Settings.fullBatch(6, 0.5, steps), start, 0.01);
+        double lost = WalkLowerBound.of(walk).epsilon(DELTA).value();
+        assertTrue(lost >= proved * (1 - 1e-9), lost + " is below " + proved);
+      }
+    }
+  }
+}
