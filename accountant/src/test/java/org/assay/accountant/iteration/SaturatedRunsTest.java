@@ -21,10 +21,10 @@ class SaturatedRunsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "R1, 5000, 7.596, 12.89",
-    "R1, 20000, 7.146, 14.08",
-    "R2, 160000, 14.59, 28.43",
-    "R8, 20000, 47.46, 83.42",
+    "R1, 5000, 7.689, 12.73",
+    "R1, 20000, 7.163, 13.88",
+    "R2, 160000, 14.62, 28.07",
+    "R8, 20000, 47.46, 83",
   })
   void fullBatches(String name, long steps, double lower, double reached) {
     check(name, steps, lower, reached);
@@ -33,10 +33,10 @@ class SaturatedRunsTest {
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({
-    "R1, 80000, 7.146, 14.08",
-    "R2, 40000, 16.87, 23.45",
+    "R1, 80000, 7.163, 13.88",
+    "R2, 40000, 16.87, 23.29",
     "R8, 5000, 50.45, 54.38",
-    "R8, 80000, 46.25, 83.42",
+    "R8, 80000, 47.64, 83",
   })
   void moreFullBatches(String name, long steps, double lower, double reached) {
     check(name, steps, lower, reached);

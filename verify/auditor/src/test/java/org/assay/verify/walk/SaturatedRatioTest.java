@@ -30,8 +30,8 @@ class SaturatedRatioTest {
   @ParameterizedTest
   @CsvSource({
     "R2, 120000, 0.000184, 14.62",
-    "R3, 120000, 0.000184, 14.60",
-    "R4, 200000, 0.000044, 3.4",
+    "R3, 120000, 0.000184, 14.6",
+    "R4, 200000, 0.000044, 3.445",
     "R8, 40000, 0.0012, 47.64",
   })
   void othersLoseFromAnyStart(String name, long steps, double slope, double stated) {
@@ -50,7 +50,7 @@ class SaturatedRatioTest {
   @CsvSource({
     "R2, 32000, 0.0003, 18.31",
     "R3, 32000, 0.0003, 18.29",
-    "R4, 128000, 2.9e-5 1.5e-5 3e-6 9e-6 2.2e-5 3.2e-5 5.6e-5 1.07e-4, 5.2",
+    "R4, 128000, 2.9e-5 1.5e-5 3e-6 9e-6 2.2e-5 3.2e-5 5.6e-5 1.07e-4, 5.27",
     "R5, 400000, 0.000011, 1.941",
     "R8, 7500, 0.0015, 54.53",
   })
