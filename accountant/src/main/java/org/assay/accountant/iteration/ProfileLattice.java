@@ -10,7 +10,8 @@ import org.assay.accountant.privacy.Parameters;
  * other.
  */
 final class ProfileLattice {
-  private static final double LARGEST_LOSS = 8000;
+  /** Spacings are rounded, so that searches need to stay a little below. */
+  private static final double LARGEST_LOSS = 9000;
 
   static final int MOST_POINTS = 1000;
 

@@ -19,7 +19,7 @@ final class RecoupledDivergenceSearch {
   /** What few points prove may be larger by so much than what many prove. */
   private static final double NEAR = 1.25;
 
-  private static final double LARGEST_LOSS = 8000;
+  static final double LARGEST_LOSS = 8000;
 
   /** Between one largest loss and the next. */
   private static final double RATIO = Math.pow(2, 0.25);

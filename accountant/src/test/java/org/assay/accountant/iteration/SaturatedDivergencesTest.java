@@ -68,6 +68,16 @@ class SaturatedDivergencesTest {
     }
   }
 
+  /** Spacings are rounded to 24 bits, so that the largest loss may be exceeded. */
+  @Test
+  void largestLossesFitTheirLattices() {
+    double largest = RecoupledDivergenceSearch.LARGEST_LOSS;
+    for (int points = 50; points <= 400; points++) {
+      ProfileLattice lattice = new ProfileLattice((float) (largest / points), points);
+      assertEquals(largest, lattice.loss(points), 1e-6 * largest);
+    }
+  }
+
   @Test
   void certificatesDoNotCoverBetterClaims() {
     NoisySgdCertificate proved = NoisySgdBound.of(run(1)).certifyRenyi(2);
