@@ -117,33 +117,18 @@ final class RecouplingStep {
 
   /** Any thresholds give a bound at an index; those of the index before are near the best ones. */
   private final class Thresholds {
+    private final int index;
     private final double scale;
-
-    /** Logarithms of what thresholds at each index keep at it, and of what they leave. */
-    private final double[] loss;
-
-    private final double[] elsewhere;
-
-    /** What is kept between the thresholds, over the scale. */
-    private final double[] kept;
-
+    private final LatticeProfile same;
+    private final LatticeProfile any;
     private double best = Double.POSITIVE_INFINITY;
     private double logBest = Double.POSITIVE_INFINITY;
 
     Thresholds(int index, double scale, LatticeProfile same, LatticeProfile any) {
-      int count = first.length;
+      this.index = index;
       this.scale = scale;
-      this.loss = new double[count];
-      this.elsewhere = new double[2 * count + 1];
-      this.kept = new double[count];
-      for (int j = 0; j < count; j++) {
-        loss[j] = same.logAt(index - (j - points)) - scale;
-        kept[j] = Math.exp(first[j] + loss[j]);
-      }
-      elsewhere[0] = -scale;
-      for (int shift = 1 - count; shift <= count; shift++) {
-        elsewhere[shift + count] = any.logAt(index + shift) - scale;
-      }
+      this.same = same;
+      this.any = any;
     }
 
     /** Upper bound of the logarithm of the result. */
@@ -156,23 +141,35 @@ final class RecouplingStep {
 
     /** What is kept grows, so that the rest need not be looked at once it alone costs too much. */
     private void improveHigh() {
-      double sum = Math.exp(firstUpTo[low] + loss[low]);
+      double sum = Math.exp(firstUpTo[low] + loss(low));
       for (int j = low + 1; j < first.length && sum < best; j++) {
-        if (improves(sum, keptFrom[j] + loss[j], low, j)) {
+        double loss = loss(j);
+        if (improves(sum, keptFrom[j] + loss, low, j)) {
           high = j;
         }
-        sum += kept[j];
+        sum += Math.exp(first[j] + loss);
       }
     }
 
     private void improveLow() {
-      double sum = Math.exp(keptFrom[high] + loss[high]);
+      double sum = Math.exp(keptFrom[high] + loss(high));
       for (int j = high - 1; j >= 0 && sum < best; j--) {
-        if (improves(sum, firstUpTo[j] + loss[j], j, high)) {
+        double loss = loss(j);
+        if (improves(sum, firstUpTo[j] + loss, j, high)) {
           low = j;
         }
-        sum += kept[j];
+        sum += Math.exp(first[j] + loss);
       }
+    }
+
+    /** Logarithm of what is lost from the ratio of an index, over the scale. */
+    private double loss(int ratio) {
+      return same.logAt(index + points - ratio) - scale;
+    }
+
+    /** Logarithm of what is lost from any two points, over the scale; lowest shifts lose all. */
+    private double elsewhere(int shift) {
+      return shift <= -first.length ? -scale : any.logAt(index + shift) - scale;
     }
 
     private boolean improves(double sum, double logEdge, int from, int to) {
@@ -182,14 +179,16 @@ final class RecouplingStep {
       if (shifts[from][to] == UNKNOWN) {
         placeExcess(from, to);
       }
-      int shift = shifts[from][to] + first.length;
-      double near = excessUp[to] + elsewhere[shift];
+      int shift = shifts[from][to];
       double weight = weights[from][to];
+      double near = excessUp[to] + elsewhere(shift);
       if (weight == 0 && near >= logBest) {
         return false;
       }
-      double far = excessUp[to] + elsewhere[shift + 1];
-      double rest = (1 - weight) * Math.exp(near) + (weight == 0 ? 0 : weight * Math.exp(far));
+      double rest = (1 - weight) * Math.exp(near);
+      if (weight > 0) {
+        rest += weight * Math.exp(excessUp[to] + elsewhere(shift + 1));
+      }
       double total = sum + Math.exp(logEdge) + rest;
       if (total < best) {
         best = total;
