@@ -61,13 +61,13 @@ class WalkCommandTest {
   }
 
   /**
-   * For divergences of large orders, composition up to W/mu steps and then shifts from the
+   * For divergences of very large orders, composition up to W/mu steps and then shifts from the
    * diameter.
    */
   @Test
   void namesTheWinningBranch() throws IOException {
     String run = "--records 10000 --sampling full-batch --adjacency replace-one --lipschitz 1 ";
-    String steps = "--diameter 1 --step-size 0.25 --noise 0.01 --order 30 --steps 10,1e7 ";
+    String steps = "--diameter 1 --step-size 0.25 --noise 0.01 --order 1000 --steps 10,1e7 ";
     JsonNode rows = json(run + steps + "--no-lower").get("rows");
     JsonNode last = rows.get(1).get("certificate");
     assertEquals("shift-allocation", last.get("theorem").textValue());
@@ -77,6 +77,16 @@ class WalkCommandTest {
     assertEquals("not asked for", rows.get(0).get("lower_not_computed").textValue());
     assertTrue(rows.get(0).path("lower").isMissingNode());
     assertTrue(rows.get(0).path("ratio").isMissingNode());
+  }
+
+  /** The shifts would give 480. */
+  @Test
+  void namesTheProfileOfADivergence() throws IOException {
+    String run = "--records 10000 --sampling full-batch --adjacency replace-one --lipschitz 1 ";
+    String steps = "--diameter 1 --step-size 0.25 --noise 0.01 --order 30 --steps 1e7 ";
+    JsonNode row = json(run + steps + "--no-lower").get("rows").get(0);
+    assertEquals("re-coupled-divergence", row.at("/certificate/theorem").textValue());
+    assertTrue(row.get("upper").doubleValue() < 120, row.toString());
   }
 
   /** For epsilon the shifts would give 39.38. */
