@@ -66,25 +66,27 @@ public class IterationBenchmark {
    */
   @Benchmark
   public NoisySgdCertificate epsilonOfSaturatedFullBatches() {
-    noise = Math.nextUp(noise);
-    return NoisySgdBound.of(
-            new NoisySgd(
-                10_000,
-                10_000,
-                noise,
-                1,
-                1,
-                0.25,
-                640_000,
-                1,
-                0,
-                NoisySgdSampling.FULL_BATCH,
-                REPLACE_ONE))
-        .certifyEpsilon(1e-5);
+    return NoisySgdBound.of(nextSaturatedFullBatches()).certifyEpsilon(1e-5);
   }
 
   /**
-   * The same with samples of fixed size; the aim is 2 s.
+   * Divergence of order 4 of the same; the aim is 2 s.
+   *
+   * @return the certificate
+   */
+  @Benchmark
+  public NoisySgdCertificate renyiOfSaturatedFullBatches() {
+    return NoisySgdBound.of(nextSaturatedFullBatches()).certifyRenyi(4);
+  }
+
+  private NoisySgd nextSaturatedFullBatches() {
+    noise = Math.nextUp(noise);
+    return new NoisySgd(
+        10_000, 10_000, noise, 1, 1, 0.25, 640_000, 1, 0, NoisySgdSampling.FULL_BATCH, REPLACE_ONE);
+  }
+
+  /**
+   * Epsilon with samples of fixed size; the aim is 2 s.
    *
    * @return the certificate
    */
