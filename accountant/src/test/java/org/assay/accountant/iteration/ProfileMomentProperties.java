@@ -2,6 +2,7 @@ package org.assay.accountant.iteration;
 
 import static org.assay.accountant.iteration.DiscreteLaws.largerProfile;
 import static org.assay.accountant.iteration.DiscreteLaws.largerRenyi;
+import static org.assay.accountant.numeric.Rounding.logUp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -30,7 +31,7 @@ class ProfileMomentProperties {
     ProfileLattice lattice = new ProfileLattice(0.125, points);
     LatticeProfile profile =
         LatticeProfile.of(
-            lattice, i -> Math.log(largerProfile(p, q, i * 0.125) * (1 + 1e-12) + 1e-16));
+            lattice, i -> logUp(largerProfile(p, q, i * 0.125) * (1 + 1e-13) + 1e-16));
     double tailOrder = order + above;
     double tail = largerRenyi(p, q, tailOrder) * (1 + 1e-9) + 1e-12;
     double bound = new ProfileMoment(profile, tailOrder, tail).renyi(order);

@@ -28,6 +28,17 @@ class RecouplingProperties {
     double[] q = law(random, states);
     double[][] k = kernel(random, states);
     double[][] l = nearby(random, k);
+    LatticeProfile after = recoupled(lattice, p, q, k, l);
+    for (double epsilon = 0; epsilon <= 8; epsilon += 0.1) {
+      double exact = largerProfile(moved(p, k), moved(q, l), epsilon);
+      double bound = after.delta(epsilon);
+      assertTrue(bound >= exact - 1e-15, bound + " is below " + exact + " at " + epsilon);
+    }
+  }
+
+  /** What is proved about two chains from their laws and kernels. */
+  private static LatticeProfile recoupled(
+      ProfileLattice lattice, double[] p, double[] q, double[][] k, double[][] l) {
     LatticeProfile before =
         LatticeProfile.of(lattice, i -> logUp(largerProfile(p, q, lattice.loss(i))));
     LatticeProfile same =
@@ -35,12 +46,7 @@ class RecouplingProperties {
     LatticeProfile any =
         LatticeProfile.of(lattice, i -> logUp(worst(k, l, false, lattice.loss(i))));
     LatticePair pair = LatticePair.of(before).orElseThrow();
-    LatticeProfile after = new RecouplingStep(pair).after(same, any);
-    for (double epsilon = 0; epsilon <= 8; epsilon += 0.1) {
-      double exact = largerProfile(moved(p, k), moved(q, l), epsilon);
-      double bound = after.delta(epsilon);
-      assertTrue(bound >= exact - 1e-15, bound + " is below " + exact + " at " + epsilon);
-    }
+    return new RecouplingStep(pair).after(same, any);
   }
 
   /**
@@ -75,14 +81,7 @@ class RecouplingProperties {
     double[] q = rareLaw(random, states, 0);
     double[][] k = rareKernel(random, states);
     double[][] l = rareKernel(random, states);
-    LatticeProfile before =
-        LatticeProfile.of(lattice, i -> logUp(largerProfile(p, q, lattice.loss(i))));
-    LatticeProfile same =
-        LatticeProfile.extended(lattice, i -> logUp(worst(k, l, true, lattice.loss(i))));
-    LatticeProfile any =
-        LatticeProfile.of(lattice, i -> logUp(worst(k, l, false, lattice.loss(i))));
-    LatticePair pair = LatticePair.of(before).orElseThrow();
-    LatticeProfile after = new RecouplingStep(pair).after(same, any);
+    LatticeProfile after = recoupled(lattice, p, q, k, l);
     // At loss 0 the sums of the laws, which are 1 but for rounding, would count.
     for (int i = 1; i <= lattice.points(); i++) {
       double exact = Math.log(largerProfile(moved(p, k), moved(q, l), lattice.loss(i)));
