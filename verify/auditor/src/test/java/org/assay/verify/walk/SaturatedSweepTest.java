@@ -79,8 +79,9 @@ class SaturatedSweepTest {
     NoisySgdBound bound = bound(settings);
     NoisySgdCertificate approximate = bound.certifyEpsilon(delta);
     double epsilon = ((Guarantee.Approximate) approximate.guarantee()).epsilon();
-    NoisySgdArgument divergence = bound.certifyRenyi(order).argument();
-    double renyi = bound.renyi(order).upper();
+    NoisySgdCertificate divergence = bound.certifyRenyi(order);
+    double renyi =
+        ((Guarantee.Renyi) divergence.guarantee()).epsilonByOrder().firstEntry().getValue();
     for (double slope : SLOPES) {
       RandomWalk walk = new RandomWalk(settings, 0, slope / (double) settings.records());
       WalkLowerBound lower = WalkLowerBound.of(walk);
@@ -88,7 +89,7 @@ class SaturatedSweepTest {
       check(lower.renyi(order).value(), renyi, "order " + order + ", " + walk, violations);
     }
     return (approximate.argument() instanceof NoisySgdArgument.Recoupled ? 1 : 0)
-        + (divergence instanceof NoisySgdArgument.RecoupledDivergence ? 1 : 0);
+        + (divergence.argument() instanceof NoisySgdArgument.RecoupledDivergence ? 1 : 0);
   }
 
   private static void check(double lower, double upper, String what, List<String> violations) {
