@@ -5,11 +5,15 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * An event whose neighbours differ in several of its records: one unit of the relation (a person,
- * say) owns up to that many records of what the event sees. Adding, removing, replacing or zeroing
- * the unit does so to at most {@code size} records, one after the other.
+ * say) owns that many records of what the event sees. Under replace-one every unit owns exactly
+ * {@code size} records, padded if need be; under the other relations at most that many. Adding,
+ * removing, replacing or zeroing the unit does so to its records, one after the other.
+ *
+ * <p>A group outside a sampler: each record of the unit is sampled on its own. A group inside a
+ * sampler: the unit is sampled with all its records ({@code docs/events.md}).
  *
  * @param event the event, with its sensitivities stated for single records
- * @param size most records of one unit, at least 1
+ * @param size records of one unit, at least 1
  */
 public record GroupEvent(DpEvent event, long size) implements DpEvent {
   /**

@@ -28,9 +28,15 @@ public record ParallelEvent(List<DpEvent> events, Assignment assignment) impleme
 
   /** What decides to which part a record belongs. */
   public enum Assignment {
-    /** The record's slot, fixed before the data are seen; an emptied slot stays empty. */
+    /**
+     * The record's slot, fixed before anything is released; an emptied slot stays empty. Inside a
+     * sampler these are the slots of the data outside.
+     */
     BY_SLOT,
-    /** The record's own value, so another value may belong to another part. */
+    /**
+     * A function of the record's own value, so another value may belong to another part. The
+     * function may be chosen from earlier outputs, so a record may be in another part in every run.
+     */
     BY_VALUE
   }
 

@@ -9,7 +9,7 @@ import org.assay.accountant.privacy.Parameters;
  *
  * @param sampleSize how many draws, at least 1
  * @param populationSize how many records there are, from 2 to 2^53
- * @param event what is done to the list of drawn records
+ * @param event what is done to the drawn records, each as often as it was drawn
  */
 public record WithReplacementSampledEvent(long sampleSize, long populationSize, DpEvent event)
     implements DpEvent {

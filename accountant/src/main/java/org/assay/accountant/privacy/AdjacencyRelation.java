@@ -15,7 +15,10 @@ public enum AdjacencyRelation {
   /** Both datasets have the same size and differ in the value of one record. */
   REPLACE_ONE("replace-one"),
 
-  /** One record of a dataset is replaced by a record that contributes nothing. */
+  /**
+   * One record of a dataset is replaced by a null record, which every mechanism treats as if it
+   * were not there.
+   */
   ZERO_OUT("zero-out");
 
   private final String label;

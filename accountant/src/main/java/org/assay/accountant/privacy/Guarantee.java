@@ -24,6 +24,78 @@ public sealed interface Guarantee {
   String describe();
 
   /**
+   * Takes the statement apart by its kind.
+   *
+   * @param visitor what to do with each kind
+   * @param <T> the type of results
+   * @return what the visitor returned
+   */
+  <T> T accept(Visitor<T> visitor);
+
+  /**
+   * A function on guarantees with a case for each kind, so that none can be forgotten.
+   *
+   * @param <T> the type of results
+   */
+  interface Visitor<T> {
+    /**
+     * Pure differential privacy.
+     *
+     * @param guarantee the statement
+     * @return the result
+     */
+    T visitPure(Pure guarantee);
+
+    /**
+     * Approximate differential privacy.
+     *
+     * @param guarantee the statement
+     * @return the result
+     */
+    T visitApproximate(Approximate guarantee);
+
+    /**
+     * Rényi differential privacy.
+     *
+     * @param guarantee the statement
+     * @return the result
+     */
+    T visitRenyi(Renyi guarantee);
+
+    /**
+     * Zero-concentrated differential privacy.
+     *
+     * @param guarantee the statement
+     * @return the result
+     */
+    T visitZeroConcentrated(ZeroConcentrated guarantee);
+
+    /**
+     * Gaussian differential privacy.
+     *
+     * @param guarantee the statement
+     * @return the result
+     */
+    T visitGaussian(Gaussian guarantee);
+
+    /**
+     * A privacy profile given by points.
+     *
+     * @param guarantee the statement
+     * @return the result
+     */
+    T visitProfile(Profile guarantee);
+
+    /**
+     * A trade-off curve given by points.
+     *
+     * @param guarantee the statement
+     * @return the result
+     */
+    T visitTradeoff(Tradeoff guarantee);
+  }
+
+  /**
    * Pure differential privacy: P(S) ≤ e<sup>epsilon</sup> Q(S) for every event S.
    *
    * @param epsilon finite, at least 0
@@ -36,7 +108,13 @@ public sealed interface Guarantee {
      * @throws IllegalArgumentException if epsilon is not finite or below 0
      */
     public Pure {
+      Parameters.requireGiven("adjacency", adjacency);
       Parameters.requireNonNegative("epsilon", epsilon);
+    }
+
+    @Override
+    public <T> T accept(Visitor<T> visitor) {
+      return visitor.visitPure(this);
     }
 
     @Override
@@ -61,10 +139,16 @@ public sealed interface Guarantee {
      * @throws IllegalArgumentException if epsilon is below 0 or delta is not in [0, 1]
      */
     public Approximate {
+      Parameters.requireGiven("adjacency", adjacency);
       if (!(epsilon >= 0)) {
         throw new IllegalArgumentException("epsilon was " + epsilon + ": it must be at least 0");
       }
       Parameters.requireProbability("delta", delta);
+    }
+
+    @Override
+    public <T> T accept(Visitor<T> visitor) {
+      return visitor.visitApproximate(this);
     }
 
     @Override
@@ -88,6 +172,7 @@ public sealed interface Guarantee {
      *     negative or not finite
      */
     public Renyi {
+      Parameters.requireGiven("adjacency", adjacency);
       if (epsilonByOrder.isEmpty()) {
         throw new IllegalArgumentException(
             "epsilonByOrder was empty: a Rényi guarantee needs at least one order");
@@ -98,6 +183,11 @@ public sealed interface Guarantee {
             Parameters.requireNonNegative("epsilon at order " + order, epsilon);
           });
       epsilonByOrder = Collections.unmodifiableNavigableMap(new TreeMap<>(epsilonByOrder));
+    }
+
+    @Override
+    public <T> T accept(Visitor<T> visitor) {
+      return visitor.visitRenyi(this);
     }
 
     @Override
@@ -126,7 +216,13 @@ public sealed interface Guarantee {
      * @throws IllegalArgumentException if rho is not finite or below 0
      */
     public ZeroConcentrated {
+      Parameters.requireGiven("adjacency", adjacency);
       Parameters.requireNonNegative("rho", rho);
+    }
+
+    @Override
+    public <T> T accept(Visitor<T> visitor) {
+      return visitor.visitZeroConcentrated(this);
     }
 
     @Override
@@ -149,7 +245,13 @@ public sealed interface Guarantee {
      * @throws IllegalArgumentException if mu is not finite or below 0
      */
     public Gaussian {
+      Parameters.requireGiven("adjacency", adjacency);
       Parameters.requireNonNegative("mu", mu);
+    }
+
+    @Override
+    public <T> T accept(Visitor<T> visitor) {
+      return visitor.visitGaussian(this);
     }
 
     @Override
@@ -173,6 +275,7 @@ public sealed interface Guarantee {
      *     or a delta is not in [0, 1]
      */
     public Profile {
+      Parameters.requireGiven("adjacency", adjacency);
       Points.requireSome("deltaByEpsilon", deltaByEpsilon);
       deltaByEpsilon.forEach(
           (epsilon, delta) -> {
@@ -180,6 +283,11 @@ public sealed interface Guarantee {
             Parameters.requireProbability("delta at epsilon " + epsilon, delta);
           });
       deltaByEpsilon = Points.copy(deltaByEpsilon);
+    }
+
+    @Override
+    public <T> T accept(Visitor<T> visitor) {
+      return visitor.visitProfile(this);
     }
 
     @Override
@@ -206,6 +314,7 @@ public sealed interface Guarantee {
      *     triangle of errors whose sum is at most 1
      */
     public Tradeoff {
+      Parameters.requireGiven("adjacency", adjacency);
       Points.requireSome("typeTwoByTypeOne", typeTwoByTypeOne);
       typeTwoByTypeOne.forEach(
           (alpha, beta) -> {
@@ -227,6 +336,11 @@ public sealed interface Guarantee {
                 + typeTwoByTypeOne.firstKey()
                 + ": it needs a point at 0, which is 1 less the delta of infinite epsilon");
       }
+    }
+
+    @Override
+    public <T> T accept(Visitor<T> visitor) {
+      return visitor.visitTradeoff(this);
     }
 
     @Override

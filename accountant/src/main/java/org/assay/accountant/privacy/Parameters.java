@@ -1,11 +1,30 @@
 package org.assay.accountant.privacy;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Positive guards for parameters: each states what must hold, so NaN fails it. Messages name the
  * parameter, its value and the rule.
  */
 public final class Parameters {
   private Parameters() {}
+
+  /**
+   * Insists on a value where callers that are not checked for it might pass none.
+   *
+   * @param name the parameter's name
+   * @param value its value
+   * @param <T> its type
+   * @return the value
+   * @throws IllegalArgumentException if there is none
+   */
+  public static <T> T requireGiven(String name, @Nullable T value) {
+    if (value == null) {
+      throw new IllegalArgumentException(
+          name + " was null: it must be given, as no default would be right for everybody");
+    }
+    return value;
+  }
 
   /**
    * Insists on a finite number above 0.

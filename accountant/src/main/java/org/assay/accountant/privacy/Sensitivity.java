@@ -8,11 +8,13 @@ package org.assay.accountant.privacy;
  */
 public record Sensitivity(double value, AdjacencyRelation adjacency) {
   /**
-   * Checks the value.
+   * Checks the parameters.
    *
-   * @throws IllegalArgumentException if the value is not finite or not above 0
+   * @throws IllegalArgumentException if the value is not finite or not above 0, or no relation is
+   *     given
    */
   public Sensitivity {
+    Parameters.requireGiven("adjacency", adjacency);
     Parameters.requirePositive("sensitivity", value);
   }
 

@@ -1,0 +1,93 @@
+package org.assay.accountant.event;
+
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * What an event stands for, as {@code docs/events.md} defines it: whether there is a computation of
+ * that description at all, and which simpler event describes the same one.
+ */
+public final class EventMeaning {
+  private EventMeaning() {}
+
+  /**
+   * The same computation described without wrappers that change nothing: one repetition, a sequence
+   * or parallel composition of one part, a group of one record, a sample of everything, a single
+   * draw (which is a sample of fixed size).
+   *
+   * @param event any event
+   * @return the event itself if nothing could be left out
+   * @throws UnsupportedEventException if no computation is described: numbers of records that
+   *     contradict each other, or a stated number of records where their number is random
+   */
+  public static DpEvent of(DpEvent event) {
+    event.accept(new RecordCount());
+    return event.accept(new Simplification());
+  }
+
+  /**
+   * Whether the computation treats records by places that were given to them beforehand: slots, or
+   * batches in a fixed order. What is promised for an exchange of one record for another is then a
+   * promise for the same place only, and says nothing about two samples that differ in which record
+   * was drawn.
+   *
+   * @param event any event
+   * @return true if some part of it does
+   */
+  public static boolean readsPlaces(DpEvent event) {
+    return event.accept(new Places());
+  }
+
+  private static final class Places extends PartsVisitor<Boolean> {
+    @Override
+    protected Boolean visitMechanism(DpEvent event) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitLastIterate(LastIterateEvent event) {
+      return event.schedule().steps() > 1;
+    }
+
+    @Override
+    public Boolean visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
+      return event.epoch().steps() > 1;
+    }
+
+    @Override
+    public Boolean visitParallel(ParallelEvent event) {
+      boolean slots =
+          event.assignment() == ParallelEvent.Assignment.BY_SLOT && event.events().size() > 1;
+      return slots || event.events().stream().anyMatch(part -> part.accept(this));
+    }
+
+    @Override
+    public Boolean visitComposed(ComposedEvent event) {
+      return event.events().stream().anyMatch(part -> part.accept(this));
+    }
+
+    @Override
+    public Boolean visitSelfComposed(SelfComposedEvent event) {
+      return event.event().accept(this);
+    }
+
+    @Override
+    public Boolean visitGroup(GroupEvent event) {
+      return event.event().accept(this);
+    }
+
+    @Override
+    public Boolean visitPoissonSampled(PoissonSampledEvent event) {
+      return event.event().accept(this);
+    }
+
+    @Override
+    public Boolean visitFixedSizeSampled(FixedSizeSampledEvent event) {
+      return event.event().accept(this);
+    }
+
+    @Override
+    public Boolean visitWithReplacementSampled(WithReplacementSampledEvent event) {
+      return event.event().accept(this);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.assay.accountant.event;
+
+import java.util.List;
+
+/** Takes off wrappers that change nothing; equal trees stay the same objects. */
+final class Simplification extends PartsVisitor<DpEvent> {
+  @Override
+  protected DpEvent visitMechanism(DpEvent event) {
+    return event;
+  }
+
+  @Override
+  public DpEvent visitSelfComposed(SelfComposedEvent event) {
+    DpEvent once = event.event().accept(this);
+    if (event.count() == 1) {
+      return once;
+    }
+    return once == event.event() ? event : new SelfComposedEvent(once, event.count());
+  }
+
+  @Override
+  public DpEvent visitComposed(ComposedEvent event) {
+    List<DpEvent> parts = parts(event.events());
+    if (parts.size() == 1) {
+      return parts.get(0);
+    }
+    return same(parts, event.events()) ? event : new ComposedEvent(parts);
+  }
+
+  @Override
+  public DpEvent visitParallel(ParallelEvent event) {
+    List<DpEvent> parts = parts(event.events());
+    if (parts.size() == 1) {
+      return parts.get(0);
+    }
+    return same(parts, event.events()) ? event : new ParallelEvent(parts, event.assignment());
+  }
+
+  @Override
+  public DpEvent visitGroup(GroupEvent event) {
+    DpEvent inner = event.event().accept(this);
+    if (event.size() == 1) {
+      return inner;
+    }
+    return inner == event.event() ? event : new GroupEvent(inner, event.size());
+  }
+
+  @Override
+  public DpEvent visitPoissonSampled(PoissonSampledEvent event) {
+    DpEvent inner = event.event().accept(this);
+    if (event.samplingProbability() == 1) {
+      return inner;
+    }
+    return inner == event.event() ? event : inner.poissonSampled(event.samplingProbability());
+  }
+
+  @Override
+  public DpEvent visitFixedSizeSampled(FixedSizeSampledEvent event) {
+    DpEvent inner = event.event().accept(this);
+    if (event.sampleSize() == event.populationSize()) {
+      return inner;
+    }
+    return inner == event.event()
+        ? event
+        : inner.fixedSizeSampled(event.sampleSize(), event.populationSize());
+  }
+
+  @Override
+  public DpEvent visitWithReplacementSampled(WithReplacementSampledEvent event) {
+    DpEvent inner = event.event().accept(this);
+    if (event.sampleSize() == 1) {
+      return inner.fixedSizeSampled(1, event.populationSize());
+    }
+    return inner == event.event()
+        ? event
+        : inner.sampledWithReplacement(event.sampleSize(), event.populationSize());
+  }
+
+  private List<DpEvent> parts(List<DpEvent> events) {
+    return events.stream().map(part -> part.accept(this)).toList();
+  }
+
+  private static boolean same(List<DpEvent> parts, List<DpEvent> events) {
+    for (int i = 0; i < parts.size(); i++) {
+      if (parts.get(i) != events.get(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
