@@ -2,6 +2,7 @@ package org.assay.accountant.analysis;
 
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
@@ -53,9 +54,10 @@ public abstract class CompositionAnalysis<C> implements PrivacyAnalysis<C>, DpEv
     return adjacency;
   }
 
+  /** Bounds the computation that the event stands for, see {@link EventMeaning#of}. */
   @Override
   public final C analyze(DpEvent event) {
-    return event.accept(this);
+    return EventMeaning.of(event).accept(this);
   }
 
   @Override

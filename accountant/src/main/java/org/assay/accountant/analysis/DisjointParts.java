@@ -13,7 +13,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * Events on disjoint parts of the data. Given the parts, their outputs are independent, and a part
  * that the neighbours share costs nothing: one changed record costs the worst single part, and a
  * replaced record that moves to another part costs a removal in one and an addition in another
- * ([@McSherry2009], Theorem 4, for pure privacy).
+ * ([@McSherry2009], Theorem 4, for pure privacy). This is about one run; what a record may do that
+ * is in another part in every run is for the curves' compositions to say.
  *
  * @param <C> the kind of curve
  */
@@ -28,7 +29,7 @@ public final class DisjointParts<C> {
    *
    * @param analysis the analysis under the wanted relation
    * @param addOrRemove the same analysis under add-or-remove
-   * @param sum curve of two events together
+   * @param sum curve of leaving the part of the first event and entering that of the second
    * @param larger curve of the worse of two events
    */
   public DisjointParts(
@@ -62,8 +63,11 @@ public final class DisjointParts<C> {
     if (byValue && wanted == AdjacencyRelation.REPLACE_ONE) {
       List<C> single = parts.stream().map(addOrRemove::analyze).toList();
       for (int i = 0; i < parts.size(); i++) {
-        for (int j = 0; j < i; j++) {
-          worst = larger.apply(worst, sum.apply(single.get(i), single.get(j)));
+        for (int j = 0; j < parts.size(); j++) {
+          // From one part to the other and back: two orders, which need not cost the same.
+          if (i != j) {
+            worst = larger.apply(worst, sum.apply(single.get(i), single.get(j)));
+          }
         }
       }
     }

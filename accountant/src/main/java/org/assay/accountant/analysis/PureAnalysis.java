@@ -6,6 +6,7 @@ import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.ExponentialMechanismEvent;
 import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GaussianEvent;
@@ -150,13 +151,21 @@ public final class PureAnalysis extends CompositionAnalysis<Enclosure> {
     }
     LeafSensitivity.requireSampledAbsence(event, adjacency());
     Enclosure epsilon = new PureAnalysis(AdjacencyRelation.ADD_OR_REMOVE).analyze(event.event());
-    return amplified(q, epsilon).minus(epsilon.negate().expm1().times(q).log1p());
+    Enclosure apart = amplified(q, epsilon).minus(epsilon.negate().expm1().times(q).log1p());
+    return apart.max(Enclosure.ZERO);
   }
 
-  /** {@code log(1 + (m/n)(e^ε - 1))} ([@BalleBartheGaboardi2018], Theorem 9). */
+  /**
+   * {@code log(1 + (m/n)(e^ε - 1))} ([@BalleBartheGaboardi2018], Theorem 9). Where records have
+   * places, the sampled record cannot be exchanged for another one, and nothing is gained: {@code
+   * doc-files/counted-samples.md}.
+   */
   @Override
   public Enclosure visitFixedSizeSampled(FixedSizeSampledEvent event) {
     LeafSensitivity.requireReplaceOne(event, adjacency());
+    if (EventMeaning.readsPlaces(event.event())) {
+      return analyze(event.event());
+    }
     Enclosure share =
         Enclosure.ofCount(event.sampleSize()).dividedBy(Enclosure.ofCount(event.populationSize()));
     return analyze(event.event()).expm1().times(share).log1p();
@@ -164,12 +173,15 @@ public final class PureAnalysis extends CompositionAnalysis<Enclosure> {
 
   /**
    * {@code m log(1 + (e^ε - 1)/n)} for m draws from n records, one draw after the other: {@code
-   * doc-files/draws-with-replacement.md}.
+   * doc-files/draws-with-replacement.md}; {@code m ε} where records have places.
    */
   @Override
   public Enclosure visitWithReplacementSampled(WithReplacementSampledEvent event) {
     LeafSensitivity.requireReplaceOne(event, adjacency());
     Enclosure draws = Enclosure.ofCount(event.sampleSize());
+    if (EventMeaning.readsPlaces(event.event())) {
+      return analyze(event.event()).times(draws);
+    }
     Enclosure population = Enclosure.ofCount(event.populationSize());
     return analyze(event.event()).expm1().dividedBy(population).log1p().times(draws);
   }
@@ -224,7 +236,7 @@ public final class PureAnalysis extends CompositionAnalysis<Enclosure> {
   }
 
   private static Enclosure amplified(double q, Enclosure epsilon) {
-    return q == 1 ? epsilon : epsilon.expm1().times(q).log1p().min(epsilon);
+    return epsilon.expm1().times(q).log1p().min(epsilon).max(Enclosure.ZERO);
   }
 
   private static UnsupportedEventException notPure(DpEvent event) {

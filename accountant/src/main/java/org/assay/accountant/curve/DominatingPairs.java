@@ -5,6 +5,7 @@ import java.util.List;
 import org.assay.accountant.divergence.DiscreteLaplace;
 import org.assay.accountant.divergence.RandomizedResponse;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -15,10 +16,13 @@ public final class DominatingPairs {
   private static final double LARGEST_LOSS = 600;
 
   private static final int MOST_COMPONENTS = 1000;
-  private static final int MOST_REPETITIONS = 200;
+  private static final int MOST_STEPS = 1000;
 
-  /** Numbers of draws less likely than this count as if they revealed everything. */
-  private static final double LOG_NEGLIGIBLE = -80;
+  /** Masses of smaller epsilons would have no digits. */
+  private static final double SMALLEST_EPSILON = 1e-100;
+
+  /** Shifts beyond this have losses far above the largest one. */
+  private static final double LARGEST_SHIFT = 1000;
 
   private DominatingPairs() {}
 
@@ -50,11 +54,60 @@ public final class DominatingPairs {
       atoms.add(LossAtom.exact(delta, 0));
       atoms.add(LossAtom.exact(0, delta));
     }
-    if (delta < 1) {
+    Enclosure neutral = Enclosure.ZERO;
+    if (epsilon == 0) {
+      neutral = Enclosure.ONE.minus(delta);
+    } else if (delta < 1) {
       atoms.add(new LossAtom(likely, unlikely));
       atoms.add(new LossAtom(unlikely, likely));
     }
-    return PrivacyLossDistribution.ofAtoms(name, atoms, epsilon, adjacency);
+    return PrivacyLossDistribution.of(
+        new AtomicPair(name, atoms, neutral, LossTails.NONE, epsilon), adjacency);
+  }
+
+  /**
+   * Neighbours that are several steps apart, each between neighbours of a mechanism of one epsilon:
+   * k + 1 outcomes of the losses kε, (k-2)ε, ..., -kε ({@code doc-files/pure-steps.md}). Less than
+   * randomized response of kε, which no mechanism of ε attains over k steps.
+   *
+   * @param epsilon of one step, finite and at least 0
+   * @param steps how many, at least 1
+   * @param adjacency the relation
+   * @return the loss; for more than 1000 steps that of kε
+   * @throws IllegalArgumentException if a parameter is out of range
+   * @throws UnsupportedEventException if the epsilons of all steps exceed 600 together
+   */
+  public static PrivacyLossDistribution pureSteps(
+      double epsilon, long steps, AdjacencyRelation adjacency) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    Parameters.requireAtLeastOne("steps", steps);
+    double whole = Rounding.multiplyUp(Enclosure.ofCount(steps).upper(), epsilon);
+    if (steps == 1 || steps > MOST_STEPS || !(epsilon > SMALLEST_EPSILON)) {
+      return approximate(whole, 0, adjacency);
+    }
+    requireModerate(steps + " steps of pure " + epsilon, whole);
+    Enclosure loss = Enclosure.exact(epsilon);
+    Enclosure outer = Enclosure.ONE.dividedBy(loss.negate().exp().plus(1));
+    Enclosure inner = outer.times(loss.negate().expm1().negate());
+    List<LossAtom> atoms = new ArrayList<>();
+    Enclosure neutral = Enclosure.ZERO;
+    for (long i = 0; i <= steps; i++) {
+      Enclosure p = i == 0 ? outer : (i == steps ? outer : inner).times(fall(loss, i));
+      Enclosure q = i == steps ? outer : (i == 0 ? outer : inner).times(fall(loss, steps - i));
+      if (2 * i == steps) {
+        neutral = p;
+      } else {
+        atoms.add(new LossAtom(p, q));
+      }
+    }
+    String name = steps + " steps of pure " + epsilon;
+    return PrivacyLossDistribution.of(
+        new AtomicPair(name, atoms, neutral, LossTails.NONE, epsilon), adjacency);
+  }
+
+  /** {@code e^(-count loss)}. */
+  private static Enclosure fall(Enclosure loss, long count) {
+    return loss.times((double) -count).exp();
   }
 
   /**
@@ -198,6 +251,49 @@ public final class DominatingPairs {
    */
   public static PrivacyLossDistribution gaussianMixture(
       List<Enclosure> weights, List<Enclosure> shifts, AdjacencyRelation adjacency) {
+    if (adjacency == AdjacencyRelation.REPLACE_ONE) {
+      throw new IllegalArgumentException(
+          "adjacency was " + adjacency + ": the mixture is about a record present or absent");
+    }
+    return mixture(weights, shifts, false, adjacency);
+  }
+
+  /**
+   * Gaussian noise around a random centre that depends on what replaces a record: {@code Σ p_k
+   * N(s_k, 1)} against {@code Σ p_k N(-s_k, 1)} ({@code doc-files/mixture-of-gaussians.md}). For
+   * records sampled independently s_k is the effect of k of them, present or absent.
+   *
+   * @param weights enclosures of the p_k, which sum to 1
+   * @param shifts enclosures of the s_k over the standard deviation, finite and at least 0
+   * @return the loss, under replace-one
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static PrivacyLossDistribution replacedGaussianMixture(
+      List<Enclosure> weights, List<Enclosure> shifts) {
+    return mixture(weights, shifts, true, AdjacencyRelation.REPLACE_ONE);
+  }
+
+  /**
+   * The Gaussian mechanism on a sample of fixed size where a unit of several records is replaced
+   * ({@code analysis/doc-files/counted-samples.md}).
+   *
+   * @param hits how many of the unit's records are in the sample
+   * @param mu an enclosure of the effect of replacing one record of the sample over the standard
+   *     deviation, above 0 and finite
+   * @return the loss, under replace-one
+   * @throws IllegalArgumentException if mu is out of range
+   */
+  public static PrivacyLossDistribution fixedSizeSampledGaussian(HitCounts hits, Enclosure mu) {
+    requirePositive("mu", mu);
+    requireNear("mu " + mu, mu.upper());
+    return PrivacyLossDistribution.of(HitMixture.of(hits, mu), AdjacencyRelation.REPLACE_ONE);
+  }
+
+  private static PrivacyLossDistribution mixture(
+      List<Enclosure> weights,
+      List<Enclosure> shifts,
+      boolean mirrored,
+      AdjacencyRelation adjacency) {
     if (!(weights.size() == shifts.size()
         && weights.size() >= 1
         && weights.size() <= MOST_COMPONENTS)) {
@@ -209,10 +305,6 @@ public final class DominatingPairs {
               + " shifts: both must be equally many, from 1 to "
               + MOST_COMPONENTS);
     }
-    if (adjacency == AdjacencyRelation.REPLACE_ONE) {
-      throw new IllegalArgumentException(
-          "adjacency was " + adjacency + ": the mixture is about a record present or absent");
-    }
     weights.forEach(weight -> Parameters.requireProbability("weight", weight.lower()));
     shifts.forEach(shift -> Parameters.requireNonNegative("shift", shift.lower()));
     shifts.forEach(shift -> Parameters.requireNonNegative("shift", shift.upper()));
@@ -220,60 +312,24 @@ public final class DominatingPairs {
     if (!total.contains(1)) {
       throw new IllegalArgumentException("weights summed to " + total + ": they must sum to 1");
     }
+    shifts.forEach(shift -> requireNear("a shift of " + shift, shift.upper()));
     if (shifts.stream().allMatch(shift -> shift.upper() == 0)) {
       return PrivacyLossDistribution.zero(adjacency);
     }
-    return PrivacyLossDistribution.of(new GaussianMixturePair(weights, shifts), adjacency);
-  }
-
-  /**
-   * The Gaussian mechanism on records drawn with replacement where one record is replaced ({@code
-   * divergence/doc-files/sampled-with-replacement.md}).
-   *
-   * @param draws number of draws, at least 1
-   * @param population number of records, from 2 to 2^53
-   * @param mu an enclosure of the effect of replacing one entry of the list of draws over the
-   *     standard deviation, above 0 and finite
-   * @return the loss, under replace-one
-   * @throws IllegalArgumentException if a parameter is out of range
-   * @throws UnsupportedEventException if a record is drawn so often that more than 200 numbers of
-   *     draws are likely
-   */
-  public static PrivacyLossDistribution gaussianDrawnWithReplacement(
-      long draws, long population, Enclosure mu) {
-    Parameters.requireAtLeastOne("draws", draws);
-    Parameters.requireAtLeastOne("population - 1", population - 1);
-    requirePositive("mu", mu);
-    Enclosure others = Enclosure.ofCount(population).minus(1);
-    Enclosure logMiss = Enclosure.ONE.dividedBy(Enclosure.ofCount(population)).negate().log1p();
-    Enclosure share = logMiss.times((double) draws).expm1().negate();
-    Enclosure log = logMiss.times((double) draws).minus(share.log());
-    List<Enclosure> weights = new ArrayList<>();
-    List<FixedSizePair> parts = new ArrayList<>();
-    for (long k = 1; k <= draws; k++) {
-      Enclosure odds = Enclosure.ofCount(draws - k + 1).dividedBy(others.times((double) k));
-      log = log.plus(odds.log());
-      // From here on every weight is at most half the one before.
-      if (odds.upper() < 0.5 && log.upper() < LOG_NEGLIGIBLE) {
-        break;
-      }
-      if (k > MOST_REPETITIONS) {
-        throw new UnsupportedEventException(
-            draws + " draws from " + population + " records",
-            "one record is drawn in too many numbers to list; draw fewer");
-      }
-      weights.add(log.exp().min(Enclosure.ONE));
-      Enclosure shift = mu.times((double) k);
-      parts.add(new FixedSizePair(new SampledPair(share, new GaussianPair(shift))));
-    }
-    double rest = parts.size() == draws ? 0 : 2 * log.exp().upper();
     return PrivacyLossDistribution.of(
-        new RepeatedDrawsPair(weights, parts, rest), AdjacencyRelation.REPLACE_ONE);
+        new GaussianMixturePair(weights, shifts, mirrored), adjacency);
   }
 
   private static void requirePositive(String name, Enclosure value) {
     Parameters.requirePositive(name, value.lower());
     Parameters.requirePositive(name, value.upper());
+  }
+
+  private static void requireNear(String what, double shift) {
+    if (!(shift <= LARGEST_SHIFT)) {
+      throw new UnsupportedEventException(
+          what, "it exceeds " + LARGEST_SHIFT + " standard deviations; use the Rényi accountant");
+    }
   }
 
   private static void requireModerate(String what, double loss) {

@@ -5,14 +5,17 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 
 /**
- * P = Σ p_k N(s_k, 1) with s_k ≥ 0 and Q = N(0, 1). The loss {@code log Σ p_k e^(s_k z - s_k²/2)}
- * rises with the output z, which is found by Newton's method and then proved to lie between two
- * neighbours ({@code doc-files/mixture-of-gaussians.md}).
+ * P = Σ p_k N(s_k, 1) with s_k ≥ 0 against Q = N(0, 1), or against P's mirror image Q = Σ p_k
+ * N(-s_k, 1). With {@code m(z) = log Σ p_k e^(s_k z - s_k²/2)} the loss is {@code m(z)}, or {@code
+ * m(z) - m(-z)}; it rises with the output z, which is found by Newton's method and then proved to
+ * lie between two neighbours ({@code doc-files/mixture-of-gaussians.md}).
  *
  * @param weights enclosures of the p_k
  * @param shifts enclosures of the s_k, at least one of them above 0
+ * @param mirrored whether Q is the mirror image
  */
-record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shifts) implements OrderedPair {
+record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shifts, boolean mirrored)
+    implements OrderedPair {
   /** Outputs farther out have no mass in double precision. */
   private static final double FAR = 40;
 
@@ -25,7 +28,8 @@ record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shifts) impl
 
   @Override
   public String name() {
-    return "Gaussian mixture of weights " + weights + " and shifts " + shifts;
+    String name = "Gaussian mixture of weights " + weights + " and shifts " + shifts;
+    return mirrored ? name + ", against its mirror image" : name;
   }
 
   @Override
@@ -41,15 +45,31 @@ record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shifts) impl
   @Override
   public LossTails tails(Enclosure loss) {
     Enclosure output = output(loss);
-    Enclosure pBelow = Enclosure.ZERO;
-    Enclosure pAbove = Enclosure.ZERO;
+    Enclosure opposite = output.negate();
+    Enclosure pBelow = mixtureBelow(output);
+    Enclosure pAbove = mixtureAbove(output);
+    return mirrored
+        ? new LossTails(pBelow, pAbove, mixtureAbove(opposite), mixtureBelow(opposite))
+        : new LossTails(
+            pBelow, pAbove, NormalTail.upperTail(opposite), NormalTail.upperTail(output));
+  }
+
+  private Enclosure mixtureBelow(Enclosure output) {
+    Enclosure sum = Enclosure.ZERO;
     for (int k = 0; k < shifts.size(); k++) {
       Enclosure centered = output.minus(shifts.get(k));
-      pBelow = pBelow.plus(NormalTail.upperTail(centered.negate()).times(weights.get(k)));
-      pAbove = pAbove.plus(NormalTail.upperTail(centered).times(weights.get(k)));
+      sum = sum.plus(NormalTail.upperTail(centered.negate()).times(weights.get(k)));
     }
-    Enclosure qBelow = NormalTail.upperTail(output.negate());
-    return new LossTails(pBelow, pAbove, qBelow, NormalTail.upperTail(output));
+    return sum;
+  }
+
+  private Enclosure mixtureAbove(Enclosure output) {
+    Enclosure sum = Enclosure.ZERO;
+    for (int k = 0; k < shifts.size(); k++) {
+      Enclosure centered = output.minus(shifts.get(k));
+      sum = sum.plus(NormalTail.upperTail(centered).times(weights.get(k)));
+    }
+    return sum;
   }
 
   /** The root of the mixture's second moment under Q minus one, or its largest shift. */
@@ -63,12 +83,13 @@ record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shifts) impl
         square += weight * Math.expm1(Math.min(product, 100));
       }
     }
-    return Math.min(largestShift(), Math.sqrt(square));
+    return (mirrored ? 2 : 1) * Math.min(largestShift(), Math.sqrt(square));
   }
 
+  /** A reflection exchanges a mixture and its mirror image. */
   @Override
   public OrderedPair reversed() {
-    return new ReversedPair(this);
+    return mirrored ? this : new ReversedPair(this);
   }
 
   private double largestShift() {
@@ -77,7 +98,7 @@ record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shifts) impl
 
   /** Where the loss is taken; infinite ends where no output of any mass takes it. */
   private Enclosure output(Enclosure loss) {
-    double left = -FAR;
+    double left = mirrored ? -largestShift() - FAR : -FAR;
     double right = largestShift() + FAR;
     if (!(lossAt(left).upper() <= loss.lower())) {
       while (left < right && !(lossAt(left).lower() >= loss.upper())) {
@@ -125,6 +146,15 @@ record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shifts) impl
   }
 
   private double[] lossAndSlope(double x) {
+    double[] value = mixtureAndSlope(x);
+    if (mirrored) {
+      double[] opposite = mixtureAndSlope(-x);
+      return new double[] {value[0] - opposite[0], value[1] + opposite[1]};
+    }
+    return value;
+  }
+
+  private double[] mixtureAndSlope(double x) {
     double peak = Double.NEGATIVE_INFINITY;
     for (Enclosure shift : shifts) {
       peak = Math.max(peak, exponent(shift.midpoint(), x));
@@ -139,7 +169,8 @@ record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shifts) impl
       slope += shift * part;
       small += weights.get(k).midpoint() * Math.expm1(Math.min(exponent(shift, x), 1));
     }
-    return new double[] {peak < 1 ? Math.log1p(small) : peak + Math.log(sum), slope / sum};
+    boolean near = Math.abs(peak) < 1;
+    return new double[] {near ? Math.log1p(small) : peak + Math.log(sum), slope / sum};
   }
 
   private static double exponent(double shift, double x) {
@@ -147,7 +178,12 @@ record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shifts) impl
   }
 
   private Enclosure lossAt(double x) {
-    double peak = 0;
+    return mirrored ? mixtureAt(x).minus(mixtureAt(-x)) : mixtureAt(x);
+  }
+
+  /** {@code m(x)}. */
+  private Enclosure mixtureAt(double x) {
+    double peak = Double.NEGATIVE_INFINITY;
     Enclosure[] exponents = new Enclosure[shifts.size()];
     for (int k = 0; k < exponents.length; k++) {
       Enclosure shift = shifts.get(k);
@@ -155,7 +191,7 @@ record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shifts) impl
       peak = Math.max(peak, exponents[k].upper());
     }
     Enclosure sum = Enclosure.ZERO;
-    boolean near = peak < 1;
+    boolean near = Math.abs(peak) < 1;
     for (int k = 0; k < exponents.length; k++) {
       Enclosure part = near ? exponents[k].expm1() : exponents[k].minus(peak).exp();
       sum = sum.plus(part.times(weights.get(k)));

@@ -8,6 +8,9 @@ final class GroupDivergence {
   /** Above this size the sum is replaced by its largest term times the number of terms. */
   private static final long SUMMED = 64;
 
+  /** Beyond this divergences are not evaluated, and only the line that bounds them is known. */
+  private static final double LARGEST_ORDER = 0x1p52;
+
   private final RdpCurve curve;
   private final long size;
 
@@ -18,8 +21,8 @@ final class GroupDivergence {
 
   Enclosure at(double order) {
     Enclosure top = Enclosure.ofCount(size).times(order);
-    if (!(top.upper() < Double.POSITIVE_INFINITY)) {
-      return Enclosure.of(0, Double.POSITIVE_INFINITY);
+    if (!(top.upper() <= LARGEST_ORDER)) {
+      return Enclosure.of(0, onLine(order));
     }
     Enclosure sum = Enclosure.ZERO;
     if (size > SUMMED) {
@@ -31,6 +34,14 @@ final class GroupDivergence {
       sum = sum.plus(atLeast(inner).times(top).dividedBy(inner));
     }
     return sum;
+  }
+
+  private double onLine(double order) {
+    if (curve.zeroConcentration() == 0) {
+      return 0;
+    }
+    double squared = Enclosure.ofCount(size).square().upper();
+    return Rounding.multiplyUp(Rounding.multiplyUp(squared, order), curve.zeroConcentration());
   }
 
   /** The curve at an order that may need rounding; divergences rise with the order. */

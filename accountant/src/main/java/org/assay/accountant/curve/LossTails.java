@@ -20,6 +20,21 @@ record LossTails(Enclosure pBelow, Enclosure pAbove, Enclosure qBelow, Enclosure
     return new LossTails(qAbove, qBelow, pAbove, pBelow);
   }
 
+  /** The masses of two parts together. */
+  LossTails plus(LossTails other) {
+    return new LossTails(
+        pBelow.plus(other.pBelow),
+        pAbove.plus(other.pAbove),
+        qBelow.plus(other.qBelow),
+        qAbove.plus(other.qAbove));
+  }
+
+  /** The masses of a part that occurs with a probability. */
+  LossTails times(Enclosure weight) {
+    return new LossTails(
+        pBelow.times(weight), pAbove.times(weight), qBelow.times(weight), qAbove.times(weight));
+  }
+
   /** Mass under P between this split and one at a larger loss. */
   Enclosure pUntil(LossTails larger) {
     return between(pBelow, pAbove, larger.pBelow, larger.pAbove);

@@ -1,7 +1,6 @@
 package org.assay.accountant.curve;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
@@ -69,9 +68,14 @@ final class OrderedProfile {
   /** Upper bounds at rising epsilons, to about an accuracy. */
   double[] deltaBounds(double[] epsilons, double accuracy, double negligible) {
     if (total() == 1 || total() > MOST_COMPOSED) {
-      return Arrays.stream(epsilons)
-          .map(epsilon -> delta(epsilon, accuracy, negligible).upper())
-          .toArray();
+      double[] bounds = new double[epsilons.length];
+      double last = 1;
+      for (int i = 0; i < bounds.length; i++) {
+        boolean settled = last < negligible;
+        last = settled ? last : Math.min(last, delta(epsilons[i], accuracy, negligible).upper());
+        bounds[i] = last;
+      }
+      return bounds;
     }
     UnionBound union = new UnionBound(pairs, counts);
     return new ProfileSweep(this, union, accuracy).bounds(epsilons, negligible);

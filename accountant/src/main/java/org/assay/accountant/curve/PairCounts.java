@@ -17,6 +17,9 @@ record PairCounts(Map<OrderedPair, Long> counts) {
   /** A rough look at the second order often shows that it does not matter. */
   private static final double GLANCE = 0.3;
 
+  /** More would make grids of losses too fine. */
+  private static final int MOST_LOSSES = 2000;
+
   static final PairCounts NONE = new PairCounts(Map.of());
 
   PairCounts plus(PairCounts other) {
@@ -113,6 +116,35 @@ record PairCounts(Map<OrderedPair, Long> counts) {
         ? first
         : ProfileSweep.max(
             List.of(first, other.profile().deltaBounds(epsilons, accuracy, negligible)));
+  }
+
+  /** Upper bounds of the profile at rising epsilons, for the pairs in the order they are in. */
+  double[] boundsInThisOrder(double[] epsilons, double accuracy, double negligible) {
+    return counts.isEmpty()
+        ? new double[epsilons.length]
+        : profile().deltaBounds(epsilons, accuracy, negligible);
+  }
+
+  /** The smallest rough size of a loss; infinite if there is none. */
+  double smallestScale() {
+    return counts.keySet().stream()
+        .mapToDouble(OrderedPair::scale)
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /** Positive losses, about, of outcomes with a probability of their own. */
+  List<Double> losses() {
+    List<Double> losses = new ArrayList<>();
+    for (OrderedPair pair : counts.keySet()) {
+      for (LossAtom atom : pair.atoms()) {
+        double loss = Math.abs(Math.log(atom.p().lower() / atom.q().lower()));
+        if (loss > 0 && loss < LossCells.LARGEST_LOSS && losses.size() < MOST_LOSSES) {
+          losses.add(loss);
+        }
+      }
+    }
+    return losses;
   }
 
   private OrderedProfile profile() {

@@ -22,6 +22,10 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * and convolved ({@code doc-files/lattice-laws.md}, {@code doc-files/lattice-composition.md}).
  * Composition of dominating pairs dominates ([@ZhuDongWang2022], Theorem 10), also when later
  * mechanisms are chosen from earlier outputs within pairs fixed in advance.
+ *
+ * <p>Which way neighbours differ may be fixed before anything is released ({@link #max}) or chosen
+ * anew from the outputs so far ({@link #chosenFromOutputs}): then every composition first replaces
+ * the ways by one pair that is at least as bad as each of them at every epsilon.
  */
 public final class PrivacyLossDistribution {
   /** The relative width of results unless another one is asked for. */
@@ -35,9 +39,18 @@ public final class PrivacyLossDistribution {
   /** None is dominated by another; never empty. */
   private final List<PairCounts> alternatives;
 
+  /** Whether each run may choose another alternative, from what was released before it. */
+  private final boolean chosenFromOutputs;
+
   private PrivacyLossDistribution(AdjacencyRelation adjacency, List<PairCounts> alternatives) {
+    this(adjacency, alternatives, false);
+  }
+
+  private PrivacyLossDistribution(
+      AdjacencyRelation adjacency, List<PairCounts> alternatives, boolean chosenFromOutputs) {
     this.adjacency = adjacency;
     this.alternatives = withoutDominated(alternatives);
+    this.chosenFromOutputs = chosenFromOutputs && this.alternatives.size() > 1;
     if (this.alternatives.size() > MOST_ALTERNATIVES) {
       throw new UnsupportedEventException(
           toString(),
@@ -168,13 +181,25 @@ public final class PrivacyLossDistribution {
    */
   public PrivacyLossDistribution plus(PrivacyLossDistribution other) {
     adjacency.requireSame(other.adjacency);
+    if (isZero() || other.isZero()) {
+      return isZero() ? other : this;
+    }
     List<PairCounts> sums = new ArrayList<>();
-    for (PairCounts one : alternatives) {
-      for (PairCounts two : other.alternatives) {
+    for (PairCounts one : settled().alternatives) {
+      for (PairCounts two : other.settled().alternatives) {
         sums.add(one.plus(two));
       }
     }
     return new PrivacyLossDistribution(adjacency, sums);
+  }
+
+  private boolean isZero() {
+    return alternatives.size() == 1 && alternatives.get(0).equals(PairCounts.NONE);
+  }
+
+  /** One pair for all alternatives if each run may choose among them, else this. */
+  private PrivacyLossDistribution settled() {
+    return chosenFromOutputs ? of(WorstPair.of(alternatives, adjacency), adjacency) : this;
   }
 
   /**
@@ -188,17 +213,24 @@ public final class PrivacyLossDistribution {
    */
   public PrivacyLossDistribution times(long count) {
     Parameters.requireAtLeastOne("count", count);
+    if (count == 1) {
+      return this;
+    }
     if (alternatives.size() == 1) {
       return new PrivacyLossDistribution(adjacency, List.of(alternatives.get(0).times(count)));
     }
-    PrivacyLossDistribution half = count == 1 ? this : times(count / 2);
-    PrivacyLossDistribution even = count == 1 ? this : half.plus(half);
-    return count > 1 && count % 2 == 1 ? even.plus(this) : even;
+    if (chosenFromOutputs) {
+      return settled().times(count);
+    }
+    PrivacyLossDistribution half = times(count / 2);
+    PrivacyLossDistribution even = half.plus(half);
+    return count % 2 == 1 ? even.plus(this) : even;
   }
 
   /**
    * The loss where neighbours may differ in the ways of this or of another computation, but not of
-   * both: one record in one of two disjoint parts of the data.
+   * both: one record in one of two disjoint parts of the data, which is fixed before anything is
+   * released unless {@link #chosenFromOutputs} says otherwise.
    *
    * @param other the loss of the other computation
    * @return the larger loss
@@ -209,7 +241,66 @@ public final class PrivacyLossDistribution {
     adjacency.requireSame(other.adjacency);
     List<PairCounts> both = new ArrayList<>(alternatives);
     both.addAll(other.alternatives);
-    return new PrivacyLossDistribution(adjacency, both);
+    return new PrivacyLossDistribution(
+        adjacency, both, chosenFromOutputs || other.chosenFromOutputs);
+  }
+
+  /**
+   * The same computation where the way in which neighbours differ may depend on what was released
+   * before: a function that divides the data is chosen from earlier outputs. Alone it costs the
+   * same; in compositions it costs what the pointwise largest profile costs, which is the profile
+   * of a pair ([@ZhuDongWang2022], Proposition 8; {@code doc-files/worst-pair.md}).
+   *
+   * @return the loss
+   */
+  public PrivacyLossDistribution chosenFromOutputs() {
+    return new PrivacyLossDistribution(adjacency, alternatives, true);
+  }
+
+  /**
+   * One of several computations, chosen at random whatever the data and published, or none.
+   *
+   * @param weights enclosures of the probabilities of the computations
+   * @param losses as many losses, at least one, all under one relation
+   * @param idle an enclosure of the probability of none
+   * @param rest upper bound of the probability of further computations, which count as if they
+   *     revealed everything
+   * @return the loss, whose profile is the weighted sum of theirs
+   * @throws IllegalArgumentException if relations or numbers differ
+   * @throws UnsupportedEventException if a loss is that of a composition, or neighbours may differ
+   *     in several ways in one of several computations
+   */
+  public static PrivacyLossDistribution published(
+      List<Enclosure> weights, List<PrivacyLossDistribution> losses, Enclosure idle, double rest) {
+    if (!(weights.size() == losses.size() && !losses.isEmpty())) {
+      throw new IllegalArgumentException(
+          "there were "
+              + weights.size()
+              + " weights and "
+              + losses.size()
+              + " losses: both must be equally many, and at least one");
+    }
+    PrivacyLossDistribution first = losses.get(0);
+    if (losses.size() == 1) {
+      boolean certain = weights.get(0).equals(Enclosure.ONE) && rest == 0;
+      return certain
+          ? first
+          : first.eachSingle(pair -> new PublishedMixturePair(weights, List.of(pair), idle, rest));
+    }
+    List<OrderedPair> pairs = new ArrayList<>();
+    for (PrivacyLossDistribution loss : losses) {
+      first.adjacency.requireSame(loss.adjacency);
+      pairs.add(loss.onlyPair());
+    }
+    return of(new PublishedMixturePair(weights, pairs, idle, rest), first.adjacency);
+  }
+
+  private OrderedPair onlyPair() {
+    if (alternatives.size() != 1) {
+      throw new UnsupportedEventException(
+          toString(), "neighbours may differ in several ways, each of them a random number");
+    }
+    return alternatives.get(0).single();
   }
 
   /**
@@ -222,8 +313,14 @@ public final class PrivacyLossDistribution {
    */
   public PrivacyLossDistribution movedTo(PrivacyLossDistribution entered) {
     AdjacencyRelation.ADD_OR_REMOVE.requireSame(adjacency);
-    PrivacyLossDistribution moved = plus(entered.mapped(PairCounts::reversed));
-    return new PrivacyLossDistribution(AdjacencyRelation.REPLACE_ONE, moved.alternatives);
+    AdjacencyRelation.ADD_OR_REMOVE.requireSame(entered.adjacency);
+    List<PairCounts> moves = new ArrayList<>();
+    for (PairCounts removal : alternatives) {
+      for (PairCounts addition : entered.alternatives) {
+        moves.add(removal.plus(addition.reversed()));
+      }
+    }
+    return new PrivacyLossDistribution(AdjacencyRelation.REPLACE_ONE, moves);
   }
 
   /**
@@ -236,14 +333,25 @@ public final class PrivacyLossDistribution {
    * @throws UnsupportedEventException if this is a composition, or under replace-one
    */
   public PrivacyLossDistribution poissonSampled(double samplingProbability) {
-    Parameters.requireProbability("samplingProbability", samplingProbability);
+    return poissonSampled(Enclosure.exact(samplingProbability));
+  }
+
+  /**
+   * The same for a probability that is not a double.
+   *
+   * @param samplingProbability an enclosure of it, in [0, 1]
+   * @return its loss, both of removing and of adding a record
+   * @throws IllegalArgumentException if the probability is out of range
+   * @throws UnsupportedEventException if this is a composition, or under replace-one
+   */
+  public PrivacyLossDistribution poissonSampled(Enclosure samplingProbability) {
+    Parameters.requireProbability("samplingProbability", samplingProbability.lower());
+    Parameters.requireProbability("samplingProbability", samplingProbability.upper());
     if (adjacency == AdjacencyRelation.REPLACE_ONE) {
       throw new UnsupportedEventException(
           toString(), "independent sampling is bounded through a record's absence from the sample");
     }
-    return sampled(
-        Enclosure.exact(samplingProbability),
-        pair -> new SampledPair(Enclosure.exact(samplingProbability), pair));
+    return sampled(samplingProbability, pair -> new SampledPair(samplingProbability, pair));
   }
 
   /**
@@ -274,19 +382,23 @@ public final class PrivacyLossDistribution {
     if (share.lower() == 1) {
       return this;
     }
+    return eachSingle(sampling);
+  }
+
+  private PrivacyLossDistribution eachSingle(Function<OrderedPair, OrderedPair> change) {
     return mapped(
         alternative -> {
           if (alternative.equals(PairCounts.NONE)) {
             return alternative;
           }
           OrderedPair single = alternative.single();
-          return new PairCounts(Map.of(sampling.apply(single), 1L));
+          return new PairCounts(Map.of(change.apply(single), 1L));
         });
   }
 
   private PrivacyLossDistribution mapped(Function<PairCounts, PairCounts> change) {
     List<PairCounts> changed = alternatives.stream().map(change).toList();
-    return new PrivacyLossDistribution(adjacency, changed);
+    return new PrivacyLossDistribution(adjacency, changed, chosenFromOutputs);
   }
 
   /**

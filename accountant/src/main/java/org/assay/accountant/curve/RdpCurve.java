@@ -1,5 +1,6 @@
 package org.assay.accountant.curve;
 
+import java.util.List;
 import java.util.function.DoubleFunction;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
@@ -21,13 +22,19 @@ import org.assay.accountant.privacy.Parameters;
  */
 public final class RdpCurve {
   private final AdjacencyRelation adjacency;
-  private final DoubleFunction<Enclosure> divergence;
   private final double zeroConcentration;
+
+  /** Replaced by its flat equivalent when first evaluated, so that what it was made of is freed. */
+  private volatile CurveForm form;
 
   private RdpCurve(
       AdjacencyRelation adjacency, DoubleFunction<Enclosure> divergence, double zeroConcentration) {
-    this.adjacency = adjacency;
-    this.divergence = divergence;
+    this(adjacency, new CurveForm.Values(divergence), zeroConcentration);
+  }
+
+  private RdpCurve(AdjacencyRelation adjacency, CurveForm form, double zeroConcentration) {
+    this.adjacency = Parameters.requireGiven("adjacency", adjacency);
+    this.form = form;
     this.zeroConcentration = zeroConcentration;
   }
 
@@ -55,7 +62,7 @@ public final class RdpCurve {
     if (!(rho >= 0)) {
       throw new IllegalArgumentException("rho was " + rho + ": it must be at least 0");
     }
-    return new RdpCurve(adjacency, divergence, Math.min(rho, zeroConcentration));
+    return new RdpCurve(adjacency, form, Math.min(rho, zeroConcentration));
   }
 
   /**
@@ -65,7 +72,7 @@ public final class RdpCurve {
    * @return the curve that is 0 at every order
    */
   public static RdpCurve zero(AdjacencyRelation adjacency) {
-    return new RdpCurve(adjacency, order -> Enclosure.ZERO, 0);
+    return new RdpCurve(adjacency, new CurveForm.Flat(List.of()), 0);
   }
 
   /**
@@ -78,7 +85,7 @@ public final class RdpCurve {
    */
   public static RdpCurve zeroConcentrated(Enclosure rho, AdjacencyRelation adjacency) {
     Parameters.requireNonNegative("rho", rho.lower());
-    return new RdpCurve(adjacency, rho::times, rho.upper());
+    return new RdpCurve(adjacency, new CurveForm.Line(rho), rho.upper());
   }
 
   /**
@@ -129,16 +136,18 @@ public final class RdpCurve {
    * @throws IllegalArgumentException if the order is not finite or not above 1
    */
   public Enclosure at(double order) {
-    Enclosure value = divergence.apply(Parameters.requireOrder(order));
-    if (!(value.upper() >= 0)) {
-      throw new IllegalStateException(
-          "divergence at order " + order + " was " + value + ": it cannot be negative");
+    Parameters.requireOrder(order);
+    CurveForm made = form;
+    CurveForm.Flat flat = CurveForm.flat(made);
+    if (made != flat) {
+      form = flat;
     }
-    return value;
+    return flat.at(order);
   }
 
   /**
-   * The curve of this computation followed by another.
+   * The curve of this computation followed by another, in constant time. Curves that come from the
+   * same one are counted and evaluated once, however often they are composed.
    *
    * @param other the curve of the other computation
    * @return the sum of both
@@ -148,7 +157,7 @@ public final class RdpCurve {
     adjacency.requireSame(other.adjacency);
     return new RdpCurve(
         adjacency,
-        order -> at(order).plus(other.at(order)),
+        CurveForm.sum(form, other.form),
         Rounding.addUp(zeroConcentration, other.zeroConcentration));
   }
 
@@ -164,7 +173,7 @@ public final class RdpCurve {
     Enclosure exactCount = Enclosure.ofCount(count);
     return new RdpCurve(
         adjacency,
-        order -> at(order).times(exactCount),
+        new CurveForm.Multiple(form, exactCount),
         Rounding.multiplyUp(zeroConcentration, exactCount.upper()));
   }
 
@@ -180,7 +189,7 @@ public final class RdpCurve {
     adjacency.requireSame(other.adjacency);
     return new RdpCurve(
         adjacency,
-        order -> at(order).max(other.at(order)),
+        new CurveForm.Maximum(form, other.form),
         Math.max(zeroConcentration, other.zeroConcentration));
   }
 

@@ -158,7 +158,7 @@ public final class GaussianComposition {
    * Upper bounds of delta at many epsilons, at a fraction of the cost of one {@link #delta} each.
    *
    * @param epsilons finite, at least 0 and rising
-   * @param negligible the first bound below this stands for all after it
+   * @param negligible in each direction the first bound below this stands for all after it
    * @return for each a bound, within a relative 1e-6 of the smallest delta except where that would
    *     cost too much
    * @throws IllegalArgumentException if an epsilon is out of range

@@ -9,7 +9,8 @@ import org.assay.accountant.numeric.Enclosure;
  * so {@code delta(ε) = q δ_G(u*)}. Adding one: {@code r < e^-ε} where {@code u < u*} with {@code
  * e^-ε = 1 - q + q e^(u*)}, so {@code delta(ε) = q e^(ε + u*) δ_G(-u*)}, and 0 from {@code ε =
  * -log(1-q)} on. Replacing a record in a sample of fixed size: losses above 0 are those of removing
- * one. Here δ_G is the profile of the Gaussian mechanism with mu = 1/σ.
+ * one. Replacing one in an independent sample: {@code doc-files/replaced-record.md}. Here δ_G is
+ * the profile of the Gaussian mechanism with mu = 1/σ.
  */
 final class SampledGaussianStep {
   private SampledGaussianStep() {}
@@ -41,6 +42,35 @@ final class SampledGaussianStep {
         .times(q)
         .times(threshold.plus(epsilon).exp())
         .min(Enclosure.ONE);
+  }
+
+  /** Beyond this mu its square could overflow, and delta is next to q for any usual epsilon. */
+  private static final double LARGEST_MU = 1e150;
+
+  /** {@code q (δ_G(u) + e^(ε-v) δ_G(v))} with u and v = mu z ∓ mu²/2, z where the loss is ε. */
+  static Enclosure replace(Enclosure q, Enclosure mu, double epsilon) {
+    if (!(mu.upper() <= LARGEST_MU)) {
+      return Enclosure.of(0, q.upper());
+    }
+    Enclosure output = AntipodalThreshold.scaledOutput(q, mu, Enclosure.exact(epsilon));
+    Enclosure half = mu.square().times(0.5);
+    Enclosure near = anyGaussian(mu, output.minus(half));
+    Enclosure v = output.plus(half);
+    Enclosure far = gaussian(mu, v).times(Enclosure.exact(epsilon).minus(v).exp());
+    return near.plus(far).times(q).min(q);
+  }
+
+  /** Also at epsilons below 0, by the exchange {@code δ(-ε) = 1 - e^-ε + e^-ε δ(ε)}. */
+  private static Enclosure anyGaussian(Enclosure mu, Enclosure epsilon) {
+    return anyGaussian(mu, epsilon.upper()).hull(anyGaussian(mu, epsilon.lower()));
+  }
+
+  private static Enclosure anyGaussian(Enclosure mu, double epsilon) {
+    if (epsilon >= 0) {
+      return gaussian(mu, Enclosure.exact(epsilon));
+    }
+    Enclosure e = Enclosure.exact(epsilon);
+    return gaussian(mu, e.negate()).times(e.exp()).minus(e.expm1());
   }
 
   /** The profile rises with mu and falls with epsilon. */

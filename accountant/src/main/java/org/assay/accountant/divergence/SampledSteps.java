@@ -45,12 +45,15 @@ record SampledSteps(Sampling sampling, Enclosure share, double sigma, long count
   }
 
   boolean hasClosedForm() {
-    return count == 1 && sampling != Sampling.POISSON_REPLACED;
+    return count == 1;
   }
 
   /** The profile of one step, where it has a closed form. */
   Enclosure deltaOfOneStep(double epsilon) {
     Enclosure mu = Enclosure.ONE.dividedBy(sigma);
+    if (sampling == Sampling.POISSON_REPLACED) {
+      return SampledGaussianStep.replace(share, mu, epsilon);
+    }
     Enclosure removing = SampledGaussianStep.remove(share, mu, epsilon);
     return sampling == Sampling.FIXED_SIZE
         ? removing

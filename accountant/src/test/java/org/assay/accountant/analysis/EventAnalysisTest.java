@@ -77,7 +77,7 @@ class EventAnalysisTest {
     refused(gaussians, ZERO_OUT, "zero-out");
     DpEvent replaced = DpEvent.pure(1, REPLACE_ONE);
     refused(
-        new ParallelEvent(List.of(replaced), ParallelEvent.Assignment.BY_VALUE),
+        new ParallelEvent(List.of(replaced, replaced), ParallelEvent.Assignment.BY_VALUE),
         REPLACE_ONE,
         "by slot");
   }

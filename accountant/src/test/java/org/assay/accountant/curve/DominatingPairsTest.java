@@ -132,8 +132,7 @@ class DominatingPairsTest {
   @ParameterizedTest
   @CsvSource({"1,4", "3,5", "40,100"})
   void drawsWithReplacement(int draws, int population) {
-    PrivacyLossDistribution loss =
-        DominatingPairs.gaussianDrawnWithReplacement(draws, population, Enclosure.exact(0.8));
+    PrivacyLossDistribution loss = DrawnGaussians.of(draws, population, Enclosure.exact(0.8));
     double share = -Math.expm1(draws * Math.log1p(-1.0 / population));
     for (double at : EPSILONS) {
       double exact = 0;
@@ -179,12 +178,13 @@ class DominatingPairsTest {
         () -> DominatingPairs.boundedRange(Enclosure.of(599, 601), ADD_OR_REMOVE));
     assertUnsupported(
         "its loss exceeds 600.0", () -> DominatingPairs.discreteLaplace(1, 601, ADD_OR_REMOVE));
-    assertUnsupported(
-        "drawn in too many numbers",
-        () -> DominatingPairs.gaussianDrawnWithReplacement(1000, 2, Enclosure.ONE));
-    assertRefused(
-        "population - 1", () -> DominatingPairs.gaussianDrawnWithReplacement(1, 1, Enclosure.ONE));
-    assertRefused("draws", () -> DominatingPairs.gaussianDrawnWithReplacement(0, 2, Enclosure.ONE));
+    assertUnsupported("drawn in too many numbers", () -> DrawnGaussians.of(1000, 2, Enclosure.ONE));
+    assertRefused("hit", () -> HitCounts.binomial(1, Enclosure.ONE));
+    assertRefused("hit", () -> HitCounts.binomial(1, Enclosure.ZERO));
+    assertRefused("trials", () -> HitCounts.binomial(0, Enclosure.exact(0.5)));
+    assertRefused("population - sample", () -> HitCounts.hypergeometric(4, 4, 1));
+    assertRefused("sample", () -> HitCounts.hypergeometric(0, 4, 1));
+    assertRefused("unit", () -> HitCounts.hypergeometric(2, 4, 0));
     assertEquals(0, DominatingPairs.approximate(600, 0, ADD_OR_REMOVE).delta(600).upper(), 1e-12);
   }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,10 +36,8 @@ class ExtremeLossesTest {
     "1e-3, 0.3, 2",
     "1e-3, 1, 1000",
     "0.02, 1e-4, 1000",
-    "0.05, 0.3, 100000",
     "1e50, 1, 100",
-    "1e10, 1e-100, 10",
-    "0.2, 1e-4, 100000"
+    "1e10, 1e-100, 10"
   })
   void finiteLossesHaveFiniteEpsilon(double sigma, double q, long count) {
     PrivacyLossDistribution loss = sampled(q, sigma, count);
@@ -50,6 +49,13 @@ class ExtremeLossesTest {
       assertTrue(epsilon.upper() >= before, () -> delta + ": " + epsilon);
       before = epsilon.lower();
     }
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({"0.05, 0.3, 100000", "0.2, 1e-4, 100000"})
+  void finiteLossesOfManyStepsHaveFiniteEpsilon(double sigma, double q, long count) {
+    finiteLossesHaveFiniteEpsilon(sigma, q, count);
   }
 
   /** Composed Gaussians are one Gaussian, also where single losses are beyond any lattice. */

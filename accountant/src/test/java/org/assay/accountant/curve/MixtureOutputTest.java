@@ -19,7 +19,8 @@ class MixtureOutputTest {
     Enclosure share = Enclosure.exact(q);
     return new GaussianMixturePair(
         List.of(Enclosure.ONE.minus(share), share),
-        List.of(Enclosure.ZERO, Enclosure.exact(shift)));
+        List.of(Enclosure.ZERO, Enclosure.exact(shift)),
+        false);
   }
 
   /** {@code log(1 + q (e^(s z - s²/2) - 1))}. */

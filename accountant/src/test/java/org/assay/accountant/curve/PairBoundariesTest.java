@@ -115,8 +115,7 @@ class PairBoundariesTest {
   }
 
   private static int repetitions(long draws) {
-    String name =
-        DominatingPairs.gaussianDrawnWithReplacement(draws, 100_000, Enclosure.ONE).toString();
+    String name = DrawnGaussians.of(draws, 100_000, Enclosure.ONE).toString();
     String count = name.replaceAll(".*drawn up to (\\d+) times.*", "$1");
     return Integer.parseInt(count);
   }

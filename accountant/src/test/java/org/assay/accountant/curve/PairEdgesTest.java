@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,13 +99,16 @@ class PairEdgesTest {
     assertEquals(0.001 * chi, new FixedSizePair(sampled).scale(), 1e-15);
     GaussianMixturePair mixture =
         new GaussianMixturePair(
-            List.of(Enclosure.ONE.minus(few), few), List.of(Enclosure.ZERO, Enclosure.exact(0.25)));
+            List.of(Enclosure.ONE.minus(few), few),
+            List.of(Enclosure.ZERO, Enclosure.exact(0.25)),
+            false);
     assertEquals(0.001 * chi, mixture.scale(), 1e-15);
     double opposite = Math.sqrt(2 * Math.sinh(0.0625));
     assertEquals(0.001 * opposite, new AntipodalPair(few, Enclosure.exact(0.25)).scale(), 1e-15);
     FixedSizePair part = new FixedSizePair(new SampledPair(HALF, GAUSSIAN));
-    RepeatedDrawsPair repeated =
-        new RepeatedDrawsPair(List.of(Enclosure.exact(0.25)), List.of(part), 0.75);
+    PublishedMixturePair repeated =
+        new PublishedMixturePair(
+            List.of(Enclosure.exact(0.25)), List.of(part), Enclosure.exact(0.75), 0);
     assertEquals(part.scale() / 2, repeated.scale(), 1e-15);
   }
 
@@ -163,7 +167,7 @@ class PairEdgesTest {
           () -> DominatingPairs.replacedPoissonSampledGaussian(0.5, bad));
       assertThrows(
           IllegalArgumentException.class,
-          () -> DominatingPairs.gaussianDrawnWithReplacement(1, 5, bad));
+          () -> PrivacyLossDistribution.gaussian(bad, AdjacencyRelation.REPLACE_ONE));
     }
     List<Enclosure> halves = List.of(HALF, HALF);
     List<Enclosure> moved = List.of(Enclosure.ONE, Enclosure.exact(-1));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,65 @@ class RdpCurveTest {
         Math.max(summed.lower(), multiplied.lower())
             <= Math.min(summed.upper(), multiplied.upper()));
     assertEquals(2.25, multiplied.midpoint(), 1e-14);
+  }
+
+  /** A sum of unlike curves; linking them must neither recurse nor copy. */
+  @Test
+  void aHundredThousandUnlikeCurvesAddUp() {
+    RdpCurve sum = RdpCurve.zero(ADD_OR_REMOVE);
+    RdpCurve larger = RdpCurve.zero(ADD_OR_REMOVE);
+    for (int i = 1; i <= 100_000; i++) {
+      double value = i;
+      RdpCurve one = RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.exact(value));
+      sum = sum.plus(one);
+      larger = larger.max(one);
+    }
+    assertEquals(Enclosure.exact(5_000_050_000.0), sum.at(2));
+    assertEquals(Enclosure.exact(100_000), larger.at(2));
+  }
+
+  /** One evaluation tells the value of any sum of the same curve, in whatever way it was made. */
+  @Test
+  void equalCurvesAreEvaluatedOnce() {
+    AtomicInteger evaluations = new AtomicInteger();
+    RdpCurve one =
+        RdpCurve.of(
+            ADD_OR_REMOVE,
+            order -> {
+              evaluations.incrementAndGet();
+              return Enclosure.exact(order);
+            });
+    RdpCurve other = RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.exact(0.5));
+    RdpCurve sum = RdpCurve.zero(ADD_OR_REMOVE);
+    for (int i = 0; i < 1000; i++) {
+      sum = sum.plus(one).plus(other);
+    }
+    for (int i = 0; i < 40; i++) {
+      sum = sum.plus(sum);
+    }
+    sum = sum.times(3).plus(one.times(7)).plus(one.max(other).max(one)).plus(one);
+    double trillion = 0x1p40;
+    assertEquals(Enclosure.exact(3 * 1000 * trillion * 2.5 + 9 * 2), sum.at(2));
+    assertEquals(2, evaluations.get());
+    assertEquals(sum.at(2), sum.plus(RdpCurve.zero(ADD_OR_REMOVE)).at(2));
+  }
+
+  /** What was evaluated in between, as an odometer does, adds up like what was not. */
+  @Test
+  void evaluatingInBetweenChangesNothing() {
+    RdpCurve first = RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.exact(0.1).times(order));
+    RdpCurve second = RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.exact(0.3).times(order));
+    RdpCurve quiet = first;
+    RdpCurve asked = first;
+    for (int i = 0; i < 50; i++) {
+      RdpCurve next = i % 3 == 0 ? second.max(first) : i % 3 == 1 ? first : second.times(2);
+      quiet = quiet.plus(next);
+      asked = asked.plus(next);
+      assertTrue(asked.at(3).upper() > 0);
+    }
+    assertEquals(quiet.at(3), asked.at(3));
+    // 18 of the first and 34 of the second, among them 17 maxima.
+    assertTrue(asked.at(3).contains(18 * 0.3 + 17 * 0.9 + 16 * 1.8), asked.at(3)::toString);
   }
 
   @Test

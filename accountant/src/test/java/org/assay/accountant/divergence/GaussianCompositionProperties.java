@@ -72,7 +72,7 @@ class GaussianCompositionProperties {
   }
 
   /** One line serves many epsilons: each bound is proved, and hardly above the smallest delta. */
-  @Property(tries = 30, seed = "20200504")
+  @Property(tries = 12, seed = "20200504")
   void boundsAtManyEpsilonsAreThoseOfEach(
       @ForAll @Scale(15) @DoubleRange(min = 0.05, max = 1) double q,
       @ForAll @Scale(15) @DoubleRange(min = 0.5, max = 8) double sigma,
@@ -89,9 +89,10 @@ class GaussianCompositionProperties {
     double[] bounds = composition.deltaBounds(epsilons, 1e-12);
     for (int i = 0; i < epsilons.length; i++) {
       double proved = composition.delta(epsilons[i]).lower();
-      boolean past = i > 0 && bounds[i - 1] < 1e-12;
       assertTrue(bounds[i] >= proved, bounds[i] + " is below " + proved);
-      assertTrue(past || bounds[i] <= proved * (1 + 1e-5), bounds[i] + " is above " + proved);
+      // Below the negligible number one direction's bound may already stand for all after it.
+      double near = Math.max(1e-12, proved * (1 + 1e-5));
+      assertTrue(bounds[i] <= near, bounds[i] + " is above " + proved);
     }
   }
 

@@ -75,26 +75,29 @@ final class LeafLosses {
     return DominatingPairs.boundedRange(steps(event).times(range), adjacency);
   }
 
-  /** Randomized response dominates every mechanism of one epsilon ([@KairouzOhViswanath2015]). */
+  /**
+   * Randomized response dominates every mechanism of one epsilon ([@KairouzOhViswanath2015]); for
+   * several steps of the relation see {@link DominatingPairs#pureSteps}.
+   */
   PrivacyLossDistribution pure(DpEvent event) {
-    Enclosure epsilon = new PureAnalysis(adjacency).analyze(event).times(Enclosure.ofCount(size));
-    return DominatingPairs.approximate(epsilon.upper(), 0, adjacency);
+    Enclosure epsilon = new PureAnalysis(event.adjacency()).analyze(event);
+    return DominatingPairs.pureSteps(epsilon.upper(), stepCount(event), adjacency);
   }
 
   /**
    * The pair that dominates every mechanism of one (epsilon, delta) ([@KairouzOhViswanath2015]).
-   * For k steps, {@code P_0(A) ≤ e^ε P_1(A) + δ} applied k times gives {@code (kε, δ (1 + e^ε + ...
-   * + e^((k-1)ε)))}.
+   * For k steps of the relation, {@code P_0(A) ≤ e^ε P_1(A) + δ} applied k times gives {@code (kε,
+   * δ (1 + e^ε + ... + e^((k-1)ε)))}.
    */
   PrivacyLossDistribution approximate(ApproximateEvent event) {
     if (event.delta() == 0) {
       return pure(event);
     }
-    LeafSensitivity.requireOwnRelation(event, adjacency);
-    double epsilon = Rounding.multiplyUp(Enclosure.ofCount(size).upper(), event.epsilon());
-    double delta = 0;
+    long count = stepCount(event);
+    double epsilon = Rounding.multiplyUp(Enclosure.ofCount(count).upper(), event.epsilon());
+    double delta = event.delta();
     double factor = Rounding.expUp(event.epsilon());
-    for (long i = 0; i < size && delta < 1; i++) {
+    for (long i = 1; i < count && delta < 1; i++) {
       if (i == MOST_STEPS) {
         throw new UnsupportedEventException(
             event.describe(), "a group of " + size + " is too large for its delta to be added up");
@@ -102,6 +105,16 @@ final class LeafLosses {
       delta = Rounding.addUp(Rounding.multiplyUp(delta, factor), event.delta());
     }
     return DominatingPairs.approximate(epsilon, Math.min(1, delta), adjacency);
+  }
+
+  /** How many steps of the event's own relation the neighbours are apart. */
+  private long stepCount(DpEvent event) {
+    long growth = (long) LeafSensitivity.growth(event, adjacency);
+    if (!(size <= Long.MAX_VALUE / growth)) {
+      throw new UnsupportedEventException(
+          event.describe(), "its group size is above 2^62; measure in a coarser unit");
+    }
+    return size * growth;
   }
 
   private Enclosure steps(DpEvent event) {

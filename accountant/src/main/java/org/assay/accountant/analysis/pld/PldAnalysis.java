@@ -222,8 +222,18 @@ public final class PldAnalysis extends CompositionAnalysis<PrivacyLossDistributi
           "the records of a group may lie in several parts; use the Rényi accountant");
     }
     PldAnalysis addOrRemove = new PldAnalysis(AdjacencyRelation.ADD_OR_REMOVE);
-    return new DisjointParts<>(
-            this, addOrRemove, PrivacyLossDistribution::movedTo, PrivacyLossDistribution::max)
-        .bound(event);
+    PrivacyLossDistribution worst =
+        new DisjointParts<>(
+                this, addOrRemove, PrivacyLossDistribution::movedTo, PrivacyLossDistribution::max)
+            .bound(event);
+    // Slots are fixed before anything is released; the function that divides values need not be.
+    return event.assignment() == ParallelEvent.Assignment.BY_VALUE
+        ? worst.chosenFromOutputs()
+        : worst;
+  }
+
+  /** The same analysis for neighbours that are so many steps of the relation apart. */
+  PldAnalysis forSteps(long steps) {
+    return new PldAnalysis(adjacency(), steps);
   }
 }

@@ -13,6 +13,7 @@ import org.assay.accountant.divergence.SampledLaplace;
 import org.assay.accountant.divergence.SampledWithReplacement;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.LaplaceEvent;
@@ -106,7 +107,33 @@ final class SampledCurves {
           order -> FixedSizeDiscreteGaussian.renyi(share, sigma, shift, order),
           unsampled.discreteGaussian(discrete));
     }
-    return throughEpsilon(event, event.event());
+    return EventMeaning.readsPlaces(event.event())
+        ? knownSample(share, event.event())
+        : throughEpsilon(event, event.event());
+  }
+
+  /**
+   * Where records have places the sample might as well be known: with probability q the record is
+   * in it, and else nothing is lost, {@code log(1 + q (e^((a-1) D) - 1))/(a - 1)}.
+   */
+  private RdpCurve knownSample(Enclosure share, DpEvent child) {
+    RdpCurve unsampled = new RdpAnalysis(adjacency).analyze(child);
+    return curve(
+        order -> {
+          Enclosure excess = Enclosure.exact(order).minus(1);
+          Enclosure exponent = unsampled.at(order).times(excess);
+          return logMixture(share, exponent).dividedBy(excess);
+        },
+        unsampled);
+  }
+
+  /** {@code log(1 + q (e^x - 1))}. */
+  private static Enclosure logMixture(Enclosure share, Enclosure exponent) {
+    if (exponent.upper() <= 1) {
+      return exponent.expm1().times(share).log1p();
+    }
+    Enclosure rest = exponent.negate().exp().times(Enclosure.ONE.minus(share));
+    return exponent.plus(share.plus(rest).log());
   }
 
   /**

@@ -1,0 +1,211 @@
+package org.assay.accountant.curve;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * The law of how many records of one unit are in a random sample, or of how often they are drawn:
+ * the probability of at least one, and the probabilities of each number given that there is one.
+ */
+public final class HitCounts {
+  /** Numbers less likely than this count as if they revealed everything. */
+  private static final double LOG_NEGLIGIBLE = -80;
+
+  private static final double SMALLEST = 1e-100;
+  private static final int MOST_COUNTS = 200;
+  private static final long LARGEST_UNIT = 100_000;
+
+  private final Enclosure share;
+  private final List<Enclosure> weights;
+  private final long smallest;
+  private final double rest;
+
+  private HitCounts(Enclosure share, List<Enclosure> weights, long smallest, double rest) {
+    this.share = share;
+    this.weights = List.copyOf(weights);
+    this.smallest = smallest;
+    this.rest = rest;
+  }
+
+  /**
+   * The binomial law of independent trials: records that are each sampled with a probability, or
+   * draws with replacement that each hit with a probability.
+   *
+   * @param trials how many, at least 1
+   * @param hit an enclosure of the probability of each, above 0 and below 1
+   * @return the law
+   * @throws IllegalArgumentException if a parameter is out of range
+   * @throws UnsupportedEventException if more than 200 numbers of hits are likely
+   */
+  public static HitCounts binomial(long trials, Enclosure hit) {
+    Parameters.requireAtLeastOne("trials", trials);
+    Parameters.requireOpenProbability("hit", hit.lower());
+    Parameters.requireOpenProbability("hit", hit.upper());
+    if (trials == 1) {
+      return new HitCounts(hit, List.of(Enclosure.ONE), 1, 0);
+    }
+    requireLikely(hit.lower(), trials + " trials of probability " + hit);
+    Enclosure logMiss = hit.negate().log1p();
+    Enclosure share = logMiss.times(Enclosure.ofCount(trials)).expm1().negate();
+    Enclosure odds = hit.dividedBy(Enclosure.ONE.minus(hit));
+    Enclosure none = logMiss.times(Enclosure.ofCount(trials));
+    return risen(
+        share,
+        none.minus(share.log()),
+        trials,
+        k -> odds.times(Enclosure.ofCount(trials - k)).dividedBy(Enclosure.ofCount(k + 1)),
+        trials + " trials of probability " + hit);
+  }
+
+  /**
+   * The hypergeometric law of a sample without replacement.
+   *
+   * @param sample its size, at least 1
+   * @param population how many records there are, above the sample's size and at most 2^53
+   * @param unit how many of them belong to the unit, at least 1; more than all count as all
+   * @return the law
+   * @throws IllegalArgumentException if a parameter is out of range
+   * @throws UnsupportedEventException if the unit has more than 100,000 records, or more than 200
+   *     numbers of hits are likely
+   */
+  public static HitCounts hypergeometric(long sample, long population, long unit) {
+    Parameters.requireAtLeastOne("sample", sample);
+    Parameters.requireAtLeastOne("population - sample", population - sample);
+    Parameters.requireAtLeastOne("unit", unit);
+    long owned = Math.min(unit, population);
+    Enclosure sampled = Enclosure.ofCount(sample);
+    if (owned == 1) {
+      Enclosure share = sampled.dividedBy(Enclosure.ofCount(population));
+      return new HitCounts(share, List.of(Enclosure.ONE), 1, 0);
+    }
+    String name = "a sample of " + sample + " from " + population + " records, " + unit + " a unit";
+    long most = Math.min(owned, sample);
+    // Numbers of hits below this one are impossible.
+    long least = Math.max(0, sample - (population - owned));
+    Ratio ratio =
+        k ->
+            Enclosure.ofCount(owned - k)
+                .times(Enclosure.ofCount(sample - k))
+                .dividedBy(Enclosure.ofCount(k + 1))
+                .dividedBy(Enclosure.ofCount(population - owned - sample + k + 1));
+    if (least > 0) {
+      return certain(least, most, ratio, name);
+    }
+    if (owned > LARGEST_UNIT) {
+      throw new UnsupportedEventException(
+          name, "a unit of more than " + LARGEST_UNIT + " records is not counted here");
+    }
+    Enclosure none = Enclosure.ZERO;
+    for (long i = 0; i < owned; i++) {
+      Enclosure miss = sampled.dividedBy(Enclosure.ofCount(population - i)).negate();
+      none = none.plus(miss.log1p());
+    }
+    Enclosure share = none.expm1().negate();
+    return risen(share, none.minus(share.log()), most, ratio, name);
+  }
+
+  /** The probability of one more hit than k over that of k. */
+  private interface Ratio {
+    Enclosure after(long k);
+  }
+
+  /** From the logarithm of the probability of no hit, over the share, upwards. */
+  private static HitCounts risen(
+      Enclosure share, Enclosure logNone, long most, Ratio ratio, String name) {
+    Enclosure log = logNone;
+    List<Enclosure> weights = new ArrayList<>();
+    double rest = 0;
+    long smallest = 1;
+    for (long k = 1; k <= most; k++) {
+      Enclosure odds = ratio.after(k - 1);
+      log = log.plus(odds.log());
+      boolean negligible = log.upper() < LOG_NEGLIGIBLE;
+      // From here on every weight is at most half the one before.
+      if (negligible && odds.upper() < 0.5) {
+        rest = Rounding.addUp(rest, 2 * log.exp().upper());
+        break;
+      }
+      if (negligible && weights.isEmpty()) {
+        rest = Rounding.addUp(rest, log.exp().upper());
+        smallest = k + 1;
+      } else {
+        weights.add(log.exp().min(Enclosure.ONE));
+      }
+      requireFew(weights.size(), name);
+      requireFew(k > LARGEST_UNIT ? MOST_COUNTS + 1 : 0, name);
+    }
+    return new HitCounts(share, weights, smallest, rest);
+  }
+
+  /** Where one hit is certain: all numbers from the least to the most, over their sum. */
+  private static HitCounts certain(long least, long most, Ratio ratio, String name) {
+    requireFew((int) Math.min(MOST_COUNTS + 1, most - least + 1), name);
+    List<Enclosure> sizes = new ArrayList<>();
+    Enclosure size = Enclosure.ONE;
+    Enclosure total = Enclosure.ZERO;
+    for (long k = least; k <= most; k++) {
+      sizes.add(size);
+      total = total.plus(size);
+      size = k < most ? size.times(ratio.after(k)) : size;
+    }
+    List<Enclosure> weights = new ArrayList<>();
+    for (Enclosure one : sizes) {
+      weights.add(one.dividedBy(total).min(Enclosure.ONE));
+    }
+    return new HitCounts(Enclosure.ONE, weights, least, 0);
+  }
+
+  private static void requireLikely(double hit, String name) {
+    if (!(hit > SMALLEST)) {
+      throw new UnsupportedEventException(
+          name, "probabilities below " + SMALLEST + " have no digits left to count with");
+    }
+  }
+
+  private static void requireFew(int listed, String name) {
+    if (listed > MOST_COUNTS) {
+      throw new UnsupportedEventException(
+          name, "a unit's records are drawn in too many numbers to list; sample less");
+    }
+  }
+
+  /**
+   * The probability of at least one hit.
+   *
+   * @return an enclosure, exactly 1 if there is no other case
+   */
+  public Enclosure share() {
+    return share;
+  }
+
+  /**
+   * The smallest number of hits of which the weight is listed.
+   *
+   * @return at least 1
+   */
+  public long smallest() {
+    return smallest;
+  }
+
+  /**
+   * Probabilities of the numbers of hits from the smallest one on, given at least one hit.
+   *
+   * @return enclosures, unmodifiable
+   */
+  public List<Enclosure> weights() {
+    return weights;
+  }
+
+  /**
+   * The probability of all numbers that are not listed, given at least one hit.
+   *
+   * @return an upper bound
+   */
+  public double rest() {
+    return rest;
+  }
+}

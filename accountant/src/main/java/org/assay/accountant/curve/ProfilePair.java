@@ -1,0 +1,216 @@
+package org.assay.accountant.curve;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * A pair of distributions whose profile is at least a profile of which upper bounds are known at
+ * some points, in both orders: straight lines between the points, as functions of {@code γ = e^ε}.
+ * Points that are not certain to lie below the line through their neighbours are left out, which
+ * only raises the profile. Proof: {@code doc-files/worst-pair.md}.
+ */
+final class ProfilePair {
+  /** Masses that sum to 1 less exactly than this are not used. */
+  private static final double LOST = 1e-6;
+
+  private final String name;
+  private final Half forward;
+  private final Half backward;
+
+  private ProfilePair(String name, double[] factors, double[] forward, double[] backward) {
+    this.name = name;
+    this.forward = new Half(factors, forward);
+    this.backward = new Half(factors, backward);
+  }
+
+  /**
+   * The pair of some points.
+   *
+   * @param factors the γ, rising; the first one is 1
+   * @param forward upper bounds of the profile there, from 0 to 1
+   * @param backward upper bounds of the exchanged pair's profile there, of which the first is the
+   *     same
+   */
+  static OrderedPair of(String name, double[] factors, double[] forward, double[] backward) {
+    return new ProfilePair(name, factors, forward, backward).pair();
+  }
+
+  private OrderedPair pair() {
+    double variation = forward.bounds.get(0);
+    if (variation == 0) {
+      return new AtomicPair(name, List.of(), Enclosure.ONE, LossTails.NONE, 0);
+    }
+    Enclosure neutral = neutral();
+    if (!(neutral.lower() > 0)) {
+      neutral = Enclosure.ZERO;
+      joinAcrossOne();
+    }
+    List<LossAtom> atoms = new ArrayList<>();
+    boolean sound = forward.addAtoms(atoms, false) && backward.addAtoms(atoms, true);
+    return sound && isWhole(atoms, neutral)
+        ? new AtomicPair(name, atoms, neutral, LossTails.NONE, 0)
+        : flat(variation);
+  }
+
+  private static boolean isWhole(List<LossAtom> atoms, Enclosure neutral) {
+    Enclosure p = neutral;
+    Enclosure q = neutral;
+    for (LossAtom atom : atoms) {
+      p = p.plus(atom.p());
+      q = q.plus(atom.q());
+    }
+    return p.contains(1) && q.contains(1) && p.width() < LOST && q.width() < LOST;
+  }
+
+  /** What is no more than the total variation anywhere: where the points leave nothing to join. */
+  private AtomicPair flat(double variation) {
+    LossAtom revealing = LossAtom.exact(variation, 0);
+    return new AtomicPair(
+        name,
+        List.of(revealing, revealing.reversed()),
+        Enclosure.ONE.minus(variation),
+        LossTails.NONE,
+        0);
+  }
+
+  /** What neither positive nor negative losses have, if the profile bends at γ = 1. */
+  private Enclosure neutral() {
+    Enclosure variation = Enclosure.exact(forward.bounds.get(0));
+    return Enclosure.ONE.minus(variation).plus(forward.slope(0)).plus(backward.slope(0));
+  }
+
+  /** Leaves out γ = 1, and further points until the line across it bends at both ends. */
+  private void joinAcrossOne() {
+    forward.leaveOut(0);
+    backward.leaveOut(0);
+    while (forward.size() > 0 && backward.size() > 0) {
+      forward.crossing = slope(forward, backward);
+      backward.crossing = slope(backward, forward);
+      if (!forward.bends()) {
+        forward.leaveOut(0);
+      } else if (!backward.bends()) {
+        backward.leaveOut(0);
+      } else {
+        return;
+      }
+    }
+    flatten(forward, backward);
+    flatten(backward, forward);
+  }
+
+  /** Without points of one order its profile is at most what the other's first point says. */
+  private static void flatten(Half empty, Half other) {
+    while (empty.size() == 0 && other.size() > 0) {
+      Enclosure factor = Enclosure.exact(other.factors.get(0));
+      Enclosure rest = Enclosure.ONE.minus(other.bounds.get(0)).dividedBy(factor);
+      empty.infinite = Enclosure.ONE.minus(rest);
+      other.crossing = rest.negate();
+      if (other.bends()) {
+        return;
+      }
+      other.leaveOut(0);
+    }
+  }
+
+  /**
+   * The slope of the line from the first point of the other order, at 1/G with the profile 1 - 1/G
+   * + w/G, to the first point (γ, u) of this one.
+   */
+  private static Enclosure slope(Half here, Half there) {
+    Enclosure factor = Enclosure.exact(here.factors.get(0));
+    Enclosure other = Enclosure.exact(there.factors.get(0));
+    Enclosure rise =
+        other
+            .times(Enclosure.exact(here.bounds.get(0)).minus(1))
+            .plus(1)
+            .minus(there.bounds.get(0));
+    return rise.dividedBy(factor.times(other).minus(1));
+  }
+
+  /** One order's points, without those above the line through their neighbours. */
+  private static final class Half {
+    private final List<Double> factors = new ArrayList<>();
+    private final List<Double> bounds = new ArrayList<>();
+
+    /** The slope of the line that ends at the first point, once γ = 1 was left out. */
+    private Enclosure crossing = Enclosure.ZERO;
+
+    /** The mass that the other distribution has not. */
+    private Enclosure infinite;
+
+    Half(double[] factors, double[] bounds) {
+      for (int i = 0; i < factors.length; i++) {
+        add(factors[i], bounds[i]);
+      }
+      while (size() > 1 && !(mass(size() - 1).lower() > 0)) {
+        leaveOut(size() - 1);
+      }
+      infinite = Enclosure.exact(this.bounds.get(size() - 1));
+    }
+
+    /** A profile falls, so a point that is not below the one before says nothing new. */
+    private void add(double factor, double bound) {
+      if (!factors.isEmpty() && bound >= bounds.get(size() - 1)) {
+        return;
+      }
+      factors.add(factor);
+      bounds.add(bound);
+      int last = size() - 1;
+      while (last >= 2 && !(slope(last - 1).minus(slope(last - 2)).lower() > 0)) {
+        leaveOut(last - 1);
+        last--;
+      }
+    }
+
+    void leaveOut(int index) {
+      factors.remove(index);
+      bounds.remove(index);
+    }
+
+    int size() {
+      return factors.size();
+    }
+
+    /** Whether the first point has a mass for certain. */
+    boolean bends() {
+      return mass(0).lower() > 0;
+    }
+
+    /** From a point to the next one; beyond the last one the profile is constant. */
+    Enclosure slope(int from) {
+      if (from == size() - 1) {
+        return Enclosure.ZERO;
+      }
+      Enclosure rise = Enclosure.exact(bounds.get(from + 1)).minus(bounds.get(from));
+      return rise.dividedBy(Enclosure.exact(factors.get(from + 1)).minus(factors.get(from)));
+    }
+
+    /** The mass under Q of the loss of a point: by how much the slope grows there. */
+    Enclosure mass(int index) {
+      return slope(index).minus(index == 0 ? crossing : slope(index - 1));
+    }
+
+    /** The outcomes of this order's losses and the infinite one; false if a sign is unclear. */
+    boolean addAtoms(List<LossAtom> atoms, boolean exchanged) {
+      for (int i = 0; i < size(); i++) {
+        if (factors.get(i) > 1) {
+          Enclosure q = mass(i);
+          Enclosure p = q.times(factors.get(i));
+          if (!(q.lower() > 0 && p.lower() <= 1)) {
+            return false;
+          }
+          atoms.add(exchanged ? new LossAtom(q, p) : new LossAtom(p, q));
+        }
+      }
+      if (infinite.upper() > 0) {
+        if (!(infinite.lower() > 0)) {
+          return false;
+        }
+        LossAtom atom = new LossAtom(infinite, Enclosure.ZERO);
+        atoms.add(exchanged ? atom.reversed() : atom);
+      }
+      return true;
+    }
+  }
+}

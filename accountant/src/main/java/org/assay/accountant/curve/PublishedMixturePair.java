@@ -1,0 +1,104 @@
+package org.assay.accountant.curve;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * One of several pairs, chosen at random under both distributions alike and published, or nothing
+ * at all: how often the differing record is in the sample, say. The profile of the pair is the
+ * weighted sum of the parts' profiles.
+ *
+ * @param weights enclosures of the probabilities of the parts
+ * @param parts as many pairs
+ * @param idle an enclosure of the probability that nothing is released
+ * @param rest upper bound of the probability of all parts that are not listed; what they reveal is
+ *     taken to be everything
+ */
+record PublishedMixturePair(
+    List<Enclosure> weights, List<OrderedPair> parts, Enclosure idle, double rest)
+    implements OrderedPair {
+  PublishedMixturePair {
+    weights = List.copyOf(weights);
+    parts = List.copyOf(parts);
+  }
+
+  @Override
+  public String name() {
+    String first = parts.get(0).name();
+    return parts.size() == 1
+        ? first + " or nothing"
+        : first + " drawn up to " + parts.size() + " times";
+  }
+
+  @Override
+  public List<LossAtom> atoms() {
+    List<LossAtom> all = new ArrayList<>();
+    for (int k = 0; k < parts.size(); k++) {
+      Enclosure weight = weights.get(k);
+      for (LossAtom atom : parts.get(k).atoms()) {
+        all.add(new LossAtom(atom.p().times(weight), atom.q().times(weight)));
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public Enclosure neutral() {
+    Enclosure sum = idle;
+    for (int k = 0; k < parts.size(); k++) {
+      sum = sum.plus(parts.get(k).neutral().times(weights.get(k)));
+    }
+    return sum;
+  }
+
+  @Override
+  public LossTails omitted() {
+    Enclosure unlisted = Enclosure.of(0, rest);
+    LossTails sum = new LossTails(Enclosure.ZERO, unlisted, Enclosure.ZERO, unlisted);
+    for (int k = 0; k < parts.size(); k++) {
+      sum = sum.plus(parts.get(k).omitted().times(weights.get(k)));
+    }
+    return sum;
+  }
+
+  @Override
+  public boolean continuous() {
+    return parts.stream().anyMatch(OrderedPair::continuous);
+  }
+
+  @Override
+  public LossTails tails(Enclosure loss) {
+    LossTails sum = LossTails.NONE;
+    for (int k = 0; k < parts.size(); k++) {
+      if (parts.get(k).continuous()) {
+        sum = sum.plus(parts.get(k).tails(loss).times(weights.get(k)));
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public double scale() {
+    double square = 0;
+    for (int k = 0; k < parts.size(); k++) {
+      double scale = parts.get(k).scale();
+      square += weights.get(k).midpoint() * scale * scale;
+    }
+    return Math.sqrt(square);
+  }
+
+  /** Where there are several parts, the losses of the others are usually multiples of the first. */
+  @Override
+  public double period() {
+    return parts.get(0).period();
+  }
+
+  @Override
+  public OrderedPair reversed() {
+    List<OrderedPair> exchanged = parts.stream().map(OrderedPair::reversed).toList();
+    return exchanged.equals(parts)
+        ? this
+        : new PublishedMixturePair(weights, exchanged, idle, rest);
+  }
+}
