@@ -5,6 +5,8 @@ import java.util.List;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
@@ -130,6 +132,38 @@ public final class GradientDescentBound {
       }
     }
     return true;
+  }
+
+  /**
+   * A run whose epochs are one step, as the bounds of full batches see it. Steps beyond
+   * 2/smoothness are taken for steps along losses that need not be convex.
+   *
+   * @param event what was done
+   * @return the settings
+   * @throws UnsupportedEventException as {@link #squaredMu(NoisyGradientDescentEvent)}
+   * @throws IllegalArgumentException if an epoch has more than one step
+   */
+  public static NoisySgd fullBatches(NoisyGradientDescentEvent event) {
+    requireSupported(event);
+    GradientSchedule epoch = event.epoch();
+    if (!(epoch.steps() == 1)) {
+      throw new IllegalArgumentException(
+          "steps of an epoch were " + epoch.steps() + ": there must be one, with all records");
+    }
+    double stepSize = epoch.stepSize(0);
+    boolean contracts = Rounding.multiplyUp(stepSize, event.smoothness()) <= 2;
+    return new NoisySgd(
+        epoch.batchSize(0),
+        epoch.batchSize(0),
+        epoch.noiseStandardDeviation(0),
+        event.lipschitzConstant(),
+        event.diameter(),
+        stepSize,
+        event.epochs(),
+        event.smoothness(),
+        contracts ? event.strongConvexity() : -event.smoothness(),
+        NoisySgdSampling.FULL_BATCH,
+        AdjacencyRelation.REPLACE_ONE);
   }
 
   private static void requireSupported(NoisyGradientDescentEvent event) {

@@ -103,6 +103,22 @@ public final class LastIterate {
         guarantee -> ((Guarantee.Approximate) guarantee).epsilon());
   }
 
+  /**
+   * The smallest delta found at an epsilon.
+   *
+   * @param epsilon finite and at least 0
+   * @return a certificate of a {@link Guarantee.Approximate}
+   * @throws IllegalArgumentException if epsilon is out of range
+   * @throws ArithmeticException if no finite bound is known
+   */
+  public LastIterateCertificate certifyDelta(double epsilon) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    return best(
+        bound -> bound.certifyDelta(epsilon),
+        squaredMu -> ScheduledBatches.approximateAt(settings, squaredMu, epsilon),
+        guarantee -> ((Guarantee.Approximate) guarantee).delta());
+  }
+
   private LastIterateCertificate best(
       Function<NoisySgdBound, NoisySgdCertificate> bySampling,
       Function<Double, Guarantee> byGaussian,

@@ -46,7 +46,7 @@ public final class LastIterateChecker {
       LastIterateCertificate.Scheduled certificate, double squaredMu) {
     NoisySgd settings = certificate.settings();
     if (certificate.guarantee() instanceof Guarantee.Approximate claimed) {
-      return ScheduledBatches.approximate(settings, squaredMu, claimed.delta());
+      return approximate(settings, squaredMu, claimed);
     }
     if (certificate.guarantee() instanceof Guarantee.Renyi claimed) {
       TreeMap<Double, Double> proved = new TreeMap<>();
@@ -62,10 +62,22 @@ public final class LastIterateChecker {
             + ": it must be a Rényi or an approximate one");
   }
 
+  /** Two numbers of one profile round trip to within rounding only, so either may be the given. */
+  private static Guarantee approximate(
+      NoisySgd settings, double squaredMu, Guarantee.Approximate claimed) {
+    Guarantee.Approximate atEpsilon =
+        (Guarantee.Approximate)
+            ScheduledBatches.approximateAt(settings, squaredMu, claimed.epsilon());
+    return atEpsilon.delta() <= claimed.delta()
+        ? atEpsilon
+        : ScheduledBatches.approximate(settings, squaredMu, claimed.delta());
+  }
+
   private static void requireAtMost(Guarantee certified, Guarantee claimed) {
     boolean proved =
         certified instanceof Guarantee.Approximate approximate
             ? approximate.epsilon() <= ((Guarantee.Approximate) claimed).epsilon()
+                && approximate.delta() <= ((Guarantee.Approximate) claimed).delta()
             : ((Guarantee.Renyi) certified)
                 .epsilonByOrder().entrySet().stream()
                     .allMatch(

@@ -20,6 +20,10 @@ import org.assay.accountant.privacy.Parameters;
  * gradient is {@code smoothness}-Lipschitz. Losses may differ from step to step. They, the number
  * of steps and all constants are fixed before the data are seen.
  *
+ * <p>Under replace-one a batch of all records is the full batch, however it is drawn, and is kept
+ * as {@link NoisySgdSampling#FULL_BATCH}: a Poisson sample at rate 1, a sample of fixed size and
+ * the only batch of a cycle are one and the same run, and have one and the same bound.
+ *
  * <p>Quantities derived here are enclosures of the formulas, in units of the noise that reaches the
  * parameter, {@code stepSize · noise}. The record checks ranges; whether a theorem applies is
  * decided by {@link NoisySgdBound}.
@@ -35,7 +39,7 @@ import org.assay.accountant.privacy.Parameters;
  * @param steps number of steps T, from 1 to 2^53
  * @param smoothness bound M of the gradients' Lipschitz constants, finite and at least 0
  * @param strongConvexity m, from −smoothness to smoothness
- * @param sampling how batches are chosen
+ * @param sampling how batches are chosen; full batches under replace-one if they hold all records
  * @param adjacency the relation between neighbours
  */
 public record NoisySgd(
@@ -54,7 +58,7 @@ public record NoisySgd(
   public static final long LARGEST_COUNT = 1L << 53;
 
   /**
-   * Checks the ranges.
+   * Checks the ranges, and takes a batch of all records for the full batch it is.
    *
    * @throws IllegalArgumentException if a parameter is out of range
    */
@@ -79,6 +83,10 @@ public record NoisySgd(
               + strongConvexity
               + ": it must be from -smoothness to smoothness, which was "
               + smoothness);
+    }
+    // A record more or less would make the batch another one, so this is about replaced records.
+    if (batchSize == records && adjacency == AdjacencyRelation.REPLACE_ONE) {
+      sampling = NoisySgdSampling.FULL_BATCH;
     }
   }
 

@@ -6,7 +6,10 @@ import org.assay.accountant.privacy.Guarantee;
 
 /**
  * Checks certificates: evaluates the named theorem at the given parameters, searches for nothing,
- * and insists that the claim is not better than the result.
+ * and insists that the claim is not better than the result. That evaluation bounds every error, but
+ * shares its code with the search, and so its mistakes. Therefore the claim is also held to a
+ * second evaluation with parameters and code of its own, which is coarse, bounds no errors, and
+ * notices a mistake in either: {@code SecondOpinion}.
  */
 public final class NoisySgdCertificateChecker {
   private NoisySgdCertificateChecker() {}
@@ -21,6 +24,8 @@ public final class NoisySgdCertificateChecker {
    *     argument's parameters do not fit the settings
    * @throws org.assay.accountant.privacy.UnsupportedEventException if no theorem covers the
    *     settings
+   * @throws org.assay.accountant.privacy.ContradictionException if the claim is far below its
+   *     second evaluation, which is a defect of one of them
    */
   public static Guarantee check(NoisySgdCertificate certificate) {
     NoisySgdStep step = NoisySgdStep.of(certificate.settings());
@@ -33,6 +38,7 @@ public final class NoisySgdCertificateChecker {
                 evaluation,
                 (Guarantee.Approximate) certificate.guarantee(),
                 certificate.conversionOrder());
+    SecondOpinion.require(certificate);
     return certified;
   }
 

@@ -106,6 +106,11 @@ final class NoisySgdStep {
     return split == 0 ? mu : mu.dividedBy(Enclosure.ONE.minus(split).sqrt());
   }
 
+  /** The most by which the noiseless steps on two neighbours differ from one point. */
+  Enclosure growth() {
+    return growth;
+  }
+
   Enclosure share() {
     return share;
   }

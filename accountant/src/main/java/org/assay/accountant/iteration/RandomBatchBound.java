@@ -14,12 +14,13 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  * Privacy of a {@link NoisySgdEvent}: the bounds of {@link NoisySgdBound}, among them composition
  * of all steps, and one that does without the randomness of the batches.
  *
- * <p>The latter is about samples of fixed size. Given the positions drawn in every step, which do
- * not depend on the data, a run is noisy gradient descent over fixed batches in which the replaced
- * record shows up in some steps. Its gradients then move the mean gradient by at most 2L/b, and by
- * nothing in the other steps; a bound for a record in every batch is a bound for all of them. So
- * the run with its positions is mu-Gaussian differentially private with the mu of {@link
- * GradientDescentBound} for epochs of a single batch, and the last iterate alone reveals less.
+ * <p>The latter is about samples of fixed size, and batches of all records. Given the positions
+ * drawn in every step, which do not depend on the data, a run is noisy gradient descent over fixed
+ * batches in which the replaced record shows up in some steps. Its gradients then move the mean
+ * gradient by at most 2L/b, and by nothing in the other steps; a bound for a record in every batch
+ * is a bound for all of them. So the run with its positions is mu-Gaussian differentially private
+ * with the mu of {@link GradientDescentBound} for epochs of a single batch, and the last iterate
+ * alone reveals less.
  */
 public final class RandomBatchBound {
   /**
@@ -89,8 +90,10 @@ public final class RandomBatchBound {
             .times(2)
             .dividedBy(Enclosure.exact(event.noise()).times(event.batchSize()));
     Enclosure composed = step.square().times((double) event.steps());
+    boolean wholeBatches = event.batchSize() == event.records();
     boolean fixedBatches =
-        event.sampling() == NoisySgdEvent.Sampling.FIXED_SIZE && event.steps() <= Integer.MAX_VALUE;
+        (event.sampling() == NoisySgdEvent.Sampling.FIXED_SIZE || wholeBatches)
+            && event.steps() <= Integer.MAX_VALUE;
     return fixedBatches
         ? composed.min(GradientDescentBound.squaredMu(everyBatch(event)))
         : composed;

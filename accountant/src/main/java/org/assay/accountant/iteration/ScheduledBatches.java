@@ -90,6 +90,13 @@ final class ScheduledBatches {
     return new Guarantee.Approximate(epsilon(squaredMu, delta), delta, settings.adjacency());
   }
 
+  /** What a squared mu proves at an epsilon. */
+  static Guarantee approximateAt(NoisySgd settings, double squaredMu, double epsilon) {
+    double mu = Enclosure.exact(squaredMu).sqrt().upper();
+    double delta = mu == 0 ? 0 : GaussianMechanism.delta(mu, epsilon).upper();
+    return new Guarantee.Approximate(epsilon, Math.min(1, delta), settings.adjacency());
+  }
+
   static double epsilon(double squaredMu, double delta) {
     double mu = Enclosure.exact(squaredMu).sqrt().upper();
     return mu == 0 ? 0 : GaussianMechanism.epsilon(mu, delta).upper();

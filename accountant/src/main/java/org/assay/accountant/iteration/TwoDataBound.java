@@ -58,7 +58,7 @@ final class TwoDataBound {
    */
   static Optional<TwoDataBound> of(NoisySgdStep step, TwoDataLattice.Resolution resolution) {
     Enclosure diameter = step.settings().diameterOverNoise();
-    Enclosure shift = step.mu(0);
+    Enclosure shift = step.growth();
     boolean fullBatches = step.share().lower() == 1 && step.contractionMinusOne().upper() <= 0;
     return fullBatches && TwoDataLattice.covers(diameter, shift)
         ? Optional.of(of(diameter, shift, resolution))

@@ -75,7 +75,9 @@ class NoisySgdTest {
   void refusesPairsWithoutATheorem() {
     for (NoisySgdSampling sampling : NoisySgdSampling.values()) {
       for (AdjacencyRelation adjacency : AdjacencyRelation.values()) {
-        NoisySgd run = new NoisySgd(9, 9, 1, 1, 1, 1, 1, 0, 0, sampling, adjacency);
+        // The only batch of a cycle would be a full one.
+        long batch = sampling == NoisySgdSampling.CYCLIC ? 3 : 9;
+        NoisySgd run = new NoisySgd(9, batch, 1, 1, 1, 1, 1, 0, 0, sampling, adjacency);
         boolean replaced =
             adjacency == AdjacencyRelation.REPLACE_ONE && sampling != NoisySgdSampling.CYCLIC;
         boolean presence =

@@ -154,6 +154,28 @@ class TwoDataBoundTest {
             .isEmpty());
   }
 
+  /** The quadrature is proved up to a slope of 5, which only searches may exceed. */
+  @Test
+  void slopesThatProveAreSmall() {
+    assertEquals(2.05, steepest(TwoDataLattice.Resolution.FINE), 0.03);
+    assertEquals(13.9, steepest(TwoDataLattice.Resolution.ROUGH), 0.1);
+  }
+
+  private static double steepest(TwoDataLattice.Resolution resolution) {
+    double steepest = 0;
+    for (double diameter = 4; diameter < 1e6; diameter *= 1.003) {
+      for (double kappa = 26; kappa > 1e-3; kappa /= 2) {
+        Enclosure width = Enclosure.exact(diameter);
+        Enclosure shift = Enclosure.exact(Math.min(1, kappa / diameter * (1 - 1e-15)));
+        if (TwoDataLattice.covers(width, shift)) {
+          TwoDataLattice lattice = TwoDataLattice.of(width, shift, resolution);
+          steepest = Math.max(steepest, lattice.slope(8));
+        }
+      }
+    }
+    return steepest;
+  }
+
   private static TwoDataBound bound(double diameter, double shift) {
     return TwoDataBound.of(
         Enclosure.exact(diameter), Enclosure.exact(shift), TwoDataLattice.Resolution.FINE);

@@ -1,0 +1,88 @@
+package org.assay.accountant.iteration;
+
+import org.assay.accountant.privacy.ContradictionException;
+import org.assay.accountant.privacy.Guarantee;
+
+/**
+ * Compares what a certificate claims with a second evaluation of its argument: {@link
+ * PlainEvaluation}, which works out the parameters of a run again and has walks and recursions of
+ * its own. One-step pairs, their composition and the table of two starts are the accountant's,
+ * which other tests hold to references. That is no proof, as it is coarse and does not bound its
+ * errors; but a wrong parameter, which bounds of errors do not notice, moves a claim farther than
+ * the second evaluation is off. What it can tell, for each argument, are the parts below. An
+ * argument whose formulas it knows exactly may not be below it. Walks on a grid may not be below it
+ * by a tenth, nor profiles of re-coupling by a sixth: random runs differ by at most 9%. Divergences
+ * of re-coupling may not be below six tenths: they differ by at most 11% up to order 10, but by a
+ * third beyond, as the lattice is too coarse for what large orders look at.
+ */
+final class SecondOpinion {
+  private static final double EXACT = 1 - 1e-6;
+  private static final double ON_A_GRID = 0.9;
+  private static final double RECOUPLED = 0.83;
+  private static final double RECOUPLED_DIVERGENCE = 0.6;
+
+  private SecondOpinion() {}
+
+  /**
+   * Insists that a claim is not far below its second evaluation. Runs whose numbers would leave the
+   * range of plain doubles have none.
+   *
+   * @throws ContradictionException if it is
+   */
+  static void require(NoisySgdCertificate certificate) {
+    if (!PlainRun.of(certificate.settings()).isUsual()) {
+      return;
+    }
+    PlainEvaluation second = new PlainEvaluation(certificate.settings(), certificate.argument());
+    double part = part(certificate.argument());
+    if (certificate.guarantee() instanceof Guarantee.Renyi renyi) {
+      renyi
+          .epsilonByOrder()
+          .forEach(
+              (order, epsilon) -> {
+                if (epsilon == Double.POSITIVE_INFINITY) {
+                  return;
+                }
+                double other = second.renyi(order);
+                require(epsilon >= part * other, certificate, "the divergence is " + other);
+              });
+      return;
+    }
+    Guarantee.Approximate claim = (Guarantee.Approximate) certificate.guarantee();
+    if (!(claim.epsilon() < Double.POSITIVE_INFINITY && claim.delta() < 1)) {
+      return;
+    }
+    double epsilon = second.epsilon(claim.delta(), certificate.conversionOrder());
+    if (!(claim.epsilon() >= part * epsilon)) {
+      double delta = second.delta(claim.epsilon(), certificate.conversionOrder());
+      String instead = "epsilon is " + epsilon + " and delta " + delta;
+      require(claim.delta() >= part * delta, certificate, instead);
+    }
+  }
+
+  private static double part(NoisySgdArgument argument) {
+    if (argument instanceof NoisySgdArgument.Recoupled) {
+      return RECOUPLED;
+    }
+    if (argument instanceof NoisySgdArgument.RecoupledDivergence) {
+      return RECOUPLED_DIVERGENCE;
+    }
+    boolean exact =
+        argument instanceof NoisySgdArgument.Composition
+            || argument instanceof NoisySgdArgument.SplitNoise;
+    return exact ? EXACT : ON_A_GRID;
+  }
+
+  private static void require(boolean near, NoisySgdCertificate certificate, String instead) {
+    if (!near) {
+      throw new ContradictionException(
+          "the certificate claims "
+              + certificate.guarantee().describe()
+              + ", but by a second evaluation of "
+              + certificate.argument()
+              + " "
+              + instead,
+          certificate.settings().describe());
+    }
+  }
+}
