@@ -1,0 +1,27 @@
+package org.assay.accountant.storage;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Where journals live. Everything a journal does to its file goes through here. */
+public interface Storage {
+  /**
+   * The files of this machine.
+   *
+   * @return the storage
+   */
+  static Storage ofSystem() {
+    return SystemFile::open;
+  }
+
+  /**
+   * Opens a file for one owner, creating it if it is missing.
+   *
+   * @param path the file, or a symbolic link to it or to where it is to be
+   * @return the file, held until it is closed
+   * @throws RefusedFileException if the file is held by somebody else, is no regular file or has
+   *     several names
+   * @throws IOException if it cannot be opened
+   */
+  LogFile open(Path path) throws IOException;
+}
