@@ -1,6 +1,5 @@
 package org.assay.accountant.accounting;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.analysis.rdp.RdpAnalysis;
 import org.assay.accountant.curve.RdpCurve;
@@ -9,6 +8,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
@@ -22,14 +22,14 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * }</pre>
  */
 public final class Accountant {
-  private final RdpAnalysis analysis;
+  private final RecentCurves curves;
   private final RdpCurve curve;
-  private final List<DpEvent> ledger;
+  private final EventLedger ledger;
 
-  private Accountant(RdpAnalysis analysis, RdpCurve curve, List<DpEvent> ledger) {
-    this.analysis = analysis;
+  private Accountant(RecentCurves curves, RdpCurve curve, EventLedger ledger) {
+    this.curves = curves;
     this.curve = curve;
-    this.ledger = List.copyOf(ledger);
+    this.ledger = ledger;
   }
 
   /**
@@ -39,30 +39,43 @@ public final class Accountant {
    * @return the accountant
    */
   public static Accountant rdp(AdjacencyRelation adjacency) {
-    return new Accountant(new RdpAnalysis(adjacency), RdpCurve.zero(adjacency), List.of());
+    return new Accountant(
+        new RecentCurves(new RdpAnalysis(Parameters.requireGiven("adjacency", adjacency))),
+        RdpCurve.zero(adjacency),
+        EventLedger.EMPTY);
   }
 
   /**
-   * The accountant after one more event; this one is unchanged.
+   * The accountant after one more event; this one is unchanged. It takes time and memory that do
+   * not depend on what was composed before, and an event that was composed recently costs no second
+   * evaluation. An event under another relation is restated where a theorem allows it, and then
+   * listed in {@link #restatements}.
    *
    * @param event what was run
    * @return the new accountant
    * @throws UnsupportedEventException if the event cannot be bounded under the relation
    */
   public Accountant compose(DpEvent event) {
-    RdpCurve sum = curve.plus(analysis.analyze(event));
-    List<DpEvent> longer = new ArrayList<>(ledger);
-    longer.add(event);
-    return new Accountant(analysis, sum, longer);
+    Parameters.requireGiven("event", event);
+    return new Accountant(curves, curve.plus(curves.of(event)), ledger.with(event));
   }
 
   /**
    * What has been composed so far.
    *
-   * @return the events in order, unmodifiable
+   * @return the events in order, unmodifiable; a copy, so ask once
    */
   public List<DpEvent> ledger() {
-    return ledger;
+    return ledger.events();
+  }
+
+  /**
+   * What was stated under another relation than the accountant's and restated by a theorem.
+   *
+   * @return the parts of the ledger, each once; empty if all is about one relation
+   */
+  public List<Restatement> restatements() {
+    return Restatements.of(ledger.events(), curve.adjacency());
   }
 
   /**
@@ -119,6 +132,6 @@ public final class Accountant {
    * @throws IllegalArgumentException if delta is out of range
    */
   public Guarantee guaranteeAt(double delta) {
-    return new Guarantee.Approximate(tightestEpsilonAt(delta).upper(), delta, analysis.adjacency());
+    return new Guarantee.Approximate(tightestEpsilonAt(delta).upper(), delta, curve.adjacency());
   }
 }

@@ -64,6 +64,7 @@ public final class Calibrator {
    *     1
    */
   public static Calibrator tightest(Guarantee.Approximate target) {
+    Parameters.requireGiven("target", target);
     return guided(TargetBounds.tightest(target), target);
   }
 
@@ -77,6 +78,7 @@ public final class Calibrator {
    *     1
    */
   public static Calibrator exact(Guarantee.Approximate target) {
+    Parameters.requireGiven("target", target);
     return guided(TargetBounds.exact(target), target);
   }
 
@@ -94,6 +96,7 @@ public final class Calibrator {
    *     1
    */
   public static Calibrator rdp(Guarantee.Approximate target) {
+    Parameters.requireGiven("target", target);
     return of(TargetBounds.byRenyi(target), target.epsilon());
   }
 
@@ -107,6 +110,7 @@ public final class Calibrator {
    *     1
    */
   public static Calibrator gaussian(Guarantee.Approximate target) {
+    Parameters.requireGiven("target", target);
     return of(TargetBounds.byGaussian(target), target.epsilon());
   }
 
@@ -120,6 +124,7 @@ public final class Calibrator {
    * @return the calibrator; its bounds are values of rho
    */
   public static Calibrator zeroConcentrated(Guarantee.ZeroConcentrated target) {
+    Parameters.requireGiven("target", target);
     return of(TargetBounds.zeroConcentrated(target.adjacency()), target.rho());
   }
 
@@ -132,6 +137,7 @@ public final class Calibrator {
    * @return the calibrator; its bounds are values of mu
    */
   public static Calibrator gaussianPrivacy(Guarantee.Gaussian target) {
+    Parameters.requireGiven("target", target);
     return of(TargetBounds.gaussian(target.adjacency()), target.mu());
   }
 
@@ -144,6 +150,7 @@ public final class Calibrator {
    * @throws IllegalArgumentException if the target is out of range
    */
   public static Calibrator of(ToDoubleFunction<DpEvent> certifiedBound, double target) {
+    Parameters.requireGiven("certifiedBound", certifiedBound);
     return new Calibrator(certifiedBound, Optional.empty(), target, DEFAULT_TOLERANCE);
   }
 

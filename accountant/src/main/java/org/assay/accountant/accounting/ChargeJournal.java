@@ -1,15 +1,14 @@
 package org.assay.accountant.accounting;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.assay.accountant.storage.LogFile;
+import org.assay.accountant.storage.RefusedFileException;
+import org.assay.accountant.storage.Storage;
 
 /**
  * An append-only file of charges. When {@link #append} returns, the charge is as durable as asked
@@ -17,20 +16,16 @@ import java.util.function.Consumer;
  * removed, because its grant was never returned; any other damage refuses to open. The argument is
  * in {@code doc-files/charge-journal.md}.
  *
- * <p>Not safe for use by several threads: its owner locks. Writes go through a file handle, not a
- * channel, which one interrupted thread would close for all.
+ * <p>Not safe for use by several threads: its owner locks.
  */
 final class ChargeJournal implements ChargeLog {
-  private final JournalLock lock;
-  private final RandomAccessFile file;
+  private final LogFile file;
   private final Durability durability;
   private String checksum;
   private long charges;
   private boolean usable = true;
 
-  private ChargeJournal(
-      JournalLock lock, RandomAccessFile file, Durability durability, JournalReplay past) {
-    this.lock = lock;
+  private ChargeJournal(LogFile file, Durability durability, JournalReplay past) {
     this.file = file;
     this.durability = durability;
     this.checksum = past.checksum();
@@ -40,50 +35,57 @@ final class ChargeJournal implements ChargeLog {
   /**
    * Opens a journal, or starts one.
    *
-   * @param path the file
+   * @param storage where the file is
+   * @param place the file and what is asked of it
    * @param words what the journal is for; the same at every opening
-   * @param durability what a charge survives
    * @param consumer gets every charge in order
    * @return the journal, ready to append
    */
   static ChargeJournal open(
-      Path path, String words, Durability durability, Consumer<Charge> consumer) {
+      Storage storage, JournalPlace place, String words, Consumer<Charge> consumer) {
     try {
-      Path real = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
-      JournalLock lock = JournalLock.acquire(real);
+      LogFile file = storage.open(place.path());
       try {
-        return recover(lock, real, JournalFormat.header(words), durability, consumer);
+        return recover(file, place, JournalFormat.header(words), consumer);
       } catch (IOException | RuntimeException e) {
-        lock.close();
+        file.close();
         throw e;
       }
+    } catch (RefusedFileException e) {
+      throw new JournalException(place.path().toString(), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   private static ChargeJournal recover(
-      JournalLock lock, Path path, String header, Durability durability, Consumer<Charge> consumer)
+      LogFile file, JournalPlace place, String header, Consumer<Charge> consumer)
       throws IOException {
-    JournalReplay past = new JournalReplay(path, header);
-    if (Files.exists(path)) {
-      past.read(consumer);
+    JournalReplay past = new JournalReplay(file.path(), header, place.anchor());
+    past.read(file.content(), file.isMarked(), consumer);
+    ChargeJournal journal = new ChargeJournal(file, place.durability(), past);
+    file.truncate(past.end());
+    if (past.end() == 0) {
+      journal.write(header);
+    } else if (past.lacksLineBreak()) {
+      file.append("\n".getBytes(US_ASCII));
     }
-    RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
-    try {
-      ChargeJournal journal = new ChargeJournal(lock, file, durability, past);
-      file.setLength(past.end());
-      file.seek(past.end());
-      if (past.end() == 0) {
-        journal.write(header);
-        journal.forceDirectory(path);
-      } else {
-        journal.force();
-      }
-      return journal;
-    } catch (IOException | RuntimeException e) {
-      file.close();
-      throw e;
+    journal.settle();
+    return journal;
+  }
+
+  /**
+   * What was found and the file's names are durable before anything is granted after them. Who
+   * finds the mark durable must find the header so; the mark itself is forced with the first
+   * charge.
+   */
+  private void settle() throws IOException {
+    force();
+    if (durability == Durability.FSYNC) {
+      file.forceNames();
+    }
+    if (!file.isMarked()) {
+      file.mark();
     }
   }
 
@@ -96,7 +98,11 @@ final class ChargeJournal implements ChargeLog {
     // After a failure nobody knows what the file holds; only reopening finds out.
     usable = false;
     try {
+      file.requireInPlace();
       write(JournalFormat.line(charges + 1, charge, checksum));
+      file.requireInPlace();
+    } catch (RefusedFileException e) {
+      throw new JournalException(file.path().toString(), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -105,32 +111,26 @@ final class ChargeJournal implements ChargeLog {
   }
 
   private void write(String line) throws IOException {
-    file.write((line + "\n").getBytes(UTF_8));
+    file.append((line + "\n").getBytes(US_ASCII));
     force();
     checksum = JournalFormat.checksum(line);
   }
 
   private void force() throws IOException {
     if (durability == Durability.FSYNC) {
-      file.getFD().sync();
+      file.force();
     }
   }
 
-  /** Makes the new file's name durable too, on systems that can force a directory. */
-  private void forceDirectory(Path path) throws IOException {
-    Path directory = path.getParent();
-    boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
-    if (durability == Durability.FSYNC && posix && directory != null) {
-      try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-        channel.force(true);
-      }
-    }
+  @Override
+  public Optional<JournalAnchor> anchor() {
+    return Optional.of(new JournalAnchor(charges, checksum));
   }
 
   @Override
   public void close() {
     usable = false;
-    try (lock) {
+    try {
       file.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,5 +1,7 @@
 package org.assay.accountant.accounting;
 
+import java.util.Optional;
+
 /** Where charges are booked before they are granted. */
 interface ChargeLog extends AutoCloseable {
   /** Keeps nothing: the charges live as long as the process. */
@@ -9,11 +11,19 @@ interface ChargeLog extends AutoCloseable {
         public void append(Charge charge) {}
 
         @Override
+        public Optional<JournalAnchor> anchor() {
+          return Optional.empty();
+        }
+
+        @Override
         public void close() {}
       };
 
   /** Books a charge; if this throws, the charge must not be granted. */
   void append(Charge charge);
+
+  /** How far it has come, if it outlives the process. */
+  Optional<JournalAnchor> anchor();
 
   @Override
   void close();

@@ -1,8 +1,10 @@
 package org.assay.accountant.accounting;
 
+import org.assay.accountant.storage.RefusedFileException;
+
 /**
- * A journal of charges cannot be trusted or used: it is damaged, belongs to somebody else or is
- * held open. Nothing was charged and the file was not changed.
+ * A journal of charges cannot be trusted or used: it is damaged, belongs to somebody else, is held
+ * open, or was changed by somebody else while it was open. Nothing was granted.
  */
 public final class JournalException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -15,5 +17,10 @@ public final class JournalException extends RuntimeException {
    */
   public JournalException(String journal, String reason) {
     super("cannot use journal " + journal + ": " + reason);
+  }
+
+  /** A refusal of the file itself. */
+  JournalException(String journal, RefusedFileException refusal) {
+    super("cannot use journal " + journal + ": " + refusal.reason(), refusal);
   }
 }

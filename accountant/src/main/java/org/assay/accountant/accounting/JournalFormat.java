@@ -4,24 +4,51 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLDecoder;
 import java.net.URLEncoder;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.zip.CRC32C;
 
 /**
- * The lines of a journal. Each ends in the checksum of itself and of the checksum before it, so a
- * line that was changed, left out, repeated or moved does not fit. Doubles are written in
- * hexadecimal, without loss.
+ * The lines of a journal. A line has a head, which says how long the line is, and a body, and both
+ * end in a checksum that also covers the checksum of the line before. So a line that was changed,
+ * left out, repeated or moved does not fit, and a line that was cut off is known to be one. Doubles
+ * are written in hexadecimal, without loss. All is ASCII.
  *
  * <pre>
- *   assay-journal-1 filter zcdp add-remove 0x1.0p0 5d1c7a0e
- *   1 0x1.0p-3 Gaussian%28noise+multiplier+2.0%2C+add-remove%29 c0ffee00
+ *   assay-journal-2 filter zcdp add-remove 0x1.0p0 0f3b5f...
+ *   1 0000005b 5d1c7a0e 0x1.0p-3 Gaussian%28noise+multiplier+2.0%2C+add-remove%29 c0ffee...
+ *   id  length  of head  amounts                     label                        of line
  * </pre>
+ *
+ * <p>Checksums are the first hexadecimal digits of SHA-256.
  */
 final class JournalFormat {
-  private static final String VERSION = "assay-journal-1 ";
-  private static final int CHECKSUM_DIGITS = 8;
+  /** Digits of a line's checksum: 128 bits. */
+  static final int CHECKSUM_DIGITS = 32;
+
+  private static final String VERSION = "assay-journal-2 ";
+  private static final Pattern OTHER_VERSION = Pattern.compile("assay-journal-\\d+ .*");
+  private static final int HEAD_DIGITS = 8;
+
+  /** What {@link Double#toHexString} writes for numbers from 0 on. */
+  private static final String AMOUNT =
+      "(?:0x1\\.(?:0|[0-9a-f]{0,12}[1-9a-f])p(?:0|-?[1-9][0-9]{0,3})"
+          + "|0x0\\.[0-9a-f]{0,12}[1-9a-f]p-1022|-?0x0\\.0p0)";
+
+  private static final Pattern BODY =
+      Pattern.compile(
+          AMOUNT
+              + "(?:,"
+              + AMOUNT
+              + ")* (?:[A-Za-z0-9.*_+-]|%[0-9A-F]{2})*(?: [0-9a-f]{"
+              + CHECKSUM_DIGITS
+              + "})?");
 
   private JournalFormat() {}
 
@@ -39,27 +66,84 @@ final class JournalFormat {
         : Optional.empty();
   }
 
+  /** Whether a first line is one of another format. */
+  static boolean isOfOtherVersion(String line) {
+    return OTHER_VERSION.matcher(line).matches() && !line.startsWith(VERSION);
+  }
+
   /** The line of a charge. */
   static String line(long id, Charge charge, String previousChecksum) {
     String amounts =
         charge.amounts().stream().map(Double::toHexString).collect(Collectors.joining(","));
-    String label = URLEncoder.encode(charge.label(), UTF_8);
-    return sealed(id + " " + amounts + " " + label, previousChecksum);
+    String body = amounts + " " + URLEncoder.encode(charge.label(), UTF_8);
+    int length = headLength(id) + body.length() + 1 + CHECKSUM_DIGITS;
+    return sealed(head(id, length, previousChecksum) + body, previousChecksum);
+  }
+
+  /** How long the head of a line is. */
+  static int headLength(long id) {
+    return Long.toString(id).length() + 1 + HEAD_DIGITS + 1 + HEAD_DIGITS + 1;
+  }
+
+  /** The length that an intact head of the line announces, or nothing. */
+  static OptionalInt announcedLength(String head, long id, String previousChecksum) {
+    int from = Long.toString(id).length() + 1;
+    String digits =
+        head.length() < from + HEAD_DIGITS ? "" : head.substring(from, from + HEAD_DIGITS);
+    if (!digits.matches("[0-7][0-9a-f]*")) {
+      return OptionalInt.empty();
+    }
+    int length = Integer.parseInt(digits, 16);
+    boolean intact = length > head.length() && head.equals(head(id, length, previousChecksum));
+    return intact ? OptionalInt.of(length) : OptionalInt.empty();
+  }
+
+  /** Whether a head of this number can begin so. */
+  static boolean beginsHead(String start, long id, String previousChecksum) {
+    String number = id + " ";
+    if (!start.startsWith(number)) {
+      return number.startsWith(start);
+    }
+    String digits = start.substring(number.length());
+    if (digits.length() < HEAD_DIGITS) {
+      return digits.matches("(?:[0-7][0-9a-f]*)?");
+    }
+    return digits.matches("[0-7][0-9a-f]{7}.*")
+        && head(id, Integer.parseInt(digits.substring(0, HEAD_DIGITS), 16), previousChecksum)
+            .startsWith(start);
+  }
+
+  /** Whether a line with an intact head can begin so. */
+  static boolean beginsLine(String start, int headLength, String previousChecksum) {
+    Matcher body = BODY.matcher(start.substring(headLength));
+    if (!body.matches() && !body.hitEnd()) {
+      return false;
+    }
+    int afterAmounts = start.indexOf(' ', headLength);
+    int afterLabel = start.indexOf(' ', afterAmounts + 1);
+    return afterAmounts < 0
+        || afterLabel < 0
+        || sealed(start.substring(0, afterLabel), previousChecksum).startsWith(start);
   }
 
   /** The charge in a line, or nothing if the line is not intact or not in its place. */
   static Optional<Charge> charge(String line, long id, String previousChecksum) {
+    int headLength = headLength(id);
+    if (line.length() < headLength
+        || announcedLength(line.substring(0, headLength), id, previousChecksum).orElse(0)
+            != line.length()) {
+      return Optional.empty();
+    }
     int end = line.length() - CHECKSUM_DIGITS - 1;
-    String[] fields = end < 0 ? new String[0] : line.substring(0, end).split(" ", -1);
-    if (fields.length != 3
-        || !fields[0].equals(Long.toString(id))
+    if (!BODY.matcher(line.substring(headLength)).matches()
         || !line.equals(sealed(line.substring(0, end), previousChecksum))) {
       return Optional.empty();
     }
+    String[] fields = line.substring(headLength, end).split(" ", -1);
     return Optional.of(
         new Charge(
-            URLDecoder.decode(fields[2], UTF_8),
-            Arrays.stream(fields[1].split(",", -1)).map(Double::valueOf).toList()));
+            URLDecoder.decode(fields[1], UTF_8),
+            Arrays.stream(fields[0].split(",", -1)).map(Double::valueOf).toList()));
   }
 
   /** The checksum at the end of an intact line. */
@@ -67,9 +151,21 @@ final class JournalFormat {
     return line.substring(line.length() - CHECKSUM_DIGITS);
   }
 
+  private static String head(long id, int length, String previousChecksum) {
+    String start = id + " " + String.format("%08x", length) + " ";
+    return start + digest(previousChecksum + " " + start, HEAD_DIGITS) + " ";
+  }
+
   private static String sealed(String body, String previousChecksum) {
-    CRC32C checksum = new CRC32C();
-    checksum.update((previousChecksum + " " + body).getBytes(UTF_8));
-    return body + " " + String.format("%08x", checksum.getValue());
+    return body + " " + digest(previousChecksum + " " + body, CHECKSUM_DIGITS);
+  }
+
+  private static String digest(String text, int digits) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(UTF_8))).substring(0, digits);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
   }
 }

@@ -1,27 +1,33 @@
 package org.assay.accountant.accounting;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Reads a journal to the end of its last intact line; anything else it does not pass over. */
+/**
+ * Reads a journal to the end of its last intact line. What follows it must be the beginning of the
+ * line that the journal would have written next; anything else it does not pass over.
+ */
 final class JournalReplay {
+  /** A header is read to its end before it is known to be one. */
+  private static final int LONGEST_HEADER = 1 << 16;
+
   private final Path path;
   private final String header;
+  private final Optional<JournalAnchor> anchor;
   private String checksum = "";
   private long charges;
   private long end;
+  private boolean lacksLineBreak;
 
-  JournalReplay(Path path, String header) {
+  JournalReplay(Path path, String header, Optional<JournalAnchor> anchor) {
     this.path = path;
     this.header = header;
+    this.anchor = anchor;
   }
 
   /** The checksum that the next line continues; empty if there is not even a header. */
@@ -39,69 +45,123 @@ final class JournalReplay {
     return end;
   }
 
-  void read(Consumer<Charge> consumer) throws IOException {
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
-      ByteArrayOutputStream line = new ByteArrayOutputStream();
-      for (int next = in.read(); next >= 0; next = in.read()) {
-        if (next == '\n') {
-          accept(line.toString(UTF_8), consumer);
-          end += line.size() + 1;
-          line.reset();
-        } else {
-          line.write(next);
-        }
+  /** Whether the last intact line was cut off before its line break. */
+  boolean lacksLineBreak() {
+    return lacksLineBreak;
+  }
+
+  /**
+   * Reads all.
+   *
+   * @param begun whether the journal is known to have had a header
+   * @throws JournalException if it is damaged, or not the one of the anchor
+   */
+  void read(InputStream in, boolean begun, Consumer<Charge> consumer) throws IOException {
+    if (readHeader(in)) {
+      while (readCharge(in, consumer)) {
+        charges++;
+        requireAnchored();
       }
-      requireTorn(line.toString(UTF_8));
+    } else if (begun) {
+      throw damaged("it was begun and is empty");
     }
+    anchor.ifPresent(this::requireReached);
   }
 
-  private void accept(String line, Consumer<Charge> consumer) {
-    if (checksum.isEmpty()) {
-      requireHeader(line);
-    } else {
-      Charge charge =
-          JournalFormat.charge(line, charges + 1, checksum)
-              .orElseThrow(() -> damaged("line " + (charges + 2) + " is damaged or out of place"));
-      consumer.accept(charge);
-      charges++;
+  private boolean readHeader(InputStream in) throws IOException {
+    String expected = header + "\n";
+    String found = text(in, expected.length());
+    if (!found.equals(expected)) {
+      if (expected.startsWith(found)) {
+        return false;
+      }
+      String line = (found + text(in, LONGEST_HEADER)).split("\n", 2)[0];
+      throw foreign(line);
     }
-    checksum = JournalFormat.checksum(line);
+    checksum = JournalFormat.checksum(header);
+    end = expected.length();
+    requireAnchored();
+    return true;
   }
 
-  private void requireHeader(String line) {
-    if (line.equals(header)) {
-      return;
+  private RuntimeException foreign(String line) {
+    if (JournalFormat.isOfOtherVersion(line)) {
+      return new JournalException(
+          path.toString(),
+          "it was written by another version of this program, which this one cannot continue;"
+              + " begin another one with what is left of the budget");
     }
-    Optional<String> other = JournalFormat.words(line);
-    if (other.isEmpty()) {
-      throw damaged("line 1 is not an intact header");
+    Optional<String> words = JournalFormat.words(line);
+    if (words.isEmpty()) {
+      return damaged("line 1 is not an intact header");
     }
-    throw new IllegalArgumentException(
+    return new IllegalArgumentException(
         "budget was '"
             + JournalFormat.words(header).orElseThrow()
             + "' but journal "
             + path
             + " was opened for '"
-            + other.get()
+            + words.get()
             + "': they must be the same; use another file for another budget");
   }
 
-  /**
-   * What follows the last line break was being written when its writer died, so it was never
-   * granted, unless only its line break is damaged.
-   */
-  private void requireTorn(String tail) {
-    if (checksum.isEmpty() && !header.startsWith(tail)) {
-      throw damaged("it does not begin with a header");
+  /** Whether there was one more charge. */
+  private boolean readCharge(InputStream in, Consumer<Charge> consumer) throws IOException {
+    long id = charges + 1;
+    int headLength = JournalFormat.headLength(id);
+    String head = text(in, headLength);
+    if (head.length() < headLength) {
+      require(JournalFormat.beginsHead(head, id, checksum));
+      return false;
     }
-    boolean complete =
-        !checksum.isEmpty()
-            && !tail.isEmpty()
-            && JournalFormat.charge(tail.substring(0, tail.length() - 1), charges + 1, checksum)
-                .isPresent();
-    if (complete) {
-      throw damaged("the line break after its last charge is damaged");
+    int length = JournalFormat.announcedLength(head, id, checksum).orElseThrow(this::misplaced);
+    int whole = length - headLength;
+    String rest = text(in, whole + 1);
+    if (rest.length() < whole) {
+      require(JournalFormat.beginsLine(head + rest, headLength, checksum));
+      return false;
     }
+    lacksLineBreak = rest.length() == whole;
+    require(lacksLineBreak || rest.endsWith("\n"));
+    String line = head + rest.substring(0, whole);
+    consumer.accept(JournalFormat.charge(line, id, checksum).orElseThrow(this::misplaced));
+    checksum = JournalFormat.checksum(line);
+    end += line.length() + (lacksLineBreak ? 0 : 1);
+    return true;
+  }
+
+  private static String text(InputStream in, int length) throws IOException {
+    return new String(in.readNBytes(length), ISO_8859_1);
+  }
+
+  private void requireAnchored() {
+    if (anchor.isPresent()
+        && anchor.get().charges() == charges
+        && !anchor.get().checksum().equals(checksum)) {
+      throw new JournalException(
+          path.toString(),
+          "its first "
+              + charges
+              + " charges are not those of the anchor "
+              + anchor.get()
+              + "; restore the file that the anchor is of, or count the budget as spent");
+    }
+  }
+
+  private void requireReached(JournalAnchor last) {
+    if (checksum.isEmpty() || charges < last.charges()) {
+      throw damaged("it holds " + charges + " charges, but had those of the anchor " + last);
+    }
+  }
+
+  private void require(boolean intact) {
+    if (!intact) {
+      throw misplaced();
+    }
+  }
+
+  private JournalException misplaced() {
+    return damaged("line " + (charges + 2) + " is damaged or out of place");
   }
 
   private JournalException damaged(String what) {

@@ -8,7 +8,9 @@ import java.util.Optional;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.assay.accountant.storage.Storage;
 
 /**
  * Decides before a mechanism runs whether it still fits a privacy budget. Mechanisms and their
@@ -82,6 +84,7 @@ public final class PrivacyFilter implements AutoCloseable {
    * @throws IllegalArgumentException if epsilon is infinite or the slack is not in (0, delta]
    */
   public static PrivacyFilter of(Guarantee.Approximate budget, double slack) {
+    Parameters.requireGiven("budget", budget);
     return new PrivacyFilter(new ApproximateBudget(budget, slack), ChargeLog.NONE, List.of());
   }
 
@@ -98,7 +101,29 @@ public final class PrivacyFilter implements AutoCloseable {
    * @throws java.io.UncheckedIOException if the file cannot be read or written
    */
   public static PrivacyFilter open(Path journal, Guarantee budget, Durability durability) {
-    return open(journal, currency(budget), durability);
+    return open(Storage.ofSystem(), JournalPlace.of(journal, durability), budget);
+  }
+
+  /**
+   * The same for a journal that is known to have come so far.
+   *
+   * @param journal the file
+   * @param budget a Rényi, zero-concentrated or Gaussian guarantee, the same at every opening
+   * @param durability what a booked charge survives
+   * @param anchor an {@link #anchor()} of this journal that was kept elsewhere
+   * @return the filter; close it to let others open the journal
+   * @throws IllegalArgumentException if the journal is for another budget
+   * @throws JournalException if the journal is damaged or in use, or does not hold what it held at
+   *     the anchor
+   * @throws java.io.UncheckedIOException if the file cannot be read or written
+   */
+  public static PrivacyFilter open(
+      Path journal, Guarantee budget, Durability durability, JournalAnchor anchor) {
+    return open(Storage.ofSystem(), JournalPlace.of(journal, durability, anchor), budget);
+  }
+
+  static PrivacyFilter open(Storage storage, JournalPlace place, Guarantee budget) {
+    return open(storage, place, currency(budget));
   }
 
   /**
@@ -116,22 +141,55 @@ public final class PrivacyFilter implements AutoCloseable {
    */
   public static PrivacyFilter open(
       Path journal, Guarantee.Approximate budget, double slack, Durability durability) {
-    return open(journal, new ApproximateBudget(budget, slack), durability);
+    Parameters.requireGiven("budget", budget);
+    return open(
+        Storage.ofSystem(),
+        JournalPlace.of(journal, durability),
+        new ApproximateBudget(budget, slack));
   }
 
-  private static PrivacyFilter open(Path path, FilterBudget budget, Durability durability) {
+  /**
+   * The same for (epsilon, delta) and a journal that is known to have come so far.
+   *
+   * @param journal the file
+   * @param budget epsilon, and delta = delta' + delta''
+   * @param slack delta', as in {@link #of(Guarantee.Approximate, double)}
+   * @param durability what a booked charge survives
+   * @param anchor an {@link #anchor()} of this journal that was kept elsewhere
+   * @return the filter; close it to let others open the journal
+   * @throws IllegalArgumentException if the journal is for another budget or a parameter is out of
+   *     range
+   * @throws JournalException if the journal is damaged or in use, or does not hold what it held at
+   *     the anchor
+   * @throws java.io.UncheckedIOException if the file cannot be read or written
+   */
+  public static PrivacyFilter open(
+      Path journal,
+      Guarantee.Approximate budget,
+      double slack,
+      Durability durability,
+      JournalAnchor anchor) {
+    Parameters.requireGiven("budget", budget);
+    return open(
+        Storage.ofSystem(),
+        JournalPlace.of(journal, durability, anchor),
+        new ApproximateBudget(budget, slack));
+  }
+
+  private static PrivacyFilter open(Storage storage, JournalPlace place, FilterBudget budget) {
     List<Charge> past = new ArrayList<>();
     String header = "filter " + budget.header();
-    ChargeJournal journal = ChargeJournal.open(path, header, durability, past::add);
+    ChargeJournal journal = ChargeJournal.open(storage, place, header, past::add);
     PrivacyFilter filter = new PrivacyFilter(budget, journal, past);
     if (filter.balances.stream().anyMatch(Balance::overspent)) {
       journal.close();
-      throw new JournalException(path.toString(), "its charges exceed its own budget");
+      throw new JournalException(place.path().toString(), "its charges exceed its own budget");
     }
     return filter;
   }
 
   private static FilterBudget currency(Guarantee budget) {
+    Parameters.requireGiven("budget", budget);
     if (budget instanceof Guarantee.ZeroConcentrated concentrated) {
       return new ZeroConcentratedBudget(concentrated);
     }
@@ -144,8 +202,8 @@ public final class PrivacyFilter implements AutoCloseable {
     throw new IllegalArgumentException(
         "budget was "
             + budget.describe()
-            + ": it must be a Rényi, zCDP or Gaussian guarantee; for (epsilon, delta) say which part"
-            + " of delta pays for composing");
+            + ": it must be a Rényi, zCDP or Gaussian guarantee; for (epsilon, delta) say which"
+            + " part of delta pays for composing");
   }
 
   /**
@@ -169,17 +227,23 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /**
-   * Charges an event, at the upper ends of its curve.
+   * Charges an event, at the upper ends of its curve. An event under another relation than the
+   * budget's is restated where a theorem allows it; {@link Restatement#of} says how, and so do the
+   * journal and a refusal's reason.
    *
    * @param event what is about to run; chosen from past outputs only
    * @return the decision
    * @throws UnsupportedEventException if the event cannot be bounded in the budget's currency and
    *     relation; nothing is charged
    * @throws IllegalArgumentException if the bound is infinite; nothing is charged
+   * @throws JournalException if the journal was removed, replaced or changed by somebody else; the
+   *     charge must count as spent
    * @throws java.io.UncheckedIOException if the charge cannot be booked; it must count as spent
    */
   public FilterDecision tryCharge(DpEvent event) {
-    return decide(new Charge(event.describe(), budget.amounts(event)));
+    Parameters.requireGiven("event", event);
+    List<Double> amounts = budget.amounts(event);
+    return decide(Charge.of(event, budget.guarantee().adjacency(), amounts));
   }
 
   /**
@@ -189,9 +253,12 @@ public final class PrivacyFilter implements AutoCloseable {
    * @return the decision
    * @throws IllegalArgumentException if the charge is about another relation, bounds nothing that
    *     the budget limits, or is infinite; nothing is charged
+   * @throws JournalException if the journal was removed, replaced or changed by somebody else; the
+   *     charge must count as spent
    * @throws java.io.UncheckedIOException if the charge cannot be booked; it must count as spent
    */
   public FilterDecision tryCharge(Guarantee charge) {
+    Parameters.requireGiven("charge", charge);
     return decide(new Charge(charge.describe(), budget.amounts(charge)));
   }
 
@@ -225,6 +292,18 @@ public final class PrivacyFilter implements AutoCloseable {
       sum.add(balances.get(i).plus(cost.get(i)));
     }
     return List.copyOf(sum);
+  }
+
+  /**
+   * How far the journal has come. Kept elsewhere, it lets {@link #open(Path, Guarantee, Durability,
+   * JournalAnchor)} notice that the journal was cut off or replaced.
+   *
+   * @return the anchor, or nothing for a filter that lives as long as the process
+   */
+  public Optional<JournalAnchor> anchor() {
+    synchronized (lock) {
+      return log.anchor();
+    }
   }
 
   /** Closes the journal, if there is one; charges of a filter with a journal then throw. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -15,6 +16,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.assay.accountant.storage.Storage;
 
 /**
  * Reports how much privacy an interaction has lost so far, without limiting it. For each pair of
@@ -99,6 +101,37 @@ public final class PrivacyOdometer implements AutoCloseable {
       SortedSet<Double> orders,
       double delta,
       Durability durability) {
+    return open(JournalPlace.of(journal, durability), adjacency, orders, delta);
+  }
+
+  /**
+   * The same for a journal that is known to have come so far.
+   *
+   * @param journal the file
+   * @param adjacency the relation that the bound is about
+   * @param orders Rényi orders to follow
+   * @param delta the probability that the bound ever fails, strictly between 0 and 1
+   * @param durability what a recorded charge survives
+   * @param anchor an {@link #anchor()} of this journal that was kept elsewhere
+   * @return the odometer; close it to let others open the journal
+   * @throws IllegalArgumentException if a parameter is out of range or the journal was opened with
+   *     others
+   * @throws JournalException if the journal is damaged or in use, or does not hold what it held at
+   *     the anchor
+   * @throws java.io.UncheckedIOException if the file cannot be read or written
+   */
+  public static PrivacyOdometer open(
+      Path journal,
+      AdjacencyRelation adjacency,
+      SortedSet<Double> orders,
+      double delta,
+      Durability durability,
+      JournalAnchor anchor) {
+    return open(JournalPlace.of(journal, durability, anchor), adjacency, orders, delta);
+  }
+
+  private static PrivacyOdometer open(
+      JournalPlace place, AdjacencyRelation adjacency, SortedSet<Double> orders, double delta) {
     RenyiCharges charges = checked(adjacency, orders, delta);
     String header =
         charges.orders().stream()
@@ -107,12 +140,13 @@ public final class PrivacyOdometer implements AutoCloseable {
                 Collectors.joining(
                     ",", "odometer " + adjacency + " " + Double.toHexString(delta) + ":", ""));
     List<Charge> past = new ArrayList<>();
-    ChargeLog log = ChargeJournal.open(journal, header, durability, past::add);
+    ChargeLog log = ChargeJournal.open(Storage.ofSystem(), place, header, past::add);
     return new PrivacyOdometer(adjacency, charges, delta, log, past);
   }
 
   private static RenyiCharges checked(
       AdjacencyRelation adjacency, SortedSet<Double> orders, double delta) {
+    Parameters.requireGiven("adjacency", adjacency);
     Parameters.requireOpenProbability("delta", delta);
     Parameters.requireAtLeastOne("number of orders", orders.size());
     return new RenyiCharges(adjacency, orders);
@@ -120,16 +154,21 @@ public final class PrivacyOdometer implements AutoCloseable {
 
   /**
    * Records an event, at the upper ends of its curve. Call this before the event runs, so that a
-   * failure in between leaves the bound valid.
+   * failure in between leaves the bound valid. An event under another relation than the odometer's
+   * is restated where a theorem allows it; {@link Restatement#of} says how, and so does the
+   * journal.
    *
    * @param event what is about to run; chosen from past outputs only
    * @return how many charges are recorded now
    * @throws UnsupportedEventException if the event cannot be bounded; nothing is recorded
    * @throws IllegalArgumentException if the bound is infinite at an order; nothing is recorded
+   * @throws JournalException if the journal was removed, replaced or changed by somebody else
    * @throws java.io.UncheckedIOException if the charge cannot be booked
    */
   public long record(DpEvent event) {
-    return record(new Charge(event.describe(), charges.of(event)));
+    Parameters.requireGiven("event", event);
+    List<Double> amounts = charges.of(event);
+    return record(Charge.of(event, adjacency, amounts));
   }
 
   /**
@@ -139,9 +178,11 @@ public final class PrivacyOdometer implements AutoCloseable {
    * @return how many charges are recorded now
    * @throws IllegalArgumentException if the charge is about another relation or bounds no
    *     divergence; nothing is recorded
+   * @throws JournalException if the journal was removed, replaced or changed by somebody else
    * @throws java.io.UncheckedIOException if the charge cannot be booked
    */
   public long record(Guarantee charge) {
+    Parameters.requireGiven("charge", charge);
     return record(new Charge(charge.describe(), charges.of(charge)));
   }
 
@@ -207,6 +248,17 @@ public final class PrivacyOdometer implements AutoCloseable {
       next[i] = next[i].add(new BigDecimal(charge.amounts().get(i)));
     }
     return Arrays.asList(next);
+  }
+
+  /**
+   * How far the journal has come, to be kept elsewhere and asked for when it is opened again.
+   *
+   * @return the anchor, or nothing for an odometer that lives as long as the process
+   */
+  public Optional<JournalAnchor> anchor() {
+    synchronized (lock) {
+      return log.anchor();
+    }
   }
 
   /** Closes the journal, if there is one; charges of an odometer with a journal then throw. */

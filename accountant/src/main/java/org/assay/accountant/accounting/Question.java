@@ -3,8 +3,10 @@ package org.assay.accountant.accounting;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.GaussianMechanism;
-import org.assay.accountant.iteration.NoisySgdBound;
+import org.assay.accountant.iteration.LastIterate;
+import org.assay.accountant.iteration.LastIterateCertificate;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 
 /** What is asked of a privacy profile, in whichever form the profile is at hand. */
@@ -15,8 +17,14 @@ sealed interface Question {
 
   Enclosure of(Accountant accountant);
 
-  /** An interval from 0 to what is proved about the last iterate. */
-  Enclosure of(NoisySgdBound bound);
+  /** An interval from 0 to the answer where a delta was spent besides, which is added to it. */
+  Enclosure besides(double spent, Accountant accountant);
+
+  /** What is proved about the last iterate. */
+  LastIterateCertificate of(LastIterate bound);
+
+  /** The answer that a guarantee gives. */
+  double of(Guarantee.Approximate proved);
 
   /** The answer for the Gaussian mechanism, which rises with mu. */
   Enclosure ofGaussian(double mu);
@@ -39,9 +47,20 @@ sealed interface Question {
     }
 
     @Override
-    public Enclosure of(NoisySgdBound bound) {
-      Guarantee proved = bound.certifyEpsilon(delta).guarantee();
-      return Enclosure.of(0, ((Guarantee.Approximate) proved).epsilon());
+    public Enclosure besides(double spent, Accountant accountant) {
+      double left = Rounding.subtractDown(delta, spent);
+      return Enclosure.of(
+          0, left > 0 ? accountant.epsilonAt(left).upper() : Double.POSITIVE_INFINITY);
+    }
+
+    @Override
+    public LastIterateCertificate of(LastIterate bound) {
+      return bound.certifyEpsilon(delta);
+    }
+
+    @Override
+    public double of(Guarantee.Approximate proved) {
+      return proved.epsilon();
     }
 
     @Override
@@ -68,9 +87,19 @@ sealed interface Question {
     }
 
     @Override
-    public Enclosure of(NoisySgdBound bound) {
-      Guarantee proved = bound.certifyDelta(epsilon).guarantee();
-      return Enclosure.of(0, ((Guarantee.Approximate) proved).delta());
+    public Enclosure besides(double spent, Accountant accountant) {
+      double sum = Rounding.addUp(accountant.deltaAt(epsilon).upper(), spent);
+      return Enclosure.of(0, Math.min(1, sum));
+    }
+
+    @Override
+    public LastIterateCertificate of(LastIterate bound) {
+      return bound.certifyDelta(epsilon);
+    }
+
+    @Override
+    public double of(Guarantee.Approximate proved) {
+      return proved.delta();
     }
 
     @Override

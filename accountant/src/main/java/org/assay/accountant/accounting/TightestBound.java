@@ -8,26 +8,32 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventMeaning;
+import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.WithReplacementSampledEvent;
-import org.assay.accountant.iteration.NoisySgdBound;
-import org.assay.accountant.iteration.RandomBatchBound;
+import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
+import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * The tightest (epsilon, delta) statement that Assay can certify for an event: the exact profile of
  * any sequence of Gaussian and sampled Gaussian steps; the profile of the dominating Gaussian for
- * last iterates and for Gaussians on disjoint slots; for the last iterate of noisy stochastic
- * gradient descent the smallest of composition and iteration; for everything else the smaller one
- * of the bounds from privacy loss distributions and from Rényi divergences.
+ * last iterates of one pass and for Gaussians on disjoint slots; for the last iterate of noisy
+ * (stochastic) gradient descent the smallest of composition, such a Gaussian and {@link
+ * LastIterate}; for everything else the smaller one of the bounds from privacy loss distributions
+ * and from Rényi divergences.
  */
 public final class TightestBound {
   /** Wider contour results are narrowed by convolution. */
@@ -54,7 +60,10 @@ public final class TightestBound {
    * @return the bound, computed when asked for a number
    */
   public static TightestBound of(DpEvent event, AdjacencyRelation adjacency) {
-    return new TightestBound(event, adjacency, PrivacyLossDistribution.DEFAULT_ACCURACY);
+    return new TightestBound(
+        Parameters.requireGiven("event", event),
+        Parameters.requireGiven("adjacency", adjacency),
+        PrivacyLossDistribution.DEFAULT_ACCURACY);
   }
 
   /**
@@ -68,6 +77,16 @@ public final class TightestBound {
   public TightestBound withAccuracy(double relative) {
     Parameters.requireOpenProbability("accuracy", relative);
     return new TightestBound(event, adjacency, relative);
+  }
+
+  /**
+   * What the bound restates by a theorem, because it is stated under another relation.
+   *
+   * @return the parts of the event, each once; empty if it is stated under the bound's relation
+   * @throws UnsupportedEventException if no known theorem restates a part
+   */
+  public List<Restatement> restatements() {
+    return Restatement.of(event, adjacency);
   }
 
   /** How a number was obtained. */
@@ -138,12 +157,13 @@ public final class TightestBound {
    *
    * @param delta strictly between 0 and 1
    * @return the bound
-   * @throws UnsupportedEventException if no known theorem bounds the event
+   * @throws UnsupportedEventException if no known theorem bounds the event, or there is no
+   *     computation of that description ({@link EventMeaning#of})
    * @throws IllegalArgumentException if delta is out of range
    */
   public Bound epsilon(double delta) {
     Parameters.requireOpenProbability("delta", delta);
-    return answer(new Question.EpsilonAt(delta, accuracy));
+    return meant().answer(new Question.EpsilonAt(delta, accuracy));
   }
 
   /**
@@ -151,17 +171,23 @@ public final class TightestBound {
    *
    * @param epsilon finite and at least 0
    * @return the bound
-   * @throws UnsupportedEventException if no known theorem bounds the event
+   * @throws UnsupportedEventException if no known theorem bounds the event, or there is no
+   *     computation of that description ({@link EventMeaning#of})
    * @throws IllegalArgumentException if epsilon is out of range
    */
   public Bound delta(double epsilon) {
     Parameters.requireNonNegative("epsilon", epsilon);
-    return answer(new Question.DeltaAt(epsilon, accuracy));
+    return meant().answer(new Question.DeltaAt(epsilon, accuracy));
+  }
+
+  /** The bound of the computation that the event stands for. */
+  private TightestBound meant() {
+    return new TightestBound(EventMeaning.of(event), adjacency, accuracy);
   }
 
   private Bound answer(Question question) {
-    if (event instanceof NoisySgdEvent run && adjacency == AdjacencyRelation.REPLACE_ONE) {
-      return lastIterate(question, run);
+    if (LastIterateAnswer.covers(event, adjacency)) {
+      return lastIterate(question);
     }
     Optional<Enclosure> mu = gaussianMu();
     if (mu.isPresent() && mu.get().upper() < Double.POSITIVE_INFINITY) {
@@ -184,6 +210,8 @@ public final class TightestBound {
     if (!run.attained()) {
       return other.value().upper() < exact.upper() ? other : contour;
     }
+    ContradictionException.requireOrdered(
+        exact.lower(), other.value().upper(), question + " of " + event.describe());
     Enclosure narrowed = exact.intersect(Enclosure.of(0, other.value().upper()));
     boolean convolved = other.method() == Method.DOMINATING_LOSS_DISTRIBUTION;
     return convolved
@@ -191,30 +219,23 @@ public final class TightestBound {
         : new Bound(narrowed, Method.CONTOUR);
   }
 
-  /** The smallest of composition, iteration over fixed batches and iteration over random ones. */
-  private Bound lastIterate(Question question, NoisySgdEvent run) {
-    double all =
-        new TightestBound(run.composition(), adjacency, accuracy).answer(question).value().upper();
-    double mu = RandomBatchBound.squaredMu(run).sqrt().upper();
-    double fixed =
-        mu < Double.POSITIVE_INFINITY ? question.ofGaussian(mu).upper() : Double.POSITIVE_INFINITY;
-    double iterated =
-        RandomBatchBound.mayBeatComposition(run)
-            ? question.of(NoisySgdBound.of(RandomBatchBound.settings(run))).upper()
-            : Double.POSITIVE_INFINITY;
-    double least = Math.min(all, Math.min(fixed, iterated));
-    return new Bound(
-        Enclosure.of(0, least), least < all ? Method.ITERATION : Method.DOMINATING_CONTOUR);
+  private Bound lastIterate(Question question) {
+    if (event instanceof NoisyGradientDescentEvent run) {
+      return LastIterateAnswer.of(question, run).orElseGet(() -> dominated(question));
+    }
+    NoisySgdEvent run = (NoisySgdEvent) event;
+    Bound composed = new TightestBound(run.composition(), adjacency, accuracy).answer(question);
+    return LastIterateAnswer.of(question, composed, run);
   }
 
   /** The smaller one of the bounds from loss distributions and from Rényi divergences. */
   private Bound dominated(Question question) {
     Optional<Enclosure> convolved = convolved(question);
-    if (convolved.isPresent() && drawsWithReplacement(event)) {
+    if (convolved.isPresent() && rareCasesDominate(event)) {
       return new Bound(convolved.get(), Method.DOMINATING_LOSS_DISTRIBUTION);
     }
     try {
-      Enclosure renyi = question.of(Accountant.rdp(adjacency).compose(event));
+      Enclosure renyi = byRenyi(question);
       boolean renyiWins = convolved.isEmpty() || renyi.upper() < convolved.get().upper();
       if (renyiWins) {
         return new Bound(renyi, Method.RENYI);
@@ -227,11 +248,27 @@ public final class TightestBound {
     return new Bound(convolved.orElseThrow(), Method.DOMINATING_LOSS_DISTRIBUTION);
   }
 
-  /** The Rényi bound of such draws lets the rare case of many draws dominate, and takes long. */
-  private static boolean drawsWithReplacement(DpEvent event) {
+  /** Deltas have no Rényi divergence, and are added up beside the curve. */
+  private Enclosure byRenyi(Question question) {
+    DeltaAside aside = DeltaAside.of(event, adjacency);
+    Accountant rest = Accountant.rdp(adjacency).compose(aside.event());
+    return aside.delta() == 0 ? question.of(rest) : question.besides(aside.delta(), rest);
+  }
+
+  /**
+   * Where one record may be drawn often, or several records of a unit be in one sample, Rényi
+   * divergences let the rare case of many of them dominate, and take long.
+   */
+  private static boolean rareCasesDominate(DpEvent event) {
     return event instanceof WithReplacementSampledEvent
-        || (isComposed(event)
-            && parts(event).stream().anyMatch(TightestBound::drawsWithReplacement));
+        || (event instanceof GroupEvent group && isSampledGaussian(group.event()))
+        || (isComposed(event) && parts(event).stream().anyMatch(TightestBound::rareCasesDominate));
+  }
+
+  private static boolean isSampledGaussian(DpEvent event) {
+    return (event instanceof PoissonSampledEvent poisson
+            && poisson.event() instanceof GaussianEvent)
+        || (event instanceof FixedSizeSampledEvent fixed && fixed.event() instanceof GaussianEvent);
   }
 
   /** Loss distributions count their convolutions, up to the same limit. */

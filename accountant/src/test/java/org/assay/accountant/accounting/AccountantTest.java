@@ -8,12 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.gdp.GaussianAnalysis;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -21,6 +26,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 class AccountantTest {
   private static final DpEvent GAUSSIAN = DpEvent.gaussian(2, Sensitivity.unit(ADD_OR_REMOVE));
@@ -33,6 +39,67 @@ class AccountantTest {
     assertEquals(0, empty.ledger().size());
     assertEquals(Enclosure.ZERO, empty.curve().at(2));
     assertEquals(Enclosure.exact(0.25), once.curve().at(2));
+  }
+
+  /** Step by step must cost what counting costs, in bound and, roughly, in time. */
+  @Test
+  void manyStepsOneByOneAreCounted() {
+    Accountant steps = Accountant.rdp(ADD_OR_REMOVE);
+    for (int i = 0; i < 50_000; i++) {
+      steps = steps.compose(i % 2 == 0 ? SAMPLED : GAUSSIAN.times(1));
+    }
+    assertEquals(50_000, steps.ledger().size());
+    assertEquals(SAMPLED, steps.ledger().get(49_998));
+    Accountant counted =
+        Accountant.rdp(ADD_OR_REMOVE)
+            .compose(SAMPLED.times(25_000))
+            .compose(GAUSSIAN.times(25_000));
+    assertEquals(counted.curve().at(3.5), steps.curve().at(3.5));
+    assertEquals(counted.epsilonAt(1e-5), steps.epsilonAt(1e-5));
+  }
+
+  /** The sum of {@code i · 1e-9} for i up to 20,000 is 0.20001. */
+  @Test
+  void manyUnlikeStepsAddUp() {
+    Accountant steps = Accountant.rdp(ADD_OR_REMOVE);
+    List<DpEvent> events = new ArrayList<>();
+    for (int i = 1; i <= 20_000; i++) {
+      events.add(new ZcdpEvent(i * 1e-9, 0, ADD_OR_REMOVE));
+      steps = steps.compose(events.get(i - 1));
+    }
+    Enclosure expected =
+        Accountant.rdp(ADD_OR_REMOVE)
+            .compose(new ZcdpEvent(0.20001, 0, ADD_OR_REMOVE))
+            .epsilonAt(1e-6);
+    assertEquals(expected.midpoint(), steps.epsilonAt(1e-6).midpoint(), 1e-10);
+    Accountant together = Accountant.rdp(ADD_OR_REMOVE).compose(new ComposedEvent(events));
+    assertEquals(expected.midpoint(), together.epsilonAt(1e-6).midpoint(), 1e-10);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // What callers without such a check may do.
+  void nothingIsNoRelation() {
+    for (Executable call :
+        List.<Executable>of(
+            () -> Accountant.rdp(null),
+            () -> Accountant.rdp(ADD_OR_REMOVE).compose(null),
+            () -> TightestBound.of(GAUSSIAN, null),
+            () -> TightestBound.of(null, ADD_OR_REMOVE),
+            () -> PrivacyOdometer.of(null, PrivacyOdometer.defaultOrders(), 1e-6),
+            () -> PrivacyFilter.of(null),
+            () -> PrivacyFilter.of(null, 1e-6),
+            () -> Calibrator.tightest(null),
+            () -> Calibrator.exact(null),
+            () -> Calibrator.rdp(null),
+            () -> Calibrator.gaussian(null),
+            () -> Calibrator.zeroConcentrated(null),
+            () -> Calibrator.gaussianPrivacy(null),
+            () -> Calibrator.of(null, 1),
+            () -> new Guarantee.Pure(1, null),
+            () -> Sensitivity.unit(null))) {
+      IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class, call);
+      assertTrue(String.valueOf(refusal.getMessage()).contains("was null"), refusal::toString);
+    }
   }
 
   @Test
@@ -60,6 +127,38 @@ class AccountantTest {
     Accountant replace = Accountant.rdp(REPLACE_ONE).compose(GAUSSIAN);
     assertEquals(Enclosure.ONE, replace.curve().at(2));
     assertEquals(Enclosure.ONE, new GaussianAnalysis(REPLACE_ONE).analyze(GAUSSIAN));
+  }
+
+  /** What is counted under another relation is said to be, and by which theorem. */
+  @Test
+  void whatIsRestatedIsListed() {
+    DpEvent answers = DpEvent.randomizedResponse(0.75, ADD_OR_REMOVE);
+    DpEvent parts =
+        new ParallelEvent(List.of(GAUSSIAN, GAUSSIAN.times(2)), ParallelEvent.Assignment.BY_VALUE);
+    DpEvent own = DpEvent.gaussian(1, Sensitivity.unit(REPLACE_ONE));
+    Accountant replace =
+        Accountant.rdp(REPLACE_ONE)
+            .compose(own)
+            .compose(DpEvent.sequence(SAMPLED.times(3), GAUSSIAN, GAUSSIAN))
+            .compose(GAUSSIAN.fixedSizeSampled(1, 10).forGroupsOf(2))
+            .compose(answers)
+            .compose(parts);
+    assertEquals(
+        List.of(
+            new Restatement(SAMPLED, ADD_OR_REMOVE, REPLACE_ONE, Restatement.Rule.ABSENCE),
+            new Restatement(GAUSSIAN, ADD_OR_REMOVE, REPLACE_ONE, Restatement.Rule.TWO_STEPS),
+            new Restatement(answers, ADD_OR_REMOVE, REPLACE_ONE, Restatement.Rule.ANY_INPUTS),
+            new Restatement(parts, ADD_OR_REMOVE, REPLACE_ONE, Restatement.Rule.MOVE)),
+        replace.restatements());
+    assertEquals(List.of(), Accountant.rdp(ADD_OR_REMOVE).compose(SAMPLED).restatements());
+    assertEquals(1, TightestBound.of(GAUSSIAN, REPLACE_ONE).restatements().size());
+    // A sample of everything is no sample.
+    assertEquals(
+        List.of(new Restatement(GAUSSIAN, ADD_OR_REMOVE, REPLACE_ONE, Restatement.Rule.TWO_STEPS)),
+        Restatement.of(GAUSSIAN.poissonSampled(1), REPLACE_ONE));
+    assertThrows(UnsupportedEventException.class, () -> Restatement.of(own, ADD_OR_REMOVE));
+    assertThrows(
+        UnsupportedEventException.class, () -> Restatement.of(lastIterate(1, 1), ADD_OR_REMOVE));
   }
 
   @Test

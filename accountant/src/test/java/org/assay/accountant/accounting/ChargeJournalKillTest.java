@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +43,77 @@ class ChargeJournalKillTest {
       kill(process);
     }
     open(1_000_000, Durability.OS_BUFFER).close();
+  }
+
+  /**
+   * Many processes, killed at a random moment of their start, their replay or their charging. Every
+   * ten share a journal. {@code -Dassay.kills} says how many; at least 1 is killed in any case.
+   */
+  @Test
+  @Tag("slow")
+  void randomKillsLoseNothing() throws IOException, InterruptedException {
+    int kills = Integer.getInteger("assay.kills", 20);
+    SplittableRandom random = new SplittableRandom(9);
+    int granted = 0;
+    for (int left = kills; left > 0; left -= 10) {
+      granted += journalOfKilledProcesses(Math.min(left, 10), random);
+      Files.delete(journal());
+      Files.delete(directory.resolve("journal.lock"));
+    }
+    assertTrue(granted > 0, "no process was killed while it charged");
+    System.out.println(kills + " kills, " + granted + " grants returned before");
+  }
+
+  private int journalOfKilledProcesses(int kills, SplittableRandom random)
+      throws IOException, InterruptedException {
+    int charges = 1 << 20;
+    Durability durability = random.nextBoolean() ? Durability.FSYNC : Durability.OS_BUFFER;
+    List<Long> printed = new ArrayList<>();
+    for (int run = 0; run < kills; run++) {
+      Path file = Files.createTempFile(directory, "printed", "");
+      Files.delete(file);
+      Process process = start(charges, durability, file);
+      if (random.nextBoolean()) {
+        awaitSize(process, file, 1);
+        Thread.sleep(random.nextInt(60));
+      } else {
+        Thread.sleep(random.nextInt(600));
+      }
+      Thread.sleep(0, random.nextInt(1_000_000));
+      kill(process);
+      printed.addAll(completeLines(file));
+      Files.delete(file);
+    }
+    assertEquals(printed.size(), new TreeSet<>(printed).size(), "no id is granted twice");
+    long last = printed.stream().mapToLong(id -> id).max().orElse(0);
+    try (PrivacyFilter filter = open(charges, durability)) {
+      double booked = filter.balances().get(0).spent().doubleValue() / ChargingProcess.CHARGE;
+      assertTrue(last <= booked, () -> last + " was granted, and " + booked + " are booked");
+      assertTrue(booked <= printed.size() + kills, () -> booked + " for " + printed.size());
+    }
+    return printed.size();
+  }
+
+  /**
+   * On POSIX systems a process loses its lock when it closes any handle of the file. So those that
+   * are refused open none, those that are closed twice release nobody else, and reading the journal
+   * does not end the hold.
+   */
+  @Test
+  void aHeldJournalStaysLockedWhateverElseItsProcessTries()
+      throws IOException, InterruptedException {
+    PrivacyFilter closed = open(10, Durability.OS_BUFFER);
+    closed.close();
+    try (PrivacyFilter holder = open(10, Durability.OS_BUFFER)) {
+      closed.close();
+      assertThrows(JournalException.class, () -> open(10, Durability.OS_BUFFER));
+      // Whoever reads the journal takes its own lock away; the one beside it stays.
+      assertTrue(Files.readAllBytes(journal()).length > 0);
+      Path printed = directory.resolve("printed");
+      assertEquals(1, start(10, Durability.OS_BUFFER, printed).waitFor());
+      assertEquals(0, Files.size(printed));
+      assertEquals(0, holder.balances().get(0).spent().signum());
+    }
   }
 
   private void assertNoGrantIsLost(int charges, int kills, Durability durability, long seed)

@@ -1,15 +1,21 @@
 package org.assay.accountant.accounting;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Lines hold what was written to them, and nothing else passes for a line. */
 class JournalFormatTest {
   private static final Charge CHARGE = new Charge("2 x a, b\n", List.of(0.1, Double.MIN_VALUE));
+
+  private static final String LAST = "0a1b2c3d";
 
   @Test
   void headersHoldTheirWords() {
@@ -22,7 +28,7 @@ class JournalFormatTest {
   @Test
   void otherFirstLinesHoldNone() {
     String header = JournalFormat.header("filter zcdp");
-    assertEquals(Optional.empty(), words(header.replace("journal-1", "journal-2")));
+    assertEquals(Optional.empty(), words(header.replace("journal-2", "journal-3")));
     assertEquals(Optional.empty(), words(header.substring(1)));
     assertEquals(Optional.empty(), words(header + " "));
     assertEquals(Optional.empty(), words(header.replace("zcdp", "zcdq")));
@@ -33,31 +39,99 @@ class JournalFormatTest {
 
   @Test
   void chargesComeBackWithoutLoss() {
-    String line = JournalFormat.line(7, CHARGE, "0a1b2c3d");
-    assertTrue(line.startsWith("7 0x1.999999999999ap-4,0x0.0000000000001p-1022 2+x+a%2C+b%0A "));
-    assertEquals(Optional.of(CHARGE), JournalFormat.charge(line, 7, "0a1b2c3d"));
+    String line = JournalFormat.line(7, CHARGE, LAST);
+    assertTrue(
+        line.matches(
+            "7 [0-9a-f]{8} [0-9a-f]{8} 0x1.999999999999ap-4,0x0.0000000000001p-1022"
+                + " 2\\+x\\+a%2C\\+b%0A [0-9a-f]{32}"),
+        line);
+    assertEquals(Optional.of(CHARGE), JournalFormat.charge(line, 7, LAST));
     String unnamed = JournalFormat.line(1, new Charge("", List.of(1.0)), "");
     assertEquals(Optional.of(new Charge("", List.of(1.0))), JournalFormat.charge(unnamed, 1, ""));
   }
 
   @Test
   void chargesFitTheirPlaceOnly() {
-    String line = JournalFormat.line(7, CHARGE, "0a1b2c3d");
-    assertEquals(Optional.empty(), JournalFormat.charge(line, 8, "0a1b2c3d"));
-    assertEquals(Optional.empty(), JournalFormat.charge(line, 7, "0a1b2c3e"));
-    assertEquals(Optional.empty(), JournalFormat.charge(line + "0", 7, "0a1b2c3d"));
+    String line = JournalFormat.line(7, CHARGE, LAST);
+    assertEquals(Optional.empty(), JournalFormat.charge(line, 8, LAST));
+    assertEquals(Optional.empty(), JournalFormat.charge(line, 7, LAST.replace("d", "e")));
+    assertEquals(Optional.empty(), JournalFormat.charge(line + "0", 7, LAST));
     for (int length = 0; length < line.length(); length++) {
-      assertEquals(
-          Optional.empty(), JournalFormat.charge(line.substring(0, length), 7, "0a1b2c3d"));
+      assertEquals(Optional.empty(), JournalFormat.charge(line.substring(0, length), 7, LAST));
     }
   }
 
   @Test
-  void checksumsAreTheLastEightDigits() {
+  void checksumsAreTheLastDigits() {
     String line = JournalFormat.line(1, CHARGE, "");
     String checksum = JournalFormat.checksum(line);
-    assertEquals(8, checksum.length());
+    assertEquals(32, checksum.length());
     assertTrue(line.endsWith(" " + checksum));
+  }
+
+  /** Every beginning of every kind of line, and none that is changed behind its head. */
+  @Test
+  void beginningsOfLinesAreKnown() {
+    SplittableRandom random = new SplittableRandom(2);
+    for (int run = 0; run < 30; run++) {
+      long id = 1L + random.nextInt(2000);
+      String line = JournalFormat.line(id, charge(random), LAST);
+      int headLength = JournalFormat.headLength(id);
+      assertEquals(
+          OptionalInt.of(line.length()),
+          JournalFormat.announcedLength(line.substring(0, headLength), id, LAST));
+      for (int length = 0; length <= headLength; length++) {
+        assertTrue(JournalFormat.beginsHead(line.substring(0, length), id, LAST));
+      }
+      for (int length = headLength; length <= line.length(); length++) {
+        String start = line.substring(0, length);
+        assertTrue(JournalFormat.beginsLine(start, headLength, LAST), start);
+        assertFalse(JournalFormat.beginsLine(start + "\0", headLength, LAST), start);
+        assertFalse(JournalFormat.beginsLine(start + "\n", headLength, LAST), start);
+        assertFalse(JournalFormat.beginsLine(start + "\u00e9", headLength, LAST), start);
+      }
+      assertFalse(JournalFormat.beginsLine(line, headLength, "another"), line);
+      int inChecksum = line.length() - random.nextInt(32);
+      String changed = line.substring(0, inChecksum - 1) + "g";
+      assertFalse(JournalFormat.beginsLine(changed, headLength, LAST), changed);
+      String other = line.charAt(inChecksum - 1) == '0' ? "1" : "0";
+      changed = line.substring(0, inChecksum - 1) + other;
+      assertFalse(JournalFormat.beginsLine(changed, headLength, LAST), changed);
+    }
+  }
+
+  /** Any numbers from 0 on: large, small, subnormal and whole. */
+  private static Charge charge(SplittableRandom random) {
+    List<Double> amounts = new ArrayList<>(List.of(0.0, -0.0, 1.0, Double.MAX_VALUE));
+    for (int i = 0; i < 5; i++) {
+      double number = Double.longBitsToDouble(random.nextLong() >>> (1 + random.nextInt(60)));
+      amounts.add(Double.isFinite(number) ? number : 3.0);
+    }
+    return new Charge("a~ (\u00fc) 100% " + random.nextLong(), amounts);
+  }
+
+  @Test
+  void headsFitTheirPlaceOnly() {
+    String line = JournalFormat.line(7, CHARGE, LAST);
+    int length = JournalFormat.headLength(7);
+    String head = line.substring(0, length);
+    for (int at = 0; at < length; at++) {
+      char other = head.charAt(at) == '1' ? '2' : '1';
+      String changed = head.substring(0, at) + other + head.substring(at + 1);
+      assertEquals(OptionalInt.empty(), JournalFormat.announcedLength(changed, 7, LAST));
+      assertFalse(JournalFormat.beginsHead(changed, 7, LAST), changed);
+    }
+    assertEquals(OptionalInt.empty(), JournalFormat.announcedLength(head, 7, "another"));
+    assertFalse(JournalFormat.beginsHead("8", 7, LAST));
+    assertFalse(JournalFormat.beginsHead("7 8", 7, LAST));
+    assertFalse(JournalFormat.beginsHead("7 0000005g", 7, LAST));
+  }
+
+  @Test
+  void otherVersionsAreKnown() {
+    assertTrue(JournalFormat.isOfOtherVersion("assay-journal-1 filter"));
+    assertFalse(JournalFormat.isOfOtherVersion("assay-journal-2 filter"));
+    assertFalse(JournalFormat.isOfOtherVersion("another file"));
   }
 
   private static Optional<String> words(String line) {

@@ -64,6 +64,17 @@ class PrivacyFilterTest {
   }
 
   @Test
+  void whatWasRestatedIsSaid() {
+    PrivacyFilter filter = PrivacyFilter.of(new Guarantee.ZeroConcentrated(0.1, REPLACE_ONE));
+    var refused = assertInstanceOf(FilterDecision.Refused.class, filter.tryCharge(GAUSSIAN));
+    assertTrue(
+        refused
+            .reason()
+            .contains("restated: " + Restatement.of(GAUSSIAN, REPLACE_ONE).get(0).describe()),
+        refused.reason());
+  }
+
+  @Test
   void refusedChargesLeaveNoTrace() {
     PrivacyFilter filter = PrivacyFilter.of(rho(1));
     filter.tryCharge(rho(0.5));

@@ -1,0 +1,109 @@
+package org.assay.accountant.accounting;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.iteration.GradientDescentBound;
+import org.assay.accountant.iteration.LastIterate;
+import org.assay.accountant.iteration.LastIterateCertificate;
+import org.assay.accountant.iteration.NoisySgdArgument;
+import org.assay.accountant.iteration.RandomBatchBound;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+
+/**
+ * What is proved about the last iterate of noisy gradient descent under replace-one, by every route
+ * that knows it: composition of all steps, one Gaussian mechanism, and {@link LastIterate}. The
+ * smallest upper end counts, and its route gives the method.
+ */
+final class LastIterateAnswer {
+  private final Question question;
+  private final List<TightestBound.Bound> bounds = new ArrayList<>();
+
+  private LastIterateAnswer(Question question) {
+    this.question = question;
+  }
+
+  static boolean covers(DpEvent event, AdjacencyRelation adjacency) {
+    return adjacency == AdjacencyRelation.REPLACE_ONE
+        && (event instanceof NoisySgdEvent || event instanceof NoisyGradientDescentEvent);
+  }
+
+  /**
+   * The smallest bound of random batches.
+   *
+   * @param composed what composition of all steps proves, as if all iterates were released
+   * @param run what was done
+   */
+  static TightestBound.Bound of(
+      Question question, TightestBound.Bound composed, NoisySgdEvent run) {
+    LastIterateAnswer answer = new LastIterateAnswer(question);
+    TightestBound.Method composition = dominating(composed.method());
+    answer.bounds.add(new TightestBound.Bound(composed.value(), composition));
+    answer.addGaussian(RandomBatchBound.squaredMu(run));
+    boolean wholeBatches = run.batchSize() == run.records();
+    if (wholeBatches || RandomBatchBound.mayBeatComposition(run)) {
+      answer.add(LastIterate.of(RandomBatchBound.settings(run)), composition);
+    }
+    return answer.smallest().orElseThrow();
+  }
+
+  /**
+   * The smallest bound of batches in a fixed order; none where some batch is followed by no noise.
+   *
+   * @throws org.assay.accountant.privacy.UnsupportedEventException if no theorem covers the run
+   */
+  static Optional<TightestBound.Bound> of(Question question, NoisyGradientDescentEvent run) {
+    LastIterateAnswer answer = new LastIterateAnswer(question);
+    answer.addGaussian(GradientDescentBound.squaredMu(run));
+    boolean noisy = run.epoch().noiseStandardDeviation(0) > 0;
+    if (run.epoch().steps() == 1 && noisy) {
+      answer.add(
+          LastIterate.of(GradientDescentBound.fullBatches(run)),
+          TightestBound.Method.DOMINATING_GAUSSIAN);
+    }
+    return answer.smallest();
+  }
+
+  private void addGaussian(Enclosure squaredMu) {
+    Enclosure mu = squaredMu.sqrt();
+    if (mu.upper() < Double.POSITIVE_INFINITY) {
+      Enclosure profile = question.ofGaussian(mu.lower()).hull(question.ofGaussian(mu.upper()));
+      bounds.add(new TightestBound.Bound(profile, TightestBound.Method.DOMINATING_GAUSSIAN));
+    }
+  }
+
+  /** Composition is among the arguments, and has the method that it has elsewhere. */
+  private void add(LastIterate bound, TightestBound.Method composition) {
+    LastIterateCertificate certificate = question.of(bound);
+    double proved = question.of((Guarantee.Approximate) certificate.guarantee());
+    if (!(proved < Double.POSITIVE_INFINITY)) {
+      return;
+    }
+    TightestBound.Method method = TightestBound.Method.DOMINATING_GAUSSIAN;
+    if (certificate instanceof LastIterateCertificate.Sampled sampled) {
+      boolean composes = sampled.certificate().argument() instanceof NoisySgdArgument.Composition;
+      method = composes ? composition : TightestBound.Method.ITERATION;
+    }
+    bounds.add(new TightestBound.Bound(Enclosure.of(0, proved), method));
+  }
+
+  private Optional<TightestBound.Bound> smallest() {
+    return bounds.stream().min(Comparator.comparingDouble(bound -> bound.value().upper()));
+  }
+
+  /** What is exact about all iterates only dominates the last one. */
+  private static TightestBound.Method dominating(TightestBound.Method method) {
+    return switch (method) {
+      case EXACT_GAUSSIAN -> TightestBound.Method.DOMINATING_GAUSSIAN;
+      case CONTOUR -> TightestBound.Method.DOMINATING_CONTOUR;
+      case LOSS_DISTRIBUTION -> TightestBound.Method.DOMINATING_LOSS_DISTRIBUTION;
+      default -> method;
+    };
+  }
+}

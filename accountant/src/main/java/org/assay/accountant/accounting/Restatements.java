@@ -1,0 +1,208 @@
+package org.assay.accountant.accounting;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.assay.accountant.accounting.Restatement.Rule;
+import org.assay.accountant.analysis.LeafSensitivity;
+import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.CertifiedEvent;
+import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DiscreteGaussianEvent;
+import org.assay.accountant.event.DiscreteLaplaceEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventMeaning;
+import org.assay.accountant.event.ExponentialMechanismEvent;
+import org.assay.accountant.event.FixedSizeSampledEvent;
+import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.GeneralizedGaussianEvent;
+import org.assay.accountant.event.GroupEvent;
+import org.assay.accountant.event.LaplaceEvent;
+import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.MixtureOfGaussiansEvent;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.PermuteAndFlipEvent;
+import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.event.PureEvent;
+import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.WithReplacementSampledEvent;
+import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+
+/**
+ * Collects the parts of events, without wrappers that change nothing, whose relation differs from
+ * the wanted one. Whether they can be restated is decided by the rules that the analyses use.
+ */
+final class Restatements implements DpEvent.Visitor<Restatements> {
+  private final AdjacencyRelation wanted;
+  private final Set<Restatement> found = new LinkedHashSet<>();
+
+  private Restatements(AdjacencyRelation wanted) {
+    this.wanted = wanted;
+  }
+
+  static List<Restatement> of(List<DpEvent> events, AdjacencyRelation wanted) {
+    List<DpEvent> meant = events.stream().map(EventMeaning::of).toList();
+    return List.copyOf(new Restatements(wanted).all(meant).found);
+  }
+
+  /** All parts of an event are under one relation. */
+  private Restatements all(List<DpEvent> events) {
+    for (DpEvent event : new LinkedHashSet<>(events)) {
+      if (event.adjacency() != wanted) {
+        event.accept(this);
+      }
+    }
+    return this;
+  }
+
+  private Restatements restated(DpEvent event, Rule rule) {
+    found.add(new Restatement(event, event.adjacency(), wanted, rule));
+    return this;
+  }
+
+  private Restatements twoSteps(DpEvent event) {
+    LeafSensitivity.growth(event, wanted);
+    return restated(event, Rule.TWO_STEPS);
+  }
+
+  private Restatements ownOnly(DpEvent event) {
+    LeafSensitivity.requireOwnRelation(event, wanted);
+    return this;
+  }
+
+  @Override
+  public Restatements visitGaussian(GaussianEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitPoissonSampled(PoissonSampledEvent event) {
+    LeafSensitivity.requireSampledAbsence(event, wanted);
+    return restated(event, Rule.ABSENCE);
+  }
+
+  @Override
+  public Restatements visitSelfComposed(SelfComposedEvent event) {
+    return event.event().accept(this);
+  }
+
+  @Override
+  public Restatements visitComposed(ComposedEvent event) {
+    return all(event.events());
+  }
+
+  @Override
+  public Restatements visitLastIterate(LastIterateEvent event) {
+    return ownOnly(event);
+  }
+
+  @Override
+  public Restatements visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
+    return ownOnly(event);
+  }
+
+  @Override
+  public Restatements visitNoisySgd(NoisySgdEvent event) {
+    return ownOnly(event);
+  }
+
+  @Override
+  public Restatements visitCertified(CertifiedEvent event) {
+    return ownOnly(event);
+  }
+
+  @Override
+  public Restatements visitLaplace(LaplaceEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitDiscreteGaussian(DiscreteGaussianEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitDiscreteLaplace(DiscreteLaplaceEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitRandomizedResponse(RandomizedResponseEvent event) {
+    LeafSensitivity.growth(event, wanted);
+    return restated(event, Rule.ANY_INPUTS);
+  }
+
+  @Override
+  public Restatements visitExponentialMechanism(ExponentialMechanismEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitReportNoisyMax(ReportNoisyMaxEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitPermuteAndFlip(PermuteAndFlipEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitSparseVector(SparseVectorEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitGeneralizedGaussian(GeneralizedGaussianEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitPure(PureEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitApproximate(ApproximateEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitZcdp(ZcdpEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitGroup(GroupEvent event) {
+    return event.event().accept(this);
+  }
+
+  @Override
+  public Restatements visitParallel(ParallelEvent event) {
+    if (event.assignment() == ParallelEvent.Assignment.BY_VALUE) {
+      restated(event, Rule.MOVE);
+    }
+    return all(event.events());
+  }
+
+  @Override
+  public Restatements visitFixedSizeSampled(FixedSizeSampledEvent event) {
+    return event.event().accept(this);
+  }
+
+  @Override
+  public Restatements visitWithReplacementSampled(WithReplacementSampledEvent event) {
+    return event.event().accept(this);
+  }
+
+  @Override
+  public Restatements visitMixtureOfGaussians(MixtureOfGaussiansEvent event) {
+    return ownOnly(event);
+  }
+}
