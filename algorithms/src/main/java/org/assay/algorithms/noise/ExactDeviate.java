@@ -38,7 +38,7 @@ record ExactDeviate(boolean negative, long whole, UniformDigits fraction) {
   }
 
   /** How often in a row a coin of probability {@code e^(-1/divisor)} succeeds. */
-  private static long successes(int divisor, RandomGenerator random) {
+  static long successes(int divisor, RandomGenerator random) {
     long count = 0;
     while (ExactBernoulli.exponential(1, divisor, random)) {
       count++;
@@ -59,8 +59,7 @@ record ExactDeviate(boolean negative, long whole, UniformDigits fraction) {
    * True with probability {@code e^(-x p)}, p the probability of the coin: x > z_1 > z_2 > … goes
    * on n times or more, the coin showing heads each time, with probability (x p)^n / n!.
    */
-  private static boolean evenDescent(
-      UniformDigits x, BooleanSupplier coin, RandomGenerator random) {
+  static boolean evenDescent(UniformDigits x, BooleanSupplier coin, RandomGenerator random) {
     UniformDigits last = x;
     UniformDigits next = new UniformDigits(random);
     boolean even = true;
@@ -73,7 +72,7 @@ record ExactDeviate(boolean negative, long whole, UniformDigits fraction) {
   }
 
   /** True with probability {@code (2k + x) / (2k + 2)}. */
-  private static boolean belowSlope(long k, UniformDigits x, RandomGenerator random) {
+  static boolean belowSlope(long k, UniformDigits x, RandomGenerator random) {
     long slice = random.nextLong(2 * k + 2);
     return slice < 2 * k || (slice == 2 * k && new UniformDigits(random).isBelow(x));
   }

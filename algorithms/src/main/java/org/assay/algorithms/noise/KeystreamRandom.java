@@ -3,6 +3,7 @@ package org.assay.algorithms.noise;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
@@ -32,6 +33,10 @@ public final class KeystreamRandom implements RandomGenerator {
   private final ByteBuffer keystream = ByteBuffer.wrap(bytes).position(BUFFER_BYTES);
 
   private KeystreamRandom(byte[] key) throws GeneralSecurityException {
+    if (key.length != KEY_BYTES) {
+      throw new InvalidKeyException(
+          "the key has " + key.length + " bytes: AES-256 takes " + KEY_BYTES);
+    }
     cipher = Cipher.getInstance("AES/CTR/NoPadding");
     IvParameterSpec start = new IvParameterSpec(new byte[BLOCK_BYTES]);
     cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"), start);
@@ -68,7 +73,7 @@ public final class KeystreamRandom implements RandomGenerator {
     try {
       return new KeystreamRandom(key);
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this Java platform has no AES/CTR/NoPadding", e);
+      throw new IllegalStateException("this Java platform has no AES-256 in counter mode", e);
     }
   }
 

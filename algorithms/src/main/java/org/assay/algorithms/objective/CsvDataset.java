@@ -21,6 +21,10 @@ import org.apache.commons.csv.CSVRecord;
  * finite decimal numbers. Empty lines are ignored. Files may be compressed by gzip. Whatever is
  * wrong with the text ends in an {@link IllegalArgumentException} of one line that names the file,
  * the line and the column, both counted from 1.
+ *
+ * <p>Refusals tell the form of a file and nothing else: its number of lines and columns, its
+ * header, and whether every record is well-formed. What well-formed records say is private and
+ * never decides whether a file is read. So no record needs to have the positive label.
  */
 public final class CsvDataset {
   private static final int MOST_NAMES = 20;
@@ -32,18 +36,18 @@ public final class CsvDataset {
 
   private final String source;
   private final CsvOptions options;
-  private final DatasetBuilder records = new DatasetBuilder();
+  private final DatasetBuilder records;
   private final List<String> otherLabels;
   private List<String> header = List.of();
   private int columns = -1;
-  private boolean hasPositive;
 
-  private CsvDataset(String source, CsvOptions options) throws IOException {
+  private CsvDataset(String source, CsvOptions options, HeapRoom heap) throws IOException {
     this.source = source;
+    this.records = new DatasetBuilder(heap);
     this.options = options;
     this.otherLabels =
         options.label() instanceof CsvOptions.OtherFile other
-            ? TextFile.lines(other.file())
+            ? TextFile.lines(other.file(), heap)
             : List.of();
   }
 
@@ -73,7 +77,13 @@ public final class CsvDataset {
    * @throws IllegalArgumentException if the text is not a dataset
    */
   public static Dataset read(Reader reader, String source, CsvOptions options) throws IOException {
-    CsvDataset csv = new CsvDataset(source, options);
+    return read(reader, source, options, HeapRoom.here());
+  }
+
+  /** Reads text into a heap of some size. */
+  static Dataset read(Reader reader, String source, CsvOptions options, HeapRoom heap)
+      throws IOException {
+    CsvDataset csv = new CsvDataset(source, options, heap);
     try {
       return csv.parse(new MeteredReader(reader));
     } catch (CharacterCodingException e) {
@@ -147,8 +157,12 @@ public final class CsvDataset {
           place(line) + ": has " + row.size() + " columns where the first row has " + columns);
     }
     double label = labelOf(row, line);
-    hasPositive |= label == 1;
-    records.add(features(row, line), label);
+    double[] features = features(row, line);
+    try {
+      records.add(features, label);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(place(line) + ": " + e.getMessage(), e);
+    }
   }
 
   private double[] features(CSVRecord row, long line) {
@@ -266,10 +280,6 @@ public final class CsvDataset {
               + otherLabels.size()
               + " labels of "
               + otherSource());
-    }
-    if (options.meaning() instanceof CsvOptions.Signs signs && !hasPositive) {
-      throw new IllegalArgumentException(
-          source + ": no record has the positive label '" + signs.positiveLabel() + "'");
     }
     return records.build();
   }

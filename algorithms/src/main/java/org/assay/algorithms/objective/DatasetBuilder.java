@@ -10,11 +10,16 @@ final class DatasetBuilder {
   private static final int BLOCK = 1 << 20;
   private static final int FIRST_LABELS = 1024;
 
+  private final HeapRoom heap;
   private final Deque<double[]> blocks = new ArrayDeque<>();
   private double[] labels = new double[FIRST_LABELS];
   private int dimension;
   private int rowsPerBlock;
   private int size;
+
+  DatasetBuilder(HeapRoom heap) {
+    this.heap = heap;
+  }
 
   int size() {
     return size;
@@ -32,6 +37,9 @@ final class DatasetBuilder {
     }
     int row = size % rowsPerBlock;
     if (row == 0) {
+      heap.require(
+          bytes((double) size + rowsPerBlock),
+          () -> size + " records and more, of " + dimension + " features,");
       blocks.add(new double[rowsPerBlock * dimension]);
     }
     System.arraycopy(features, 0, blocks.getLast(), row * dimension, dimension);
@@ -47,6 +55,11 @@ final class DatasetBuilder {
               + dimension
               + " features were given: a dataset holds at most 2^31 numbers; split it");
     }
+  }
+
+  /** With a second copy of all numbers, which are collected in blocks and then joined. */
+  private double bytes(double records) {
+    return 2.0 * Double.BYTES * records * (dimension + 1.0);
   }
 
   /** The dataset. Blocks are let go as they are copied, so the builder cannot be used again. */

@@ -5,7 +5,8 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * Public constants that bring features to a common scale: feature j becomes {@code (x_j - center_j)
- * / scale_j}.
+ * / scale_j}, and the largest finite number of its sign where that overflows. No record is too
+ * large to be scaled: a refusal would tell something about it.
  *
  * <p>The constants must not depend on the private data: choose them from common knowledge or from
  * public data. To fit them to the private data is a release of its own, which costs privacy and
@@ -44,7 +45,7 @@ public record FeatureScaling(double[] center, double[] scale) {
    *
    * @param dataset records with as many features as there are constants
    * @return the scaled records, in the same order
-   * @throws IllegalArgumentException if the dimensions differ or a scaled feature overflows
+   * @throws IllegalArgumentException if the dimensions differ
    */
   public Dataset apply(Dataset dataset) {
     if (dataset.dimension() != center.length) {
@@ -59,7 +60,8 @@ public record FeatureScaling(double[] center, double[] scale) {
 
   private double[] scaled(double[] row) {
     for (int j = 0; j < row.length; j++) {
-      row[j] = (row[j] - center[j]) / scale[j];
+      double scaled = (row[j] - center[j]) / scale[j];
+      row[j] = Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, scaled));
     }
     return row;
   }

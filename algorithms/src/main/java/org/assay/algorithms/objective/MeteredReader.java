@@ -6,8 +6,8 @@ import java.io.Reader;
 
 /** Refuses records that never end, before they fill the memory. */
 final class MeteredReader extends FilterReader {
-  /** Room for a million columns. */
-  static final int LONGEST = 1 << 24;
+  /** Room for half a million columns with all their digits, and memory for as many short ones. */
+  static final int LONGEST = 1 << 23;
 
   /** A record above the bound. */
   static final class TooLongException extends IOException {

@@ -18,6 +18,9 @@ final class TextFile {
   private static final int FIRST_MAGIC_BYTE = 0x1f;
   private static final int SECOND_MAGIC_BYTE = 0x8b;
 
+  /** What Java adds to the characters of a line in a list. */
+  private static final int BYTES_OF_LINE = 64;
+
   private TextFile() {}
 
   /** A reader that throws a {@link CharacterCodingException} where the text is not UTF-8. */
@@ -40,13 +43,18 @@ final class TextFile {
   }
 
   /** The lines that are not blank, without surrounding space. */
-  static List<String> lines(Path file) throws IOException {
+  static List<String> lines(Path file, HeapRoom heap) throws IOException {
     try (MeteredReader meter = new MeteredReader(reader(file));
         BufferedReader reader = new BufferedReader(meter)) {
       List<String> lines = new ArrayList<>();
+      long characters = 0;
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         meter.startRecord();
         if (!line.isBlank()) {
+          characters += line.length();
+          heap.require(
+              characters + (double) BYTES_OF_LINE * lines.size(),
+              () -> file + ": " + lines.size() + " lines and more");
           lines.add(line.strip());
         }
       }

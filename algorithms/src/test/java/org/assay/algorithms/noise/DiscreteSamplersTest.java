@@ -99,6 +99,7 @@ class DiscreteSamplersTest {
     ZcdpEvent vector = (ZcdpEvent) DiscreteGaussianSampler.ofSigma(6).euclideanEvent(three);
     assertEquals(0.125, vector.rho(), 1e-15);
     assertTrue(vector.rho() >= 0.125, "rounded up");
+    assertEquals(0, vector.delta());
   }
 
   @Test
@@ -109,5 +110,11 @@ class DiscreteSamplersTest {
     refuses("scale was NaN", () -> DiscreteLaplaceSampler.ofScale(Double.NaN));
     refuses("scale was 0.001", () -> DiscreteLaplaceSampler.ofScale(0.001));
     refuses("scale was 1.0E16", () -> DiscreteLaplaceSampler.ofScale(1e16));
+    double small = Math.nextDown(0x1p-8);
+    refuses("sigma was " + small, () -> DiscreteGaussianSampler.ofSigma(small));
+    refuses("scale was " + small, () -> DiscreteLaplaceSampler.ofScale(small));
+    double large = Math.nextUp(0x1p51);
+    refuses("sigma was " + large, () -> DiscreteGaussianSampler.ofSigma(large));
+    refuses("scale was " + 2 * large, () -> DiscreteLaplaceSampler.ofScale(2 * large));
   }
 }

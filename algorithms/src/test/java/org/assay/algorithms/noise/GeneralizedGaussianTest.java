@@ -1,6 +1,7 @@
 package org.assay.algorithms.noise;
 
 import static org.assay.algorithms.Refusals.refuses;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -179,6 +180,29 @@ class GeneralizedGaussianTest {
     assertEquals(square, mechanism.noise().sigma() * mechanism.noise().sigma(), 1e-9);
     double few = GeneralizedGaussianMechanism.paperSchedule(1000, 3, HALF, 2, 1e-6).noise().sigma();
     assertEquals(2 * 2 * Math.log(1e6) * 0.25 / 4, few * few, 1e-9);
+  }
+
+  /** The paper's kappa from 8 coordinates on, the norm's own up to 7. */
+  @Test
+  void thePapersConstantsOfFewCoordinates() {
+    assertEquals(7, paperKappa(7, Double.POSITIVE_INFINITY), 1e-9);
+    assertEquals(2, paperKappa(19, 3), 1e-9);
+  }
+
+  private static double paperKappa(int dimension, double index) {
+    double sigma =
+        GeneralizedGaussianMechanism.paperSchedule(dimension, index, HALF, 2, 1e-6).noise().sigma();
+    return sigma * sigma / (2 * Math.log(1e6) * 0.25 / 4);
+  }
+
+  /** To the last bit, which noise added in floating point would betray. */
+  @Test
+  void indexTwoIsReleasedAsTheGaussianIs() {
+    double[] query = {0.1, -2.5, Math.PI};
+    GeneralizedGaussianNoise noise = noise(3, 2, 1.7);
+    assertArrayEquals(
+        new GridGaussian(1.7).release(query, new SplittableRandom(8508)),
+        noise.release(query, new SplittableRandom(8508)));
   }
 
   @Test

@@ -38,6 +38,22 @@ class KeystreamRandomTest {
     assertEquals(0xa934fd279e3516a5L, random.nextLong(), "the second number of the second buffer");
   }
 
+  /** Seeds that are 0, all ones, or arbitrary, and all that differ from one of them in one bit. */
+  @Test
+  void everyBitOfTheSeedCounts() {
+    Set<Long> seeds = new HashSet<>();
+    Set<Long> firsts = new HashSet<>();
+    for (long seed : new long[] {0, -1, 0x0123456789abcdefL}) {
+      seeds.add(seed);
+      for (int bit = 0; bit < Long.SIZE; bit++) {
+        seeds.add(seed ^ (1L << bit));
+      }
+    }
+    seeds.forEach(seed -> firsts.add(KeystreamRandom.ofSeed(seed).nextLong()));
+    assertEquals(3 * 65, seeds.size());
+    assertEquals(seeds.size(), firsts.size(), "first numbers of the streams");
+  }
+
   @Test
   void seedsAndFreshKeysDiffer() {
     Set<Long> firsts = new HashSet<>();

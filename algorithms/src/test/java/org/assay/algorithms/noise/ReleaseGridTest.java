@@ -62,6 +62,14 @@ class ReleaseGridTest {
     assertArrayEquals(new double[] {3.5, -3.5, 0.25}, values, "the argument is not changed");
   }
 
+  /** Below 2^52 spacings some doubles lie off the grid, up to the last one. */
+  @Test
+  void roundsTheLargestNumberOffTheGrid() {
+    double[] last = {0x1p52 - 0.5};
+    assertArrayEquals(new double[] {0x1p52}, new ReleaseGrid(0).round(last, constant(0.25)));
+    assertArrayEquals(new double[] {0x1p52 - 1}, new ReleaseGrid(0).round(last, constant(0.75)));
+  }
+
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
   void refusesWhatIsNotANumber(double value) {

@@ -114,9 +114,12 @@ class CsvDatasetTest {
     refuses("a.csv: has no feature beside a label column", "1\n", LAST);
   }
 
+  /** Whether one of them has it is private: a refusal would tell. */
   @Test
-  void refusesLabelsThatNeverOccur() {
-    refuses("a.csv: no record has the positive label '1'", "1,2\n1,3\n", LAST);
+  void readsRecordsOfWhichNoneHasThePositiveLabel() throws IOException {
+    Dataset dataset = read("1,2\n1,3\n", LAST);
+    assertEquals(row(-1, 1), dataset.record(0));
+    assertEquals(row(-1, 1), dataset.record(1));
   }
 
   @Test
@@ -223,12 +226,37 @@ class CsvDatasetTest {
   @Test
   void refusesRecordsWithoutEnd() throws IOException {
     String message =
-        " is longer than 16777216 characters; check the quotation marks and the ends of lines";
+        " is longer than 8388608 characters; check the quotation marks and the ends of lines";
     String endless = "1,".repeat(MeteredReader.LONGEST);
     refuses("a.csv, line 2: a record" + message, "1,1\n\"" + "1\n".repeat(1 << 24), LAST);
     refuses("a.csv, line 1: a record" + message, endless, LAST);
     refuses("a.csv: a skipped line" + message, endless, new CsvOptions(new ColumnAt(-1), 1, "1"));
     String wide = "0".repeat(1_000) + ",1\n";
     assertEquals(20_000, read(wide.repeat(20_000), LAST).size());
+  }
+
+  /** A second copy of all numbers is made when they are joined: twice 8 bytes for each of two. */
+  @Test
+  void recordsThatDoNotFitIntoTheHeapAreRefused() throws IOException {
+    String record = "1,1\n";
+    HeapRoom heap = new HeapRoom(64L << 20);
+    // Memory is asked for by blocks of 2^20 numbers, and three quarters of the heap are for them.
+    int most = 1 << 20;
+    assertEquals(
+        most, CsvDataset.read(new StringReader(record.repeat(most)), "a.csv", LAST, heap).size());
+    Refusals.refuses(
+        "a.csv, line 1048577: 1048576 records and more, of 1 features, do not fit into Java's heap"
+            + " of 64 MiB: take fewer, or make the heap larger, for example by"
+            + " JDK_JAVA_OPTIONS=-Xmx128m",
+        () -> CsvDataset.read(new StringReader(record.repeat(most + 1)), "a.csv", LAST, heap));
+  }
+
+  @Test
+  void labelsThatDoNotFitIntoTheHeapAreRefused(@TempDir Path directory) throws IOException {
+    Path labels = Files.writeString(directory.resolve("labels"), "1\n".repeat(2000));
+    CsvOptions options = new CsvOptions(new CsvOptions.OtherFile(labels), 0, "1");
+    Refusals.refuses(
+        labels + ": 1513 lines and more do not fit into Java's heap of 0 MiB",
+        () -> CsvDataset.read(new StringReader("1\n"), "a.csv", options, new HeapRoom(131_072)));
   }
 }

@@ -28,6 +28,16 @@ class ScalingTest {
     assertEquals(-1, scaled.label(0));
   }
 
+  /** A refusal would tell that a record is that large. */
+  @Test
+  void noRecordIsTooLargeToBeScaled() {
+    double huge = Double.MAX_VALUE;
+    FeatureScaling overflows =
+        new FeatureScaling(new double[] {-huge, 0, 0}, new double[] {1, 0.5, 2});
+    double[] scaled = overflows.apply(one(huge, -huge, huge)).copyRow(0);
+    assertArrayEquals(new double[] {huge, -huge, huge / 2}, scaled);
+  }
+
   @Test
   void scalingConstantsAreChecked() {
     double[] one = {1};
