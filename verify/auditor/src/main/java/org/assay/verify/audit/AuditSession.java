@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.verify.distinguish.LearningMemory;
 import org.assay.verify.distinguish.ScoredTrials;
 import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.inference.SupportingLine;
@@ -18,12 +19,6 @@ import org.assay.verify.trial.TrialRunner;
 /** One audit under way. Single-threaded but for the runs themselves. */
 final class AuditSession<D> {
   private static final int LINES = 32;
-
-  /** Outcomes stored for learning: by all pairs together, by a pair at least and at most. */
-  private static final int MEMORY = 1 << 19;
-
-  private static final int LEAST_MEMORY = 1 << 12;
-  private static final int MOST_MEMORY = 1 << 17;
 
   /** Logarithm of what a leading bettor's share of the average costs it. */
   private static final double LOG_SHARE = Math.log(16);
@@ -47,9 +42,9 @@ final class AuditSession<D> {
     this.threshold = -Rounding.logDown(settings.errorProbability());
     this.family = ClaimFamily.of(settings.claim());
     List<SupportingLine> lines = SupportingLines.of(settings.claim(), LINES);
-    int memory = Math.max(LEAST_MEMORY, MEMORY / adjacentPairs.size());
+    LearningMemory memory = new LearningMemory(adjacentPairs.size());
     for (AdjacentPair<D> pair : adjacentPairs) {
-      pairs.add(new PairState<>(pair, representatives(lines), Math.min(memory, MOST_MEMORY)));
+      pairs.add(new PairState<>(pair, representatives(lines), memory));
     }
     this.book = new ClaimBook(lines, pairs.size());
     this.bounds = new BoundSearch(family, threshold, pairs.size());
@@ -58,7 +53,7 @@ final class AuditSession<D> {
             .of(settings.maximumRuns(), threshold + LOG_SHARE, pairs.size());
   }
 
-  AuditReport run(TrialRunner<D> runner, Optional<Journal> journal, long started) {
+  AuditReport run(TrialRunner<D> runner, Optional<CheckpointFile> kept, long started) {
     if (power.runsForLeak() > settings.maximumRuns()) {
       return report(
           Verdict.INCONCLUSIVE,
@@ -69,7 +64,7 @@ final class AuditSession<D> {
     }
     try {
       while (runs < settings.maximumRuns()) {
-        Optional<List<List<ScoredTrials>>> batch = nextBatch(runner, journal);
+        Optional<List<List<ScoredTrials>>> batch = nextBatch(runner, kept);
         if (batch.isEmpty()) {
           return report(Verdict.INCONCLUSIVE, "time ran out before the claim was refuted", started);
         }
@@ -113,10 +108,10 @@ final class AuditSession<D> {
             + power.learningViolation();
   }
 
-  /** From the journal as long as it lasts, then from new runs, which the journal is told of. */
+  /** From the checkpoint as long as it lasts, then from new runs, which go into it. */
   private Optional<List<List<ScoredTrials>>> nextBatch(
-      TrialRunner<D> runner, Optional<Journal> journal) throws InterruptedException {
-    Optional<List<List<ScoredTrials>>> known = journal.flatMap(j -> j.replay(pairs));
+      TrialRunner<D> runner, Optional<CheckpointFile> kept) throws InterruptedException {
+    Optional<List<List<ScoredTrials>>> known = kept.flatMap(file -> file.replay(pairs));
     if (known.isPresent()) {
       replayed = true;
       return known;
@@ -124,7 +119,7 @@ final class AuditSession<D> {
     tellOfResumption();
     Optional<List<List<ScoredTrials>>> batch = nextBatch(runner);
     if (batch.isPresent()) {
-      journal.ifPresent(j -> j.append(batch.get()));
+      kept.ifPresent(file -> file.append(batch.get()));
     }
     return batch;
   }

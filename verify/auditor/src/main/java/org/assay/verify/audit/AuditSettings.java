@@ -1,6 +1,5 @@
 package org.assay.verify.audit;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +20,7 @@ final class AuditSettings {
   private Optional<Duration> runLimit = Optional.empty();
   private int threads = 1;
   private Listeners listeners = Listeners.NOBODY;
-  private Optional<Path> checkpoint = Optional.empty();
+  private Optional<CheckpointPlace> checkpoint = Optional.empty();
   private int significantBits = ALL_BITS;
   private boolean wholeBudget;
   private Optional<Elsewhere> elsewhere = Optional.empty();
@@ -95,7 +94,7 @@ final class AuditSettings {
   }
 
   /** Where to keep what was observed, if anywhere. */
-  Optional<Path> checkpoint() {
+  Optional<CheckpointPlace> checkpoint() {
     return checkpoint;
   }
 
@@ -142,7 +141,7 @@ final class AuditSettings {
     return with(copy -> copy.listeners = value);
   }
 
-  AuditSettings withCheckpoint(Path value) {
+  AuditSettings withCheckpoint(CheckpointPlace value) {
     return with(copy -> copy.checkpoint = Optional.of(value));
   }
 
@@ -159,12 +158,15 @@ final class AuditSettings {
   }
 
   /** What a checkpoint must agree with to be continued. */
-  <D> String name(List<AdjacentPair<D>> pairs) {
-    StringBuilder name = new StringBuilder("assay audit, format 1\n");
-    name.append(claim.describe()).append('\n');
-    name.append(errorProbability).append(' ').append(seed).append(' ');
-    name.append(significantBits).append('\n');
-    pairs.forEach(pair -> name.append(pair).append('\n'));
-    return name.toString();
+  <D> AuditName name(List<AdjacentPair<D>> pairs) {
+    StringBuilder name = new StringBuilder("assay audit, format 2\n");
+    name.append("claim: ").append(claim.describe()).append('\n');
+    name.append("error probability: ").append(errorProbability).append('\n');
+    name.append("seed: ").append(seed).append('\n');
+    name.append("significant bits: ").append(significantBits).append('\n');
+    checkpoint.ifPresent(
+        place -> name.append("mechanism: ").append(place.mechanism()).append('\n'));
+    pairs.forEach(pair -> name.append("pair: ").append(pair).append('\n'));
+    return new AuditName(name.toString());
   }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.storage.Storage;
 import org.assay.verify.inference.SupportingLines;
 import org.assay.verify.pairs.PairFamily;
 import org.assay.verify.trial.AdjacentPair;
@@ -161,12 +162,27 @@ public final class Auditor {
    * only the generators it is handed, an interrupted audit ends with the same report as one that
    * was not interrupted. A finished audit goes on if it is given a larger budget.
    *
-   * @param file written after every batch; it must not exist or be the checkpoint of an audit with
-   *     the same claim, pairs, seed and error probability
+   * @param file written and forced to the device after every batch; it must not exist or be the
+   *     checkpoint of an audit with the same claim, pairs, seed and error probability. Beside it
+   *     stands a file {@code NAME.lock}
    * @return the changed auditor
    */
   public Auditor checkpoint(Path file) {
-    return new Auditor(settings.withCheckpoint(file));
+    return checkpoint(file, "");
+  }
+
+  /**
+   * The same, with a word on what is run: runs of one mechanism are never taken for runs of
+   * another.
+   *
+   * @param file as in {@link #checkpoint(Path)}
+   * @param mechanism the mechanism and its parameters in words; a checkpoint with other words is
+   *     refused
+   * @return the changed auditor
+   */
+  public Auditor checkpoint(Path file, String mechanism) {
+    return new Auditor(
+        settings.withCheckpoint(new CheckpointPlace(Storage.ofSystem(), file, mechanism)));
   }
 
   /**
@@ -217,9 +233,9 @@ public final class Auditor {
    * @param pairs at least one pair, all adjacent under the relation of the claim
    * @param <D> the type of datasets
    * @return the report
-   * @throws IllegalArgumentException if there is no pair, a pair's relation is not the claim's, or
-   *     the checkpoint belongs to another audit
-   * @throws java.io.UncheckedIOException if the checkpoint cannot be read or written
+   * @throws IllegalArgumentException if there is no pair, or a pair's relation is not the claim's
+   * @throws CheckpointException if the checkpoint is damaged, in use or of another audit, or cannot
+   *     be read or written
    * @throws org.assay.verify.trial.TrialClusterException if the cluster fails
    */
   public <D> AuditReport audit(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
@@ -258,8 +274,9 @@ public final class Auditor {
     if (settings.checkpoint().isEmpty()) {
       return session.run(runner, Optional.empty(), started);
     }
-    try (Journal journal = Journal.open(settings.checkpoint().get(), settings.name(pairs))) {
-      return session.run(runner, Optional.of(journal), started);
+    try (CheckpointFile file =
+        CheckpointFile.open(settings.checkpoint().get(), settings.name(pairs))) {
+      return session.run(runner, Optional.of(file), started);
     }
   }
 
@@ -272,9 +289,9 @@ public final class Auditor {
    * @param family pairs adjacent under the relation of the claim
    * @param <D> the type of datasets
    * @return the report
-   * @throws IllegalArgumentException if the family's relation is not the claim's, or the checkpoint
-   *     belongs to another audit
-   * @throws java.io.UncheckedIOException if the checkpoint cannot be read or written
+   * @throws IllegalArgumentException if the family's relation is not the claim's
+   * @throws CheckpointException if the checkpoint is damaged, in use or of another audit, or cannot
+   *     be read or written
    */
   public <D> AuditReport audit(Mechanism<D> mechanism, PairFamily<D> family) {
     settings.claim().adjacency().requireSame(family.adjacency());

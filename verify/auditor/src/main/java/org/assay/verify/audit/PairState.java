@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assay.verify.distinguish.BinCounts;
+import org.assay.verify.distinguish.LearningMemory;
 import org.assay.verify.distinguish.PairLearner;
 import org.assay.verify.distinguish.PlannedBet;
 import org.assay.verify.distinguish.ScoredTrials;
@@ -25,10 +26,10 @@ final class PairState<D> {
   /** Counts of the latest batch by the bins of the learner shown. */
   private Optional<BinCounts> shown = Optional.empty();
 
-  PairState(AdjacentPair<D> pair, List<SupportingLine> lines, int maximumRows) {
+  PairState(AdjacentPair<D> pair, List<SupportingLine> lines, LearningMemory memory) {
     this.pair = pair;
     double[] direction = pair.canaryDirection().orElseGet(() -> new double[0]);
-    this.learner = new PairLearner(direction, lines, maximumRows);
+    this.learner = new PairLearner(direction, lines, memory);
   }
 
   AdjacentPair<D> pair() {

@@ -5,8 +5,6 @@ import org.assay.verify.trial.TrialBatch;
 
 /** The outcomes of one pair as rows of numbers, in the order of the trials, up to a fixed size. */
 final class OutcomeTable {
-  private static final int MAXIMUM_NUMBERS = 1 << 22;
-
   private final FeatureLayout layout;
   private final KeyIndex keys;
   private final int capacity;
@@ -20,7 +18,7 @@ final class OutcomeTable {
   OutcomeTable(FeatureLayout layout, KeyIndex keys, int maximumRows) {
     this.layout = layout;
     this.keys = keys;
-    this.capacity = Math.min(maximumRows, MAXIMUM_NUMBERS / layout.width());
+    this.capacity = maximumRows;
   }
 
   FeatureLayout layout() {
@@ -33,6 +31,11 @@ final class OutcomeTable {
 
   int rows() {
     return rows;
+  }
+
+  /** For how many rows there is room at present. */
+  int reserved() {
+    return left.length;
   }
 
   boolean isFull() {
@@ -105,7 +108,7 @@ final class OutcomeTable {
 
   private void reserve(int size) {
     if (size > left.length) {
-      int larger = Math.max(size, left.length * 2);
+      int larger = Math.max(size, Math.min(capacity, left.length * 2));
       numbers = Arrays.copyOf(numbers, larger * layout.width());
       rowKeys = Arrays.copyOf(rowKeys, larger);
       fingerprints = Arrays.copyOf(fingerprints, larger);

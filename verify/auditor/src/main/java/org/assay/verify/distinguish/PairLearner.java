@@ -3,7 +3,6 @@ package org.assay.verify.distinguish;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.trial.TrialBatch;
 
@@ -43,7 +42,7 @@ public final class PairLearner {
 
   private final double[] direction;
   private final List<SupportingLine> lines;
-  private final int maximumRows;
+  private final LearningMemory memory;
   private Optional<OutcomeTable> past = Optional.empty();
   private List<Scorer> scorers = List.of();
   private List<BinCounts> counts = List.of();
@@ -55,13 +54,12 @@ public final class PairLearner {
    *
    * @param direction the canary direction, or empty
    * @param lines a few lines of the claim to select features by
-   * @param maximumRows how many outcomes to store for learning, at least 1
+   * @param memory how many outcomes to store for learning
    */
-  public PairLearner(double[] direction, List<SupportingLine> lines, int maximumRows) {
-    Parameters.requireAtLeastOne("maximumRows", maximumRows);
+  public PairLearner(double[] direction, List<SupportingLine> lines, LearningMemory memory) {
     this.direction = direction.clone();
     this.lines = List.copyOf(lines);
-    this.maximumRows = maximumRows;
+    this.memory = memory;
   }
 
   /**
@@ -206,7 +204,7 @@ public final class PairLearner {
   private OutcomeTable newTable(List<ScoredTrials> trials) {
     TrialBatch first =
         TrialBatch.join(trials.stream().map(t -> t.outcomes().orElseThrow()).toList());
-    return new OutcomeTable(
-        FeatureLayout.fitting(first, direction), KeyIndex.fitting(first), maximumRows);
+    FeatureLayout layout = FeatureLayout.fitting(first, direction);
+    return new OutcomeTable(layout, KeyIndex.fitting(first), memory.rows(layout.width()));
   }
 }

@@ -46,10 +46,7 @@ final class Program implements AutoCloseable {
    */
   static Program start(OutsideProgram description) {
     try {
-      Process process =
-          new ProcessBuilder(description.command())
-              .directory(description.directory().toFile())
-              .start();
+      Process process = ProgramStart.of(description.command(), description.directory());
       RunningPrograms.add(process);
       return new Program(description, process);
     } catch (IOException e) {

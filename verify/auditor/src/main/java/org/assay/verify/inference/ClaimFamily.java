@@ -51,36 +51,7 @@ public final class ClaimFamily {
    *     epsilons of a profile or of the advantage over guessing
    */
   public static ClaimFamily of(Guarantee claim) {
-    if (claim instanceof Guarantee.Pure pure) {
-      return new ClaimFamily(
-          "epsilon", pure.epsilon(), e -> new Guarantee.Pure(e, pure.adjacency()));
-    }
-    if (claim instanceof Guarantee.Approximate approximate) {
-      double delta = approximate.delta();
-      return new ClaimFamily(
-          "epsilon at delta " + delta,
-          approximate.epsilon(),
-          e -> new Guarantee.Approximate(e, delta, approximate.adjacency()));
-    }
-    if (claim instanceof Guarantee.Gaussian gaussian) {
-      return new ClaimFamily(
-          "mu", gaussian.mu(), mu -> new Guarantee.Gaussian(mu, gaussian.adjacency()));
-    }
-    if (claim instanceof Guarantee.ZeroConcentrated concentrated) {
-      return new ClaimFamily(
-          "rho",
-          concentrated.rho(),
-          rho -> new Guarantee.ZeroConcentrated(rho, concentrated.adjacency()));
-    }
-    if (claim instanceof Guarantee.Profile profile) {
-      return new ClaimFamily("scale of the claimed epsilons", 1, scale -> scaled(profile, scale));
-    }
-    if (claim instanceof Guarantee.Tradeoff tradeoff) {
-      return new ClaimFamily(
-          "scale of the claimed advantage over guessing", 1, scale -> scaled(tradeoff, scale));
-    }
-    Guarantee.Renyi renyi = (Guarantee.Renyi) claim;
-    return new ClaimFamily("scale of the Rényi bounds", 1, scale -> scaled(renyi, scale));
+    return claim.accept(new Families());
   }
 
   /**
@@ -129,6 +100,51 @@ public final class ClaimFamily {
       multiple *= multiple < NEAR_END ? NEAR : FAR;
     }
     return multiples.stream().mapToDouble(multiple -> multiple * claimed).toArray();
+  }
+
+  /** The family of each kind of claim. */
+  private static final class Families implements Guarantee.Visitor<ClaimFamily> {
+    @Override
+    public ClaimFamily visitPure(Guarantee.Pure claim) {
+      return new ClaimFamily(
+          "epsilon", claim.epsilon(), e -> new Guarantee.Pure(e, claim.adjacency()));
+    }
+
+    @Override
+    public ClaimFamily visitApproximate(Guarantee.Approximate claim) {
+      double delta = claim.delta();
+      return new ClaimFamily(
+          "epsilon at delta " + delta,
+          claim.epsilon(),
+          e -> new Guarantee.Approximate(e, delta, claim.adjacency()));
+    }
+
+    @Override
+    public ClaimFamily visitRenyi(Guarantee.Renyi claim) {
+      return new ClaimFamily("scale of the Rényi bounds", 1, scale -> scaled(claim, scale));
+    }
+
+    @Override
+    public ClaimFamily visitZeroConcentrated(Guarantee.ZeroConcentrated claim) {
+      return new ClaimFamily(
+          "rho", claim.rho(), rho -> new Guarantee.ZeroConcentrated(rho, claim.adjacency()));
+    }
+
+    @Override
+    public ClaimFamily visitGaussian(Guarantee.Gaussian claim) {
+      return new ClaimFamily("mu", claim.mu(), mu -> new Guarantee.Gaussian(mu, claim.adjacency()));
+    }
+
+    @Override
+    public ClaimFamily visitProfile(Guarantee.Profile claim) {
+      return new ClaimFamily("scale of the claimed epsilons", 1, scale -> scaled(claim, scale));
+    }
+
+    @Override
+    public ClaimFamily visitTradeoff(Guarantee.Tradeoff claim) {
+      return new ClaimFamily(
+          "scale of the claimed advantage over guessing", 1, scale -> scaled(claim, scale));
+    }
   }
 
   private static Guarantee scaled(Guarantee.Renyi claim, double scale) {

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import org.assay.accountant.privacy.Guarantee;
 
 /** The edges of a trade-off curve given by points, as slopes of the lines they lie on. */
-final class TradeoffEdges {
+public final class TradeoffEdges {
   private TradeoffEdges() {}
 
   /**
@@ -19,7 +19,7 @@ final class TradeoffEdges {
    * @param claim the curve
    * @return ascending epsilons of at least 0, at least one
    */
-  static NavigableSet<Double> slopes(Guarantee.Tradeoff claim) {
+  public static NavigableSet<Double> slopes(Guarantee.Tradeoff claim) {
     NavigableSet<Double> slopes = new TreeSet<>();
     List<double[]> corners = corners(claim);
     for (int i = 0; i + 1 < corners.size(); i++) {

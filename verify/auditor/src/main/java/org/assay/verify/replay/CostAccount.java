@@ -1,10 +1,12 @@
 package org.assay.verify.replay;
 
+import java.util.Comparator;
 import java.util.Map;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.gdp.GaussianAnalysis;
 import org.assay.accountant.analysis.rdp.RdpAnalysis;
+import org.assay.accountant.curve.PrivacyProfile;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.ComposedEvent;
@@ -16,20 +18,35 @@ import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.assay.verify.inference.TradeoffEdges;
 
-/** Compares what an event costs with a claim, in the claim's own currency. */
-final class CostAccount {
+/**
+ * Compares what an event costs with a claim, in the claim's own currency. A profile is compared
+ * point by point and a trade-off curve edge by edge, each of which is a statement about delta at
+ * one epsilon.
+ */
+final class CostAccount implements Guarantee.Visitor<DeclaredCost> {
   /** Where a zero-concentrated claim is tried: rho is at least divergence over order. */
   private static final double[] ORDERS = {1.0625, 1.25, 1.5, 2, 3, 4, 8, 16, 32, 64, 256, 1024};
 
-  private CostAccount() {}
+  private final DpEvent event;
+
+  private CostAccount(DpEvent event) {
+    this.event = event;
+  }
 
   /**
    * Whether the cost is a sum or a formula. The delta of noise that is not purely private takes a
    * convolution, a hundred milliseconds or more.
    */
   static boolean isQuick(DpEvent event, Guarantee claim) {
-    return !(claim instanceof Guarantee.Approximate) || isPure(event);
+    return !isAboutDelta(claim) || isPure(event);
+  }
+
+  private static boolean isAboutDelta(Guarantee claim) {
+    return claim instanceof Guarantee.Approximate
+        || claim instanceof Guarantee.Profile
+        || claim instanceof Guarantee.Tradeoff;
   }
 
   /**
@@ -38,59 +55,38 @@ final class CostAccount {
    * @throws UnsupportedEventException if no theorem known to the accountant bounds the event
    */
   static DeclaredCost of(DpEvent event, Guarantee claim) {
-    AdjacencyRelation adjacency = claim.adjacency();
-    if (claim instanceof Guarantee.Pure pure) {
-      return new DeclaredCost("epsilon", pureEpsilon(event, adjacency), pure.epsilon());
-    }
-    if (claim instanceof Guarantee.Approximate approximate) {
-      return approximate(event, approximate);
-    }
-    if (claim instanceof Guarantee.Gaussian gaussian) {
-      double mu = new GaussianAnalysis(adjacency).analyze(event).sqrt().upper();
-      return new DeclaredCost("mu", mu, gaussian.mu());
-    }
-    RdpCurve curve = new RdpAnalysis(adjacency).analyze(event);
-    return claim instanceof Guarantee.ZeroConcentrated concentrated
-        ? new DeclaredCost("rho", rho(curve), concentrated.rho())
-        : renyi(curve, (Guarantee.Renyi) claim);
+    return claim.accept(new CostAccount(event));
   }
 
-  private static DeclaredCost approximate(DpEvent event, Guarantee.Approximate claim) {
-    if (!isPure(event) && claim.delta() == 0) {
-      return new DeclaredCost("epsilon", Double.POSITIVE_INFINITY, claim.epsilon());
-    }
-    if (isPure(event)) {
-      double sum = pureEpsilon(event, claim.adjacency());
-      if (claim.delta() == 0 || sum <= claim.epsilon()) {
-        return new DeclaredCost("epsilon", sum, claim.epsilon());
-      }
-    }
-    String unit = "delta at epsilon " + claim.epsilon();
-    if (claim.epsilon() == Double.POSITIVE_INFINITY) {
-      return new DeclaredCost(unit, 0, claim.delta());
-    }
-    // Delta rather than epsilon: one evaluation of the profile instead of a search. The upper end
-    // includes the error of a convolution, which a tight claim need not allow for.
-    double delta =
-        TightestBound.of(event, claim.adjacency()).delta(claim.epsilon()).value().lower();
-    return new DeclaredCost(unit, delta, claim.delta());
+  @Override
+  public DeclaredCost visitPure(Guarantee.Pure claim) {
+    return new DeclaredCost("epsilon", pureEpsilon(claim.adjacency()), claim.epsilon());
   }
 
-  private static double pureEpsilon(DpEvent event, AdjacencyRelation adjacency) {
-    return isPure(event)
-        ? new PureAnalysis(adjacency).analyze(event).upper()
-        : Double.POSITIVE_INFINITY;
+  @Override
+  public DeclaredCost visitApproximate(Guarantee.Approximate claim) {
+    return at(claim.epsilon(), claim.delta(), claim.adjacency());
   }
 
-  private static double rho(RdpCurve curve) {
+  @Override
+  public DeclaredCost visitGaussian(Guarantee.Gaussian claim) {
+    double mu = new GaussianAnalysis(claim.adjacency()).analyze(event).sqrt().upper();
+    return new DeclaredCost("mu", mu, claim.mu());
+  }
+
+  @Override
+  public DeclaredCost visitZeroConcentrated(Guarantee.ZeroConcentrated claim) {
+    RdpCurve curve = new RdpAnalysis(claim.adjacency()).analyze(event);
     double largest = 0;
     for (double order : ORDERS) {
       largest = Math.max(largest, curve.at(order).upper() / order);
     }
-    return largest;
+    return new DeclaredCost("rho", largest, claim.rho());
   }
 
-  private static DeclaredCost renyi(RdpCurve curve, Guarantee.Renyi claim) {
+  @Override
+  public DeclaredCost visitRenyi(Guarantee.Renyi claim) {
+    RdpCurve curve = new RdpAnalysis(claim.adjacency()).analyze(event);
     DeclaredCost worst = new DeclaredCost("divergence", 0, Double.POSITIVE_INFINITY);
     for (Map.Entry<Double, Double> point : claim.epsilonByOrder().entrySet()) {
       double cost = curve.at(point.getKey()).upper();
@@ -100,6 +96,45 @@ final class CostAccount {
       worst = worse ? here : worst;
     }
     return worst;
+  }
+
+  @Override
+  public DeclaredCost visitProfile(Guarantee.Profile claim) {
+    return claim.deltaByEpsilon().entrySet().stream()
+        .map(point -> at(point.getKey(), point.getValue(), claim.adjacency()))
+        .max(Comparator.comparingDouble(DeclaredCost::shareOfClaim))
+        .orElseThrow();
+  }
+
+  /** A convex curve holds where the lines through its edges do. */
+  @Override
+  public DeclaredCost visitTradeoff(Guarantee.Tradeoff claim) {
+    PrivacyProfile implied = PrivacyProfile.of(claim);
+    return TradeoffEdges.slopes(claim).stream()
+        .map(epsilon -> at(epsilon, implied.delta(epsilon).upper(), claim.adjacency()))
+        .max(Comparator.comparingDouble(DeclaredCost::shareOfClaim))
+        .orElseThrow();
+  }
+
+  private DeclaredCost at(double epsilon, double delta, AdjacencyRelation adjacency) {
+    String unit = "delta at epsilon " + epsilon;
+    if (epsilon == Double.POSITIVE_INFINITY) {
+      return new DeclaredCost(unit, 0, delta);
+    }
+    DeclaredCost pure = new DeclaredCost("epsilon", pureEpsilon(adjacency), epsilon);
+    if (delta == 0 || !pure.exceedsClaim()) {
+      return pure;
+    }
+    // Delta rather than epsilon: one evaluation of the profile instead of a search. The upper end
+    // includes the error of a convolution, which a tight claim need not allow for.
+    double cost = TightestBound.of(event, adjacency).delta(epsilon).value().lower();
+    return new DeclaredCost(unit, cost, delta);
+  }
+
+  private double pureEpsilon(AdjacencyRelation adjacency) {
+    return isPure(event)
+        ? new PureAnalysis(adjacency).analyze(event).upper()
+        : Double.POSITIVE_INFINITY;
   }
 
   /** Gaussian noise, and a coin with a delta, are not purely private at any epsilon. */

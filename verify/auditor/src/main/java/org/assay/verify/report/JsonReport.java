@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.AuditReport;
@@ -102,7 +101,9 @@ public final class JsonReport {
    */
   public static String text(ObjectNode node) {
     try {
-      String text = new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(node);
+      String text =
+          VisibleText.of(
+              new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(node));
       return UNPAIRED
               .matcher(text)
               .replaceAll(half -> String.format("\\\\u%04x", (int) half.group().charAt(0)))
@@ -134,56 +135,10 @@ public final class JsonReport {
   }
 
   private static ObjectNode claim(Guarantee claim) {
-    ObjectNode node = NODES.objectNode();
-    if (claim instanceof Guarantee.Pure pure) {
-      node.put("kind", "pure");
-      number(node, "epsilon", pure.epsilon());
-    } else if (claim instanceof Guarantee.Approximate approximate) {
-      node.put("kind", "approximate");
-      number(node, "epsilon", approximate.epsilon());
-      number(node, "delta", approximate.delta());
-    } else if (claim instanceof Guarantee.Gaussian gaussian) {
-      node.put("kind", "gaussian");
-      number(node, "mu", gaussian.mu());
-    } else if (claim instanceof Guarantee.ZeroConcentrated concentrated) {
-      node.put("kind", "zcdp");
-      number(node, "rho", concentrated.rho());
-    } else if (claim instanceof Guarantee.Profile profile) {
-      node.put("kind", "profile");
-      points(node, profile.deltaByEpsilon(), "epsilon", "delta");
-    } else if (claim instanceof Guarantee.Tradeoff tradeoff) {
-      node.put("kind", "tradeoff");
-      points(node, tradeoff.typeTwoByTypeOne(), "typeOne", "typeTwo");
-    } else {
-      renyi(node, (Guarantee.Renyi) claim);
-    }
+    ObjectNode node = claim.accept(new ClaimJson());
     node.put("adjacency", claim.adjacency().label());
     node.put("text", claim.describe());
     return node;
-  }
-
-  private static void renyi(ObjectNode node, Guarantee.Renyi claim) {
-    node.put("kind", "renyi");
-    ArrayNode orders = node.putArray("orders");
-    claim
-        .epsilonByOrder()
-        .forEach(
-            (order, epsilon) -> {
-              ObjectNode entry = orders.addObject();
-              number(entry, "order", order);
-              number(entry, "epsilon", epsilon);
-            });
-  }
-
-  private static void points(
-      ObjectNode node, Map<Double, Double> points, String first, String second) {
-    ArrayNode list = node.putArray("points");
-    points.forEach(
-        (x, y) -> {
-          ObjectNode entry = list.addObject();
-          number(entry, first, x);
-          number(entry, second, y);
-        });
   }
 
   private static ObjectNode lowerBound(LowerBound bound) {

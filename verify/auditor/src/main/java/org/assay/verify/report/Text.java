@@ -6,7 +6,11 @@ import java.util.Locale;
 final class Text {
   private Text() {}
 
-  /** Text as content or attribute value of HTML and XML; characters XML forbids become U+FFFD. */
+  /**
+   * Text as content or attribute value of HTML and XML. Characters that XML forbids become U+FFFD,
+   * and so do control characters and marks of direction, which would make terminals and browsers
+   * show something else than is written.
+   */
   static String escape(String text) {
     StringBuilder escaped = new StringBuilder(text.length() + 16);
     text.codePoints()
@@ -68,8 +72,8 @@ final class Text {
   }
 
   private static boolean isAllowed(int c) {
-    boolean control = c < 0x20 && c != '\t' && c != '\n' && c != '\r';
+    boolean order = VisibleText.isOrder(c) && c != '\t' && c != '\n' && c != '\r';
     boolean surrogate = c >= 0xD800 && c <= 0xDFFF;
-    return !control && !surrogate && c != 0xFFFE && c != 0xFFFF;
+    return !order && !surrogate && c != 0xFFFE && c != 0xFFFF;
   }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.List;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.distinguish.BinCounts;
+import org.assay.verify.distinguish.LearningMemory;
 import org.assay.verify.distinguish.ScoredTrials;
 import org.assay.verify.trial.AdjacentPair;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,9 @@ class BatchCodecTest {
     AdjacentPair<Double> pair = AdjacentPair.of("0 and 1", 0.0, 1.0, AdjacencyRelation.REPLACE_ONE);
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
     ScoredTrials read =
-        BatchCodec.read(in, List.of(new PairState<>(pair, List.of(), 1))).get(0).get(0);
+        BatchCodec.read(in, List.of(new PairState<>(pair, List.of(), new LearningMemory(1))))
+            .get(0)
+            .get(0);
     assertEquals(3, read.leftRuns());
     assertEquals(4, read.rightRuns());
     assertTrue(read.outcomes().isEmpty());

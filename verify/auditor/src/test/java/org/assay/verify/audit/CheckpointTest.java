@@ -1,10 +1,12 @@
 package org.assay.verify.audit;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,9 +70,26 @@ class CheckpointTest {
       Files.write(file, Arrays.copyOf(bytes, bytes.length - lost));
       assertEquals(whole, auditor().checkpoint(file).audit(MIXED, PAIRS).withoutTiming());
     }
-    bytes[bytes.length - 20] ^= 1;
-    Files.write(file, bytes);
-    assertEquals(whole, auditor().checkpoint(file).audit(MIXED, PAIRS).withoutTiming());
+  }
+
+  /** Nothing that was complete is dropped: what follows it would be dropped too. */
+  @Test
+  void aDamagedRecordRefuses() throws IOException {
+    Path file = directory.resolve("audit.journal");
+    interruptAfter(2_000, file);
+    byte[] bytes = Files.readAllBytes(file);
+    for (int at : new int[] {400, bytes.length / 2, bytes.length - 1000, bytes.length - 20}) {
+      byte[] damaged = bytes.clone();
+      damaged[at] ^= 1;
+      Files.write(file, damaged);
+      CheckpointException thrown =
+          assertThrows(
+              CheckpointException.class, () -> auditor().checkpoint(file).audit(MIXED, PAIRS));
+      assertTrue(
+          String.valueOf(thrown.getMessage()).contains(" is damaged, and it was not cut off"),
+          thrown::getMessage);
+      assertArrayEquals(damaged, Files.readAllBytes(file));
+    }
   }
 
   @Test
@@ -113,19 +132,71 @@ class CheckpointTest {
   void aFileThatIsNotThisAuditsIsLeftAlone() throws IOException {
     Path file = directory.resolve("notes.txt");
     Files.writeString(file, "do not lose me");
-    IllegalArgumentException foreign =
+    CheckpointException foreign =
         assertThrows(
-            IllegalArgumentException.class, () -> auditor().checkpoint(file).audit(MIXED, PAIRS));
-    assertTrue(String.valueOf(foreign.getMessage()).contains("notes.txt"));
+            CheckpointException.class, () -> auditor().checkpoint(file).audit(MIXED, PAIRS));
+    assertEquals(
+        "checkpoint was "
+            + file
+            + ": it is no checkpoint that this version wrote, or its beginning is damaged; remove"
+            + " it or give another file",
+        foreign.getMessage());
     assertEquals("do not lose me", Files.readString(file));
 
     Path journal = directory.resolve("audit.journal");
     interruptAfter(100, journal);
     byte[] before = Files.readAllBytes(journal);
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> auditor().seed(6).checkpoint(journal).audit(MIXED, PAIRS));
+    isOfAnother("'seed: 5', this audit of 'seed: 6'", auditor().seed(6).checkpoint(journal));
+    isOfAnother("'mechanism: ', this audit of 'mechanism: x'", auditor().checkpoint(journal, "x"));
     assertTrue(Arrays.equals(before, Files.readAllBytes(journal)));
+  }
+
+  private static void isOfAnother(String difference, Auditor auditor) {
+    CheckpointException thrown =
+        assertThrows(CheckpointException.class, () -> auditor.audit(MIXED, PAIRS));
+    String message = String.valueOf(thrown.getMessage());
+    assertTrue(
+        message.endsWith(
+            ": it is not the checkpoint of this audit: it is of "
+                + difference
+                + "; remove it or give another file"),
+        message);
+  }
+
+  /** The batch that was run is not told of, and the audit ends. */
+  @Test
+  void anAuditWhoseFileIsRemovedOrReplacedEnds() throws IOException {
+    Path file = directory.resolve("audit.journal");
+    for (boolean replaced : new boolean[] {false, true}) {
+      List<Long> told = new ArrayList<>();
+      Auditor auditor =
+          auditor()
+              .checkpoint(file)
+              .progress(
+                  state -> {
+                    told.add(state.runs());
+                    remove(file, replaced);
+                  });
+      CheckpointException thrown =
+          assertThrows(CheckpointException.class, () -> auditor.audit(MIXED, PAIRS));
+      assertTrue(
+          String.valueOf(thrown.getMessage()).contains("somebody else changed it"),
+          thrown::getMessage);
+      assertEquals(1, told.size());
+      Files.deleteIfExists(file);
+    }
+  }
+
+  private static void remove(Path file, boolean replaced) {
+    try {
+      byte[] bytes = Files.readAllBytes(file);
+      Files.delete(file);
+      if (replaced) {
+        Files.write(file, bytes);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
@@ -134,7 +205,7 @@ class CheckpointTest {
     Mechanism<Double> nested =
         (d, random) -> {
           assertThrows(
-              IllegalArgumentException.class, () -> auditor().checkpoint(file).audit(MIXED, PAIRS));
+              CheckpointException.class, () -> auditor().checkpoint(file).audit(MIXED, PAIRS));
           return Outcome.of(d);
         };
     AuditReport report = auditor().maximumRuns(100).checkpoint(file).audit(nested, PAIRS);

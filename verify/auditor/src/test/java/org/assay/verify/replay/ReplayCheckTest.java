@@ -6,8 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.trial.AdjacentPair;
@@ -109,6 +114,58 @@ class ReplayCheckTest {
         first((records, noise) -> Outcome.of(noise.gaussian("count", records.size(), 100, 1)));
     assertTrue(finding instanceof Finding.CostExceedsClaim, finding::describe);
     assertTrue(finding.describe().contains("Infinity"), finding::describe);
+  }
+
+  /** Every kind of claim, just true and just false, of one Gaussian count with noise 4. */
+  @Test
+  void everyKindOfClaimIsComparedWithTheDeclaredCost() throws InterruptedException {
+    GrayBoxMechanism<List<Double>> count =
+        (records, noise) -> Outcome.of(noise.gaussian("count", records.size(), 4, 1));
+    for (double share : new double[] {1 + 1e-6, 1 - 1e-6}) {
+      for (Guarantee claim : claimsOfGaussian(0.25, share)) {
+        ReplayReport report =
+            ReplayCheck.of(claim).check(count, List.of(ListPairs.addOne(List.of(), 1.0)));
+        assertEquals(share > 1, report.passed(), report::describe);
+        assertTrue(report.cost().isPresent(), report::describe);
+        assertTrue(report.unchecked().isEmpty(), report::describe);
+      }
+    }
+  }
+
+  private static List<Guarantee> claimsOfGaussian(double mu, double share) {
+    NavigableMap<Double, Double> profile = new TreeMap<>();
+    for (double epsilon : new double[] {0, 0.1, 0.5, 1}) {
+      profile.put(epsilon, share * GaussianMechanism.delta(mu, epsilon).upper());
+    }
+    // The corners of the lines of slopes 1 and e, and their mirror images, that touch the curve.
+    double flat = Objects.requireNonNull(profile.get(0.0));
+    double steep = Objects.requireNonNull(profile.get(1.0));
+    double corner = (flat - steep) / Math.expm1(1);
+    double rest = 1 - flat - corner;
+    Map<Double, Double> errors = Map.of(0.0, 1 - steep, corner, rest, rest, corner, 1 - steep, 0.0);
+    return List.of(
+        new Guarantee.Gaussian(share * mu, ADD),
+        new Guarantee.ZeroConcentrated(share * mu * mu / 2, ADD),
+        new Guarantee.Renyi(new TreeMap<>(Map.of(2.0, mu * mu, 8.0, share * 4 * mu * mu)), ADD),
+        new Guarantee.Approximate(0.5, share * GaussianMechanism.delta(mu, 0.5).upper(), ADD),
+        new Guarantee.Profile(profile, ADD),
+        new Guarantee.Tradeoff(new TreeMap<>(errors), ADD));
+  }
+
+  /** Randomized response attains its own curve; a claim below either edge is too strong. */
+  @Test
+  void curvesOfPureMechanismsAreComparedEdgeByEdge() throws InterruptedException {
+    GrayBoxMechanism<List<Double>> answer =
+        (records, noise) ->
+            Outcome.of(noise.randomizedResponse("answer", records.isEmpty() ? 0 : 1, 2, 0.75));
+    for (Map.Entry<Double, Boolean> claimed :
+        Map.of(0.25, true, 0.2500001, false, 0.2, true).entrySet()) {
+      double error = claimed.getKey();
+      Guarantee claim = new Guarantee.Tradeoff(new TreeMap<>(Map.of(0.0, 1.0, error, error)), ADD);
+      ReplayReport report =
+          ReplayCheck.of(claim).check(answer, List.of(ListPairs.addOne(List.of(), 1.0)));
+      assertEquals(claimed.getValue(), report.passed(), report::describe);
+    }
   }
 
   @Test

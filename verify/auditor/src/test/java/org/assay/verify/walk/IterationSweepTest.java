@@ -19,6 +19,11 @@ class IterationSweepTest {
   private static final int RARELY = 8;
   private static final int KINDS = 13;
 
+  /** Of each kind; releases look at all. */
+  private static final int SETTINGS = Integer.getInteger("sweep.settings", 30);
+
+  private static final int ALL_SETTINGS = 155;
+
   /** One order each, and epsilon for each way of sampling. */
   @Test
   void sample() {
@@ -34,8 +39,8 @@ class IterationSweepTest {
   @Tag("slow")
   @Test
   void sweep() {
-    List<SweepCases.Case> cases = SweepCases.ofEachKind(155, 20200505);
-    assertEquals(155 * KINDS, cases.size());
+    List<SweepCases.Case> cases = SweepCases.ofEachKind(SETTINGS, 20200505);
+    assertEquals(SETTINGS * KINDS, cases.size());
     List<String> violations = new ArrayList<>();
     int nearlyMet = 0;
     for (SweepCases.Case one : cases) {
@@ -44,7 +49,9 @@ class IterationSweepTest {
     }
     assertTrue(violations.isEmpty(), () -> String.join("\n", violations));
     // Bounds that are never near would not have been tested by this.
-    assertTrue(nearlyMet > 100, "only " + nearlyMet + " of " + cases.size() + " are nearly met");
+    assertTrue(
+        nearlyMet > (SETTINGS < ALL_SETTINGS ? SETTINGS / 3 : 100),
+        "only " + nearlyMet + " of " + cases.size() + " are nearly met");
   }
 
   /** The largest quotient of what the walk loses and what a bound says. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,8 +32,6 @@ class SaturatedRatioTest {
   @ParameterizedTest
   @CsvSource({
     "R2, 120000, 0.000184, 14.62",
-    "R3, 120000, 0.000184, 14.6",
-    "R4, 200000, 0.000044, 3.445",
     "R8, 40000, 0.0012, 47.64",
   })
   void othersLoseFromAnyStart(String name, long steps, double slope, double stated) {
@@ -52,11 +51,20 @@ class SaturatedRatioTest {
     "R2, 32000, 0.0003, 18.31",
     "R3, 32000, 0.0003, 18.29",
     "R4, 128000, 2.9e-5 1.5e-5 3e-6 9e-6 2.2e-5 3.2e-5 5.6e-5 1.07e-4, 5.27",
-    "R5, 400000, 0.000011, 1.941",
     "R8, 7500, 0.0015, 54.53",
   })
   void othersLoseAfterReset(String name, long steps, String slopes, double stated) {
     losesAfterReset(name, steps, slopes, stated);
+  }
+
+  /** Five minutes that the hour of a build does not have; before releases they are taken. */
+  @Tag("slow")
+  @Test
+  @EnabledIfSystemProperty(named = "walk.stride", matches = "1")
+  void theLongestOnes() {
+    losesFromAnyStart("R3", 120_000, 0.000184, 14.6);
+    losesFromAnyStart("R4", 200_000, 0.000044, 3.445);
+    losesAfterReset("R5", 400_000, "0.000011", 1.941);
   }
 
   /** Rounded down to about three digits. */

@@ -35,7 +35,7 @@ class SaturatedSweepTest {
   @Tag("slow")
   @Test
   void manyFullBatches() {
-    sweep(60, 20200602);
+    sweep(Integer.getInteger("saturated.settings", 20), 20200602);
   }
 
   private static void sweep(int cases, long seed) {

@@ -4,12 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class WalkSearchTest {
   private static final double DELTA = 1e-5;
@@ -49,9 +58,24 @@ class WalkSearchTest {
     assertTrue(value <= upper * (1 + 1e-9), setting + ": " + value + " exceeds " + upper);
   }
 
+  /** Every third of the file, or more of it if the property says so. */
+  static List<Arguments> moreReferences() throws IOException {
+    int stride = Integer.getInteger("walk.stride", 3);
+    List<Arguments> all = new ArrayList<>();
+    try (InputStream in =
+        Objects.requireNonNull(
+            WalkSearchTest.class.getResourceAsStream("reference-bounds-slow.csv"))) {
+      new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .forEach(line -> all.add(Arguments.of((Object[]) line.split(","))));
+    }
+    return IntStream.range(0, all.size()).filter(i -> i % stride == 0).mapToObj(all::get).toList();
+  }
+
   @Tag("slow")
   @ParameterizedTest
-  @CsvFileSource(resources = "reference-bounds-slow.csv")
+  @MethodSource("moreReferences")
   void reachesTheReferenceInAllSettings(
       String setting,
       long records,

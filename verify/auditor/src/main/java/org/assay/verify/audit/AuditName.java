@@ -1,0 +1,28 @@
+package org.assay.verify.audit;
+
+import java.util.List;
+
+/**
+ * What a checkpoint must agree with to be continued.
+ *
+ * @param words one line for everything that would make it another audit
+ */
+record AuditName(String words) {
+  /** How the audit of a checkpoint differs from this one. */
+  String difference(String other) {
+    List<String> theirs = other.lines().toList();
+    List<String> ours = words.lines().toList();
+    int at = 0;
+    while (at < theirs.size() && at < ours.size() && theirs.get(at).equals(ours.get(at))) {
+      at++;
+    }
+    return "it is not the checkpoint of this audit: it is of "
+        + line(theirs, at)
+        + ", this audit of "
+        + line(ours, at);
+  }
+
+  private static String line(List<String> lines, int at) {
+    return at < lines.size() ? "'" + lines.get(at) + "'" : "nothing more";
+  }
+}

@@ -1,0 +1,166 @@
+package org.assay.verify.audit;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.storage.LogFile;
+import org.assay.accountant.storage.RefusedFileException;
+import org.assay.verify.distinguish.ScoredTrials;
+
+/**
+ * What an audit observed, batch by batch, in a file. An audit that was killed replays its
+ * checkpoint and goes on where it stood: everything it learned and staked is a function of what it
+ * observed.
+ *
+ * <p>The device has a batch before anybody is told of it. A record that was cut short when the
+ * process died is dropped; its trials are run again under the same numbers, so with the same coins.
+ * Nobody has looked at them, so whether the audit was killed may depend on anything but their
+ * outcomes. Whatever else is not intact refuses. The first record names the audit, so that a
+ * checkpoint is not continued by another.
+ */
+final class CheckpointFile implements AutoCloseable {
+  private final Path path;
+  private final LogFile file;
+  private final CheckpointRecords records = new CheckpointRecords();
+  private final InputStream past;
+  private boolean replaying = true;
+
+  private CheckpointFile(Path path, LogFile file) {
+    this.path = path;
+    this.file = file;
+    this.past = file.content();
+  }
+
+  /**
+   * Opens a checkpoint, or begins one.
+   *
+   * @throws CheckpointException if the file is the checkpoint of another audit, or of an audit
+   *     under way, or cannot be used
+   */
+  static CheckpointFile open(CheckpointPlace place, AuditName audit) {
+    try {
+      LogFile log = place.storage().open(place.path());
+      try {
+        CheckpointFile file = new CheckpointFile(place.path(), log);
+        file.introduce(audit);
+        return file;
+      } catch (IOException | RuntimeException e) {
+        log.close();
+        throw e;
+      }
+    } catch (RefusedFileException e) {
+      throw new CheckpointException(place.path(), e.reason(), e);
+    } catch (IOException e) {
+      throw new CheckpointException(place.path(), "it cannot be opened: " + e, e);
+    }
+  }
+
+  /**
+   * The next batch of an earlier audit; empty once all have been replayed.
+   *
+   * @throws CheckpointException if the file is damaged
+   */
+  <D> Optional<List<List<ScoredTrials>>> replay(List<PairState<D>> pairs) {
+    if (!replaying) {
+      return Optional.empty();
+    }
+    try {
+      Optional<byte[]> record = next();
+      if (record.isEmpty()) {
+        begin();
+        return Optional.empty();
+      }
+      DataInputStream in = new DataInputStream(new ByteArrayInputStream(record.get()));
+      return Optional.of(BatchCodec.read(in, pairs));
+    } catch (IOException e) {
+      throw new CheckpointException(path, "it cannot be read: " + e, e);
+    }
+  }
+
+  /**
+   * Adds a batch that was run; when this returns, the device has it.
+   *
+   * @throws CheckpointException if that fails; then the audit must end
+   */
+  void append(List<List<ScoredTrials>> batch) {
+    try {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      BatchCodec.write(new DataOutputStream(bytes), batch);
+      append(bytes.toByteArray());
+    } catch (RefusedFileException e) {
+      throw new CheckpointException(path, e.reason(), e);
+    } catch (IOException e) {
+      throw new CheckpointException(path, "it cannot be written: " + e, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      file.close();
+    } catch (IOException e) {
+      throw new CheckpointException(path, "it cannot be closed: " + e, e);
+    }
+  }
+
+  /** Begins the file, or makes sure that this audit began it; never changes another file. */
+  private void introduce(AuditName audit) throws IOException {
+    byte[] name = audit.words().getBytes(StandardCharsets.UTF_8);
+    byte[] introduction = records.sealed(name);
+    byte[] found = past.readNBytes(introduction.length);
+    if (Arrays.equals(found, introduction)) {
+      records.accept(name);
+    } else if (CheckpointRecords.begins(found, introduction)) {
+      begin();
+      append(name);
+    } else {
+      throw foreign(audit);
+    }
+    file.forceNames();
+  }
+
+  private CheckpointException foreign(AuditName audit) throws IOException {
+    Optional<byte[]> first = new CheckpointRecords().read(file.content());
+    String reason =
+        first
+            .map(name -> audit.difference(new String(name, StandardCharsets.UTF_8)))
+            .orElse("it is no checkpoint that this version wrote, or its beginning is damaged");
+    return new CheckpointException(path, reason + "; remove it or give another file");
+  }
+
+  /** The next record of the past. */
+  private Optional<byte[]> next() throws IOException {
+    Optional<byte[]> record = records.read(past);
+    if (records.isDamaged()) {
+      throw new CheckpointException(
+          path,
+          "record "
+              + (records.count() + 1)
+              + " is damaged, and it was not cut off while it was written; restore the file, or"
+              + " remove it to begin the audit again");
+    }
+    return record;
+  }
+
+  /** The past is over: whatever was cut off behind it goes. */
+  private void begin() throws IOException {
+    file.truncate(records.end());
+    file.force();
+    replaying = false;
+  }
+
+  private void append(byte[] content) throws IOException {
+    file.requireInPlace();
+    file.append(records.sealed(content));
+    file.force();
+    records.accept(content);
+  }
+}
