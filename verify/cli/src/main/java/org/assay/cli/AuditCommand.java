@@ -129,7 +129,7 @@ final class AuditCommand implements Callable<Integer> {
     String command = command(path, claims.seed()) + mechanism.words();
     AuditOutput output = audit(path, claims, mechanism, command);
     directory.ifPresent(output::write);
-    console.out().print(json ? output.json() : output.lines() + whereToLook());
+    console.print(json ? output.json() : output.lines() + whereToLook());
     return exitCode(output.verdicts());
   }
 

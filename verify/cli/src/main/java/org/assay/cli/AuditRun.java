@@ -1,6 +1,5 @@
 package org.assay.cli;
 
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +11,7 @@ import org.assay.cli.range.RangeClaim;
 import org.assay.cli.range.RangeSearch;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
+import org.assay.verify.audit.CheckpointException;
 import org.assay.verify.external.OutsideMechanism;
 import org.assay.verify.external.OutsideProgramException;
 import org.assay.verify.inference.ClaimFamily;
@@ -74,19 +74,13 @@ record AuditRun(
       return auditor(claim, errorProbability, progress).audit(claim.mechanism(), claim.pairs());
     } catch (OutsideProgramException | TrialClusterException e) {
       throw new InputException(claim.name() + ": " + e.getMessage(), e);
-    } catch (IllegalArgumentException | UncheckedIOException e) {
-      throw isAboutCheckpoint(e) ? InputException.because(e) : e;
+    } catch (CheckpointException e) {
+      throw InputException.because(e);
     } finally {
       if (claim.mechanism() instanceof OutsideMechanism program) {
         program.close();
       }
     }
-  }
-
-  /** Another audit's checkpoint, or one that cannot be used, is for the user to put right. */
-  private boolean isAboutCheckpoint(RuntimeException failure) {
-    return checkpoints.isPresent()
-        && String.valueOf(failure.getMessage()).startsWith("checkpoint ");
   }
 
   private Auditor auditor(PlannedClaim<?> claim, double errorProbability, Progress progress) {
@@ -110,9 +104,7 @@ record AuditRun(
 
   private Auditor kept(Auditor auditor, PlannedClaim<?> claim) {
     int number = claims.claims().indexOf(claim) + 1;
-    return checkpoints
-        .map(directory -> auditor.checkpoint(directory.journal(number, claim)))
-        .orElse(auditor);
+    return checkpoints.map(directory -> directory.keep(auditor, number, claim)).orElse(auditor);
   }
 
   private Auditor watched(

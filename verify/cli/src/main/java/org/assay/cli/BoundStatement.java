@@ -2,6 +2,8 @@ package org.assay.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.accounting.TightestBound.Bound;
 import org.assay.accountant.event.DpEvent;
@@ -44,9 +46,16 @@ record BoundStatement(
         wanted + " " + bound.value() + " at " + other + " " + at + " under " + adjacency,
         "guarantee: the upper end, " + guarantee(),
         "event: " + event.describe(),
-        "method: " + MethodNote.of(bound.method()).words() + meaning(),
+        RestatementLine.text(restated())
+            + "method: "
+            + MethodNote.of(bound.method()).words()
+            + meaning(),
         "proved in: " + bound.method().citation(),
         "");
+  }
+
+  private List<Restatement> restated() {
+    return Restatement.of(event, adjacency);
   }
 
   private String guarantee() {
@@ -74,6 +83,7 @@ record BoundStatement(
     node.put("adjacency", adjacency.label());
     node.put("guarantee", guarantee());
     node.put("event", event.describe());
+    RestatementLine.put(node, restated());
     node.put("method", MethodNote.of(bound.method()).words() + meaning());
     node.put("encloses_true_value", bound.method().exact());
     node.putArray("citations").add(bound.method().citation().toString());

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 import org.assay.accountant.accounting.Calibration;
 import org.assay.accountant.accounting.Evaluation;
+import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.report.JsonReport;
@@ -39,7 +40,9 @@ record CalibrationStatement(
             + found.target()
             + found.failing().map(this::failing).orElse(""),
         "event: " + event.describe(),
-        "method: " + method.words(),
+        RestatementLine.text(Restatement.of(event, target.adjacency()))
+            + "method: "
+            + method.words(),
         "proved in: " + method.citation(),
         "");
   }
@@ -91,6 +94,7 @@ record CalibrationStatement(
     node.put("guarantee", guarantee());
     found.failing().ifPresent(neighbour -> putFailing(node, neighbour));
     node.put("event", event.describe());
+    RestatementLine.put(node, Restatement.of(event, target.adjacency()));
     node.put("method", method.words());
     node.putArray("citations").add(method.citation().toString());
     return JsonReport.text(node);

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.assay.cli.claims.PlannedClaim;
 import org.assay.cli.input.InputException;
+import org.assay.verify.audit.Auditor;
 
 /**
- * Where the audits of a claims file keep what they observed: a journal for each claim. Beside it
- * stands in words what mechanism was run, so that runs of one are never taken for runs of another.
+ * Where the audits of a claims file keep what they observed: a journal for each claim.
  *
  * @param directory the directory
  */
@@ -38,33 +38,14 @@ record CheckpointDirectory(Path directory) {
   }
 
   /**
-   * The journal of a claim.
+   * An auditor that keeps there what it observes of a claim.
    *
    * @param number the place of the claim in its file, from 1
-   * @throws InputException if the journal is one of another mechanism
    */
-  Path journal(int number, PlannedClaim<?> claim) {
+  Auditor keep(Auditor auditor, int number, PlannedClaim<?> claim) {
     String name = String.format(Locale.ROOT, "%02d-%s", number, plain(claim.name()));
-    Path journal = directory.resolve(name + ".journal");
-    Path about = directory.resolve(name + ".mechanism");
-    String mechanism = claim.mechanismInWords() + "\n" + claim.observation().describe() + "\n";
-    try {
-      boolean begun = Files.exists(journal);
-      if (begun && !(Files.exists(about) && Files.readString(about).equals(mechanism))) {
-        throw new InputException(
-            "checkpoint was "
-                + journal
-                + ": it is not one of this mechanism (see "
-                + about.getFileName()
-                + "); remove it or give another directory");
-      }
-      if (!begun) {
-        Files.writeString(about, mechanism);
-      }
-      return journal;
-    } catch (IOException e) {
-      throw new InputException("checkpoint was " + journal + ": it cannot be used: " + e, e);
-    }
+    String mechanism = claim.mechanismInWords() + "; " + claim.observation().describe();
+    return auditor.checkpoint(directory.resolve(name + ".journal"), mechanism);
   }
 
   /** What every file system takes for a name. */

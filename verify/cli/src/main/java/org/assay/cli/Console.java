@@ -3,10 +3,15 @@ package org.assay.cli;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.assay.accountant.privacy.ContradictionException;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Suggestion;
+import org.assay.verify.report.VisibleText;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -23,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 record Console(InputStream in, PrintStream out, PrintStream err, boolean terminal) {
   private static final int HELP_WIDTH = 100;
+  private static final int MEBIBYTE_BITS = 20;
 
   int run(String... arguments) {
     AssayCommand assay = new AssayCommand();
@@ -58,7 +64,7 @@ record Console(InputStream in, PrintStream out, PrintStream err, boolean termina
     try {
       return line.execute(arguments);
     } catch (StackOverflowError | OutOfMemoryError e) {
-      return report(new IllegalStateException(e), assay.debug());
+      return report(e, assay.debug());
     }
   }
 
@@ -83,17 +89,52 @@ record Console(InputStream in, PrintStream out, PrintStream err, boolean termina
     return hint.startsWith("did") ? ", " + hint : "";
   }
 
-  private int report(Exception failure, boolean debug) {
+  /** Prints text of one or several lines, or JSON. */
+  void print(String text) {
+    out.print(VisibleText.of(text));
+  }
+
+  private int report(Throwable failure, boolean debug) {
     if (debug) {
-      failure.printStackTrace(err);
+      err.print(VisibleText.of(stackTrace(failure)));
     }
     if (failure instanceof InputException refusal) {
       return say(refusal.getMessage(), ExitCode.BAD_INPUT);
     }
+    if (isOutOfMemory(failure)) {
+      return say(tooLarge(Runtime.getRuntime().maxMemory()), ExitCode.BAD_INPUT);
+    }
     String advice = debug ? "" : "; run again with --debug for the stack trace";
     return say(
-        new InputException("internal failure: " + failure + advice).getMessage(),
-        ExitCode.INTERNAL_FAILURE);
+        new InputException(inWords(failure) + advice).getMessage(), ExitCode.INTERNAL_FAILURE);
+  }
+
+  private static String stackTrace(Throwable failure) {
+    StringWriter text = new StringWriter();
+    failure.printStackTrace(new PrintWriter(text));
+    return text.toString();
+  }
+
+  /** Work in threads of its own fails with what failed there as the cause. */
+  private static boolean isOutOfMemory(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .anyMatch(OutOfMemoryError.class::isInstance);
+  }
+
+  private static String tooLarge(long heap) {
+    long mebibytes = heap >> MEBIBYTE_BITS;
+    return "the input is too large for Java's heap of "
+        + mebibytes
+        + " MiB: make it smaller, or the heap larger, for example by JDK_JAVA_OPTIONS=-Xmx"
+        + 2 * mebibytes
+        + "m";
+  }
+
+  /** A contradiction says itself that it is a defect. */
+  static String inWords(Throwable failure) {
+    return failure instanceof ContradictionException
+        ? String.valueOf(failure.getMessage())
+        : "internal failure: " + failure;
   }
 
   private int say(String message, int code) {

@@ -36,7 +36,7 @@ final class CurvePage {
     return Page.document(
         "Privacy curves",
         "Privacy curves under " + curve.adjacency(),
-        curve.event().describe(),
+        curve.described(),
         Page.plots(plots()) + tables());
   }
 

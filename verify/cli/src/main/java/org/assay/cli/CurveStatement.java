@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.accounting.TightestBound.Bound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -38,7 +39,7 @@ record CurveStatement(
    */
   record Order(double order, Enclosure divergence) {}
 
-  /** Tab-separated, an empty line between the curves. */
+  /** Tab-separated, an empty line between the curves, what was restated in a comment before. */
   @Override
   public String text() {
     List<String> tables = new ArrayList<>();
@@ -52,7 +53,18 @@ record CurveStatement(
       renyi.forEach(point -> row(table, point.order(), point.divergence()));
       tables.add(table.toString());
     }
-    return String.join("\n", tables);
+    String restated = restated();
+    return (restated.isEmpty() ? "" : "# ") + restated + String.join("\n", tables);
+  }
+
+  private String restated() {
+    return RestatementLine.text(Restatement.of(event, adjacency));
+  }
+
+  /** The event, and what was restated of it. */
+  String described() {
+    String restated = restated().strip();
+    return event.describe() + (restated.isEmpty() ? "" : "; " + restated);
   }
 
   private static void row(StringBuilder table, double at, Enclosure value) {
@@ -64,6 +76,7 @@ record CurveStatement(
   public String json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("event", event.describe());
+    RestatementLine.put(node, Restatement.of(event, adjacency));
     node.put("adjacency", adjacency.label());
     if (!profile.isEmpty()) {
       putProfile(node.putArray("curve"));

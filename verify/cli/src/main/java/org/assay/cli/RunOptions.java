@@ -27,15 +27,26 @@ final class RunOptions {
               + " default that of the event.")
   private Optional<String> adjacency = Optional.empty();
 
+  @Option(
+      names = "--stated-under",
+      paramLabel = "RELATION",
+      description =
+          "The relation that the noise multiplier or epsilon of a mechanism is about (default: that"
+              + " of --adjacency); a theorem must restate it.")
+  private Optional<String> statedUnder = Optional.empty();
+
   /** The event that is described in full. */
   DpEvent event() {
     Optional<RunKind> chosen = kind.chosen();
     if (chosen.isEmpty()) {
       values.requireNone();
+      if (statedUnder.isPresent()) {
+        throw new InputException("--stated-under was given with --event: state it in the file");
+      }
       return EventReader.read(kind.event().orElseThrow());
     }
     Map<Quantity, Double> given = values.of(chosen.get(), Optional.empty());
-    return chosen.get().event(given, relation(Optional.empty()));
+    return chosen.get().event(given, stated());
   }
 
   /** The event without one of its quantities, which must apply to it and not be given. */
@@ -47,12 +58,18 @@ final class RunOptions {
       throw new InputException(unknown.label() + " does not apply to " + chosen.option());
     }
     Map<Quantity, Double> given = values.of(chosen, Optional.of(unknown));
-    AdjacencyRelation relation = relation(Optional.empty());
+    AdjacencyRelation relation = stated();
     return value -> {
       Map<Quantity, Double> all = new EnumMap<>(given);
       all.put(unknown, value);
       return chosen.event(all, relation);
     };
+  }
+
+  /** The relation that the numbers of a mechanism are about. */
+  private AdjacencyRelation stated() {
+    AdjacencyRelation wanted = relation(Optional.empty());
+    return statedUnder.map(label -> named("--stated-under", label)).orElse(wanted);
   }
 
   /** The relation of the guarantee. */
@@ -66,12 +83,17 @@ final class RunOptions {
     return named(label);
   }
 
-  /** The relation that the option names. */
+  /** The relation that {@code --adjacency} names. */
   static AdjacencyRelation named(String label) {
+    return named("--adjacency", label);
+  }
+
+  private static AdjacencyRelation named(String option, String label) {
     try {
       return AdjacencyRelation.ofLabel(label);
     } catch (IllegalArgumentException e) {
-      throw new InputException("--" + e.getMessage(), e);
+      throw new InputException(
+          option + " was '" + label + "': it must be one of add-remove, replace-one, zero-out", e);
     }
   }
 }

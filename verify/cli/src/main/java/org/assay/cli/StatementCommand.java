@@ -23,7 +23,7 @@ abstract class StatementCommand implements Callable<Integer> {
     try (Progress progress = new Progress(console)) {
       statement = checked(() -> statement(progress));
     }
-    console.out().print(json ? statement.json() : statement.text());
+    console.print(json ? statement.json() : statement.text());
     return statement.exitCode();
   }
 

@@ -37,7 +37,8 @@ import picocli.CommandLine.Option;
         "Prepares the records with constants known beforehand, calibrates the algorithm to the"
             + " target, trains, and prints the model with what the accountant certifies for the run,"
             + " when one record is replaced. The target is --epsilon with --delta, --rho (zCDP) or"
-            + " --mu (GDP).",
+            + " --mu (GDP). A file is refused for its form alone: the number of its records and"
+            + " columns, and that each is well-formed, are public.",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:trained",

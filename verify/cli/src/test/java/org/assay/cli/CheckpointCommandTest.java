@@ -55,7 +55,7 @@ class CheckpointCommandTest {
     String claims = claims(CLAIMS.replace("runs: 300", "runs: 60000") + second);
     Invocation whole = Invocation.of("audit", claims, "--json");
     Path journal = checkpoints().resolve("01-small-first.journal");
-    killOnceWritten(journal, claims);
+    killOnceWritten(journal, claims, () -> isInUse(journal, claims));
     Invocation resumed = audit(claims);
     assertEquals(whole.out(), resumed.out());
     assertEquals(whole.code(), resumed.code());
@@ -67,9 +67,9 @@ class CheckpointCommandTest {
     assertEquals(
         List.of(
             "01-small-first.journal",
-            "01-small-first.mechanism",
+            "01-small-first.journal.lock",
             "02-small-second.journal",
-            "02-small-second.mechanism"),
+            "02-small-second.journal.lock"),
         files());
   }
 
@@ -91,7 +91,7 @@ class CheckpointCommandTest {
         """;
     Files.writeString(file, text.replace("COMMAND", ProgramForTests.command("good", "1")));
     String claims = file.toString();
-    killOnceWritten(checkpoints().resolve("01-program.journal"), claims);
+    killOnceWritten(checkpoints().resolve("01-program.journal"), claims, () -> {});
     Invocation resumed = audit(claims);
     assertTrue(RESUMED.matcher(resumed.err()).matches(), resumed.err());
     assertEquals(Invocation.of("audit", claims, "--json"), withoutMessages(resumed));
@@ -101,7 +101,19 @@ class CheckpointCommandTest {
     return new Invocation(invocation.code(), invocation.out(), "");
   }
 
-  private void killOnceWritten(Path journal, String claims)
+  /** An audit that is under way keeps others from its directory. */
+  private void isInUse(Path journal, String claims) {
+    Invocation refused = audit(claims);
+    assertEquals(2, refused.code(), refused.err());
+    assertEquals("", refused.out());
+    assertEquals(
+        "assay: checkpoint was "
+            + journal
+            + ": it is held open by another owner or process; close that\n",
+        refused.err());
+  }
+
+  private void killOnceWritten(Path journal, String claims, Runnable meanwhile)
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
@@ -122,6 +134,7 @@ class CheckpointCommandTest {
       while (process.isAlive() && !(Files.exists(journal) && Files.size(journal) > 20_000)) {
         Thread.sleep(1);
       }
+      meanwhile.run();
     } finally {
       process.destroyForcibly();
     }
@@ -159,12 +172,46 @@ class CheckpointCommandTest {
       assertEquals("", refused.out());
       assertEquals(1, refused.err().lines().count(), refused.err());
       assertTrue(
-          refused.err().startsWith("assay: checkpoint was " + journal + ": it is not"),
+          refused
+              .err()
+              .startsWith(
+                  "assay: checkpoint was "
+                      + journal
+                      + ": it is not the checkpoint of this audit: it is of "),
           refused.err());
     }
     assertEquals(
         new String(before, java.nio.charset.StandardCharsets.ISO_8859_1),
         Files.readString(Path.of(journal), java.nio.charset.StandardCharsets.ISO_8859_1));
+  }
+
+  @Test
+  void itIsSaidWhatDiffers() throws IOException {
+    assertEquals(0, audit(claims(CLAIMS)).code());
+    Invocation refused = audit(claims(CLAIMS.replace("seed: 1", "seed: 2")));
+    assertTrue(
+        refused
+            .err()
+            .endsWith(
+                "it is of 'seed: 1', this audit of 'seed: 2'; remove it or give another file\n"),
+        refused.err());
+    refused = audit(claims(CLAIMS.replace("rho: 1,", "rho: 1.5,")));
+    assertTrue(refused.err().contains("it is of 'mechanism: "), refused.err());
+  }
+
+  @Test
+  void aDamagedCheckpointIsRefused() throws IOException {
+    String claims = claims(CLAIMS);
+    assertEquals(0, audit(claims).code());
+    Path journal = checkpoints().resolve("01-small-first.journal");
+    byte[] bytes = Files.readAllBytes(journal);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(journal, bytes);
+    Invocation refused = audit(claims);
+    assertEquals(2, refused.code(), refused.err());
+    assertTrue(
+        refused.err().startsWith("assay: checkpoint was " + journal + ": record "), refused.err());
+    assertEquals(1, refused.err().lines().count(), refused.err());
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
+import org.assay.accountant.privacy.ContradictionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -124,5 +125,12 @@ class CommandLineTest {
     } finally {
       Locale.setDefault(before);
     }
+  }
+
+  @Test
+  void contradictionsSayThatTheyAreDefects() {
+    String words = Console.inWords(new ContradictionException("1 is below 2", "these settings"));
+    assertTrue(words.startsWith("1 is below 2: one of them is wrong, which is a defect"), words);
+    assertTrue(Console.inWords(new IllegalStateException("x")).startsWith("internal failure: "));
   }
 }

@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -83,6 +86,59 @@ class EpsilonCommandTest {
     assertTrue(upper <= 1e-4 * (1 + 1e-9) && upper >= 1e-4 * (1 - 5e-3), () -> "delta " + upper);
   }
 
+  /** The line of their sum, at 0.1 in all, is the same bound. */
+  @Test
+  void readsThousandsOfUnlikeSteps(@TempDir Path directory) throws IOException {
+    int steps = 10_000;
+    StringBuilder events = new StringBuilder();
+    for (int i = 1; i <= steps; i++) {
+      double rho = i * 0.2 / (steps * (steps + 1.0));
+      events.append("- zcdp: {rho: ").append(rho).append(", adjacency: add-remove}\n");
+    }
+    Path many = directory.resolve("many.yaml");
+    Files.writeString(many, "sequence:\n" + events);
+    Path one = directory.resolve("one.yaml");
+    Files.writeString(one, "zcdp: {rho: 0.1, adjacency: add-remove}\n");
+    double expected = json("--delta 1e-5 --event " + one).get("epsilon").get("upper").asDouble();
+    double summed = json("--delta 1e-5 --event " + many).get("epsilon").get("upper").asDouble();
+    assertEquals(expected, summed, 1e-9);
+  }
+
+  /** The same Gaussian, once under each relation: twice the sensitivity is half the noise. */
+  @Test
+  void saysWhatIsRestated(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("event.yaml");
+    Files.writeString(file, "gaussian: {noise_multiplier: 4, adjacency: add-remove}\n");
+    JsonNode half = json("--gaussian --noise-multiplier 2 --delta 1e-5 --adjacency replace-one");
+    assertFalse(half.has("restated"));
+    for (String run :
+        List.of("--event " + file, "--gaussian --noise-multiplier 4 --stated-under add-remove")) {
+      String words = run + " --delta 1e-5 --adjacency replace-one";
+      JsonNode restated = json(words);
+      assertEquals(half.get("epsilon"), restated.get("epsilon"));
+      assertEquals("add-remove", restated.get("restated").get(0).get("from").textValue());
+      assertEquals("replace-one", restated.get("restated").get(0).get("to").textValue());
+      List<String> lines = epsilon(words).out().lines().toList();
+      assertEquals(
+          "restated: from add-remove to replace-one, as replacing a record is removing one and"
+              + " adding another, which at most doubles the sensitivity (DworkRoth2014, Theorem"
+              + " 2.2)",
+          lines.get(3));
+    }
+    String sampled = "--sampled-gaussian --noise-multiplier 2 --sampling-probability 0.1";
+    String tail = " --delta 1e-5 --adjacency replace-one";
+    assertEquals(2, epsilon(sampled + tail).code());
+    String stated = epsilon(sampled + " --stated-under add-remove" + tail).out();
+    assertTrue(stated.contains("absent from the sample together with its replacement"), stated);
+    Invocation back =
+        epsilon(
+            "--gaussian --noise-multiplier 4 --stated-under replace-one --delta 1e-5"
+                + " --adjacency add-remove");
+    assertEquals(2, back.code());
+    assertTrue(back.err().contains("stated under replace-one"), back.err());
+    assertEquals(2, epsilon("--stated-under add-remove --delta 1e-5 --event " + file).code());
+  }
+
   @Test
   void readsAnEventFile() throws IOException {
     String file = Project.file("examples/training-run.yaml").toString();
@@ -99,19 +155,35 @@ class EpsilonCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--gaussian --noise-multiplier -1 --delta 1e-5 --adjacency replace-one | --noise-multiplier was -1.0: it must be finite and above 0",
-        "--gaussian --noise-multiplier NaN --delta 1e-5 --adjacency replace-one | --noise-multiplier was NaN: it must be finite and above 0",
-        "--gaussian --noise-multiplier 1 --delta 1 --adjacency replace-one | --delta was 1.0: it must be strictly between 0 and 1",
-        "--gaussian --noise-multiplier 1 --steps 0 --delta 0.1 --adjacency replace-one | --steps was 0: it must be at least 1",
-        "--gaussian --noise-multiplier 1 --delta 0.1 --adjacency replace | --adjacency was 'replace': it must be one of add-remove, replace-one, zero-out",
-        "--gaussian --noise-multiplier 1 --delta 0.1 --sampling-probability 0.1 --adjacency add-remove | --sampling-probability was given with --gaussian: use --sampled-gaussian",
-        "--sampled-gaussian --noise-multiplier 1 --delta 0.1 --adjacency add-remove | --sampling-probability is missing: --sampled-gaussian needs it",
-        "--sampled-gaussian --noise-multiplier 1 --sampling-probability 2 --delta 0.1 --adjacency add-remove | --sampling-probability was 2.0: it must be in [0, 1]",
-        "--sampled-gaussian --noise-multiplier 1 --sampling-probability 0.1 --delta 0.1 --adjacency replace-one | cannot bound the privacy of PoissonSampled(0.1, Gaussian(noise multiplier 1.0, replace-one)): independent sampling is bounded through a record's absence from the sample; state the sensitivity under add-remove (for add-remove and replace-one) or under zero-out (for zero-out), not replace-one for replace-one",
-        "--gaussian --noise-multiplier 1 --delta 0.1 | --adjacency is missing: a guarantee is about a relation",
-        "--laplace --truth-probability 0.5 --delta 0.1 --adjacency zero-out | --truth-probability was given with --laplace: it does not apply",
+        "--gaussian --noise-multiplier -1 --delta 1e-5 --adjacency replace-one | --noise-multiplier"
+            + " was -1.0: it must be finite and above 0",
+        "--gaussian --noise-multiplier NaN --delta 1e-5 --adjacency replace-one |"
+            + " --noise-multiplier was NaN: it must be finite and above 0",
+        "--gaussian --noise-multiplier 1 --delta 1 --adjacency replace-one | --delta was 1.0: it"
+            + " must be strictly between 0 and 1",
+        "--gaussian --noise-multiplier 1 --steps 0 --delta 0.1 --adjacency replace-one | --steps"
+            + " was 0: it must be at least 1",
+        "--gaussian --noise-multiplier 1 --delta 0.1 --adjacency replace | --adjacency was"
+            + " 'replace': it must be one of add-remove, replace-one, zero-out",
+        "--gaussian --noise-multiplier 1 --delta 0.1 --sampling-probability 0.1 --adjacency"
+            + " add-remove | --sampling-probability was given with --gaussian: use"
+            + " --sampled-gaussian",
+        "--sampled-gaussian --noise-multiplier 1 --delta 0.1 --adjacency add-remove |"
+            + " --sampling-probability is missing: --sampled-gaussian needs it",
+        "--sampled-gaussian --noise-multiplier 1 --sampling-probability 2 --delta 0.1 --adjacency"
+            + " add-remove | --sampling-probability was 2.0: it must be in [0, 1]",
+        "--sampled-gaussian --noise-multiplier 1 --sampling-probability 0.1 --delta 0.1 --adjacency"
+            + " replace-one | cannot bound the privacy of PoissonSampled(0.1, Gaussian(noise"
+            + " multiplier 1.0, replace-one)): independent sampling is bounded through a record's"
+            + " absence from the sample; state the sensitivity under add-remove (for add-remove and"
+            + " replace-one) or under zero-out (for zero-out), not replace-one for replace-one",
+        "--gaussian --noise-multiplier 1 --delta 0.1 | --adjacency is missing: a guarantee is about"
+            + " a relation",
+        "--laplace --truth-probability 0.5 --delta 0.1 --adjacency zero-out | --truth-probability"
+            + " was given with --laplace: it does not apply",
         "--event no-such.yaml --delta 0.1 | no-such.yaml: there is no such file",
-        "--gaussian --sampled-gaussian --noise-multiplier 1 --delta 0.1 --adjacency add-remove | Error: --sampled-gaussian, --gaussian are mutually exclusive",
+        "--gaussian --sampled-gaussian --noise-multiplier 1 --delta 0.1 --adjacency add-remove |"
+            + " Error: --sampled-gaussian, --gaussian are mutually exclusive",
       })
   void badInputIsOneLine(String words, String message) {
     Invocation bad = epsilon(words);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrainCommandTest {
   private static final String EASY = "--positive yes --label class --epsilon 1 --delta 1e-5 ";
@@ -216,6 +217,47 @@ class TrainCommandTest {
     try (Stream<Path> files = Files.list(directory)) {
       assertEquals(1, files.count());
     }
+  }
+
+  /**
+   * Neighbours of well-formed files: whether a file is trained on must not tell them apart. The
+   * first has one record with the positive label and ordinary numbers, the others none, or numbers
+   * that overflow when they are scaled.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0.5,yes,0.5",
+        "0.5,no,0.5",
+        "1.7e308,no,-1.7e308",
+        "-1.7e308,yes,1.7e308",
+        "4.9e-324,no,-0",
+      })
+  void noWellFormedRecordIsRefused(String last) throws IOException {
+    String text = "a,class,b\n" + "0.1,no,0.2\n".repeat(399) + last + "\n";
+    Path file = Files.writeString(directory.resolve("private.csv"), text);
+    String scaled = " --range -0.5 0.5 --clip-norm 0.01 ";
+    Invocation run = train(EASY + scaled + "--algorithm phased-sgd --data", file.toString());
+    assertEquals(0, run.code(), run.err());
+    assertEquals("", run.err());
+    assertTrue(run.out().contains("data: 320 records of 2 features"), run.out());
+    assertFalse(run.out().contains("NaN"), run.out());
+  }
+
+  /** The same for labels that are numbers. */
+  @ParameterizedTest
+  @ValueSource(strings = {"0.5,0.5", "1,1.7e308", "-1.7e308,-1.7e308"})
+  void noWellFormedRecordOfARegressionIsRefused(String last) throws IOException {
+    Path file = directory.resolve("private.csv");
+    Files.writeString(file, "0.1,0.2\n".repeat(399) + last + "\n");
+    Invocation run =
+        train(
+            "--label -1 --label-range -1.7e308 -1.6e308 --range -0.5 0.5 --epsilon 1 --delta 1e-5"
+                + " --algorithm noisy-sgd --held-out 0 --data",
+            file.toString());
+    assertEquals(0, run.code(), run.err());
+    assertFalse(run.out().contains("NaN"), run.out());
   }
 
   @Test

@@ -20,7 +20,7 @@ import org.assay.verify.report.CertifiedInterval;
  * sampling gained, since a step that uses few records has no Gaussian bound better than one that
  * uses all.
  */
-final class CertifiedBounds {
+final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
   private static final Enclosure NEVER = Enclosure.exact(Double.POSITIVE_INFINITY);
 
   /**
@@ -45,34 +45,44 @@ final class CertifiedBounds {
    * @throws UnsupportedEventException if no known theorem bounds the event under the relation
    */
   static CertifiedInterval of(Guarantee claim, DpEvent event) {
-    CertifiedBounds bounds = new CertifiedBounds(event, claim.adjacency());
-    String currency =
-        claim instanceof Guarantee.Approximate approximate
-            ? "epsilon at delta " + approximate.delta()
-            : ClaimFamily.of(claim).currency();
-    return new CertifiedInterval(currency, bounds.in(claim));
+    String currency = ClaimFamily.of(claim).currency();
+    return new CertifiedInterval(
+        currency, claim.accept(new CertifiedBounds(event, claim.adjacency())));
   }
 
-  private Enclosure in(Guarantee claim) {
-    if (claim instanceof Guarantee.Pure) {
-      return pure();
-    }
-    if (claim instanceof Guarantee.Approximate approximate) {
-      return epsilon(approximate.delta());
-    }
-    if (claim instanceof Guarantee.ZeroConcentrated) {
-      return rho();
-    }
-    if (claim instanceof Guarantee.Gaussian) {
-      return squaredMu().sqrt();
-    }
-    if (claim instanceof Guarantee.Profile profile) {
-      return scale(profile);
-    }
-    if (claim instanceof Guarantee.Tradeoff tradeoff) {
-      return TradeoffScale.certified(tradeoff, squaredMu().sqrt().upper());
-    }
-    return scale((Guarantee.Renyi) claim);
+  @Override
+  public Enclosure visitPure(Guarantee.Pure claim) {
+    return pure();
+  }
+
+  @Override
+  public Enclosure visitApproximate(Guarantee.Approximate claim) {
+    return epsilon(claim.delta());
+  }
+
+  @Override
+  public Enclosure visitRenyi(Guarantee.Renyi claim) {
+    return scale(claim);
+  }
+
+  @Override
+  public Enclosure visitZeroConcentrated(Guarantee.ZeroConcentrated claim) {
+    return rho();
+  }
+
+  @Override
+  public Enclosure visitGaussian(Guarantee.Gaussian claim) {
+    return squaredMu().sqrt();
+  }
+
+  @Override
+  public Enclosure visitProfile(Guarantee.Profile claim) {
+    return scale(claim);
+  }
+
+  @Override
+  public Enclosure visitTradeoff(Guarantee.Tradeoff claim) {
+    return TradeoffScale.certified(claim, squaredMu().sqrt().upper());
   }
 
   private Enclosure pure() {

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
+import org.assay.cli.input.WholeFile;
 
 /**
  * Reads a file of comma-separated values as records: a list of the columns, or the column itself if
@@ -23,24 +23,35 @@ final class CsvRecords {
   private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
   // Possessive throughout: what can be read in one way only is never tried in another, which on
-  // long
-  // cells would take the square of their length, or more stack than there is.
+  // long cells would take the square of their length, or more stack than there is.
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(\\d++(\\.\\d*+)?|\\.\\d++)([eE][-+]?\\d++)?|NaN|[-+]?Infinity");
   private static final Pattern CELL =
       Pattern.compile("\\G(?:\"([^\"]*+(?:\"\"[^\"]*+)*+)\"|([^,\"]*+))(,|$)");
 
+  /** Programs get their dataset as JSON with every batch, so larger ones are of no use to them. */
+  static final int LARGEST = 1 << 26;
+
+  /** A cell takes about a hundred bytes of memory. */
+  static final int MOST_CELLS = 1 << 21;
+
+  private static final String ADVICE =
+      "take fewer records, or hand the program the name of the file and let it read the data";
+
   private CsvRecords() {}
 
   static List<JsonNode> read(Path file, int skippedLines, Value value) {
     List<JsonNode> records = new ArrayList<>();
-    try (BufferedReader reader = Files.newBufferedReader(file)) {
+    byte[] bytes = WholeFile.bytes(file, LARGEST, ADVICE);
+    try (BufferedReader reader = new BufferedReader(WholeFile.text(bytes))) {
       int columns = -1;
       int number = 0;
+      int room = MOST_CELLS;
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         number++;
         if (number > skippedLines && !line.isBlank()) {
-          ArrayNode cells = cells(line.strip(), file + ", line " + number);
+          ArrayNode cells = cells(line.strip(), file + ", line " + number, room);
+          room -= cells.size();
           columns = columns < 0 ? cells.size() : columns;
           requireColumns(cells.size(), columns, file + ", line " + number);
           records.add(columns == 1 ? cells.get(0) : cells);
@@ -61,11 +72,15 @@ final class CsvRecords {
     }
   }
 
-  private static ArrayNode cells(String line, String place) {
+  private static ArrayNode cells(String line, String place, int room) {
     ArrayNode cells = JSON.arrayNode();
     var matcher = CELL.matcher(line);
     boolean more = true;
     while (more) {
+      if (!(cells.size() < room)) {
+        throw new InputException(
+            place + ": a dataset of records has at most " + MOST_CELLS + " cells: " + ADVICE);
+      }
       if (!matcher.find()) {
         throw new InputException(place + ": is not well-formed CSV; check its quotation marks");
       }

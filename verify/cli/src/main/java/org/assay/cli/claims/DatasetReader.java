@@ -7,6 +7,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.objective.CsvDataset;
 import org.assay.algorithms.objective.CsvOptions;
@@ -116,11 +117,22 @@ record DatasetReader(Path directory, InputFiles files) {
     return value.checked(
         () -> {
           try {
-            return CsvDataset.read(file, options);
+            Dataset dataset = CsvDataset.read(file, options);
+            requirePositive(file, dataset, options.meaning());
+            return dataset;
           } catch (IOException e) {
             throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
           }
         });
+  }
+
+  /** What a claim is audited on is no secret, and a label that never occurs is a slip. */
+  private static void requirePositive(Path file, Dataset dataset, CsvOptions.LabelMeaning meaning) {
+    if (meaning instanceof CsvOptions.Signs signs
+        && IntStream.range(0, dataset.size()).noneMatch(i -> dataset.label(i) == 1)) {
+      throw new IllegalArgumentException(
+          file + ": no record has the positive label '" + signs.positiveLabel() + "'");
+    }
   }
 
   private Path file(Value value) {

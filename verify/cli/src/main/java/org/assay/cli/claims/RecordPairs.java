@@ -24,6 +24,9 @@ record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency
   private static final int MOST_PAIRS = 10_000;
   private static final int SHOWN = 60;
 
+  /** Of the records of all drawn pairs: some hundred megabytes. */
+  static final int MOST_LISTED = 1 << 24;
+
   List<AdjacentPair<JsonNode>> read(Value value) {
     Fields fields = value.fields(Shapes.PAIRS);
     fields
@@ -108,9 +111,20 @@ record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency
         };
     String change =
         fields.optional("change").map(word -> word.oneOf(allowed)).orElse(allowed.get(0));
+    requireRoom(value, count);
     RandomGenerator random = new SplittableRandom(seed);
     for (int i = 0; i < count; i++) {
       pairs.add(draw(value, change, i, random));
+    }
+  }
+
+  /** Every pair has a list of its own of all records, and looks at each. */
+  private void requireRoom(Value value, int count) {
+    int size = records(value).size();
+    if (!((long) count * size <= MOST_LISTED)) {
+      throw value.invalid(
+          ("would list " + count + " times " + size + " records: that must be at most ")
+              + (MOST_LISTED + "; draw fewer pairs, or from fewer records"));
     }
   }
 

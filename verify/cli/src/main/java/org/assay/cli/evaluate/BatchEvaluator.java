@@ -16,9 +16,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.cli.evaluate.BoundedLines.Line;
 import org.assay.cli.input.Suggestion;
+import org.assay.verify.report.VisibleText;
 
 /**
  * Answers a batch line by line, in constant memory: {@code {"id": any, "fn": name, "args": {...}}}
@@ -96,7 +98,7 @@ public final class BatchEvaluator {
       if (line.text().isBlank() && !line.cut()) {
         continue;
       }
-      out.write(MAPPER.writeValueAsString(answer(line, number)));
+      out.write(VisibleText.of(MAPPER.writeValueAsString(answer(line, number))));
       out.write('\n');
       if (!in.ready()) {
         // Whoever asks one question at a time waits for this answer.
@@ -124,9 +126,17 @@ public final class BatchEvaluator {
         | IllegalArgumentException
         | IllegalStateException
         | UnsupportedEventException e) {
-      answer.put("error", "no certified value was found: " + e.getMessage());
+      answer.put("error", problem(e));
     }
     return answer;
+  }
+
+  /** A contradiction is no matter of this question, and says so itself. */
+  static String problem(RuntimeException failure) {
+    String message = String.valueOf(failure.getMessage());
+    return failure instanceof ContradictionException
+        ? message
+        : "no certified value was found: " + message;
   }
 
   private static JsonNode parse(Line line, long number) {

@@ -7,8 +7,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,13 +27,22 @@ public final class DocumentReader {
   private static final JsonFactory YAML =
       YAMLFactory.builder().enable(YAMLParser.Feature.PARSE_BOOLEAN_LIKE_WORDS_AS_STRINGS).build();
 
-  /** Descriptions are read whole, and their text takes several times its size. */
-  static final long LARGEST = 1L << 26;
+  /** JSON is read whole, and its text takes several times its size. */
+  static final int LARGEST_JSON = 1 << 26;
+
+  /** Keys and plain texts of YAML take the square of their length to read. */
+  static final int LARGEST_YAML = 3 << 20;
+
+  /** A value of a few characters takes some two hundred bytes of memory. */
+  static final int MOST_VALUES = 1 << 20;
+
+  private static final String ADVICE = "put data into data files";
 
   private static final Pattern YAML_LINE = Pattern.compile("(?m)^ in .*, line (\\d+), column");
 
   private final String source;
   private final JsonParser parser;
+  private int values;
 
   private DocumentReader(String source, JsonParser parser) {
     this.source = source;
@@ -47,8 +57,8 @@ public final class DocumentReader {
    * @throws InputException if the file cannot be read or is not one well-formed document
    */
   public static Value read(Path file) {
-    String text = text(file);
     boolean json = file.toString().toLowerCase(Locale.ROOT).endsWith(".json");
+    String text = text(file, json);
     try (JsonParser parser = (json ? JSON : YAML).createParser(text)) {
       return new DocumentReader(file.toString(), parser).document();
     } catch (StackOverflowError e) {
@@ -60,32 +70,15 @@ public final class DocumentReader {
     }
   }
 
-  private static String text(Path file) {
-    if (!Files.exists(file)) {
-      throw new InputException(file + ": there is no such file");
-    }
-    if (!Files.isRegularFile(file)) {
-      throw new InputException(file + ": is not a regular file");
-    }
+  private static String text(Path file, boolean json) {
+    byte[] bytes =
+        json
+            ? WholeFile.bytes(file, LARGEST_JSON, ADVICE)
+            : WholeFile.bytes(file, LARGEST_YAML, ADVICE + ", or write it as JSON");
     try {
-      requireReadable(file, Files.size(file));
-      return Files.readString(file);
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
       throw new InputException(file + ": is not text in UTF-8", e);
-    } catch (IOException e) {
-      throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
-    }
-  }
-
-  private static void requireReadable(Path file, long size) {
-    if (!(size <= LARGEST)) {
-      throw new InputException(
-          file
-              + ": has "
-              + size
-              + " bytes: a description must have at most "
-              + LARGEST
-              + "; put data into data files");
     }
   }
 
@@ -128,6 +121,7 @@ public final class DocumentReader {
 
   private Value value(JsonToken token, Trail trail) throws IOException {
     Place place = new Place(source, line(), trail);
+    requireRoom();
     if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
       throw new Value(place, other()).invalid("was an alias: repeat the value instead");
     }
@@ -142,6 +136,17 @@ public final class DocumentReader {
               new Value.Scalar(parser.getText(), Kind.NUMBER, true);
           default -> other();
         });
+  }
+
+  private void requireRoom() {
+    values++;
+    if (!(values <= MOST_VALUES)) {
+      throw new InputException(
+          source
+              + (", line " + line())
+              + (": holds more than " + MOST_VALUES + " values, the most that a description may")
+              + (" have: " + ADVICE));
+    }
   }
 
   private Value.Scalar other() throws IOException {

@@ -1,6 +1,9 @@
 package org.assay.cli.input;
 
-/** Bad usage or bad input. The message is one line that names the field and the rule it broke. */
+/**
+ * Bad usage or bad input. The message is one line that names the field and the rule it broke; the
+ * middle of a very long one is left out.
+ */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -10,7 +13,7 @@ public final class InputException extends RuntimeException {
    * @param message the field and the rule
    */
   public InputException(String message) {
-    super(OneLine.of(message));
+    super(OneLine.brief(message));
   }
 
   /**
@@ -20,7 +23,7 @@ public final class InputException extends RuntimeException {
    * @param cause what went wrong underneath
    */
   public InputException(String message, Throwable cause) {
-    super(OneLine.of(message), cause);
+    super(OneLine.brief(message), cause);
   }
 
   /**

@@ -11,6 +11,7 @@ import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.precision.PreciseFunctions;
+import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.ledger.claim.Numbers;
 import org.assay.cli.ledger.claim.Precise;
@@ -24,7 +25,7 @@ final class SecondComputation {
    * Computes a violation again.
    *
    * @return the outcome in words; empty if there is no other way, or it is too coarse to tell
-   * @throws IllegalStateException if the two computations contradict each other
+   * @throws ContradictionException if the two computations contradict each other
    */
   static Optional<String> of(Instance instance) {
     DpEvent event = instance.event();
@@ -47,8 +48,9 @@ final class SecondComputation {
 
   private static String confirmed(Instance instance, Recheck recheck) {
     if (!recheck.confirms()) {
-      throw new IllegalStateException(
-          instance.describe() + " is violated, but by second computation it is " + recheck);
+      throw new ContradictionException(
+          instance.describe() + " is violated, but by second computation it is " + recheck,
+          "this event and claim");
     }
     boolean isDelta =
         instance.claim() instanceof Guarantee.Approximate
@@ -160,12 +162,13 @@ final class SecondComputation {
     }
     Enclosure found = new PldAnalysis(claim.adjacency()).analyze(event).epsilon(claim.delta());
     if (found.upper() <= claim.epsilon()) {
-      throw new IllegalStateException(
+      throw new ContradictionException(
           event.describe()
               + " violates "
               + claim.describe()
               + ", but by convolution it costs "
-              + found);
+              + found,
+          "this event and claim");
     }
     return found.lower() > claim.epsilon() * (1 + TrueCost.ROUNDING)
         ? Optional.of(

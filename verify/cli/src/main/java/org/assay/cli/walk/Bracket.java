@@ -5,6 +5,7 @@ import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateCertificate;
 import org.assay.accountant.iteration.LastIterateChecker;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.ContradictionException;
 import org.assay.verify.walk.CertifiedLoss;
 
 /**
@@ -20,19 +21,11 @@ public record Bracket(
   /**
    * Insists that no upper bound is below a lower one.
    *
-   * @throws IllegalStateException if one is
+   * @throws ContradictionException if one is
    */
   public Bracket {
     double low = lower.loss().map(CertifiedLoss::value).orElse(0.0);
-    if (!(upper >= low)) {
-      throw new IllegalStateException(
-          "the certified upper bound "
-              + upper
-              + " is below the certified lower bound "
-              + low
-              + ": one of them is wrong; please report these settings: "
-              + certificate.settings().describe());
-    }
+    ContradictionException.requireOrdered(low, upper, certificate.settings().describe());
   }
 
   /**
@@ -60,7 +53,7 @@ public record Bracket(
    *
    * @param bound the lower bound, or why there is none
    * @return a new bracket
-   * @throws IllegalStateException if it is above the upper bound
+   * @throws ContradictionException if it is above the upper bound
    */
   public Bracket withLower(LowerBound bound) {
     return new Bracket(certificate, upper, composition, bound);

@@ -24,7 +24,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
               ACCOUNTANT,
               Set.of(),
               List.of(
-                  Set.of("numeric"),
+                  Set.of("numeric", "storage"),
                   Set.of("privacy"),
                   Set.of("precision"),
                   Set.of("divergence"),

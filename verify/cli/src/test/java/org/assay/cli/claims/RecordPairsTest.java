@@ -95,6 +95,20 @@ class RecordPairsTest {
     assertEquals(digits, record.get(1).textValue());
   }
 
+  /** Ten thousand pairs of a hundred thousand records would be looked at for hours. */
+  @Test
+  void manyPairsOfManyRecordsAreRefused() throws IOException {
+    int size = RecordPairs.MOST_LISTED / 10_000 + 1;
+    Files.writeString(directory.resolve("many.csv"), "1\n".repeat(size));
+    String message =
+        assertThrows(
+                InputException.class,
+                () -> pairs("add-remove", "{csv: many.csv}", "{drawn: {count: 10000}}"))
+            .getMessage();
+    assertTrue(message.contains("would list 10000 times " + size + " records"), message);
+    assertEquals(2, pairs("add-remove", "{csv: many.csv}", "{drawn: {count: 2}}").size());
+  }
+
   @Test
   void recordsOfAFile() throws IOException {
     Files.writeString(

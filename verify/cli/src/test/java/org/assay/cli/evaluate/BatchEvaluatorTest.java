@@ -1,6 +1,7 @@
 package org.assay.cli.evaluate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +13,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.util.List;
+import org.assay.accountant.privacy.ContradictionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -183,5 +185,21 @@ class BatchEvaluatorTest {
     new BatchEvaluator(new BufferedReader(questions), counter).run();
     assertEquals(0, pending[0]);
     assertTrue(worst[0] < 200, () -> worst[0] + " questions were read ahead");
+  }
+
+  /** Not a value that was not found, but one that was found twice. */
+  @Test
+  void contradictionsAreDefectsAndNotBadLuck() {
+    ContradictionException both =
+        assertThrows(
+            ContradictionException.class,
+            () -> ContradictionException.requireOrdered(2, 1, "these settings"));
+    String words = BatchEvaluator.problem(both);
+    assertTrue(words.startsWith("the certified upper bound 1.0 is below"), words);
+    assertTrue(
+        words.endsWith("a defect of Assay; rely on neither, and please report these settings"));
+    assertEquals(
+        "no certified value was found: none",
+        BatchEvaluator.problem(new ArithmeticException("none")));
   }
 }

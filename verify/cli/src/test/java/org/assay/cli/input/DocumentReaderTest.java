@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,14 +55,56 @@ class DocumentReaderTest {
     assertEquals(number, entry(read("a.yaml", "x: " + text), "x").number());
   }
 
-  @Test
-  void whatIsTooLargeIsNotRead() throws IOException {
-    Path file = directory.resolve("huge.yaml");
+  @ParameterizedTest
+  @CsvSource({"huge.yaml, 3145728", "huge.json, 67108864"})
+  void whatIsTooLargeIsNotRead(String name, int most) throws IOException {
+    Path file = directory.resolve(name);
     try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
-      sparse.setLength(DocumentReader.LARGEST + 1);
+      sparse.setLength(most + 1L);
     }
     InputException refused = assertThrows(InputException.class, () -> DocumentReader.read(file));
-    assertTrue(refused.getMessage().contains("at most 67108864"), refused::getMessage);
+    assertTrue(
+        refused.getMessage().contains("has more than " + most + " bytes"), refused::getMessage);
+  }
+
+  /** Read before its size is looked at, such a key takes minutes: the square of its length. */
+  @Test
+  @Timeout(5)
+  void longKeysOfYamlAreNotParsed() {
+    String message = refusal("a.yaml", "k".repeat(30_000_000) + ": 1");
+    assertTrue(message.startsWith("a.yaml: has more than 3145728 bytes"), message);
+    assertTrue(message.endsWith("put data into data files, or write it as JSON"), message);
+  }
+
+  /** As long as the bound to the byte. */
+  @Test
+  void yamlMayFillItsBound() throws IOException {
+    String text = "a: 1\n" + "#".repeat(DocumentReader.LARGEST_YAML - 5);
+    assertEquals(1, entry(read("a.yaml", text), "a").number());
+    assertTrue(refusal("a.yaml", text + "#").contains("has more than"));
+  }
+
+  @Test
+  void documentsOfVeryManyValuesAreRefused() throws IOException {
+    String most = "0,".repeat(DocumentReader.MOST_VALUES - 2) + "0";
+    assertEquals(DocumentReader.MOST_VALUES - 1, read("a.json", "[" + most + "]").items().size());
+    String message = refusal("a.json", "[" + most + ",0]");
+    assertTrue(message.startsWith("a.json, line 1: holds more than 1048576 values"), message);
+  }
+
+  @Test
+  void messagesQuoteTheEndsOfLongText() {
+    String message = refusal("a.json", "[" + "9".repeat(90_000) + "x");
+    assertTrue(message.length() < 3000, message);
+    message =
+        assertThrows(
+                InputException.class,
+                () -> read("a.json", "\"" + "a".repeat(90_000) + "\"").entries())
+            .getMessage();
+    assertTrue(message.length() < 3000, message);
+    assertTrue(
+        message.contains(" was 'aaa") && message.endsWith("aaa': it must be an object with keys"),
+        message);
   }
 
   @Test
@@ -116,6 +159,7 @@ class DocumentReaderTest {
   @Test
   void messagesStayOnOneLine() {
     assertEquals("a b c d e", new InputException("a\u0085b\u2028c\u009bd\u001b\r\ne").getMessage());
+    assertEquals("a b", new InputException("a\u007fb\u2029").getMessage());
   }
 
   @Test

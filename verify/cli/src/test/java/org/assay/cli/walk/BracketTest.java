@@ -1,0 +1,55 @@
+package org.assay.cli.walk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.assay.accountant.iteration.NoisySgdSampling;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.walk.CertifiedLoss;
+import org.assay.verify.walk.RandomWalk;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An upper bound below a lower one is never given away. */
+class BracketTest {
+  private static final Descent DESCENT =
+      Descent.of(
+          10,
+          10,
+          0.1,
+          1,
+          1,
+          1,
+          3,
+          OptionalDouble.empty(),
+          0,
+          NoisySgdSampling.FULL_BATCH,
+          AdjacencyRelation.REPLACE_ONE);
+
+  private static LowerBound lower(double value) {
+    RandomWalk witness = RandomWalk.centred(DESCENT.walks());
+    return new LowerBound(Optional.of(new CertifiedLoss(value, true, witness)), "");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1.0000001, 2, Double.POSITIVE_INFINITY, Double.NaN})
+  void refusesAContradictionAndCallsItADefect(double factor) {
+    Bracket above = Bracket.fromAbove(DESCENT, new Currency.Renyi(2));
+    LowerBound higher = lower(factor * above.upper());
+    IllegalStateException refusal =
+        assertThrows(IllegalStateException.class, () -> above.withLower(higher));
+    String message = String.valueOf(refusal.getMessage());
+    assertTrue(message.contains("a defect of Assay"), message);
+    assertTrue(message.contains("NoisySgd(10 of 10 records"), message);
+  }
+
+  @Test
+  void boundsMayMeet() {
+    Bracket above = Bracket.fromAbove(DESCENT, new Currency.Renyi(2));
+    assertEquals(1, above.withLower(lower(above.upper())).ratio().orElseThrow(), 1e-15);
+  }
+}
