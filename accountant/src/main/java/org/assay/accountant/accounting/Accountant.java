@@ -1,7 +1,7 @@
 package org.assay.accountant.accounting;
 
 import java.util.List;
-import org.assay.accountant.analysis.rdp.RdpAnalysis;
+import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;

@@ -2,7 +2,7 @@ package org.assay.accountant.accounting;
 
 import java.math.BigDecimal;
 import java.util.List;
-import org.assay.accountant.analysis.gdp.GaussianAnalysis;
+import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 

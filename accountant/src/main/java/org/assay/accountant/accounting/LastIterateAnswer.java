@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.iteration.GradientDescentBound;
@@ -13,7 +12,6 @@ import org.assay.accountant.iteration.LastIterateCertificate;
 import org.assay.accountant.iteration.NoisySgdArgument;
 import org.assay.accountant.iteration.RandomBatchBound;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
@@ -27,11 +25,6 @@ final class LastIterateAnswer {
 
   private LastIterateAnswer(Question question) {
     this.question = question;
-  }
-
-  static boolean covers(DpEvent event, AdjacencyRelation adjacency) {
-    return adjacency == AdjacencyRelation.REPLACE_ONE
-        && (event instanceof NoisySgdEvent || event instanceof NoisyGradientDescentEvent);
   }
 
   /**

@@ -2,7 +2,7 @@ package org.assay.accountant.accounting;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.assay.accountant.analysis.rdp.RdpAnalysis;
+import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 

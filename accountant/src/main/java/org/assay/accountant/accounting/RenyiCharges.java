@@ -3,7 +3,7 @@ package org.assay.accountant.accounting;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import org.assay.accountant.analysis.rdp.RdpAnalysis;
+import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rounding;

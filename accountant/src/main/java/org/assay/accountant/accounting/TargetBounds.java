@@ -2,8 +2,8 @@ package org.assay.accountant.accounting;
 
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.assay.accountant.analysis.gdp.GaussianAnalysis;
-import org.assay.accountant.analysis.rdp.RdpAnalysis;
+import org.assay.accountant.analysis.GaussianAnalysis;
+import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;

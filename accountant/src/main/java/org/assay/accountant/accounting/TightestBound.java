@@ -2,23 +2,17 @@ package org.assay.accountant.accounting;
 
 import java.util.List;
 import java.util.Optional;
-import org.assay.accountant.analysis.gdp.GaussianAnalysis;
-import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.analysis.ContourAnalysis;
+import org.assay.accountant.analysis.GaussianAnalysis;
+import org.assay.accountant.analysis.PldAnalysis;
+import org.assay.accountant.analysis.RunShape;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
-import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
-import org.assay.accountant.event.FixedSizeSampledEvent;
-import org.assay.accountant.event.GaussianEvent;
-import org.assay.accountant.event.GroupEvent;
-import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgdEvent;
-import org.assay.accountant.event.ParallelEvent;
-import org.assay.accountant.event.PoissonSampledEvent;
-import org.assay.accountant.event.SelfComposedEvent;
-import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -186,28 +180,60 @@ public final class TightestBound {
   }
 
   private Bound answer(Question question) {
-    if (LastIterateAnswer.covers(event, adjacency)) {
-      return lastIterate(question);
-    }
-    Optional<Enclosure> mu = gaussianMu();
-    if (mu.isPresent() && mu.get().upper() < Double.POSITIVE_INFINITY) {
-      Enclosure low = question.ofGaussian(mu.get().lower());
-      Enclosure profile = low.hull(question.ofGaussian(mu.get().upper()));
-      return new Bound(
-          profile, attained(event) ? Method.EXACT_GAUSSIAN : Method.DOMINATING_GAUSSIAN);
-    }
-    Optional<GaussianRun> run = GaussianRun.of(event, adjacency);
-    return run.isPresent() ? answer(question, run.get()) : dominated(question);
+    return adjacency == AdjacencyRelation.REPLACE_ONE
+        ? event.accept(new LastIterates(question))
+        : composed(question);
   }
 
-  private Bound answer(Question question, GaussianRun run) {
-    Enclosure exact = question.of(run.composition());
-    Bound contour = new Bound(exact, run.attained() ? Method.CONTOUR : Method.DOMINATING_CONTOUR);
+  /** Knows more about last iterates of noisy gradient descent than about other events. */
+  private final class LastIterates extends DefaultVisitor<Bound> {
+    private final Question question;
+
+    LastIterates(Question question) {
+      this.question = question;
+    }
+
+    @Override
+    protected Bound visitOther(DpEvent other) {
+      return composed(question);
+    }
+
+    @Override
+    public Bound visitNoisyGradientDescent(NoisyGradientDescentEvent run) {
+      return LastIterateAnswer.of(question, run).orElseGet(() -> composed(question));
+    }
+
+    @Override
+    public Bound visitNoisySgd(NoisySgdEvent run) {
+      Bound all = new TightestBound(run.composition(), adjacency, accuracy).answer(question);
+      return LastIterateAnswer.of(question, all, run);
+    }
+  }
+
+  private Bound composed(Question question) {
+    RunShape shape = RunShape.of(event, adjacency);
+    if (shape.gaussian()) {
+      Enclosure mu = new GaussianAnalysis(adjacency).analyze(event).sqrt();
+      if (mu.upper() < Double.POSITIVE_INFINITY) {
+        Enclosure profile = question.ofGaussian(mu.lower()).hull(question.ofGaussian(mu.upper()));
+        return new Bound(
+            profile, shape.attained() ? Method.EXACT_GAUSSIAN : Method.DOMINATING_GAUSSIAN);
+      }
+    }
+    return ContourAnalysis.of(event, adjacency)
+        .map(run -> contour(question, shape, run))
+        .orElseGet(() -> dominated(question, shape));
+  }
+
+  private Bound contour(Question question, RunShape shape, GaussianComposition run) {
+    Enclosure exact = question.of(run);
+    Method method = shape.attained() ? Method.CONTOUR : Method.DOMINATING_CONTOUR;
+    Bound contour = new Bound(exact, method);
     if (exact.relativeWidth() <= NARROW || exact.upper() <= NEGLIGIBLE) {
       return contour;
     }
-    Bound other = dominated(question);
-    if (!run.attained()) {
+    Bound other = dominated(question, shape);
+    if (!shape.attained()) {
       return other.value().upper() < exact.upper() ? other : contour;
     }
     ContradictionException.requireOrdered(
@@ -219,19 +245,11 @@ public final class TightestBound {
         : new Bound(narrowed, Method.CONTOUR);
   }
 
-  private Bound lastIterate(Question question) {
-    if (event instanceof NoisyGradientDescentEvent run) {
-      return LastIterateAnswer.of(question, run).orElseGet(() -> dominated(question));
-    }
-    NoisySgdEvent run = (NoisySgdEvent) event;
-    Bound composed = new TightestBound(run.composition(), adjacency, accuracy).answer(question);
-    return LastIterateAnswer.of(question, composed, run);
-  }
-
   /** The smaller one of the bounds from loss distributions and from Rényi divergences. */
-  private Bound dominated(Question question) {
-    Optional<Enclosure> convolved = convolved(question);
-    if (convolved.isPresent() && rareCasesDominate(event)) {
+  private Bound dominated(Question question, RunShape shape) {
+    Optional<Enclosure> convolved = convolved(question, shape);
+    // Rényi divergences let rare cases decide, and take long.
+    if (convolved.isPresent() && shape.rareCasesDominate()) {
       return new Bound(convolved.get(), Method.DOMINATING_LOSS_DISTRIBUTION);
     }
     try {
@@ -255,25 +273,9 @@ public final class TightestBound {
     return aside.delta() == 0 ? question.of(rest) : question.besides(aside.delta(), rest);
   }
 
-  /**
-   * Where one record may be drawn often, or several records of a unit be in one sample, Rényi
-   * divergences let the rare case of many of them dominate, and take long.
-   */
-  private static boolean rareCasesDominate(DpEvent event) {
-    return event instanceof WithReplacementSampledEvent
-        || (event instanceof GroupEvent group && isSampledGaussian(group.event()))
-        || (isComposed(event) && parts(event).stream().anyMatch(TightestBound::rareCasesDominate));
-  }
-
-  private static boolean isSampledGaussian(DpEvent event) {
-    return (event instanceof PoissonSampledEvent poisson
-            && poisson.event() instanceof GaussianEvent)
-        || (event instanceof FixedSizeSampledEvent fixed && fixed.event() instanceof GaussianEvent);
-  }
-
   /** Loss distributions count their convolutions, up to the same limit. */
-  private Optional<Enclosure> convolved(Question question) {
-    if (!(steps(event) <= GaussianComposition.LARGEST_COUNT)) {
+  private Optional<Enclosure> convolved(Question question, RunShape shape) {
+    if (!(shape.steps() <= GaussianComposition.LARGEST_COUNT)) {
       return Optional.empty();
     }
     try {
@@ -281,55 +283,5 @@ public final class TightestBound {
     } catch (UnsupportedEventException noPair) {
       return Optional.empty();
     }
-  }
-
-  private static double steps(DpEvent event) {
-    if (event instanceof SelfComposedEvent repeated) {
-      return repeated.count() * steps(repeated.event());
-    }
-    return event instanceof ComposedEvent sequence
-        ? sequence.events().stream().mapToDouble(TightestBound::steps).sum()
-        : 1;
-  }
-
-  /** The mu of an event made of parts of which nothing better is known than a Gaussian's mu. */
-  private Optional<Enclosure> gaussianMu() {
-    return dominatedByGaussian(event)
-        ? Optional.of(new GaussianAnalysis(adjacency).analyze(event).sqrt())
-        : Optional.empty();
-  }
-
-  private static boolean dominatedByGaussian(DpEvent event) {
-    if (event instanceof ParallelEvent parallel) {
-      return parallel.assignment() == ParallelEvent.Assignment.BY_SLOT
-          && parallel.events().stream().allMatch(TightestBound::dominatedByGaussian);
-    }
-    return event instanceof GaussianEvent
-        || event instanceof LastIterateEvent
-        || (isComposed(event)
-            && parts(event).stream().allMatch(TightestBound::dominatedByGaussian));
-  }
-
-  /** Whether some neighbours attain the profile: a record of the worst slot does. */
-  private static boolean attained(DpEvent event) {
-    return event instanceof ParallelEvent parallel
-        ? parallel.events().stream().allMatch(TightestBound::madeOfGaussians)
-        : madeOfGaussians(event);
-  }
-
-  private static boolean madeOfGaussians(DpEvent event) {
-    return event instanceof GaussianEvent
-        || (isComposed(event) && parts(event).stream().allMatch(TightestBound::madeOfGaussians));
-  }
-
-  private static boolean isComposed(DpEvent event) {
-    return event instanceof SelfComposedEvent || event instanceof ComposedEvent;
-  }
-
-  private static List<DpEvent> parts(DpEvent event) {
-    if (event instanceof SelfComposedEvent repeated) {
-      return List.of(repeated.event());
-    }
-    return event instanceof ComposedEvent sequence ? sequence.events() : List.of();
   }
 }

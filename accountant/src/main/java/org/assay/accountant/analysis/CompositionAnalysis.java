@@ -1,19 +1,18 @@
 package org.assay.accountant.analysis;
 
-import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
-import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * An analysis whose curves add up under composition: the part that all of them share. What is
- * counted is counted here and in the curves, so that no mechanism can forget it.
+ * An analysis whose curves add up under composition: a fold over the steps of a run. It never looks
+ * at an event, only at the pairs of its steps, and what is counted is counted here and in the
+ * curves, so that no mechanism can forget it.
  *
  * @param <C> the kind of curve
  */
-public abstract class CompositionAnalysis<C> implements PrivacyAnalysis<C>, DpEvent.Visitor<C> {
-  private final AdjacencyRelation adjacency;
+public abstract class CompositionAnalysis<C> implements PrivacyAnalysis<C> {
+  private final Neighbours neighbours;
 
   /**
    * An analysis under one relation.
@@ -21,7 +20,11 @@ public abstract class CompositionAnalysis<C> implements PrivacyAnalysis<C>, DpEv
    * @param adjacency the relation that results are about
    */
   protected CompositionAnalysis(AdjacencyRelation adjacency) {
-    this.adjacency = adjacency;
+    this(Neighbours.of(adjacency));
+  }
+
+  CompositionAnalysis(Neighbours neighbours) {
+    this.neighbours = neighbours;
   }
 
   /**
@@ -49,24 +52,26 @@ public abstract class CompositionAnalysis<C> implements PrivacyAnalysis<C>, DpEv
    */
   protected abstract C multiple(C once, long count);
 
+  /**
+   * The curve of one step.
+   *
+   * @param step the step
+   * @return its curve
+   * @throws org.assay.accountant.privacy.UnsupportedEventException if no known theorem bounds it
+   */
+  protected abstract C step(Step step);
+
+  /** The same analysis between other neighbours. */
+  abstract CompositionAnalysis<C> between(Neighbours others);
+
   @Override
   public final AdjacencyRelation adjacency() {
-    return adjacency;
+    return neighbours.adjacency();
   }
 
   /** Bounds the computation that the event stands for, see {@link EventMeaning#of}. */
   @Override
   public final C analyze(DpEvent event) {
-    return EventMeaning.of(event).accept(this);
-  }
-
-  @Override
-  public final C visitSelfComposed(SelfComposedEvent event) {
-    return multiple(analyze(event.event()), event.count());
-  }
-
-  @Override
-  public final C visitComposed(ComposedEvent event) {
-    return event.events().stream().map(this::analyze).reduce(zero(), this::sum);
+    return EventMeaning.of(event).accept(new StepVisitor<>(this, neighbours));
   }
 }

@@ -1,4 +1,7 @@
-/** Analyses: pure visitors from one event to a curve. */
+/**
+ * From an event and a relation to numbers. One visitor leads to the pairs of a run's steps; every
+ * analysis is a fold over them.
+ */
 @NullMarked
 package org.assay.accountant.analysis;
 

@@ -3,6 +3,7 @@ package org.assay.accountant.divergence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.MonotoneInverse;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -95,6 +96,48 @@ public final class GaussianComposition {
       throw new IllegalArgumentException("share was " + share + ": it must be in [0, 1]");
     }
     return with(new SampledSteps(Sampling.FIXED_SIZE, share, sigma, count));
+  }
+
+  /**
+   * This composition and another one after it.
+   *
+   * @param other the other one, about the same relation
+   * @return the longer composition; empty if its numbers are out of range
+   * @throws IllegalArgumentException if the relations differ
+   */
+  public Optional<GaussianComposition> plus(GaussianComposition other) {
+    adjacency.requireSame(other.adjacency);
+    Enclosure squares = muSquared.plus(other.muSquared);
+    GaussianComposition both = new GaussianComposition(adjacency, squares, sampled);
+    for (SampledSteps steps : other.sampled) {
+      if (!(both.countOf(steps) <= LARGEST_COUNT - steps.count())) {
+        return Optional.empty();
+      }
+      both = both.with(steps);
+    }
+    return squares.upper() < Double.POSITIVE_INFINITY ? Optional.of(both) : Optional.empty();
+  }
+
+  /**
+   * This composition repeated.
+   *
+   * @param times how often, at least 1
+   * @return the longer composition; empty if its numbers are out of range
+   * @throws IllegalArgumentException if the number of times is out of range
+   */
+  public Optional<GaussianComposition> times(long times) {
+    Parameters.requireAtLeastOne("times", times);
+    Enclosure squares = muSquared.times(Enclosure.ofCount(times));
+    boolean finite = squares.upper() < Double.POSITIVE_INFINITY;
+    if (!finite || sampled.stream().anyMatch(steps -> steps.count() > LARGEST_COUNT / times)) {
+      return Optional.empty();
+    }
+    List<SampledSteps> repeated = sampled.stream().map(steps -> steps.times(times)).toList();
+    return Optional.of(new GaussianComposition(adjacency, squares, repeated));
+  }
+
+  private long countOf(SampledSteps kind) {
+    return sampled.stream().filter(kind::sameKind).mapToLong(SampledSteps::count).sum();
   }
 
   /**

@@ -26,6 +26,10 @@ record SampledSteps(Sampling sampling, Enclosure share, double sigma, long count
     return new SampledSteps(sampling, share, sigma, count + more);
   }
 
+  SampledSteps times(long factor) {
+    return new SampledSteps(sampling, share, sigma, count * factor);
+  }
+
   /** The sum of mu² if every record is in every sample. */
   Enclosure unsampledMuSquared() {
     double distance = sampling == Sampling.POISSON_REPLACED ? 2 : 1;

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.assay.accountant.analysis.rdp.RdpAnalysis;
+import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.divergence.GaussianMechanism;

@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.assay.accountant.analysis.gdp.GaussianAnalysis;
-import org.assay.accountant.analysis.rdp.RdpAnalysis;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;

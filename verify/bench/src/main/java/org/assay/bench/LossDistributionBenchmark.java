@@ -1,7 +1,7 @@
 package org.assay.bench;
 
 import java.util.concurrent.TimeUnit;
-import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;

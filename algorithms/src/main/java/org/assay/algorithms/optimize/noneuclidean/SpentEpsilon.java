@@ -1,7 +1,7 @@
 package org.assay.algorithms.optimize.noneuclidean;
 
 import org.assay.accountant.accounting.Accountant;
-import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.WithReplacementSampledEvent;

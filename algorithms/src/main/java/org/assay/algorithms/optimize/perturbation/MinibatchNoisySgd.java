@@ -3,7 +3,7 @@ package org.assay.algorithms.optimize.perturbation;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.Calibrator;
-import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;

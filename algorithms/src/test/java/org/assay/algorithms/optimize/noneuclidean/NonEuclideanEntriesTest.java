@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.analysis.gdp.GaussianAnalysis;
+import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.optimize.TwoFeatures;

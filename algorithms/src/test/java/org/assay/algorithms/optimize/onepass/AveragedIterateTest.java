@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.assay.accountant.analysis.gdp.GaussianAnalysis;
+import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.privacy.AdjacencyRelation;

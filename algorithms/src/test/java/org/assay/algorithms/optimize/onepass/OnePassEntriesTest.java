@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.analysis.gdp.GaussianAnalysis;
+import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;

@@ -9,7 +9,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
-import org.assay.accountant.analysis.gdp.GaussianAnalysis;
+import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;

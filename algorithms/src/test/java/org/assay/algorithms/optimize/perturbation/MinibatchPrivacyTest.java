@@ -3,7 +3,7 @@ package org.assay.algorithms.optimize.perturbation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.AdjacencyRelation;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.assay.accountant.accounting.Accountant;
-import org.assay.accountant.analysis.gdp.GaussianAnalysis;
-import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.analysis.GaussianAnalysis;
+import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.privacy.Guarantee;

@@ -3,7 +3,7 @@ package org.assay.cli.range;
 import java.math.BigDecimal;
 import java.util.Optional;
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;

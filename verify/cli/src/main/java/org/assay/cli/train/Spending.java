@@ -1,8 +1,8 @@
 package org.assay.cli.train;
 
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.analysis.gdp.GaussianAnalysis;
-import org.assay.accountant.analysis.rdp.RdpAnalysis;
+import org.assay.accountant.analysis.GaussianAnalysis;
+import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;

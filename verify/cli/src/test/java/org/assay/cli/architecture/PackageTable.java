@@ -32,7 +32,6 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("event"),
                   Set.of("iteration"),
                   Set.of("analysis"),
-                  Set.of("analysis.rdp", "analysis.pld", "analysis.gdp"),
                   Set.of("accounting"))),
           new PackageTable(
               ALGORITHMS,

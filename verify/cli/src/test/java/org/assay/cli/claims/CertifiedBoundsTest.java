@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import java.util.TreeMap;
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.analysis.rdp.RdpAnalysis;
+import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;

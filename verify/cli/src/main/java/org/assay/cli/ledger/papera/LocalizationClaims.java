@@ -3,7 +3,7 @@ package org.assay.cli.ledger.papera;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
-import org.assay.accountant.analysis.gdp.GaussianAnalysis;
+import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;

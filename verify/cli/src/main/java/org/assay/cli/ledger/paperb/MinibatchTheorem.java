@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;

@@ -5,7 +5,7 @@ import static org.assay.cli.ledger.claim.Precise.exactly;
 
 import java.math.BigDecimal;
 import java.util.List;
-import org.assay.accountant.analysis.pld.PldAnalysis;
+import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;

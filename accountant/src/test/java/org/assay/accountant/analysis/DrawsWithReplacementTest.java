@@ -1,4 +1,4 @@
-package org.assay.accountant.analysis.pld;
+package org.assay.accountant.analysis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

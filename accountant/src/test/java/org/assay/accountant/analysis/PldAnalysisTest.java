@@ -1,4 +1,4 @@
-package org.assay.accountant.analysis.pld;
+package org.assay.accountant.analysis;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;

@@ -1,4 +1,4 @@
-package org.assay.accountant.analysis.pld;
+package org.assay.accountant.analysis;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
@@ -15,7 +15,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
-import org.assay.accountant.analysis.rdp.RdpAnalysis;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;

@@ -1,0 +1,39 @@
+package org.assay.accountant.analysis;
+
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.BoundedRange;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * A mechanism whose log ratios lie in an interval of a length, as those of the exponential
+ * mechanism do ([@McSherryTalwar2007], Theorem 6); ranges add along a chain of neighbours
+ * ([@DongDurfeeRogers2020]).
+ */
+final class BoundedRangeStep extends Step {
+  private final double range;
+
+  BoundedRangeStep(DpEvent event, Neighbours neighbours, double range) {
+    super(event, neighbours);
+    this.range = range;
+  }
+
+  @Override
+  public Enclosure epsilon() {
+    return neighbours().steps(event()).times(range);
+  }
+
+  @Override
+  public RdpCurve renyi() {
+    Enclosure all = epsilon();
+    return curve(
+        order -> BoundedRange.renyi(all, order), BoundedRange.zeroConcentration(all).upper());
+  }
+
+  @Override
+  public PrivacyLossDistribution losses() {
+    return DominatingPairs.boundedRange(epsilon(), neighbours().adjacency());
+  }
+}

@@ -1,0 +1,46 @@
+package org.assay.accountant.analysis;
+
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.DiscreteLaplace;
+import org.assay.accountant.divergence.PureMechanism;
+import org.assay.accountant.event.DiscreteLaplaceEvent;
+import org.assay.accountant.numeric.Enclosure;
+
+/** Discrete Laplace noise on a shifted whole number. */
+final class DiscreteLaplaceStep extends Step {
+  private final DiscreteLaplaceEvent noise;
+
+  DiscreteLaplaceStep(DiscreteLaplaceEvent event, Neighbours neighbours) {
+    super(event, neighbours);
+    this.noise = event;
+  }
+
+  private long shift() {
+    return neighbours().shift(noise, noise.sensitivity());
+  }
+
+  /** Sensitivity over scale ([@GhoshRoughgardenSundararajan2012]). */
+  @Override
+  public Enclosure epsilon() {
+    return neighbours().steps(noise).times(noise.sensitivity().value()).dividedBy(noise.scale());
+  }
+
+  /** The exact sum, or the bound from pure privacy where that has too many terms. */
+  @Override
+  public RdpCurve renyi() {
+    long shift = shift();
+    if (shift > DiscreteLaplace.LARGEST_SHIFT) {
+      return renyiOfPure(epsilon());
+    }
+    return curve(
+        order -> DiscreteLaplace.renyi(noise.scale(), shift, order),
+        PureMechanism.zeroConcentration(epsilon()).upper());
+  }
+
+  @Override
+  public PrivacyLossDistribution losses() {
+    return DominatingPairs.discreteLaplace(noise.scale(), shift(), neighbours().adjacency());
+  }
+}

@@ -1,0 +1,94 @@
+package org.assay.accountant.analysis;
+
+import org.assay.accountant.curve.HitCounts;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.SampledWithReplacement;
+import org.assay.accountant.event.EventMeaning;
+import org.assay.accountant.event.WithReplacementSampledEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/** A computation on a list of records drawn with replacement. */
+final class DrawsStep extends SampledStep {
+  private final WithReplacementSampledEvent draws;
+
+  DrawsStep(WithReplacementSampledEvent event, Neighbours neighbours) {
+    super(event, neighbours, event.event());
+    this.draws = event;
+  }
+
+  /**
+   * One replaced record, drawn any number of times: {@code
+   * analysis/doc-files/draws-with-replacement.md}.
+   */
+  @Override
+  public RdpCurve renyi() {
+    neighbours().requireReplaceOne(draws);
+    return forms()
+        .renyiOfDraws(draws.sampleSize(), this::counts)
+        .orElseGet(this::renyiThroughEpsilon)
+        .forGroupsOf(neighbours().size());
+  }
+
+  private SampledWithReplacement counts() {
+    if (!(draws.sampleSize() <= SampledWithReplacement.LARGEST_SAMPLE)) {
+      throw new UnsupportedEventException(
+          draws.describe(),
+          "more than "
+              + SampledWithReplacement.LARGEST_SAMPLE
+              + " draws are not summed here; sample without replacement or independently");
+    }
+    return SampledWithReplacement.of(draws.sampleSize(), draws.populationSize());
+  }
+
+  @Override
+  public PrivacyLossDistribution losses() {
+    neighbours().requireReplaceOne(draws);
+    Enclosure owned = Enclosure.ofCount(Math.min(neighbours().size(), draws.populationSize()));
+    Enclosure share = owned.dividedBy(Enclosure.ofCount(draws.populationSize()));
+    if (share.upper() >= 1) {
+      return lossesOfChild(draws.sampleSize());
+    }
+    return orThroughEpsilon(() -> exchanged(HitCounts.binomial(draws.sampleSize(), share)));
+  }
+
+  /**
+   * {@code m log(1 + (e^ε - 1)/n)} for m draws from n records, one draw after the other: {@code
+   * doc-files/draws-with-replacement.md}; {@code m ε} where records have places.
+   */
+  @Override
+  Enclosure epsilonOfOne() {
+    neighbours().requireReplaceOne(draws);
+    Enclosure epsilon = new PureAnalysis(neighbours().single()).analyze(child());
+    if (EventMeaning.readsPlaces(child())) {
+      return epsilon.times(sampleSize());
+    }
+    Enclosure population = Enclosure.ofCount(draws.populationSize());
+    return epsilon.expm1().dividedBy(population).log1p().times(sampleSize());
+  }
+
+  private Enclosure sampleSize() {
+    return Enclosure.ofCount(draws.sampleSize());
+  }
+
+  /**
+   * Given which positions of the list read the replaced record, neighbours differ in at most all of
+   * them, and a public mixture of trade-offs is at least the worst of them. All draws may be that
+   * record, and the far tails are those of that case, so no smaller mu holds.
+   */
+  @Override
+  public Enclosure squaredMu() {
+    neighbours().requireReplaceOne(draws);
+    return forms()
+        .squaredMu()
+        .map(squares -> squares.times(sampleSize().square()))
+        .orElseGet(() -> squaredMuOfPure(epsilonOfOne()))
+        .times(size().square());
+  }
+
+  @Override
+  public RunShape shape() {
+    return RunShape.RARE_CASES;
+  }
+}

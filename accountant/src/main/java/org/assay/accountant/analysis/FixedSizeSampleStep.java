@@ -1,0 +1,109 @@
+package org.assay.accountant.analysis;
+
+import java.util.Optional;
+import org.assay.accountant.curve.HitCounts;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.event.EventMeaning;
+import org.assay.accountant.event.FixedSizeSampledEvent;
+import org.assay.accountant.numeric.Enclosure;
+
+/** A computation on a sample of fixed size, drawn without replacement. */
+final class FixedSizeSampleStep extends SampledStep {
+  private final FixedSizeSampledEvent sample;
+
+  FixedSizeSampleStep(FixedSizeSampledEvent event, Neighbours neighbours) {
+    super(event, neighbours, event.event());
+    this.sample = event;
+  }
+
+  private Enclosure share() {
+    return Enclosure.ofCount(sample.sampleSize())
+        .dividedBy(Enclosure.ofCount(sample.populationSize()));
+  }
+
+  @Override
+  public RdpCurve renyi() {
+    neighbours().requireReplaceOne(sample);
+    return forms()
+        .renyiOfFixedSizeSample(this, share())
+        .orElseGet(this::renyiOfOther)
+        .forGroupsOf(neighbours().size());
+  }
+
+  private RdpCurve renyiOfOther() {
+    return EventMeaning.readsPlaces(child()) ? renyiOfKnownSample() : renyiThroughEpsilon();
+  }
+
+  /**
+   * Where records have places the sample might as well be known: with probability q the record is
+   * in it, and else nothing is lost, {@code log(1 + q (e^((a-1) D) - 1))/(a - 1)}.
+   */
+  private RdpCurve renyiOfKnownSample() {
+    Enclosure share = share();
+    RdpCurve unsampled = new RdpAnalysis(neighbours().single()).analyze(child());
+    return curve(
+        order -> {
+          Enclosure excess = Enclosure.exact(order).minus(1);
+          Enclosure exponent = unsampled.at(order).times(excess);
+          return logMixture(share, exponent).dividedBy(excess);
+        },
+        unsampled.zeroConcentration());
+  }
+
+  /** {@code log(1 + q (e^x - 1))}. */
+  private static Enclosure logMixture(Enclosure share, Enclosure exponent) {
+    if (exponent.upper() <= 1) {
+      return exponent.expm1().times(share).log1p();
+    }
+    Enclosure rest = exponent.negate().exp().times(Enclosure.ONE.minus(share));
+    return exponent.plus(share.plus(rest).log());
+  }
+
+  @Override
+  public PrivacyLossDistribution losses() {
+    neighbours().requireReplaceOne(sample);
+    return orThroughEpsilon(this::hit);
+  }
+
+  private PrivacyLossDistribution hit() {
+    HitCounts hits =
+        HitCounts.hypergeometric(sample.sampleSize(), sample.populationSize(), neighbours().size());
+    return forms().lossesOfFixedSizeSample(neighbours(), hits).orElseGet(() -> exchanged(hits));
+  }
+
+  /**
+   * {@code log(1 + (m/n)(e^ε - 1))} ([@BalleBartheGaboardi2018], Theorem 9). Where records have
+   * places, the sampled record cannot be exchanged for another one, and nothing is gained: {@code
+   * doc-files/counted-samples.md}.
+   */
+  @Override
+  Enclosure epsilonOfOne() {
+    neighbours().requireReplaceOne(sample);
+    Enclosure epsilon = new PureAnalysis(neighbours().single()).analyze(child());
+    return EventMeaning.readsPlaces(child()) ? epsilon : epsilon.expm1().times(share()).log1p();
+  }
+
+  @Override
+  public Enclosure squaredMu() {
+    neighbours().requireReplaceOne(sample);
+    return forms()
+        .squaredMu()
+        .orElseGet(() -> squaredMuOfPure(epsilonOfOne()))
+        .times(size().square());
+  }
+
+  @Override
+  public RunShape shape() {
+    return forms().shapeOfFixedSizeSample(neighbours());
+  }
+
+  @Override
+  Optional<GaussianComposition> composition() {
+    neighbours().requireReplaceOne(sample);
+    return neighbours().areSingle()
+        ? forms().compositionOfFixedSizeSample(share())
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,49 @@
+package org.assay.accountant.analysis;
+
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+
+/**
+ * From a run to the square of its mu in Gaussian differential privacy. Squares add under
+ * composition ([@DongRothSu2022], Corollary 3.3), also when later mechanisms depend on earlier
+ * outputs.
+ */
+public final class GaussianAnalysis extends CompositionAnalysis<Enclosure> {
+  /**
+   * An analysis under one relation.
+   *
+   * @param adjacency the relation that results are about
+   */
+  public GaussianAnalysis(AdjacencyRelation adjacency) {
+    super(adjacency);
+  }
+
+  GaussianAnalysis(Neighbours neighbours) {
+    super(neighbours);
+  }
+
+  @Override
+  protected Enclosure zero() {
+    return Enclosure.ZERO;
+  }
+
+  @Override
+  protected Enclosure sum(Enclosure first, Enclosure second) {
+    return first.plus(second);
+  }
+
+  @Override
+  protected Enclosure multiple(Enclosure once, long count) {
+    return once.times(Enclosure.ofCount(count));
+  }
+
+  @Override
+  protected Enclosure step(Step step) {
+    return step.squaredMu();
+  }
+
+  @Override
+  GaussianAnalysis between(Neighbours others) {
+    return new GaussianAnalysis(others);
+  }
+}

@@ -1,0 +1,177 @@
+package org.assay.accountant.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.HitCounts;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.divergence.ReplacedRecord;
+import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.divergence.SampledWithReplacement;
+import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+
+/** N(mu, 1) against N(0, 1) with mu the distance over the standard deviation. */
+final class GaussianStep extends MuStep {
+  private final GaussianEvent noise;
+
+  GaussianStep(GaussianEvent event, Neighbours neighbours) {
+    super(event, neighbours);
+    this.noise = event;
+  }
+
+  @Override
+  Enclosure mu() {
+    return neighbours().steps(noise).dividedBy(noise.noiseMultiplier());
+  }
+
+  @Override
+  public RunShape shape() {
+    return RunShape.GAUSSIAN;
+  }
+
+  @Override
+  SampledForms onSamples() {
+    return new OnSamples();
+  }
+
+  /** Sampled Gaussians, whose pairs and mixtures are all known. */
+  private final class OnSamples extends SampledForms {
+    /** A Gaussian mixture has one component for each number of sampled records. */
+    private static final long LARGEST_GROUP = 999;
+
+    /**
+     * One record present or absent: the mixture against the base, the larger one of both directions
+     * ({@code doc-files/sampled-directions.md}). A record that is zeroed out contributes nothing
+     * when sampled, which is the same pair: {@code doc-files/sampled-pairs.md}.
+     */
+    @Override
+    Optional<RdpCurve> renyiOfPoissonSample(Step sampled, double q) {
+      double rho = renyi().zeroConcentration();
+      double sigma = noise.noiseMultiplier();
+      if (!neighbours().replace()) {
+        return Optional.of(curve(order -> SampledGaussian.renyiForward(q, sigma, order), rho));
+      }
+      Enclosure mu = Enclosure.ONE.dividedBy(sigma);
+      return Optional.of(curve(order -> ReplacedRecord.poissonGaussian(q, mu, order), rho));
+    }
+
+    /** The convex hull {@code C_q} of [@DongRothSu2022], Theorem 4.2. */
+    @Override
+    Optional<RdpCurve> renyiOfFixedSizeSample(Step sampled, Enclosure share) {
+      Enclosure mu = mu();
+      return Optional.of(
+          curve(
+              order -> ReplacedRecord.fixedSizeGaussian(share, mu, order),
+              renyi().zeroConcentration()));
+    }
+
+    @Override
+    Optional<RdpCurve> renyiOfDraws(long sampleSize, Supplier<SampledWithReplacement> draws) {
+      SampledWithReplacement counts = draws.get();
+      Enclosure mu = mu();
+      double rho = mu.times(Enclosure.ofCount(sampleSize)).square().times(0.5).upper();
+      return Optional.of(curve(order -> counts.gaussian(mu, order), rho));
+    }
+
+    @Override
+    Optional<PrivacyLossDistribution> lossesOfPoissonSample(Neighbours unit, double q) {
+      if (unit.size() > LARGEST_GROUP) {
+        return Optional.empty();
+      }
+      if (unit.replace()) {
+        return Optional.of(lossesOfReplaced(unit, q));
+      }
+      return Optional.of(
+          unit.areSingle()
+              ? losses().poissonSampled(q)
+              : DominatingPairs.gaussianMixture(
+                  weights(unit, q), shifts(unit.size()), unit.adjacency()));
+    }
+
+    /** {@code divergence/doc-files/replaced-record.md}. */
+    private PrivacyLossDistribution lossesOfReplaced(Neighbours unit, double q) {
+      return unit.areSingle()
+          ? DominatingPairs.replacedPoissonSampledGaussian(q, shifts(1).get(1))
+          : DominatingPairs.replacedGaussianMixture(weights(unit, q), shifts(unit.size()));
+    }
+
+    /** The centre moves by at most as many sensitivities as records were sampled. */
+    private List<Enclosure> shifts(long size) {
+      List<Enclosure> shifts = new ArrayList<>();
+      for (long k = 0; k <= size; k++) {
+        shifts.add(Enclosure.ofCount(k).dividedBy(noise.noiseMultiplier()));
+      }
+      return shifts;
+    }
+
+    /** The binomial probabilities of all numbers of sampled records, none included. */
+    private static List<Enclosure> weights(Neighbours unit, double q) {
+      Enclosure logRest = Enclosure.exact(-q).log1p();
+      Enclosure logChosen = Enclosure.exact(q).log();
+      Enclosure logChoices = Enclosure.ZERO;
+      long size = unit.size();
+      List<Enclosure> weights = new ArrayList<>();
+      for (long k = 0; k <= size; k++) {
+        Enclosure log = logChoices.plus(logChosen.times((double) k));
+        weights.add(log.plus(logRest.times((double) (size - k))).exp().min(Enclosure.ONE));
+        Enclosure odds = Enclosure.ofCount(size - k).dividedBy(Enclosure.ofCount(k + 1));
+        logChoices = k < size ? logChoices.plus(odds.log()) : logChoices;
+      }
+      return weights;
+    }
+
+    /** One record's pair is that of {@code C_q}, several records' mixture is listed. */
+    @Override
+    Optional<PrivacyLossDistribution> lossesOfFixedSizeSample(Neighbours unit, HitCounts hits) {
+      return unit.areSingle()
+          ? Optional.empty()
+          : Optional.of(DominatingPairs.fixedSizeSampledGaussian(hits, mu()));
+    }
+
+    @Override
+    Optional<Enclosure> squaredMu() {
+      return Optional.of(GaussianStep.this.squaredMu());
+    }
+
+    /** Independent sampling is bounded through a record's presence, whatever the relation. */
+    @Override
+    Optional<GaussianComposition> compositionOfPoissonSample(double q) {
+      AdjacencyRelation wanted = neighbours().adjacency();
+      AdjacencyRelation presence =
+          neighbours().replace() ? AdjacencyRelation.ADD_OR_REMOVE : wanted;
+      return noise.adjacency() == presence
+          ? Optional.of(empty().withPoissonSampled(q, noise.noiseMultiplier(), 1))
+          : Optional.empty();
+    }
+
+    @Override
+    Optional<GaussianComposition> compositionOfFixedSizeSample(Enclosure share) {
+      double growth = LeafSensitivity.growth(noise, neighbours().adjacency());
+      double sigma = noise.noiseMultiplier() / growth;
+      return sigma > 0
+          ? Optional.of(empty().withFixedSizeSampled(share, sigma, 1))
+          : Optional.empty();
+    }
+
+    private GaussianComposition empty() {
+      return GaussianComposition.under(neighbours().adjacency());
+    }
+
+    @Override
+    RunShape shapeOfPoissonSample(Neighbours unit) {
+      return unit.areSingle() ? RunShape.SAMPLED_GAUSSIAN : RunShape.RARE_CASES;
+    }
+
+    /** Whether some neighbours attain {@code C_q} is not known. */
+    @Override
+    RunShape shapeOfFixedSizeSample(Neighbours unit) {
+      return unit.areSingle() ? RunShape.STEP : RunShape.RARE_CASES;
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package org.assay.accountant.analysis;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.LaplaceMechanism;
+import org.assay.accountant.divergence.PureMechanism;
+import org.assay.accountant.divergence.ReplacedRecord;
+import org.assay.accountant.divergence.SampledLaplace;
+import org.assay.accountant.divergence.SampledWithReplacement;
+import org.assay.accountant.event.LaplaceEvent;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Laplace noise, moved by the whole sensitivity on one coordinate: the worst case of log-concave
+ * noise.
+ */
+final class LaplaceStep extends Step {
+  private final LaplaceEvent noise;
+
+  LaplaceStep(LaplaceEvent event, Neighbours neighbours) {
+    super(event, neighbours);
+    this.noise = event;
+  }
+
+  /** Sensitivity over scale ([@DworkMcSherryNissimSmith2006], Proposition 1). */
+  @Override
+  public Enclosure epsilon() {
+    return neighbours().steps(noise).dividedBy(noise.noiseMultiplier());
+  }
+
+  /** [@Mironov2017], Proposition 6. */
+  @Override
+  public RdpCurve renyi() {
+    Enclosure t = epsilon();
+    return curve(
+        order -> LaplaceMechanism.renyi(t, order), LaplaceMechanism.zeroConcentration(t).upper());
+  }
+
+  @Override
+  public PrivacyLossDistribution losses() {
+    return DominatingPairs.laplace(epsilon(), neighbours().adjacency());
+  }
+
+  @Override
+  SampledForms onSamples() {
+    return new OnSamples();
+  }
+
+  private final class OnSamples extends SampledForms {
+    /** For one record present or absent: {@code doc-files/sampled-directions.md}. */
+    @Override
+    Optional<RdpCurve> renyiOfPoissonSample(Step sampled, double q) {
+      if (neighbours().replace()) {
+        return Optional.empty();
+      }
+      Enclosure t = Enclosure.ONE.dividedBy(noise.noiseMultiplier());
+      return Optional.of(
+          curve(order -> SampledLaplace.renyiForward(q, t, order), smallestRho(sampled)));
+    }
+
+    @Override
+    Optional<RdpCurve> renyiOfFixedSizeSample(Step sampled, Enclosure share) {
+      Enclosure t = epsilon();
+      return Optional.of(
+          curve(order -> ReplacedRecord.fixedSizeLaplace(share, t, order), smallestRho(sampled)));
+    }
+
+    @Override
+    Optional<RdpCurve> renyiOfDraws(long sampleSize, Supplier<SampledWithReplacement> draws) {
+      SampledWithReplacement counts = draws.get();
+      Enclosure t = epsilon();
+      Enclosure allDraws = t.times(Enclosure.ofCount(sampleSize));
+      double rho = LaplaceMechanism.zeroConcentration(allDraws).upper();
+      return Optional.of(curve(order -> counts.laplace(t, order), rho));
+    }
+
+    private double smallestRho(Step sampled) {
+      double amplified = PureMechanism.zeroConcentration(sampled.epsilon()).upper();
+      return Math.min(renyi().zeroConcentration(), amplified);
+    }
+  }
+}

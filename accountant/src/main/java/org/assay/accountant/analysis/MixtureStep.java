@@ -1,0 +1,55 @@
+package org.assay.accountant.analysis;
+
+import java.util.Collections;
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.GaussianMixture;
+import org.assay.accountant.event.MixtureOfGaussiansEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/** Gaussian noise around a random centre: {@code curve/doc-files/mixture-of-gaussians.md}. */
+final class MixtureStep extends Step {
+  private final MixtureOfGaussiansEvent mixture;
+
+  MixtureStep(MixtureOfGaussiansEvent event, Neighbours neighbours) {
+    super(event, neighbours);
+    this.mixture = event;
+  }
+
+  @Override
+  public RdpCurve renyi() {
+    neighbours().requireOwnRelation(mixture);
+    // Divergences are jointly quasi-convex, so the largest shift alone is no better.
+    Enclosure largest =
+        mixture.shifts().stream().reduce(Enclosure.ZERO, (first, second) -> first.max(second));
+    return curve(
+            order -> GaussianMixture.renyi(mixture.weights(), mixture.shifts(), order),
+            largest.square().times(0.5).upper())
+        .forGroupsOf(neighbours().size());
+  }
+
+  /** For one record; several records of a unit may draw their sensitivities together. */
+  @Override
+  public PrivacyLossDistribution losses() {
+    neighbours().requireOwnRelation(mixture);
+    if (!neighbours().areSingle()) {
+      throw new UnsupportedEventException(
+          mixture.describe(),
+          "the sensitivities of a group depend on how its records' draws are related; state the"
+              + " group's own mixture");
+    }
+    return DominatingPairs.gaussianMixture(
+        mixture.weights(), mixture.shifts(), neighbours().adjacency());
+  }
+
+  /** Shifts may grow to the largest one. */
+  @Override
+  public Enclosure squaredMu() {
+    neighbours().requireOwnRelation(mixture);
+    double largest = Collections.max(mixture.sensitivities());
+    Enclosure mu = Enclosure.exact(largest).dividedBy(mixture.standardDeviation());
+    return mu.square().times(Enclosure.ofCount(neighbours().size()).square());
+  }
+}

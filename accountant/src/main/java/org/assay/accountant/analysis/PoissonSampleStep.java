@@ -1,0 +1,107 @@
+package org.assay.accountant.analysis;
+
+import java.util.Optional;
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.HitCounts;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/** A computation on an independent sample, bounded through a record's presence in it. */
+final class PoissonSampleStep extends SampledStep {
+  private final double samplingProbability;
+
+  PoissonSampleStep(PoissonSampledEvent event, Neighbours neighbours) {
+    super(event, neighbours, event.event());
+    this.samplingProbability = event.samplingProbability();
+  }
+
+  @Override
+  public RdpCurve renyi() {
+    neighbours().requirePresence(event());
+    return forms()
+        .renyiOfPoissonSample(this, samplingProbability)
+        .orElseGet(this::renyiThroughEpsilon)
+        .forGroupsOf(neighbours().size());
+  }
+
+  /** The unit's records are present or absent together, and each is sampled on its own. */
+  @Override
+  public PrivacyLossDistribution losses() {
+    neighbours().requirePresence(event());
+    if (samplingProbability == 0) {
+      return PrivacyLossDistribution.zero(neighbours().adjacency());
+    }
+    Optional<PrivacyLossDistribution> known =
+        forms().lossesOfPoissonSample(neighbours(), samplingProbability);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    return neighbours().replace() && neighbours().areSingle()
+        ? lossesOfReplacedRecord()
+        : orThroughEpsilon(this::independent);
+  }
+
+  private PrivacyLossDistribution independent() {
+    Enclosure q = Enclosure.exact(samplingProbability);
+    return amplified(HitCounts.binomial(neighbours().size(), q));
+  }
+
+  /**
+   * Two samples with the record, old or new, are both near the one without it, which epsilons say
+   * better than the distance of the two.
+   */
+  private PrivacyLossDistribution lossesOfReplacedRecord() {
+    try {
+      return DominatingPairs.approximate(epsilon().upper(), 0, neighbours().adjacency());
+    } catch (UnsupportedEventException notPure) {
+      return independent();
+    }
+  }
+
+  /**
+   * {@code log(1 + q (e^ε - 1))} for one record present or absent ([@BalleBartheGaboardi2018],
+   * Theorem 8), and {@code log((1 - q + q e^ε)/(1 - q + q e^-ε))} for a replaced one: given the
+   * rest of the sample both mixtures share the law without the record, which is within ε of either.
+   */
+  @Override
+  Enclosure epsilonOfOne() {
+    neighbours().requirePresence(event());
+    double q = samplingProbability;
+    if (!neighbours().replace()) {
+      return amplifiedEpsilon(q, new PureAnalysis(neighbours().single()).analyze(child()));
+    }
+    Enclosure epsilon = new PureAnalysis(AdjacencyRelation.ADD_OR_REMOVE).analyze(child());
+    Enclosure apart = epsilon.negate().expm1().times(q).log1p();
+    return amplifiedEpsilon(q, epsilon).minus(apart).max(Enclosure.ZERO);
+  }
+
+  private static Enclosure amplifiedEpsilon(double q, Enclosure epsilon) {
+    return epsilon.expm1().times(q).log1p().min(epsilon).max(Enclosure.ZERO);
+  }
+
+  /** Sampling never improves the mu of a Gaussian, whose far tails decide it, nor worsens it. */
+  @Override
+  public Enclosure squaredMu() {
+    return forms()
+        .squaredMu()
+        .orElseGet(() -> squaredMuOfPure(epsilonOfOne()))
+        .times(size().square());
+  }
+
+  @Override
+  public RunShape shape() {
+    return forms().shapeOfPoissonSample(neighbours());
+  }
+
+  @Override
+  Optional<GaussianComposition> composition() {
+    return neighbours().areSingle()
+        ? forms().compositionOfPoissonSample(samplingProbability)
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,77 @@
+package org.assay.accountant.analysis;
+
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.PermuteAndFlipEvent;
+import org.assay.accountant.event.PureEvent;
+import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * A mechanism of which only its epsilon is known. Randomized response dominates every mechanism of
+ * one epsilon ([@KairouzOhViswanath2015]); for several steps of the relation see {@link
+ * DominatingPairs#pureSteps}.
+ */
+final class PureStep extends Step {
+  /** For one step of the event's own relation. */
+  private final Enclosure once;
+
+  private PureStep(DpEvent event, Neighbours neighbours, Enclosure once) {
+    super(event, neighbours);
+    this.once = once;
+  }
+
+  static PureStep of(PureEvent event, Neighbours neighbours) {
+    return new PureStep(event, neighbours, Enclosure.exact(event.epsilon()));
+  }
+
+  /** The delta is 0. */
+  static PureStep ofApproximate(ApproximateEvent event, Neighbours neighbours) {
+    return new PureStep(event, neighbours, Enclosure.exact(event.epsilon()));
+  }
+
+  /**
+   * Any noise whose hazard rate is at most one over its scale: {@code doc-files/noisy-maximum.md}.
+   */
+  static PureStep ofNoisyMaximum(ReportNoisyMaxEvent event, Neighbours neighbours) {
+    return new PureStep(event, neighbours, Enclosure.exact(event.epsilon()));
+  }
+
+  /** [@McKennaSheldon2020], Theorem 1. */
+  static PureStep ofPermuteAndFlip(PermuteAndFlipEvent event, Neighbours neighbours) {
+    return new PureStep(event, neighbours, Enclosure.exact(event.epsilon()));
+  }
+
+  /**
+   * One over the threshold's noise multiplier, plus twice the positives (once if monotone) over the
+   * queries' ([@LyuSuLi2017], privacy of Algorithm 1 and its refinement for monotonic queries).
+   */
+  static PureStep ofSparseVector(SparseVectorEvent event, Neighbours neighbours) {
+    Enclosure threshold = Enclosure.ONE.dividedBy(event.thresholdNoiseMultiplier());
+    Enclosure query =
+        Enclosure.ofCount(event.positives())
+            .times(event.monotone() ? 1 : 2)
+            .dividedBy(event.queryNoiseMultiplier());
+    return new PureStep(event, neighbours, threshold.plus(query));
+  }
+
+  @Override
+  public Enclosure epsilon() {
+    return neighbours().steps(event()).times(once);
+  }
+
+  @Override
+  public RdpCurve renyi() {
+    return renyiOfPure(epsilon());
+  }
+
+  @Override
+  public PrivacyLossDistribution losses() {
+    return DominatingPairs.pureSteps(
+        once.upper(), neighbours().stepCount(event()), neighbours().adjacency());
+  }
+}

@@ -1,0 +1,41 @@
+package org.assay.accountant.analysis;
+
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.PureMechanism;
+import org.assay.accountant.divergence.RandomizedResponse;
+import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.numeric.Enclosure;
+
+/** Any two datasets, however far apart, have at worst two different true answers. */
+final class RandomizedResponseStep extends Step {
+  private final RandomizedResponseEvent response;
+
+  RandomizedResponseStep(RandomizedResponseEvent event, Neighbours neighbours) {
+    super(event, neighbours);
+    this.response = event;
+  }
+
+  /** The largest log ratio, between any two datasets. */
+  @Override
+  public Enclosure epsilon() {
+    neighbours().growth(response);
+    Enclosure ratio = RandomizedResponse.logRatio(response.answers(), response.truthProbability());
+    return ratio.max(ratio.negate());
+  }
+
+  @Override
+  public RdpCurve renyi() {
+    return curve(
+        order -> RandomizedResponse.renyi(response.answers(), response.truthProbability(), order),
+        PureMechanism.zeroConcentration(epsilon()).upper());
+  }
+
+  @Override
+  public PrivacyLossDistribution losses() {
+    neighbours().growth(response);
+    return DominatingPairs.randomizedResponse(
+        response.answers(), response.truthProbability(), neighbours().adjacency());
+  }
+}

@@ -1,0 +1,77 @@
+package org.assay.accountant.analysis;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.assay.accountant.curve.HitCounts;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.divergence.SampledWithReplacement;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * A mechanism on a random sample. Amplification theorems are about what is sampled, so every kind
+ * of noise has its own pairs; each method is empty where none is known, and the sample is then
+ * bounded through its amplified epsilon or the pairs of several records.
+ *
+ * <p>Rényi divergences and mu are for neighbours one step apart.
+ */
+abstract class SampledForms {
+  /** Of a mechanism that is known through its epsilon or its pairs only. */
+  static final SampledForms NONE = new SampledForms() {};
+
+  /** One record present or absent, or replaced, in an independent sample. */
+  Optional<RdpCurve> renyiOfPoissonSample(Step sampled, double samplingProbability) {
+    return Optional.empty();
+  }
+
+  /** One record replaced, which a sample of fixed size contains with a probability. */
+  Optional<RdpCurve> renyiOfFixedSizeSample(Step sampled, Enclosure share) {
+    return Optional.empty();
+  }
+
+  /**
+   * One record replaced, which is drawn any number of times.
+   *
+   * @param sampleSize how many draws there are, all of which may be that record
+   * @param draws how often it is drawn
+   */
+  Optional<RdpCurve> renyiOfDraws(long sampleSize, Supplier<SampledWithReplacement> draws) {
+    return Optional.empty();
+  }
+
+  /** A unit of several records, of which each is sampled on its own. */
+  Optional<PrivacyLossDistribution> lossesOfPoissonSample(Neighbours unit, double probability) {
+    return Optional.empty();
+  }
+
+  /** A unit of several records, of which a sample of fixed size has a random number. */
+  Optional<PrivacyLossDistribution> lossesOfFixedSizeSample(Neighbours unit, HitCounts hits) {
+    return Optional.empty();
+  }
+
+  /** The square of a mu that no sampling improves. */
+  Optional<Enclosure> squaredMu() {
+    return Optional.empty();
+  }
+
+  /** One independent sample as a composition with an exact profile. */
+  Optional<GaussianComposition> compositionOfPoissonSample(double samplingProbability) {
+    return Optional.empty();
+  }
+
+  /** One sample of fixed size as a composition with an exact profile. */
+  Optional<GaussianComposition> compositionOfFixedSizeSample(Enclosure share) {
+    return Optional.empty();
+  }
+
+  /** The shape of a run of one independent sample. */
+  RunShape shapeOfPoissonSample(Neighbours unit) {
+    return RunShape.STEP;
+  }
+
+  /** The shape of a run of one sample of fixed size. */
+  RunShape shapeOfFixedSizeSample(Neighbours unit) {
+    return RunShape.STEP;
+  }
+}

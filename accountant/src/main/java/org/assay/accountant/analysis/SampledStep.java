@@ -1,0 +1,164 @@
+package org.assay.accountant.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.HitCounts;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventMeaning;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * A computation on a random sample. Where it has a dominating pair for neighbours any number of
+ * steps apart, sampling mixes those pairs by how many of the unit's records are in the sample;
+ * where it has not, it is bounded through its amplified epsilon, if it has one: {@code
+ * doc-files/counted-samples.md}. What it satisfies unsampled it satisfies sampled: {@code
+ * doc-files/sampled-pairs.md}.
+ */
+abstract class SampledStep extends Step {
+  private final DpEvent child;
+
+  SampledStep(DpEvent sampled, Neighbours neighbours, DpEvent child) {
+    super(sampled, neighbours);
+    this.child = child;
+  }
+
+  final DpEvent child() {
+    return child;
+  }
+
+  /** What is known about the sampled mechanism, if it is a single one, for one record. */
+  final SampledForms forms() {
+    return new LoneStep(neighbours().single())
+        .analyze(child)
+        .map(Step::onSamples)
+        .orElse(SampledForms.NONE);
+  }
+
+  final Enclosure size() {
+    return Enclosure.ofCount(neighbours().size());
+  }
+
+  /** One record's epsilon, amplified. */
+  abstract Enclosure epsilonOfOne();
+
+  /** Whoever is several steps apart is so many epsilons apart. */
+  @Override
+  public final Enclosure epsilon() {
+    return epsilonOfOne().times(size());
+  }
+
+  /** For neighbours one step apart. */
+  final RdpCurve renyiThroughEpsilon() {
+    try {
+      return renyiOfPure(epsilonOfOne());
+    } catch (UnsupportedEventException notPure) {
+      throw new UnsupportedEventException(
+          event().describe(),
+          "amplification by sampling depends on what is sampled: under "
+              + neighbours().adjacency()
+              + " no theorem is known here for "
+              + child.describe()
+              + ", and "
+              + notPure.getMessage());
+    }
+  }
+
+  final PrivacyLossDistribution orThroughEpsilon(Supplier<PrivacyLossDistribution> pairs) {
+    try {
+      return pairs.get();
+    } catch (UnsupportedEventException noPair) {
+      return lossesThroughEpsilon(noPair);
+    }
+  }
+
+  private PrivacyLossDistribution lossesThroughEpsilon(UnsupportedEventException noPair) {
+    try {
+      return DominatingPairs.approximate(epsilon().upper(), 0, neighbours().adjacency());
+    } catch (UnsupportedEventException notPure) {
+      throw new UnsupportedEventException(
+          event().describe(),
+          "no pair that dominates its privacy loss is known here for "
+              + (neighbours().areSingle() ? "" : "groups under ")
+              + neighbours().adjacency()
+              + " ("
+              + noPair.getMessage()
+              + "), and "
+              + notPure.getMessage());
+    }
+  }
+
+  /**
+   * A sample of a size that is known: what it has less of the unit's records it has more of the
+   * others'. Where records have places, that is no exchange of a record in its place, and the
+   * sample might as well be known.
+   */
+  final PrivacyLossDistribution exchanged(HitCounts hits) {
+    if (!EventMeaning.readsPlaces(child)) {
+      return amplified(hits);
+    }
+    Enclosure share = hits.share().min(Enclosure.ONE);
+    List<Enclosure> weights = hits.weights().stream().map(share::times).toList();
+    return PrivacyLossDistribution.published(
+        weights, byCount(hits), Enclosure.ONE.minus(share), hits.rest());
+  }
+
+  /** The sample with some of the unit's records against that with none of them. */
+  final PrivacyLossDistribution amplified(HitCounts hits) {
+    PrivacyLossDistribution hit =
+        PrivacyLossDistribution.published(
+            hits.weights(), byCount(hits), Enclosure.ZERO, hits.rest());
+    Enclosure share = hits.share().min(Enclosure.ONE);
+    return neighbours().replace() ? hit.fixedSizeSampled(share) : hit.poissonSampled(share);
+  }
+
+  /** The child's loss for each number of the unit's records in the sample. */
+  private List<PrivacyLossDistribution> byCount(HitCounts hits) {
+    List<PrivacyLossDistribution> losses = new ArrayList<>();
+    for (int i = 0; i < hits.weights().size(); i++) {
+      losses.add(lossesOfChild(hits.smallest() + i));
+    }
+    return losses;
+  }
+
+  final PrivacyLossDistribution lossesOfChild(long records) {
+    return new PldAnalysis(new Neighbours(neighbours().adjacency(), records)).analyze(child);
+  }
+
+  /** The step of an event that is a single mechanism; empty for compositions and groups. */
+  private static final class LoneStep extends CompositionAnalysis<Optional<Step>> {
+    LoneStep(Neighbours neighbours) {
+      super(neighbours);
+    }
+
+    @Override
+    protected Optional<Step> zero() {
+      return Optional.empty();
+    }
+
+    @Override
+    protected Optional<Step> sum(Optional<Step> first, Optional<Step> second) {
+      return Optional.empty();
+    }
+
+    @Override
+    protected Optional<Step> multiple(Optional<Step> once, long count) {
+      return Optional.empty();
+    }
+
+    @Override
+    protected Optional<Step> step(Step step) {
+      return step.neighbours().areSingle() ? Optional.of(step) : Optional.empty();
+    }
+
+    @Override
+    LoneStep between(Neighbours others) {
+      return new LoneStep(others);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package org.assay.accountant.analysis;
+
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.divergence.PureMechanism;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.MonotoneInverse;
+import org.assay.accountant.numeric.NormalTail;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * One step of a run between neighbours of one relation: the pair of distributions that dominates
+ * it, and what that pair answers to every kind of question. A step is only described when it is
+ * made; whatever no known theorem bounds is refused when it is asked for.
+ */
+public abstract class Step {
+  private final DpEvent event;
+  private final Neighbours neighbours;
+
+  Step(DpEvent event, Neighbours neighbours) {
+    this.event = event;
+    this.neighbours = neighbours;
+  }
+
+  /**
+   * What was run.
+   *
+   * @return the event, not a composition or group
+   */
+  public final DpEvent event() {
+    return event;
+  }
+
+  final Neighbours neighbours() {
+    return neighbours;
+  }
+
+  /**
+   * Its Rényi divergences.
+   *
+   * @return the curve
+   * @throws UnsupportedEventException if none is known
+   */
+  public abstract RdpCurve renyi();
+
+  /**
+   * Its privacy loss, of the pair that dominates it.
+   *
+   * @return the loss
+   * @throws UnsupportedEventException if no such pair is known
+   */
+  public abstract PrivacyLossDistribution losses();
+
+  /**
+   * Its epsilon in pure differential privacy.
+   *
+   * @return an enclosure of the bound
+   * @throws UnsupportedEventException if it is not known to be purely private
+   */
+  public Enclosure epsilon() {
+    throw new UnsupportedEventException(
+        event.describe(),
+        "it is not known to be purely differentially private, which this bound needs; use the Rényi"
+            + " accountant on it, unsampled or in a sampling scheme known there");
+  }
+
+  /**
+   * The square of its mu in Gaussian differential privacy. Pure privacy implies Gaussian privacy
+   * with {@code mu = 2t}, t where the upper tail is {@code 1/(1 + e^ε)}: the trade-off of
+   * randomized response consists of two chords of that Gaussian trade-off, which is convex and so
+   * lies below them.
+   *
+   * @return an enclosure of the bound
+   * @throws UnsupportedEventException if it is not known to be Gaussian differentially private
+   */
+  public Enclosure squaredMu() {
+    return squaredMuOfPure(epsilon());
+  }
+
+  /**
+   * What kind of bound is the best one known.
+   *
+   * @return the shape of a run of this one step
+   */
+  public RunShape shape() {
+    return RunShape.STEP;
+  }
+
+  /** This step alone as a composition with an exact profile; empty if it is of another kind. */
+  Optional<GaussianComposition> composition() {
+    return Optional.empty();
+  }
+
+  /** What is known about it on a sample beyond its epsilon. */
+  SampledForms onSamples() {
+    return SampledForms.NONE;
+  }
+
+  final RdpCurve curve(DoubleFunction<Enclosure> divergence, double rho) {
+    return RdpCurve.of(neighbours.adjacency(), divergence).withZeroConcentration(rho);
+  }
+
+  /** The curve of randomized response, the worst for its epsilon. */
+  final RdpCurve renyiOfPure(Enclosure epsilon) {
+    return curve(
+        order -> PureMechanism.renyi(epsilon, order),
+        PureMechanism.zeroConcentration(epsilon).upper());
+  }
+
+  static Enclosure squaredMuOfPure(Enclosure epsilon) {
+    if (epsilon.upper() == 0) {
+      return Enclosure.ZERO;
+    }
+    Enclosure high = halfMu(epsilon.upper());
+    Enclosure low = epsilon.lower() == epsilon.upper() ? high : halfMu(epsilon.lower());
+    return Enclosure.of(low.lower(), high.upper()).square().times(4);
+  }
+
+  private static Enclosure halfMu(double epsilon) {
+    // log(1/(1+e^ε)) without overflow.
+    Enclosure logTail = Enclosure.exact(-epsilon).exp().log1p().plus(epsilon).negate();
+    return MonotoneInverse.ofFalling(
+        t -> NormalTail.logUpperTail(Enclosure.exact(t)), logTail, 0, 1 + epsilon);
+  }
+}

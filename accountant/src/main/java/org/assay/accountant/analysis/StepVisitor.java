@@ -1,0 +1,181 @@
+package org.assay.accountant.analysis;
+
+import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.CertifiedEvent;
+import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DiscreteGaussianEvent;
+import org.assay.accountant.event.DiscreteLaplaceEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.ExponentialMechanismEvent;
+import org.assay.accountant.event.FixedSizeSampledEvent;
+import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.GeneralizedGaussianEvent;
+import org.assay.accountant.event.GroupEvent;
+import org.assay.accountant.event.LaplaceEvent;
+import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.MixtureOfGaussiansEvent;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.PermuteAndFlipEvent;
+import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.event.PureEvent;
+import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.WithReplacementSampledEvent;
+import org.assay.accountant.event.ZcdpEvent;
+
+/**
+ * From an event and a relation to the pairs of its steps: the one place that says what bounds a
+ * mechanism. A new mechanism gets its method here and its step beside it, and every analysis knows
+ * it.
+ *
+ * @param <C> the kind of curve that steps are folded into
+ */
+final class StepVisitor<C> implements DpEvent.Visitor<C> {
+  private final CompositionAnalysis<C> analysis;
+  private final Neighbours neighbours;
+
+  StepVisitor(CompositionAnalysis<C> analysis, Neighbours neighbours) {
+    this.analysis = analysis;
+    this.neighbours = neighbours;
+  }
+
+  @Override
+  public C visitSelfComposed(SelfComposedEvent event) {
+    return analysis.multiple(event.event().accept(this), event.count());
+  }
+
+  @Override
+  public C visitComposed(ComposedEvent event) {
+    return event.events().stream()
+        .map(part -> part.accept(this))
+        .reduce(analysis.zero(), analysis::sum);
+  }
+
+  /** Composition keeps the distance between neighbours, so groups are passed down. */
+  @Override
+  public C visitGroup(GroupEvent event) {
+    Neighbours group = neighbours.times(event, event.size());
+    return event.event().accept(new StepVisitor<>(analysis.between(group), group));
+  }
+
+  @Override
+  public C visitParallel(ParallelEvent event) {
+    return analysis.step(new ParallelStep(event, neighbours));
+  }
+
+  @Override
+  public C visitPoissonSampled(PoissonSampledEvent event) {
+    return analysis.step(new PoissonSampleStep(event, neighbours));
+  }
+
+  @Override
+  public C visitFixedSizeSampled(FixedSizeSampledEvent event) {
+    return analysis.step(new FixedSizeSampleStep(event, neighbours));
+  }
+
+  @Override
+  public C visitWithReplacementSampled(WithReplacementSampledEvent event) {
+    return analysis.step(new DrawsStep(event, neighbours));
+  }
+
+  @Override
+  public C visitGaussian(GaussianEvent event) {
+    return analysis.step(new GaussianStep(event, neighbours));
+  }
+
+  @Override
+  public C visitLaplace(LaplaceEvent event) {
+    return analysis.step(new LaplaceStep(event, neighbours));
+  }
+
+  @Override
+  public C visitDiscreteGaussian(DiscreteGaussianEvent event) {
+    return analysis.step(new DiscreteGaussianStep(event, neighbours));
+  }
+
+  @Override
+  public C visitDiscreteLaplace(DiscreteLaplaceEvent event) {
+    return analysis.step(new DiscreteLaplaceStep(event, neighbours));
+  }
+
+  @Override
+  public C visitRandomizedResponse(RandomizedResponseEvent event) {
+    return analysis.step(new RandomizedResponseStep(event, neighbours));
+  }
+
+  @Override
+  public C visitExponentialMechanism(ExponentialMechanismEvent event) {
+    return analysis.step(new BoundedRangeStep(event, neighbours, event.epsilon()));
+  }
+
+  /** With Gumbel noise this is the exponential mechanism; otherwise only epsilon is known. */
+  @Override
+  public C visitReportNoisyMax(ReportNoisyMaxEvent event) {
+    return analysis.step(
+        event.noise() == ReportNoisyMaxEvent.Noise.GUMBEL
+            ? new BoundedRangeStep(event, neighbours, event.epsilon())
+            : PureStep.ofNoisyMaximum(event, neighbours));
+  }
+
+  @Override
+  public C visitPermuteAndFlip(PermuteAndFlipEvent event) {
+    return analysis.step(PureStep.ofPermuteAndFlip(event, neighbours));
+  }
+
+  @Override
+  public C visitSparseVector(SparseVectorEvent event) {
+    return analysis.step(PureStep.ofSparseVector(event, neighbours));
+  }
+
+  @Override
+  public C visitPure(PureEvent event) {
+    return analysis.step(PureStep.of(event, neighbours));
+  }
+
+  @Override
+  public C visitApproximate(ApproximateEvent event) {
+    return analysis.step(
+        event.delta() == 0
+            ? PureStep.ofApproximate(event, neighbours)
+            : new ApproximateStep(event, neighbours));
+  }
+
+  @Override
+  public C visitZcdp(ZcdpEvent event) {
+    return analysis.step(new ZcdpStep(event, neighbours));
+  }
+
+  @Override
+  public C visitGeneralizedGaussian(GeneralizedGaussianEvent event) {
+    return analysis.step(new GeneralizedGaussianStep(event, neighbours));
+  }
+
+  @Override
+  public C visitMixtureOfGaussians(MixtureOfGaussiansEvent event) {
+    return analysis.step(new MixtureStep(event, neighbours));
+  }
+
+  @Override
+  public C visitCertified(CertifiedEvent event) {
+    return analysis.step(new CertifiedStep(event, neighbours));
+  }
+
+  @Override
+  public C visitLastIterate(LastIterateEvent event) {
+    return analysis.step(new LastIterateStep(event, neighbours));
+  }
+
+  @Override
+  public C visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
+    return analysis.step(new GradientDescentStep(event, neighbours));
+  }
+
+  @Override
+  public C visitNoisySgd(NoisySgdEvent event) {
+    return analysis.step(new RandomBatchesStep(event, neighbours));
+  }
+}

@@ -1,0 +1,50 @@
+package org.assay.accountant.analysis;
+
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/** A mechanism of which only its zero-concentrated differential privacy is known. */
+final class ZcdpStep extends Step {
+  private final ZcdpEvent mechanism;
+
+  ZcdpStep(ZcdpEvent event, Neighbours neighbours) {
+    super(event, neighbours);
+    this.mechanism = event;
+  }
+
+  /** {@code size²} times the line ([@BunSteinke2016], Proposition 1.9). */
+  @Override
+  public RdpCurve renyi() {
+    if (mechanism.delta() > 0) {
+      throw carriesDelta(mechanism);
+    }
+    Enclosure squaredSteps = neighbours().steps(mechanism).square();
+    return RdpCurve.zeroConcentrated(squaredSteps.times(mechanism.rho()), neighbours().adjacency());
+  }
+
+  @Override
+  public PrivacyLossDistribution losses() {
+    throw new UnsupportedEventException(
+        mechanism.describe(),
+        "a bound of Rényi divergences does not determine a privacy loss distribution; use the Rényi"
+            + " accountant");
+  }
+
+  @Override
+  public Enclosure squaredMu() {
+    throw new UnsupportedEventException(
+        mechanism.describe(),
+        "zero-concentrated does not imply Gaussian differential privacy; use the Rényi accountant");
+  }
+
+  static UnsupportedEventException carriesDelta(DpEvent event) {
+    return new UnsupportedEventException(
+        event.describe(),
+        "with a delta above 0 the Rényi divergence may be infinite at every order; account for"
+            + " delta outside the Rényi curve, or describe the mechanism itself");
+  }
+}
