@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
-import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateCertificate;
@@ -33,15 +33,14 @@ final class LastIterateAnswer {
    * @param composed what composition of all steps proves, as if all iterates were released
    * @param run what was done
    */
-  static TightestBound.Bound of(
-      Question question, TightestBound.Bound composed, NoisySgdEvent run) {
+  static TightestBound.Bound of(Question question, TightestBound.Bound composed, NoisySgd run) {
     LastIterateAnswer answer = new LastIterateAnswer(question);
     TightestBound.Method composition = dominating(composed.method());
     answer.bounds.add(new TightestBound.Bound(composed.value(), composition));
     answer.addGaussian(RandomBatchBound.squaredMu(run));
     boolean wholeBatches = run.batchSize() == run.records();
     if (wholeBatches || RandomBatchBound.mayBeatComposition(run)) {
-      answer.add(LastIterate.of(RandomBatchBound.settings(run)), composition);
+      answer.add(LastIterate.of(RandomBatchBound.covered(run)), composition);
     }
     return answer.smallest().orElseThrow();
   }

@@ -180,7 +180,7 @@ public final class TightestBound {
   }
 
   private Bound answer(Question question) {
-    return adjacency == AdjacencyRelation.REPLACE_ONE
+    return adjacency == event.adjacency()
         ? event.accept(new LastIterates(question))
         : composed(question);
   }
@@ -204,9 +204,9 @@ public final class TightestBound {
     }
 
     @Override
-    public Bound visitNoisySgd(NoisySgdEvent run) {
-      Bound all = new TightestBound(run.composition(), adjacency, accuracy).answer(question);
-      return LastIterateAnswer.of(question, all, run);
+    public Bound visitNoisySgd(NoisySgdEvent descent) {
+      Bound all = new TightestBound(descent.composition(), adjacency, accuracy).answer(question);
+      return LastIterateAnswer.of(question, all, descent.run());
     }
   }
 

@@ -28,9 +28,7 @@ public final class ContourAnalysis extends CompositionAnalysis<Optional<Gaussian
    *     not under the relation
    */
   public static Optional<GaussianComposition> of(DpEvent event, AdjacencyRelation adjacency) {
-    return RunShape.of(event, adjacency).steps() <= GaussianComposition.LARGEST_COUNT
-        ? new ContourAnalysis(Neighbours.of(adjacency)).analyze(event)
-        : Optional.empty();
+    return new ContourAnalysis(Neighbours.of(adjacency)).analyze(event);
   }
 
   @Override

@@ -14,7 +14,6 @@ import org.assay.accountant.divergence.SampledGaussian;
 import org.assay.accountant.divergence.SampledWithReplacement;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.privacy.AdjacencyRelation;
 
 /** N(mu, 1) against N(0, 1) with mu the distance over the standard deviation. */
 final class GaussianStep extends MuStep {
@@ -139,15 +138,9 @@ final class GaussianStep extends MuStep {
       return Optional.of(GaussianStep.this.squaredMu());
     }
 
-    /** Independent sampling is bounded through a record's presence, whatever the relation. */
     @Override
     Optional<GaussianComposition> compositionOfPoissonSample(double q) {
-      AdjacencyRelation wanted = neighbours().adjacency();
-      AdjacencyRelation presence =
-          neighbours().replace() ? AdjacencyRelation.ADD_OR_REMOVE : wanted;
-      return noise.adjacency() == presence
-          ? Optional.of(empty().withPoissonSampled(q, noise.noiseMultiplier(), 1))
-          : Optional.empty();
+      return Optional.of(empty().withPoissonSampled(q, noise.noiseMultiplier(), 1));
     }
 
     @Override

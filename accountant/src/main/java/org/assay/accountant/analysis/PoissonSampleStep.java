@@ -100,6 +100,7 @@ final class PoissonSampleStep extends SampledStep {
 
   @Override
   Optional<GaussianComposition> composition() {
+    neighbours().requirePresence(event());
     return neighbours().areSingle()
         ? forms().compositionOfPoissonSample(samplingProbability)
         : Optional.empty();

@@ -8,31 +8,31 @@ import org.assay.accountant.numeric.Enclosure;
 
 /** The last iterate of noisy stochastic gradient descent on random batches. */
 final class RandomBatchesStep extends Step {
-  private final NoisySgdEvent run;
+  private final NoisySgdEvent descent;
 
   RandomBatchesStep(NoisySgdEvent event, Neighbours neighbours) {
     super(event, neighbours);
-    this.run = event;
+    this.descent = event;
   }
 
   @Override
   public RdpCurve renyi() {
-    neighbours().requireOwnRelation(run);
-    return RandomBatchBound.curve(run).forGroupsOf(neighbours().size());
+    neighbours().requireOwnRelation(descent);
+    return RandomBatchBound.curve(descent.run()).forGroupsOf(neighbours().size());
   }
 
   /** The last iterate is a function of all, whose composition is known pair by pair. */
   @Override
   public PrivacyLossDistribution losses() {
-    neighbours().requireOwnRelation(run);
-    return new PldAnalysis(neighbours()).analyze(run.composition());
+    neighbours().requireOwnRelation(descent);
+    return new PldAnalysis(neighbours()).analyze(descent.composition());
   }
 
   /** A group of k is at k mu ([@DongRothSu2022], Theorem 2.14). */
   @Override
   public Enclosure squaredMu() {
-    neighbours().requireOwnRelation(run);
+    neighbours().requireOwnRelation(descent);
     Enclosure squares = Enclosure.ofCount(neighbours().size()).square();
-    return RandomBatchBound.squaredMu(run).times(squares);
+    return RandomBatchBound.squaredMu(descent.run()).times(squares);
   }
 }

@@ -6,82 +6,31 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
 
 /**
- * The last iterate of projected noisy stochastic gradient descent over random batches
- * ([@AltschulerTalwar2022], Algorithm 1): {@code w ← Proj_K[w − stepSize · ((1/batchSize) Σ_{i in
- * batch} ∇f_i(w) + N(0, noise² I))]} from a starting point that does not depend on the data, K
- * convex. Batches are fresh in every step and never released, and neither is any other iterate.
+ * The last iterate of projected noisy stochastic gradient descent over random or full batches.
+ * Batches are never released, and neither is any other iterate.
  *
  * <p>Gradients are those of the losses, not clipped, and all parameters are fixed before the data
  * are seen. Where something else was done (clipping, averages, losses whose gradients jump), {@link
- * #composition(Sampling, int, int, long, double, double)} is the event to state: it covers every
- * iterate and needs nothing but the bound of the gradients' norms.
+ * #composition(NoisySgdSampling, long, long, long, double, double)} is the event to state: it
+ * covers every iterate and needs nothing but the bound of the gradients' norms.
  *
- * <p>Neighbours replace one record. Fixed and cyclic batches are {@link NoisyGradientDescentEvent}.
+ * <p>Batches in a fixed order, and step sizes that differ, are {@link NoisyGradientDescentEvent}.
  *
- * @param sampling how the batch of a step is chosen
- * @param records number of records n, at least 1
- * @param batchSize batch size b, from 1 to n; for Poisson samples the mean one, by which sums are
- *     divided
- * @param steps number of steps, from 1 to 2^53
- * @param stepSize finite and above 0
- * @param noise standard deviation of the noise added to the mean gradient, in each coordinate;
- *     finite and above 0
- * @param lipschitzConstant bound L of the Euclidean norm of every record's gradient on K, finite
- *     and above 0
- * @param smoothness Lipschitz constant M of every record's gradient, finite and at least 0
- * @param strongConvexity every record's loss minus m|w|²/2 is convex: m is 0 for convex losses,
- *     above 0 for strongly convex ones and below 0 for others; from −M to M
- * @param diameter bound of the distance of two points of K, above 0; infinite for the whole space
+ * @param run what was done; neighbours are those of its relation
  */
-public record NoisySgdEvent(
-    Sampling sampling,
-    int records,
-    int batchSize,
-    long steps,
-    double stepSize,
-    double noise,
-    double lipschitzConstant,
-    double smoothness,
-    double strongConvexity,
-    double diameter)
-    implements DpEvent {
-  private static final long LARGEST_COUNT = 1L << 53;
-
-  /** How the batch of a step is chosen. */
-  public enum Sampling {
-    /** A uniformly random set of so many records. */
-    FIXED_SIZE,
-    /** Every record independently; the sum of the gradients is divided by the mean size. */
-    POISSON
-  }
-
+public record NoisySgdEvent(NoisySgd run) implements DpEvent {
   /**
-   * Checks the parameters.
+   * Checks the run.
    *
-   * @throws IllegalArgumentException if one is out of range
+   * @throws IllegalArgumentException if it is missing or its batches are in cyclic order
    */
   public NoisySgdEvent {
-    Parameters.requireAtLeastOne("batchSize", batchSize);
-    if (!(batchSize <= records)) {
+    Parameters.requireGiven("run", run);
+    if (run.sampling() == NoisySgdSampling.CYCLIC) {
       throw new IllegalArgumentException(
-          "batchSize was " + batchSize + ": it must be at most the number of records, " + records);
-    }
-    if (!(steps >= 1 && steps <= LARGEST_COUNT)) {
-      throw new IllegalArgumentException("steps was " + steps + ": it must be from 1 to 2^53");
-    }
-    Parameters.requirePositive("stepSize", stepSize);
-    Parameters.requirePositive("noise", noise);
-    Parameters.requirePositive("lipschitzConstant", lipschitzConstant);
-    Parameters.requireNonNegative("smoothness", smoothness);
-    if (!(strongConvexity >= -smoothness && strongConvexity <= smoothness)) {
-      throw new IllegalArgumentException(
-          "strongConvexity was "
-              + strongConvexity
-              + ": it must be between minus and plus the smoothness "
-              + smoothness);
-    }
-    if (!(diameter > 0)) {
-      throw new IllegalArgumentException("diameter was " + diameter + ": it must be above 0");
+          "sampling was "
+              + run.sampling()
+              + ": batches in a fixed order are another event, noisy gradient descent over epochs");
     }
   }
 
@@ -93,72 +42,88 @@ public record NoisySgdEvent(
    *     that of a record's presence, which accountants restate for a replaced one
    */
   public DpEvent composition() {
-    return composition(sampling, records, batchSize, steps, noise, lipschitzConstant);
+    return composition(
+        run.sampling(),
+        run.records(),
+        run.batchSize(),
+        run.steps(),
+        run.noise(),
+        run.lipschitzConstant());
   }
 
   /**
    * The steps of noisy stochastic gradient descent as a composition, which covers whatever is
    * computed from the noisy gradients.
    *
-   * @param sampling how the batch is chosen
+   * @param sampling how the batch is chosen, not in cyclic order
    * @param records number of records
    * @param batchSize batch size, or the mean one
    * @param steps number of steps
    * @param noise standard deviation of the noise added to the mean gradient
    * @param gradientNorm bound of the Euclidean norm of what a record contributes to the sum
-   * @return the event, its noise multiplier rounded down and its sampling probability up
+   * @return the event, its noise multiplier rounded down and its sampling probability up; about
+   *     replaced records but for Poisson samples, which are about a record's presence
+   * @throws IllegalArgumentException if the batches are in cyclic order or a number is out of range
    */
   public static DpEvent composition(
-      Sampling sampling,
-      int records,
-      int batchSize,
+      NoisySgdSampling sampling,
+      long records,
+      long batchSize,
       long steps,
       double noise,
       double gradientNorm) {
-    double scaled = Rounding.multiplyDown(noise, batchSize);
+    double scaled = Rounding.multiplyDown(noise, (double) batchSize);
     DpEvent step =
         switch (sampling) {
-          case FIXED_SIZE ->
-              DpEvent.gaussian(
-                      Rounding.divideDown(scaled, Rounding.multiplyUp(2, gradientNorm)),
-                      Sensitivity.unit(AdjacencyRelation.REPLACE_ONE))
-                  .fixedSizeSampled(batchSize, records);
+          case FIXED_SIZE -> replacing(scaled, gradientNorm).fixedSizeSampled(batchSize, records);
+          case FULL_BATCH -> replacing(scaled, gradientNorm);
           case POISSON ->
               DpEvent.gaussian(
                       Rounding.divideDown(scaled, gradientNorm),
                       Sensitivity.unit(AdjacencyRelation.ADD_OR_REMOVE))
-                  .poissonSampled(Rounding.divideUp(batchSize, records));
+                  .poissonSampled(Rounding.divideUp((double) batchSize, (double) records));
+          case CYCLIC ->
+              throw new IllegalArgumentException(
+                  "sampling was " + sampling + ": a record is not in every batch");
         };
     return step.times(steps);
   }
 
+  private static DpEvent replacing(double scaledNoise, double gradientNorm) {
+    return DpEvent.gaussian(
+        Rounding.divideDown(scaledNoise, Rounding.multiplyUp(2, gradientNorm)),
+        Sensitivity.unit(AdjacencyRelation.REPLACE_ONE));
+  }
+
   @Override
   public AdjacencyRelation adjacency() {
-    return AdjacencyRelation.REPLACE_ONE;
+    return run.adjacency();
   }
 
   @Override
   public String describe() {
     return "NoisySgd("
-        + steps
+        + run.steps()
         + " steps of size "
-        + stepSize
+        + run.stepSize()
         + ", "
-        + (sampling == Sampling.POISSON ? "Poisson samples of mean size " : "samples of ")
-        + batchSize
+        + (run.sampling() == NoisySgdSampling.POISSON
+            ? "Poisson samples of mean size "
+            : "samples of ")
+        + run.batchSize()
         + " of "
-        + records
+        + run.records()
         + " records, noise "
-        + noise
+        + run.noise()
         + ", Lipschitz constant "
-        + lipschitzConstant
+        + run.lipschitzConstant()
         + ", smoothness "
-        + smoothness
+        + run.smoothness()
         + ", strong convexity "
-        + strongConvexity
+        + run.strongConvexity()
         + ", diameter "
-        + diameter
-        + ")";
+        + run.diameter()
+        + (run.adjacency() == AdjacencyRelation.REPLACE_ONE ? ")" : ") under " + run.adjacency());
   }
 
   @Override

@@ -72,7 +72,7 @@ final class RecordCount extends PartsVisitor<Optional<RecordCount.Stated>> {
 
   @Override
   public Optional<Stated> visitNoisySgd(NoisySgdEvent event) {
-    return Optional.of(new Stated(event.records(), event));
+    return Optional.of(new Stated(event.run().records(), event));
   }
 
   @Override

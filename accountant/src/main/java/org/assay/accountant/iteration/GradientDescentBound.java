@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
@@ -150,20 +151,16 @@ public final class GradientDescentBound {
       throw new IllegalArgumentException(
           "steps of an epoch were " + epoch.steps() + ": there must be one, with all records");
     }
-    double stepSize = epoch.stepSize(0);
-    boolean contracts = Rounding.multiplyUp(stepSize, event.smoothness()) <= 2;
-    return new NoisySgd(
-        epoch.batchSize(0),
-        epoch.batchSize(0),
-        epoch.noiseStandardDeviation(0),
-        event.lipschitzConstant(),
-        event.diameter(),
-        stepSize,
-        event.epochs(),
-        event.smoothness(),
-        contracts ? event.strongConvexity() : -event.smoothness(),
-        NoisySgdSampling.FULL_BATCH,
-        AdjacencyRelation.REPLACE_ONE);
+    NoisySgd run =
+        NoisySgd.of(NoisySgdSampling.FULL_BATCH, AdjacencyRelation.REPLACE_ONE)
+            .batches(epoch.batchSize(0), epoch.batchSize(0))
+            .steps(event.epochs(), epoch.stepSize(0))
+            .noise(epoch.noiseStandardDeviation(0))
+            .lipschitzConstant(event.lipschitzConstant())
+            .curvature(event.strongConvexity(), event.smoothness())
+            .diameter(event.diameter())
+            .build();
+    return RandomBatchBound.covered(run);
   }
 
   private static void requireSupported(NoisyGradientDescentEvent event) {

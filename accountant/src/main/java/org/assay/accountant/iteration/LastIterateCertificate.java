@@ -1,5 +1,6 @@
 package org.assay.accountant.iteration;
 
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.privacy.Guarantee;
 
 /**

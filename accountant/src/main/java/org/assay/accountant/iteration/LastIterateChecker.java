@@ -1,6 +1,7 @@
 package org.assay.accountant.iteration;
 
 import java.util.TreeMap;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.privacy.Guarantee;
 
 /** Checks certificates of {@link LastIterate} by substitution; it searches for nothing. */

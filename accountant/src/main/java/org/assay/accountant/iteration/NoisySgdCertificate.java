@@ -1,6 +1,7 @@
 package org.assay.accountant.iteration;
 
 import java.util.OptionalDouble;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 

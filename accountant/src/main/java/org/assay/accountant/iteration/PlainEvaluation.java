@@ -7,6 +7,8 @@ import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.ReplacedRecord;
 import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 

@@ -1,5 +1,7 @@
 package org.assay.accountant.iteration;
 
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**

@@ -5,22 +5,24 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
-import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * Privacy of a {@link NoisySgdEvent}: the bounds of {@link NoisySgdBound}, among them composition
- * of all steps, and one that does without the randomness of the batches.
+ * Privacy of the last iterate of {@link NoisySgd} over random or full batches: the bounds of {@link
+ * NoisySgdBound}, among them composition of all steps, and one that does without the randomness of
+ * the batches.
  *
- * <p>The latter is about samples of fixed size, and batches of all records. Given the positions
- * drawn in every step, which do not depend on the data, a run is noisy gradient descent over fixed
- * batches in which the replaced record shows up in some steps. Its gradients then move the mean
- * gradient by at most 2L/b, and by nothing in the other steps; a bound for a record in every batch
- * is a bound for all of them. So the run with its positions is mu-Gaussian differentially private
- * with the mu of {@link GradientDescentBound} for epochs of a single batch, and the last iterate
- * alone reveals less.
+ * <p>The latter is about samples of fixed size, and batches of all records, where a record is
+ * replaced. Given the positions drawn in every step, which do not depend on the data, a run is
+ * noisy gradient descent over fixed batches in which the replaced record shows up in some steps.
+ * Its gradients then move the mean gradient by at most 2L/b, and by nothing in the other steps; a
+ * bound for a record in every batch is a bound for all of them. So the run with its positions is
+ * mu-Gaussian differentially private with the mu of {@link GradientDescentBound} for epochs of a
+ * single batch, and the last iterate alone reveals less.
  */
 public final class RandomBatchBound {
   /**
@@ -40,78 +42,73 @@ public final class RandomBatchBound {
    * noises in k steps {@code W²/(2k)}, whose best sum falls below composition from {@code 4W/(q
    * mu)} steps on.
    *
-   * @param event what was done
+   * @param run what was done
    * @return false only where composition is the best bound, or close to it
    */
-  public static boolean mayBeatComposition(NoisySgdEvent event) {
-    NoisySgd settings = settings(event);
-    if (settings.contractionMinusOne().upper() < 0) {
+  public static boolean mayBeatComposition(NoisySgd run) {
+    NoisySgd covered = covered(run);
+    if (covered.contractionMinusOne().upper() < 0) {
       return true;
     }
-    double width = settings.diameterOverNoise().upper();
-    double signal = settings.samplingShare().upper() * settings.stepMu().upper();
-    double steps = (double) event.steps();
+    double width = covered.diameterOverNoise().upper();
+    double signal = covered.samplingShare().upper() * covered.stepMu().upper();
+    double steps = (double) run.steps();
     return steps * signal > FEWEST_SIGNALS * width || steps > FEWEST_MIXED * width * width;
   }
 
   /**
    * The Rényi curve of the last iterate.
    *
-   * @param event what was done
+   * @param run what was done
    * @return at each order, the best of the bounds that are tried
    */
-  public static RdpCurve curve(NoisySgdEvent event) {
-    NoisySgd settings = settings(event);
+  public static RdpCurve curve(NoisySgd run) {
+    NoisySgd covered = covered(run);
     DoubleFunction<Enclosure> bound =
-        mayBeatComposition(event)
-            ? NoisySgdBound.of(settings)::renyi
-            : order -> composed(settings, order);
-    Enclosure squaredMu = squaredMu(event);
+        mayBeatComposition(run)
+            ? NoisySgdBound.of(covered)::renyi
+            : order -> composed(covered, order);
+    Enclosure squaredMu = squaredMu(run);
     return RdpCurve.of(
-            AdjacencyRelation.REPLACE_ONE,
+            run.adjacency(),
             order -> bound.apply(order).min(GaussianMechanism.renyi(squaredMu.sqrt(), order)))
         .withZeroConcentration(squaredMu.times(0.5).upper());
   }
 
-  private static Enclosure composed(NoisySgd settings, double order) {
-    return NoisySgdStep.of(settings).divergence(order, 0).times((double) settings.steps());
+  private static Enclosure composed(NoisySgd run, double order) {
+    return NoisySgdStep.of(run).divergence(order, 0).times((double) run.steps());
   }
 
   /**
    * The squared mu of the last iterate's Gaussian differential privacy.
    *
-   * @param event what was done
+   * @param run what was done
    * @return an enclosure of the smaller of two bounds: composition of all steps, and iteration over
    *     fixed batches. Sampling improves neither
    */
-  public static Enclosure squaredMu(NoisySgdEvent event) {
-    Enclosure step =
-        Enclosure.exact(event.lipschitzConstant())
-            .times(2)
-            .dividedBy(Enclosure.exact(event.noise()).times(event.batchSize()));
-    Enclosure composed = step.square().times((double) event.steps());
-    boolean wholeBatches = event.batchSize() == event.records();
+  public static Enclosure squaredMu(NoisySgd run) {
+    Enclosure composed = run.stepGrowth().square().times((double) run.steps());
     boolean fixedBatches =
-        (event.sampling() == NoisySgdEvent.Sampling.FIXED_SIZE || wholeBatches)
-            && event.steps() <= Integer.MAX_VALUE;
-    return fixedBatches
-        ? composed.min(GradientDescentBound.squaredMu(everyBatch(event)))
-        : composed;
+        run.adjacency() == AdjacencyRelation.REPLACE_ONE
+            && run.sampling() != NoisySgdSampling.POISSON
+            && run.steps() <= Integer.MAX_VALUE
+            && run.batchSize() <= Integer.MAX_VALUE;
+    return fixedBatches ? composed.min(GradientDescentBound.squaredMu(everyBatch(run))) : composed;
   }
 
-  private static NoisyGradientDescentEvent everyBatch(NoisySgdEvent event) {
+  private static NoisyGradientDescentEvent everyBatch(NoisySgd run) {
     GradientSchedule step =
         GradientSchedule.of(
-            new double[] {event.stepSize()},
-            new int[] {event.batchSize()},
-            new double[] {event.noise()});
+            new double[] {run.stepSize()},
+            new int[] {(int) run.batchSize()},
+            new double[] {run.noise()});
     return new NoisyGradientDescentEvent(
         step,
-        event.steps(),
-        event.lipschitzConstant(),
-        event.smoothness(),
-        event.strongConvexity(),
-        event.diameter(),
+        run.steps(),
+        run.lipschitzConstant(),
+        run.smoothness(),
+        run.strongConvexity(),
+        run.diameter(),
         NoisyGradientDescentEvent.Form.LAST_ITERATE);
   }
 
@@ -119,24 +116,11 @@ public final class RandomBatchBound {
    * The run as the bounds of random batches see it. Steps beyond 2/smoothness are taken for steps
    * along losses that need not be convex, for which the theorems know an expansion.
    *
-   * @param event what was done
-   * @return the settings
+   * @param run what was done
+   * @return a run that covers it
    */
-  public static NoisySgd settings(NoisySgdEvent event) {
-    boolean contracts = Rounding.multiplyUp(event.stepSize(), event.smoothness()) <= 2;
-    return new NoisySgd(
-        event.records(),
-        event.batchSize(),
-        event.noise(),
-        event.lipschitzConstant(),
-        event.diameter(),
-        event.stepSize(),
-        event.steps(),
-        event.smoothness(),
-        contracts ? event.strongConvexity() : -event.smoothness(),
-        event.sampling() == NoisySgdEvent.Sampling.POISSON
-            ? NoisySgdSampling.POISSON
-            : NoisySgdSampling.FIXED_SIZE,
-        AdjacencyRelation.REPLACE_ONE);
+  public static NoisySgd covered(NoisySgd run) {
+    boolean contracts = Rounding.multiplyUp(run.stepSize(), run.smoothness()) <= 2;
+    return contracts ? run : run.but().curvature(-run.smoothness(), run.smoothness()).build();
   }
 }

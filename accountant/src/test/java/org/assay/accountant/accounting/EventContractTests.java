@@ -14,12 +14,15 @@ import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Nested;
@@ -81,7 +84,14 @@ class EventContractTests {
     @Override
     DpEvent event() {
       return new NoisySgdEvent(
-          NoisySgdEvent.Sampling.FIXED_SIZE, 100, 10, 40, 0.5, 1, 1, 1, 0.5, 2);
+          NoisySgd.of(NoisySgdSampling.FIXED_SIZE, AdjacencyRelation.REPLACE_ONE)
+              .batches(10, 100)
+              .steps(40, 0.5)
+              .noise(1)
+              .lipschitzConstant(1)
+              .curvature(0.5, 1)
+              .diameter(2)
+              .build());
     }
   }
 
@@ -89,7 +99,15 @@ class EventContractTests {
   class NoisySgdOfPoissonSamples extends EventContract {
     @Override
     DpEvent event() {
-      return new NoisySgdEvent(NoisySgdEvent.Sampling.POISSON, 100, 10, 40, 0.5, 1, 1, 1, 0, 2);
+      return new NoisySgdEvent(
+          NoisySgd.of(NoisySgdSampling.POISSON, AdjacencyRelation.REPLACE_ONE)
+              .batches(10, 100)
+              .steps(40, 0.5)
+              .noise(1)
+              .lipschitzConstant(1)
+              .curvature(0, 1)
+              .diameter(2)
+              .build());
     }
   }
 

@@ -8,10 +8,13 @@ import org.assay.accountant.accounting.TightestBound.Method;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateChecker;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,9 +73,18 @@ class LastIterateAnswerTest {
   @Test
   void wholeBatchesAreFullBatches() {
     double full = epsilon(fullBatches(10_000_000, 0));
-    for (NoisySgdEvent.Sampling sampling : NoisySgdEvent.Sampling.values()) {
+    for (NoisySgdSampling sampling : NoisySgdSampling.values()) {
       double same =
-          epsilon(new NoisySgdEvent(sampling, 10_000, 10_000, 10_000_000, 0.25, 0.01, 1, 0, 0, 1));
+          epsilon(
+              new NoisySgdEvent(
+                  NoisySgd.of(sampling, AdjacencyRelation.REPLACE_ONE)
+                      .batches(10_000, 10_000)
+                      .steps(10_000_000, 0.25)
+                      .noise(0.01)
+                      .lipschitzConstant(1)
+                      .curvature(0, 0)
+                      .diameter(1)
+                      .build()));
       assertEquals(full, same, 1e-9 * full, sampling.toString());
     }
   }
@@ -80,7 +92,15 @@ class LastIterateAnswerTest {
   @Test
   void compositionKeepsItsMethod() {
     DpEvent run =
-        new NoisySgdEvent(NoisySgdEvent.Sampling.FIXED_SIZE, 10_000, 1, 2, 0.1, 0.5, 1, 0, 0, 10);
+        new NoisySgdEvent(
+            NoisySgd.of(NoisySgdSampling.FIXED_SIZE, AdjacencyRelation.REPLACE_ONE)
+                .batches(1, 10_000)
+                .steps(2, 0.1)
+                .noise(0.5)
+                .lipschitzConstant(1)
+                .curvature(0, 0)
+                .diameter(10)
+                .build());
     TightestBound.Bound bound = TightestBound.of(run, REPLACE_ONE).epsilon(1e-5);
     assertEquals(Method.DOMINATING_LOSS_DISTRIBUTION, bound.method());
   }

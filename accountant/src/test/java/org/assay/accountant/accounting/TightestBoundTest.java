@@ -19,9 +19,12 @@ import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -237,7 +240,15 @@ class TightestBoundTest {
     assertEquals(Double.POSITIVE_INFINITY, sampled.epsilon(1e-5).value().upper());
     assertEquals(0.1, sampled.delta(1e300).value().upper(), 1e-15);
     DpEvent last =
-        new NoisySgdEvent(NoisySgdEvent.Sampling.POISSON, 10, 5, 3, 0.5, 1e-170, 1, 1, 0.5, 200);
+        new NoisySgdEvent(
+            NoisySgd.of(NoisySgdSampling.POISSON, AdjacencyRelation.REPLACE_ONE)
+                .batches(5, 10)
+                .steps(3, 0.5)
+                .noise(1e-170)
+                .lipschitzConstant(1)
+                .curvature(0.5, 1)
+                .diameter(200)
+                .build());
     assertEquals(1, TightestBound.of(last, REPLACE_ONE).delta(1).value().upper());
   }
 
@@ -271,16 +282,14 @@ class TightestBoundTest {
       long steps, double stepSize, double smoothness, double strongConvexity) {
     DpEvent run =
         new NoisySgdEvent(
-            NoisySgdEvent.Sampling.FIXED_SIZE,
-            10,
-            10,
-            steps,
-            stepSize,
-            1,
-            1,
-            smoothness,
-            strongConvexity,
-            200);
+            NoisySgd.of(NoisySgdSampling.FIXED_SIZE, AdjacencyRelation.REPLACE_ONE)
+                .batches(10, 10)
+                .steps(steps, stepSize)
+                .noise(1)
+                .lipschitzConstant(1)
+                .curvature(strongConvexity, smoothness)
+                .diameter(200)
+                .build());
     return TightestBound.of(run, REPLACE_ONE).epsilon(1e-5);
   }
 

@@ -6,23 +6,45 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.analysis.PureAnalysis;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
-import org.assay.accountant.event.NoisySgdEvent.Sampling;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 
 class RandomBatchBoundTest {
+  private static final List<NoisySgdSampling> RANDOM =
+      List.of(NoisySgdSampling.FIXED_SIZE, NoisySgdSampling.POISSON);
+
   /** The setting F5 of the reference values of the iteration bounds, for so many steps. */
   private static NoisySgdEvent reference(long steps) {
-    return new NoisySgdEvent(Sampling.FIXED_SIZE, 100_000, 1000, steps, 0.625, 0.004, 1, 1, 0, 1);
+    return new NoisySgdEvent(
+        NoisySgd.of(NoisySgdSampling.FIXED_SIZE, AdjacencyRelation.REPLACE_ONE)
+            .batches(1000, 100_000)
+            .steps(steps, 0.625)
+            .noise(0.004)
+            .lipschitzConstant(1)
+            .curvature(0, 1)
+            .diameter(1)
+            .build());
   }
 
-  private static NoisySgdEvent small(Sampling sampling, long steps, double diameter) {
-    return new NoisySgdEvent(sampling, 50, 10, steps, 0.5, 0.5, 1, 1, 0, diameter);
+  private static NoisySgdEvent small(NoisySgdSampling sampling, long steps, double diameter) {
+    return new NoisySgdEvent(
+        NoisySgd.of(sampling, AdjacencyRelation.REPLACE_ONE)
+            .batches(10, 50)
+            .steps(steps, 0.5)
+            .noise(0.5)
+            .lipschitzConstant(1)
+            .curvature(0, 1)
+            .diameter(diameter)
+            .build());
   }
 
   private static Enclosure renyi(NoisySgdEvent event, double order) {
@@ -39,13 +61,13 @@ class RandomBatchBoundTest {
     assertEquals(0.039079125, renyi(reference(1000), 2).upper(), 1e-9);
     assertTrue(renyi(reference(1_000_000), 2).upper() <= 11.009542 + 1e-6);
     assertTrue(composed(reference(1_000_000), 2).lower() > 39);
-    assertFalse(RandomBatchBound.mayBeatComposition(reference(1000)));
-    assertTrue(RandomBatchBound.mayBeatComposition(reference(1_000_000)));
+    assertFalse(RandomBatchBound.mayBeatComposition(reference(1000).run()));
+    assertTrue(RandomBatchBound.mayBeatComposition(reference(1_000_000).run()));
   }
 
   @Test
   void nothingIsAbovePlainComposition() {
-    for (Sampling sampling : Sampling.values()) {
+    for (NoisySgdSampling sampling : RANDOM) {
       for (long steps : new long[] {1, 300}) {
         for (double order : new double[] {1.5, 20}) {
           NoisySgdEvent event = small(sampling, steps, 2);
@@ -59,7 +81,7 @@ class RandomBatchBoundTest {
   /** Iteration makes long runs cost no more than a number that does not depend on their length. */
   @Test
   void longRunsOnABoundedSetCostNoMore() {
-    for (Sampling sampling : Sampling.values()) {
+    for (NoisySgdSampling sampling : RANDOM) {
       double once = renyi(small(sampling, 100_000, 2), 2).upper();
       assertTrue(renyi(small(sampling, 10_000_000, 2), 2).upper() <= once * (1 + 1e-6));
       assertTrue(once < composed(small(sampling, 100_000, 2), 2).upper() / 10);
@@ -69,33 +91,50 @@ class RandomBatchBoundTest {
   /** mu is 2L/(b noise) for a step; runs of T steps are at √T of it until the set bounds them. */
   @Test
   void gaussianPrivacyIsThatOfTheStepsOrOfFixedBatches() {
-    assertEquals(0.16, RandomBatchBound.squaredMu(small(Sampling.FIXED_SIZE, 1, 2)).upper(), 1e-12);
-    assertEquals(1.6, RandomBatchBound.squaredMu(small(Sampling.FIXED_SIZE, 10, 2)).upper(), 1e-12);
+    assertEquals(
+        0.16,
+        RandomBatchBound.squaredMu(small(NoisySgdSampling.FIXED_SIZE, 1, 2).run()).upper(),
+        1e-12);
+    assertEquals(
+        1.6,
+        RandomBatchBound.squaredMu(small(NoisySgdSampling.FIXED_SIZE, 10, 2).run()).upper(),
+        1e-12);
     // min over k of (D + k s)²/(k (eta sigma)²) with D = 2, s = 0.1, eta sigma = 0.25 is at k = 20.
-    double plateau = RandomBatchBound.squaredMu(small(Sampling.FIXED_SIZE, 100_000, 2)).upper();
+    double plateau =
+        RandomBatchBound.squaredMu(small(NoisySgdSampling.FIXED_SIZE, 100_000, 2).run()).upper();
     assertEquals(4 * 2 * 0.1 / 0.0625, plateau, 1e-9);
     assertEquals(
         0.16 * 100_000,
-        RandomBatchBound.squaredMu(small(Sampling.POISSON, 100_000, 2)).upper(),
+        RandomBatchBound.squaredMu(small(NoisySgdSampling.POISSON, 100_000, 2).run()).upper(),
         1e-6);
   }
 
   /** Steps that may expand are bounded as such, and never below what contracting ones cost. */
   @Test
   void stepsBeyondTheLimitCountAsExpansive() {
-    NoisySgdEvent wide = new NoisySgdEvent(Sampling.FIXED_SIZE, 50, 10, 3000, 0.5, 0.5, 1, 5, 0, 2);
-    assertEquals(-5, RandomBatchBound.settings(wide).strongConvexity());
-    assertTrue(renyi(wide, 2).upper() >= renyi(small(Sampling.FIXED_SIZE, 3000, 2), 2).upper());
+    NoisySgdEvent wide =
+        new NoisySgdEvent(
+            NoisySgd.of(NoisySgdSampling.FIXED_SIZE, AdjacencyRelation.REPLACE_ONE)
+                .batches(10, 50)
+                .steps(3000, 0.5)
+                .noise(0.5)
+                .lipschitzConstant(1)
+                .curvature(0, 5)
+                .diameter(2)
+                .build());
+    assertEquals(-5, RandomBatchBound.covered(wide.run()).strongConvexity());
+    assertTrue(
+        renyi(wide, 2).upper() >= renyi(small(NoisySgdSampling.FIXED_SIZE, 3000, 2), 2).upper());
   }
 
   @Test
   void theTightestBoundIsTheSmallestOfAll() {
-    NoisySgdEvent event = small(Sampling.FIXED_SIZE, 2000, 2);
+    NoisySgdEvent event = small(NoisySgdSampling.FIXED_SIZE, 2000, 2);
     TightestBound.Bound best = TightestBound.of(event, REPLACE_ONE).epsilon(1e-5);
     assertEquals(TightestBound.Method.ITERATION, best.method());
     double all = TightestBound.of(event.composition(), REPLACE_ONE).epsilon(1e-5).value().upper();
     assertTrue(best.value().upper() < all);
-    NoisySgdEvent brief = small(Sampling.FIXED_SIZE, 20, 2);
+    NoisySgdEvent brief = small(NoisySgdSampling.FIXED_SIZE, 20, 2);
     double composed =
         TightestBound.of(brief.composition(), REPLACE_ONE).epsilon(1e-5).value().upper();
     assertEquals(
@@ -106,6 +145,6 @@ class RandomBatchBoundTest {
   void thereIsNoPurePrivacy() {
     assertThrows(
         UnsupportedEventException.class,
-        () -> new PureAnalysis(REPLACE_ONE).analyze(small(Sampling.POISSON, 1, 2)));
+        () -> new PureAnalysis(REPLACE_ONE).analyze(small(NoisySgdSampling.POISSON, 1, 2)));
   }
 }

@@ -3,7 +3,9 @@ package org.assay.accountant.iteration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -46,16 +48,26 @@ class WholeBatchesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(NoisySgdEvent.Sampling.class)
-  void eventsOfAllRecordsAreFullBatches(NoisySgdEvent.Sampling sampling) {
+  @EnumSource(
+      value = NoisySgdSampling.class,
+      names = {"FIXED_SIZE", "POISSON", "FULL_BATCH"})
+  void eventsOfAllRecordsAreFullBatches(NoisySgdSampling sampling) {
     NoisySgdEvent event = event(sampling);
-    assertTrue(RandomBatchBound.curve(event).at(1.5).upper() >= 2.69498);
-    NoisySgdEvent fixed = event(NoisySgdEvent.Sampling.FIXED_SIZE);
-    assertEquals(RandomBatchBound.squaredMu(fixed), RandomBatchBound.squaredMu(event));
+    assertTrue(RandomBatchBound.curve(event.run()).at(1.5).upper() >= 2.69498);
+    NoisySgdEvent fixed = event(NoisySgdSampling.FIXED_SIZE);
+    assertEquals(RandomBatchBound.squaredMu(fixed.run()), RandomBatchBound.squaredMu(event.run()));
   }
 
-  private static NoisySgdEvent event(NoisySgdEvent.Sampling sampling) {
-    return new NoisySgdEvent(sampling, 1000, 1000, 20_000, 0.2, 0.05, 1, 0, 0, 1);
+  private static NoisySgdEvent event(NoisySgdSampling sampling) {
+    return new NoisySgdEvent(
+        NoisySgd.of(sampling, AdjacencyRelation.REPLACE_ONE)
+            .batches(1000, 1000)
+            .steps(20_000, 0.2)
+            .noise(0.05)
+            .lipschitzConstant(1)
+            .curvature(0, 0)
+            .diameter(1)
+            .build());
   }
 
   /** A record more or less keeps its own meaning: the sum is divided by the fixed batch size. */

@@ -6,11 +6,11 @@ import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.LastIterate;
-import org.assay.accountant.iteration.NoisySgd;
 import org.assay.accountant.iteration.NoisySgdBound;
-import org.assay.accountant.iteration.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 
@@ -107,23 +107,21 @@ enum Publications {
   private static DpEvent event(NoisySgd run) {
     return switch (run.sampling()) {
       case FULL_BATCH, CYCLIC -> scheduled(run);
-      case FIXED_SIZE -> sampled(run, NoisySgdEvent.Sampling.FIXED_SIZE);
-      case POISSON -> sampled(run, NoisySgdEvent.Sampling.POISSON);
+      case FIXED_SIZE -> sampled(run, NoisySgdSampling.FIXED_SIZE);
+      case POISSON -> sampled(run, NoisySgdSampling.POISSON);
     };
   }
 
-  private static DpEvent sampled(NoisySgd run, NoisySgdEvent.Sampling sampling) {
+  private static DpEvent sampled(NoisySgd run, NoisySgdSampling sampling) {
     return new NoisySgdEvent(
-        sampling,
-        (int) run.records(),
-        (int) run.batchSize(),
-        run.steps(),
-        run.stepSize(),
-        run.noise(),
-        run.lipschitzConstant(),
-        run.smoothness(),
-        run.strongConvexity(),
-        run.diameter());
+        NoisySgd.of(sampling, AdjacencyRelation.REPLACE_ONE)
+            .batches((int) run.batchSize(), (int) run.records())
+            .steps(run.steps(), run.stepSize())
+            .noise(run.noise())
+            .lipschitzConstant(run.lipschitzConstant())
+            .curvature(run.strongConvexity(), run.smoothness())
+            .diameter(run.diameter())
+            .build());
   }
 
   private static DpEvent scheduled(NoisySgd run) {

@@ -1,8 +1,8 @@
 package org.assay.accountant.lastiterate;
 
 import java.util.SplittableRandom;
-import org.assay.accountant.iteration.NoisySgd;
-import org.assay.accountant.iteration.NoisySgdSampling;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**

@@ -3,8 +3,8 @@ package org.assay.accountant.lastiterate;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.distribution.BinomialDistribution;
-import org.assay.accountant.iteration.NoisySgd;
-import org.assay.accountant.iteration.NoisySgdSampling;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**

@@ -2,9 +2,9 @@ package org.assay.accountant.lastiterate;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.LastIterate;
-import org.assay.accountant.iteration.NoisySgd;
-import org.assay.accountant.iteration.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.params.ParameterizedTest;

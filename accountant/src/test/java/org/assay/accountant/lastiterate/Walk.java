@@ -1,6 +1,6 @@
 package org.assay.accountant.lastiterate;
 
-import org.assay.accountant.iteration.NoisySgdSampling;
+import org.assay.accountant.event.NoisySgdSampling;
 
 /** The law of the last iterate of a run on one of the two data, by quadrature. */
 final class Walk {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.assay.accountant.iteration.NoisySgd;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.cli.input.InputException;
 
 /** Numbers of steps of an option: a list, or a range with a number of points. */

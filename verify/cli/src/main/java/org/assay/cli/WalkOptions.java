@@ -2,7 +2,8 @@ package org.assay.cli;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.assay.accountant.iteration.NoisySgdSampling;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.Guard;
 import org.assay.cli.input.InputException;
@@ -115,17 +116,14 @@ final class WalkOptions {
       throw new InputException("--batch-size is missing: --sampling " + sampling + " needs it");
     }
     return Descent.of(
-        records,
-        batchSize.orElse(records),
-        noise,
-        lipschitz,
-        diameter,
-        stepSize,
-        steps,
-        smoothness.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+        NoisySgd.of(way, RunOptions.named(adjacency))
+            .batches(batchSize.orElse(records), records)
+            .noise(noise)
+            .lipschitzConstant(lipschitz)
+            .diameter(diameter)
+            .steps(steps, stepSize),
         strongConvexity,
-        way,
-        RunOptions.named(adjacency));
+        smoothness.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
   }
 
   private NoisySgdSampling way() {

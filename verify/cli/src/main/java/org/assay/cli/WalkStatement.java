@@ -9,7 +9,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.assay.accountant.iteration.NoisySgd;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.cli.walk.Bracket;
 import org.assay.cli.walk.Currency;

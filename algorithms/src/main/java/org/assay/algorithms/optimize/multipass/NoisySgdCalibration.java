@@ -42,7 +42,7 @@ record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, double diameter
     }
     boolean hopeful =
         lastIterate(composed) instanceof NoisySgdEvent event
-            && RandomBatchBound.mayBeatComposition(event);
+            && RandomBatchBound.mayBeatComposition(event.run());
     return withMultiplier(hopeful ? refined(composed, approximate) : composed);
   }
 

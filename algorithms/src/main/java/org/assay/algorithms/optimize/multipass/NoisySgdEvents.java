@@ -4,7 +4,9 @@ import java.util.Arrays;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
@@ -29,17 +31,7 @@ final class NoisySgdEvents {
     }
     return schedule.batches() == BatchSelection.CYCLIC
         ? cyclic(schedule, loss, diameter)
-        : new NoisySgdEvent(
-            sampling(schedule),
-            schedule.records(),
-            schedule.batchSize(),
-            schedule.steps(),
-            schedule.stepSize(),
-            schedule.noise(),
-            loss.lipschitzConstant(),
-            loss.smoothness(),
-            loss.strongConvexity(),
-            diameter);
+        : new NoisySgdEvent(random(schedule, loss, diameter));
   }
 
   /** What a release of all iterates spends. */
@@ -55,10 +47,21 @@ final class NoisySgdEvents {
             loss.lipschitzConstant());
   }
 
-  private static NoisySgdEvent.Sampling sampling(NoisySgdSchedule schedule) {
+  private static NoisySgd random(NoisySgdSchedule schedule, Loss loss, double diameter) {
+    return NoisySgd.of(sampling(schedule), AdjacencyRelation.REPLACE_ONE)
+        .batches(schedule.batchSize(), schedule.records())
+        .steps(schedule.steps(), schedule.stepSize())
+        .noise(schedule.noise())
+        .lipschitzConstant(loss.lipschitzConstant())
+        .curvature(loss.strongConvexity(), loss.smoothness())
+        .diameter(diameter)
+        .build();
+  }
+
+  private static NoisySgdSampling sampling(NoisySgdSchedule schedule) {
     return schedule.batches() == BatchSelection.POISSON
-        ? NoisySgdEvent.Sampling.POISSON
-        : NoisySgdEvent.Sampling.FIXED_SIZE;
+        ? NoisySgdSampling.POISSON
+        : NoisySgdSampling.FIXED_SIZE;
   }
 
   /** A record is in one batch of an epoch; the others do not depend on it but for their start. */

@@ -29,7 +29,7 @@ class LpNoisySgdTest {
   @Test
   void theEventHasTheEuclideanDiameter() {
     NoisySgdEvent event = (NoisySgdEvent) LpNoisySgd.of(schedule(1), LOSS, 16, 4, 1).event();
-    assertEquals(4, event.diameter(), 1e-12);
+    assertEquals(4, event.run().diameter(), 1e-12);
     Refusals.refuses("order", () -> LpNoisySgd.of(schedule(1), LOSS, 16, 2, 1));
   }
 

@@ -2,8 +2,8 @@ package org.assay.cli.claims;
 
 import java.util.Map;
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.GaussianAnalysis;
+import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;

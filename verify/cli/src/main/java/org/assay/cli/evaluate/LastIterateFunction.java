@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import org.assay.accountant.iteration.NoisySgdSampling;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
@@ -62,17 +63,14 @@ final class LastIterateFunction {
     OptionalDouble smoothness =
         Double.isNaN(a[9]) ? OptionalDouble.empty() : OptionalDouble.of(a[9]);
     return Descent.of(
-        (long) a[0],
-        (long) a[1],
-        a[2],
-        a[3],
-        a[4],
-        a[5],
-        (long) a[6],
-        smoothness,
+        NoisySgd.of(sampling, adjacency)
+            .batches((long) a[1], (long) a[0])
+            .noise(a[2])
+            .lipschitzConstant(a[3])
+            .diameter(a[4])
+            .steps((long) a[6], a[5]),
         a[8],
-        sampling,
-        adjacency);
+        smoothness);
   }
 
   private static Enclosure bracket(Descent descent, Currency currency) {

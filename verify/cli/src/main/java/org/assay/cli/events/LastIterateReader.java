@@ -2,18 +2,30 @@ package org.assay.cli.events;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Value;
+import org.assay.cli.walk.SamplingWords;
 
 /** Reads noisy gradient descent: one pass, cyclic batches or random ones. */
 final class LastIterateReader {
   private static final int MOST_STEPS = 1_000_000;
+
+  /** Batches in a fixed order are another event. */
+  private static final List<String> RANDOM_OR_FULL =
+      Stream.of(NoisySgdSampling.FIXED_SIZE, NoisySgdSampling.POISSON, NoisySgdSampling.FULL_BATCH)
+          .map(SamplingWords::of)
+          .toList();
 
   private LastIterateReader() {}
 
@@ -34,17 +46,25 @@ final class LastIterateReader {
   }
 
   static DpEvent readRandomBatches(Fields fields) {
+    NoisySgdSampling sampling =
+        Objects.requireNonNull(
+            SamplingWords.WAYS.get(fields.get("sampling").oneOf(RANDOM_OR_FULL)));
+    AdjacencyRelation adjacency =
+        fields
+            .optional("adjacency")
+            .map(word -> AdjacencyRelation.ofLabel(word.oneOf(Words.ADJACENCIES)))
+            .orElse(AdjacencyRelation.REPLACE_ONE);
     return new NoisySgdEvent(
-        Words.read(fields.get("sampling"), NoisySgdEvent.Sampling.class),
-        (int) fields.get("records").integer(1, Integer.MAX_VALUE),
-        (int) fields.get("batch_size").integer(1, Integer.MAX_VALUE),
-        LeafKinds.count(fields.get("steps")),
-        number(fields, "step_size"),
-        number(fields, "noise"),
-        number(fields, "lipschitz_constant"),
-        number(fields, "smoothness"),
-        number(fields, "strong_convexity"),
-        fields.optional("diameter").map(Value::number).orElse(Double.POSITIVE_INFINITY));
+        NoisySgd.of(sampling, adjacency)
+            .batches(
+                LeafKinds.count(fields.get("batch_size")), LeafKinds.count(fields.get("records")))
+            .steps(LeafKinds.count(fields.get("steps")), number(fields, "step_size"))
+            .noise(number(fields, "noise"))
+            .lipschitzConstant(number(fields, "lipschitz_constant"))
+            .curvature(number(fields, "strong_convexity"), number(fields, "smoothness"))
+            .diameter(
+                fields.optional("diameter").map(Value::number).orElse(Double.POSITIVE_INFINITY))
+            .build());
   }
 
   private static double number(Fields fields, String key) {

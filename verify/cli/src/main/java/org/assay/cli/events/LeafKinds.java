@@ -165,7 +165,7 @@ final class LeafKinds {
                       "lipschitz_constant",
                       "smoothness",
                       "strong_convexity"),
-                  List.of("diameter")),
+                  List.of("diameter", "adjacency")),
               LastIterateReader::readRandomBatches));
 
   private LeafKinds() {}

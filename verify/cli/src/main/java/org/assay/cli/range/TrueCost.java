@@ -1,9 +1,9 @@
 package org.assay.cli.range;
 
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.analysis.PldAnalysis;
+import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;

@@ -1,10 +1,9 @@
 package org.assay.cli.walk;
 
 import java.util.OptionalDouble;
-import org.assay.accountant.iteration.NoisySgd;
-import org.assay.accountant.iteration.NoisySgdSampling;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdBuilder;
 import org.assay.accountant.numeric.Rounding;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.verify.walk.BatchSampling;
 import org.assay.verify.walk.NoisySgdSettings;
@@ -26,46 +25,17 @@ public record Descent(NoisySgd settings, boolean smoothnessGiven) {
   /**
    * A run whose smoothness may be left out.
    *
-   * @param records number of records
-   * @param batchSize batch size
-   * @param noise standard deviation of the noise added to the mean gradient
-   * @param lipschitzConstant bound of the gradients
-   * @param diameter of the domain; may be infinite
-   * @param stepSize step size
-   * @param steps number of steps
-   * @param smoothness Lipschitz constant of the gradients, if known
+   * @param description all but the curvature
    * @param strongConvexity 0 for convex losses
-   * @param sampling how batches are chosen
-   * @param adjacency the relation between neighbours
+   * @param smoothness Lipschitz constant of the gradients, if known
    * @return the run
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static Descent of(
-      long records,
-      long batchSize,
-      double noise,
-      double lipschitzConstant,
-      double diameter,
-      double stepSize,
-      long steps,
-      OptionalDouble smoothness,
-      double strongConvexity,
-      NoisySgdSampling sampling,
-      AdjacencyRelation adjacency) {
-    NoisySgd settings =
-        new NoisySgd(
-            records,
-            batchSize,
-            noise,
-            lipschitzConstant,
-            diameter,
-            stepSize,
-            steps,
-            smoothness.orElse(Math.abs(strongConvexity)),
-            strongConvexity,
-            sampling,
-            adjacency);
-    return new Descent(settings, smoothness.isPresent());
+      NoisySgdBuilder description, double strongConvexity, OptionalDouble smoothness) {
+    double most = smoothness.orElse(Math.abs(strongConvexity));
+    return new Descent(
+        description.curvature(strongConvexity, most).build(), smoothness.isPresent());
   }
 
   /**

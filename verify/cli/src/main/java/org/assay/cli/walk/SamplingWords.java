@@ -3,7 +3,7 @@ package org.assay.cli.walk;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.assay.accountant.iteration.NoisySgdSampling;
+import org.assay.accountant.event.NoisySgdSampling;
 
 /** What users call the ways to choose batches. */
 public final class SamplingWords {

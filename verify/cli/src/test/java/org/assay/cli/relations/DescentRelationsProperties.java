@@ -1,9 +1,9 @@
 package org.assay.cli.relations;
 
-import static org.assay.accountant.iteration.NoisySgdSampling.CYCLIC;
-import static org.assay.accountant.iteration.NoisySgdSampling.FIXED_SIZE;
-import static org.assay.accountant.iteration.NoisySgdSampling.FULL_BATCH;
-import static org.assay.accountant.iteration.NoisySgdSampling.POISSON;
+import static org.assay.accountant.event.NoisySgdSampling.CYCLIC;
+import static org.assay.accountant.event.NoisySgdSampling.FIXED_SIZE;
+import static org.assay.accountant.event.NoisySgdSampling.FULL_BATCH;
+import static org.assay.accountant.event.NoisySgdSampling.POISSON;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,7 +17,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
-import org.assay.accountant.iteration.NoisySgdSampling;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.cli.walk.Bracket;
 import org.assay.cli.walk.Currency;
 import org.assay.cli.walk.Descent;
@@ -49,17 +50,14 @@ class DescentRelationsProperties {
     double upper(Currency currency) {
       Descent descent =
           Descent.of(
-              records,
-              batch,
-              noise,
-              lipschitz,
-              diameter,
-              STEP_SIZE,
-              steps,
-              OptionalDouble.of(1),
+              NoisySgd.of(sampling, REPLACE_ONE)
+                  .batches(batch, records)
+                  .noise(noise)
+                  .lipschitzConstant(lipschitz)
+                  .diameter(diameter)
+                  .steps(steps, STEP_SIZE),
               0,
-              sampling,
-              REPLACE_ONE);
+              OptionalDouble.of(1));
       return Bracket.fromAbove(descent, currency).upper();
     }
   }

@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.assay.accountant.iteration.NoisySgdSampling;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.walk.CertifiedLoss;
 import org.assay.verify.walk.RandomWalk;
@@ -18,17 +19,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BracketTest {
   private static final Descent DESCENT =
       Descent.of(
-          10,
-          10,
-          0.1,
-          1,
-          1,
-          1,
-          3,
-          OptionalDouble.empty(),
+          NoisySgd.of(NoisySgdSampling.FULL_BATCH, AdjacencyRelation.REPLACE_ONE)
+              .batches(10, 10)
+              .noise(0.1)
+              .lipschitzConstant(1)
+              .diameter(1)
+              .steps(3, 1),
           0,
-          NoisySgdSampling.FULL_BATCH,
-          AdjacencyRelation.REPLACE_ONE);
+          OptionalDouble.empty());
 
   private static LowerBound lower(double value) {
     RandomWalk witness = RandomWalk.centred(DESCENT.walks());

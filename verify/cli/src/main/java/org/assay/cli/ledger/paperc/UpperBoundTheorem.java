@@ -2,9 +2,9 @@ package org.assay.cli.ledger.paperc;
 
 import java.util.List;
 import java.util.Map;
-import org.assay.accountant.iteration.NoisySgd;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.NoisySgdBound;
-import org.assay.accountant.iteration.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;

@@ -1,4 +1,4 @@
-package org.assay.accountant.iteration;
+package org.assay.accountant.event;
 
 /** How noisy stochastic gradient descent chooses the batch of a step; never released. */
 public enum NoisySgdSampling {

@@ -1,4 +1,4 @@
-package org.assay.accountant.iteration;
+package org.assay.accountant.event;
 
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -26,7 +26,7 @@ import org.assay.accountant.privacy.Parameters;
  *
  * <p>Quantities derived here are enclosures of the formulas, in units of the noise that reaches the
  * parameter, {@code stepSize · noise}. The record checks ranges; whether a theorem applies is
- * decided by {@link NoisySgdBound}.
+ * decided by the bounds.
  *
  * @param records number of records n, from 1 to 2^53; the larger of two neighbours has one more
  *     under add-or-remove
@@ -88,6 +88,33 @@ public record NoisySgd(
     if (batchSize == records && adjacency == AdjacencyRelation.REPLACE_ONE) {
       sampling = NoisySgdSampling.FULL_BATCH;
     }
+  }
+
+  /**
+   * A run whose numbers are given one by one, by name. There are no defaults: a number that was not
+   * given is refused when the run is built.
+   *
+   * @param sampling how batches are chosen
+   * @param adjacency the relation between neighbours
+   * @return an empty description
+   */
+  public static NoisySgdBuilder of(NoisySgdSampling sampling, AdjacencyRelation adjacency) {
+    return new NoisySgdBuilder(sampling, adjacency);
+  }
+
+  /**
+   * A description of a run like this one but for what is given anew.
+   *
+   * @return a description with all numbers of this run
+   */
+  public NoisySgdBuilder but() {
+    return of(sampling, adjacency)
+        .batches(batchSize, records)
+        .steps(steps, stepSize)
+        .noise(noise)
+        .lipschitzConstant(lipschitzConstant)
+        .curvature(strongConvexity, smoothness)
+        .diameter(diameter);
   }
 
   private static void requireCount(String name, long count) {
@@ -166,8 +193,13 @@ public record NoisySgd(
     return contractionMinusOne(1);
   }
 
-  /** The same for a batch {@code relativeSize} times as large, whose sum is divided by b. */
-  Enclosure contractionMinusOne(double relativeSize) {
+  /**
+   * The same for a batch of another size, whose sum is still divided by b.
+   *
+   * @param relativeSize its size over b, at least 0
+   * @return an enclosure, at least −1
+   */
+  public Enclosure contractionMinusOne(double relativeSize) {
     Enclosure step = Enclosure.exact(stepSize).times(relativeSize);
     return step.times(strongConvexity)
         .negate()
