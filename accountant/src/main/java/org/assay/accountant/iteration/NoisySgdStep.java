@@ -235,7 +235,8 @@ final class NoisySgdStep {
     return twiceLog.times(-steps).expm1().dividedBy(twiceLog.expm1().negate());
   }
 
-  private static void requirePair(NoisySgd settings) {
+  /** Insists that the pair of a step is known under the run's relation. */
+  static void requirePair(NoisySgd settings) {
     boolean poisson = settings.sampling() == NoisySgdSampling.POISSON;
     boolean sampled = settings.sampling() != NoisySgdSampling.CYCLIC;
     boolean replaced = settings.adjacency() == AdjacencyRelation.REPLACE_ONE;

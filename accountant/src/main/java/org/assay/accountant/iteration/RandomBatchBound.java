@@ -61,6 +61,8 @@ public final class RandomBatchBound {
    *
    * @param run what was done
    * @return at each order, the best of the bounds that are tried
+   * @throws org.assay.accountant.privacy.UnsupportedEventException if no theorem covers this way of
+   *     sampling under the run's relation
    */
   public static RdpCurve curve(NoisySgd run) {
     NoisySgd covered = covered(run);
@@ -85,8 +87,11 @@ public final class RandomBatchBound {
    * @param run what was done
    * @return an enclosure of the smaller of two bounds: composition of all steps, and iteration over
    *     fixed batches. Sampling improves neither
+   * @throws org.assay.accountant.privacy.UnsupportedEventException if no theorem covers this way of
+   *     sampling under the run's relation
    */
   public static Enclosure squaredMu(NoisySgd run) {
+    NoisySgdStep.requirePair(run);
     Enclosure composed = run.stepGrowth().square().times((double) run.steps());
     boolean fixedBatches =
         run.adjacency() == AdjacencyRelation.REPLACE_ONE

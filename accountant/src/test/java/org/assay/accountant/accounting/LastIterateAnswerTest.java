@@ -1,10 +1,13 @@
 package org.assay.accountant.accounting;
 
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.assay.accountant.accounting.TightestBound.Method;
+import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
@@ -16,9 +19,11 @@ import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateChecker;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** No route to the last iterate is below the one that is called tightest. */
 class LastIterateAnswerTest {
@@ -67,6 +72,65 @@ class LastIterateAnswerTest {
     assertTrue(bound.value().upper() <= other.delta() * (1 + 1e-12));
     assertEquals(1, bound.value().upper() / other.delta(), 1e-9);
     assertEquals(epochs > 10 ? Method.ITERATION : Method.DOMINATING_GAUSSIAN, bound.method());
+  }
+
+  /**
+   * A record more or less in Poisson samples: the bound of the walk, and of the steps while few.
+   */
+  @ParameterizedTest
+  @CsvSource({"10, false", "100000000, true"})
+  void poissonSamplesUnderAddOrRemoveHaveTheBoundOfTheWalk(long steps, boolean iterates) {
+    NoisySgd run =
+        NoisySgd.of(NoisySgdSampling.POISSON, ADD_OR_REMOVE)
+            .batches(600, 60_000)
+            .steps(steps, 0.1)
+            .noise(0.002)
+            .lipschitzConstant(1)
+            .curvature(0, 1)
+            .diameter(1)
+            .build();
+    NoisySgdEvent event = new NoisySgdEvent(run);
+    assertEquals(ADD_OR_REMOVE, event.adjacency());
+    double bound = TightestBound.of(event, ADD_OR_REMOVE).epsilon(1e-5).value().upper();
+    double composed =
+        TightestBound.of(event.composition(), ADD_OR_REMOVE).epsilon(1e-5).value().upper();
+    Guarantee.Approximate walk =
+        (Guarantee.Approximate) LastIterate.of(run).certifyEpsilon(1e-5).guarantee();
+    assertEquals(Math.min(composed, walk.epsilon()), bound, 1e-9 * bound);
+    assertEquals(iterates, bound < 0.9 * composed, bound + " against " + composed);
+    double rho = Accountant.rdp(ADD_OR_REMOVE).compose(event).curve().at(2).upper();
+    assertTrue(
+        rho
+            <= Accountant.rdp(ADD_OR_REMOVE).compose(event.composition()).curve().at(2).upper()
+                * (1 + 1e-9));
+    assertThrows(
+        UnsupportedEventException.class, () -> TightestBound.of(event, REPLACE_ONE).epsilon(1e-5));
+  }
+
+  /** What no theorem covers under a relation is refused. */
+  @ParameterizedTest
+  @EnumSource(
+      value = NoisySgdSampling.class,
+      names = {"FIXED_SIZE", "FULL_BATCH"})
+  void otherSamplesUnderAddOrRemoveAreRefused(NoisySgdSampling sampling) {
+    NoisySgdEvent event =
+        new NoisySgdEvent(
+            NoisySgd.of(sampling, ADD_OR_REMOVE)
+                .batches(10, 10)
+                .steps(5, 0.1)
+                .noise(1)
+                .lipschitzConstant(1)
+                .curvature(0, 1)
+                .diameter(1)
+                .build());
+    assertThrows(
+        UnsupportedEventException.class,
+        () -> TightestBound.of(event, ADD_OR_REMOVE).epsilon(1e-5));
+    assertThrows(
+        UnsupportedEventException.class,
+        () -> Accountant.rdp(ADD_OR_REMOVE).compose(event).curve().at(2));
+    assertThrows(
+        UnsupportedEventException.class, () -> new GaussianAnalysis(ADD_OR_REMOVE).analyze(event));
   }
 
   /** Batches of all records are full batches, whatever the event is called. */

@@ -83,6 +83,17 @@ class EventReaderTest {
       "NoisySgdEvent"
     },
     {
+      "{noisy-sgd: {sampling: poisson, records: 100, batch_size: 10, steps: 50, step_size: 0.1,"
+          + " noise: 1, lipschitz_constant: 1, smoothness: 1, strong_convexity: 0,"
+          + " adjacency: add-remove}}",
+      "NoisySgdEvent"
+    },
+    {
+      "{noisy-sgd: {sampling: full-batch, records: 9, batch_size: 9, steps: 50, step_size: 0.1,"
+          + " noise: 1, lipschitz_constant: 1, smoothness: 1, strong_convexity: 0}}",
+      "NoisySgdEvent"
+    },
+    {
       "{sequence: [{pure: {epsilon: 1, adjacency: add-remove}},"
           + " {pure: {epsilon: 2, adjacency: add-remove}}]}",
       "ComposedEvent"
