@@ -21,6 +21,7 @@ import org.assay.algorithms.objective.FeatureScaling;
 import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.objective.NeighbouringDatasets;
 import org.assay.algorithms.objective.UnitNormClipping;
+import org.assay.algorithms.optimize.onepass.SnowballSgd;
 import org.assay.algorithms.run.ParameterVector;
 import org.junit.jupiter.api.Test;
 
@@ -65,7 +66,7 @@ class BreastCancerExampleTest {
   @Test
   void aPrivateClassifierIsUseful() throws IOException {
     Dataset dataset = dataset();
-    SnowballSgd snowball = SnowballSgd.longestFor(dataset.size(), 4, LOSS, SET);
+    SnowballSgd snowball = SnowballSgd.constantStepFor(dataset.size(), 4, LOSS, SET);
     ParameterVector w = snowball.run(dataset, new SplittableRandom(111)).release();
     double[] parameter = w.toArray();
     long right =
@@ -95,7 +96,7 @@ class BreastCancerExampleTest {
   @Test
   void littleOfACanaryIsLostToCurvature() throws IOException {
     NeighbouringDatasets pair = CanaryDirections.labelFlip(dataset(), 0, 1);
-    GradientSchedule schedule = SnowballSgd.longestFor(569, 0.5, LOSS, SET).schedule();
+    GradientSchedule schedule = SnowballSgd.constantStepFor(569, 0.5, LOSS, SET).schedule();
     EuclideanBall wide = EuclideanBall.centeredAtOrigin(30, 1e6);
     ProjectedNoisySgd sgd = ProjectedNoisySgd.of(schedule, LOSS, wide);
     double[] first = sgd.run(pair.first(), new SplittableRandom(112)).release().toArray();

@@ -9,8 +9,6 @@ import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.NoiseScaling;
 import org.assay.algorithms.optimize.NoiseTarget;
 import org.assay.algorithms.optimize.ProjectedNoisySgd;
-import org.assay.algorithms.optimize.SnowballBatches;
-import org.assay.algorithms.optimize.SnowballSgd;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 
@@ -57,7 +55,7 @@ final class DescentSetups {
     TaskProblem problem = TaskProblem.smooth(task);
     double mu = PrivacyTargets.gaussianMu(target);
     SnowballSgd snowball =
-        SnowballSgd.longestFor(task.records(), mu, problem.loss(), problem.set());
+        SnowballSgd.constantStepFor(task.records(), mu, problem.loss(), problem.set());
     return problem.solvedBy(leastNoise(snowball.schedule(), problem, target));
   }
 
@@ -65,28 +63,28 @@ final class DescentSetups {
     TaskProblem problem = TaskProblem.smooth(task);
     double rho = PrivacyTargets.paperRho(target);
     return problem.solvedBy(
-        SnowballSgd.longestFor(task.records(), rho, problem.loss(), problem.set())
+        SnowballSgd.constantStepFor(task.records(), rho, problem.loss(), problem.set())
             .withNoiseScaling(NoiseScaling.NONE));
   }
 
   static Training decaying(TrainingTask task, Guarantee target) {
     TaskProblem problem = TaskProblem.smooth(task);
     double mu = PrivacyTargets.gaussianMu(target);
-    DecayingSnowballSgd snowball =
-        DecayingSnowballSgd.longestFor(task.records(), mu, problem.loss(), problem.set());
+    SnowballSgd snowball =
+        SnowballSgd.decayingStepFor(task.records(), mu, problem.loss(), problem.set());
     return problem.solvedBy(leastNoise(snowball.schedule(), problem, target));
   }
 
   static Training decayingAsPrinted(TrainingTask task, Guarantee target) {
     return TaskProblem.smooth(task)
-        .solvedBy(DecayingSnowballSgd::longestFor, task.records(), PrivacyTargets.paperRho(target));
+        .solvedBy(SnowballSgd::decayingStepFor, task.records(), PrivacyTargets.paperRho(target));
   }
 
   static Training stronglyConvex(TrainingTask task, Guarantee target) {
     TaskProblem problem = TaskProblem.stronglyConvex(task);
     double mu = PrivacyTargets.gaussianMu(target);
-    StronglyConvexSnowballSgd snowball =
-        StronglyConvexSnowballSgd.longestFor(task.records(), mu, problem.loss(), problem.set());
+    SnowballSgd snowball =
+        SnowballSgd.stronglyConvexFor(task.records(), mu, problem.loss(), problem.set());
     return problem.solvedBy(leastNoise(snowball.schedule(), problem, target));
   }
 
@@ -94,8 +92,7 @@ final class DescentSetups {
     TaskProblem problem = TaskProblem.stronglyConvex(task);
     double rho = PrivacyTargets.paperRho(target);
     int steps = SnowballBatches.constantStep(problem.set().dimension(), rho).steps(task.records());
-    return problem.solvedBy(
-        StronglyConvexSnowballSgd.paperSchedule(steps, rho, problem.loss(), problem.set()));
+    return problem.solvedBy(SnowballSgd.stronglyConvex(steps, rho, problem.loss(), problem.set()));
   }
 
   static Training averaged(TrainingTask task, Guarantee target) {
@@ -112,7 +109,7 @@ final class DescentSetups {
     TaskProblem problem = TaskProblem.smooth(task);
     double rho = PrivacyTargets.paperRho(target);
     GradientSchedule schedule =
-        SnowballSgd.longestFor(task.records(), rho, problem.loss(), problem.set()).schedule();
+        SnowballSgd.constantStepFor(task.records(), rho, problem.loss(), problem.set()).schedule();
     return problem.solvedBy(averaged(schedule, 1, problem));
   }
 

@@ -18,7 +18,6 @@ import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
-import org.assay.algorithms.optimize.SnowballBatches;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;

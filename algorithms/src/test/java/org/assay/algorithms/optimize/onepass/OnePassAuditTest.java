@@ -15,7 +15,6 @@ import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
 import org.assay.algorithms.optimize.ProjectedNoisySgd;
-import org.assay.algorithms.optimize.SnowballSgd;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
@@ -109,7 +108,7 @@ class OnePassAuditTest {
   }
 
   private static Case decaying() {
-    DecayingSnowballSgd right = DecayingSnowballSgd.paperSchedule(9, 1, LINEAR, WIDE);
+    SnowballSgd right = SnowballSgd.decayingStep(9, 1, LINEAR, WIDE);
     return new Case(
         "decaying snowball: a quarter of the noise",
         right,
@@ -174,8 +173,7 @@ class OnePassAuditTest {
   }
 
   private static Case stronglyConvexSnowball() {
-    StronglyConvexSnowballSgd right =
-        StronglyConvexSnowballSgd.paperSchedule(20, 1, ridge(0.5), UNIT);
+    SnowballSgd right = SnowballSgd.stronglyConvex(20, 1, ridge(0.5), UNIT);
     int records = (int) right.schedule().totalRecords();
     return new Case(
         "strongly convex snowball: a third of the noise",

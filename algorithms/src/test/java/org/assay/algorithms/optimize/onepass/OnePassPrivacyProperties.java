@@ -43,8 +43,7 @@ class OnePassPrivacyProperties {
       @ForAll @IntRange(min = 1, max = 300) int steps,
       @ForAll @Scale(6) @DoubleRange(min = 0.02, max = 20) double rho,
       @ForAll @IntRange(min = 1, max = 100) int dimension) {
-    DecayingSnowballSgd snowball =
-        DecayingSnowballSgd.paperSchedule(steps, rho, new LinearLoss(), ball(dimension));
+    SnowballSgd snowball = SnowballSgd.decayingStep(steps, rho, new LinearLoss(), ball(dimension));
     assertTrue(mu(snowball.event()) <= 0.76 * rho);
   }
 
@@ -55,7 +54,7 @@ class OnePassPrivacyProperties {
     double rho = 0.1;
     EuclideanBall ball = ball(1000);
     GradientSchedule paper =
-        DecayingSnowballSgd.paperSchedule(steps, rho, new LinearLoss(), ball).schedule();
+        SnowballSgd.decayingStep(steps, rho, new LinearLoss(), ball).schedule();
     double[] stepSizes = new double[steps];
     double[] noise = new double[steps];
     int[] batches = new int[steps];
@@ -75,8 +74,7 @@ class OnePassPrivacyProperties {
       @ForAll @Scale(6) @DoubleRange(min = 0.02, max = 20) double rho,
       @ForAll @IntRange(min = 1, max = 100) int dimension) {
     Loss loss = ridge(1, ball(dimension));
-    double spent =
-        mu(StronglyConvexSnowballSgd.paperSchedule(steps, rho, loss, ball(dimension)).event());
+    double spent = mu(SnowballSgd.stronglyConvex(steps, rho, loss, ball(dimension)).event());
     assertTrue(spent <= rho * (1 + 1e-12));
   }
 
@@ -84,8 +82,7 @@ class OnePassPrivacyProperties {
   @Example
   void stronglyConvexSnowballIsTightWhereBatchSizesAreWhole() {
     Loss loss = ridge(1, ball(4));
-    assertEquals(
-        0.5, mu(StronglyConvexSnowballSgd.paperSchedule(20, 0.5, loss, ball(4)).event()), 1e-12);
+    assertEquals(0.5, mu(SnowballSgd.stronglyConvex(20, 0.5, loss, ball(4)).event()), 1e-12);
   }
 
   @Property(tries = 60, seed = "333")

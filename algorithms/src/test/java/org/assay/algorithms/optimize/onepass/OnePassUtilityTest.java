@@ -44,8 +44,7 @@ class OnePassUtilityTest {
 
   @Test
   void decayingSnowballIsBelowThePapersBound() {
-    DecayingSnowballSgd snowball =
-        DecayingSnowballSgd.paperSchedule(4000, 1, LINEAR, UNIT).withStartingPoint(START);
+    SnowballSgd snowball = SnowballSgd.decayingStep(4000, 1, LINEAR, UNIT).withStartingPoint(START);
     int records = (int) snowball.schedule().totalRecords();
     check(snowball, records, OnePassUtilityTest::linearExcess, 200, snowball.excessLossBound());
   }
@@ -78,8 +77,8 @@ class OnePassUtilityTest {
 
   @Test
   void stronglyConvexSnowballIsBelowItsBound() {
-    StronglyConvexSnowballSgd snowball =
-        StronglyConvexSnowballSgd.paperSchedule(3000, 1, RIDGE, UNIT).withStartingPoint(START);
+    SnowballSgd snowball =
+        SnowballSgd.stronglyConvex(3000, 1, RIDGE, UNIT).withStartingPoint(START);
     double lipschitz = RIDGE.lipschitzConstant();
     double paper = 20 * lipschitz * lipschitz * Math.pow(Math.log(3000), 2) / 3000;
     assertTrue(snowball.excessLossBound() <= paper);

@@ -14,7 +14,6 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.EuclideanBall;
-import org.assay.algorithms.optimize.SnowballBatches;
 
 class SnowballSchedulesTest {
   /** T = 5: l = 3, T_0, …, T_4 = 0, 2, 3, 4, 5. */
@@ -74,11 +73,11 @@ class SnowballSchedulesTest {
   @Example
   void usesTheStatedConstants() {
     EuclideanBall ball = EuclideanBall.centeredAtOrigin(4, 2);
-    DecayingSnowballSgd snowball = DecayingSnowballSgd.paperSchedule(4, 2, new LinearLoss(), ball);
+    SnowballSgd snowball = SnowballSgd.decayingStep(4, 2, new LinearLoss(), ball);
     assertEquals(Math.sqrt(2), snowball.schedule().stepSize(0), 1e-15);
     assertEquals(0.5, snowball.schedule().noiseStandardDeviation(0));
     assertEquals(30 * Math.sqrt(2), snowball.excessLossBound(), 1e-12);
-    int longest = DecayingSnowballSgd.longestFor(100, 2, new LinearLoss(), ball).schedule().steps();
+    int longest = SnowballSgd.decayingStepFor(100, 2, new LinearLoss(), ball).schedule().steps();
     assertEquals(SnowballBatches.decayingStep(4, 2).steps(100), longest);
   }
 }

@@ -13,7 +13,7 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.optimize.NoiseScaling;
 import org.assay.algorithms.optimize.ProjectedNoisySgd;
-import org.assay.algorithms.optimize.SnowballSgd;
+import org.assay.algorithms.optimize.onepass.SnowballSgd;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Shape;
 import org.assay.cli.input.Suggestion;

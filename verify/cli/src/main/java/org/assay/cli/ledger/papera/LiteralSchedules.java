@@ -16,7 +16,7 @@ import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
 import org.assay.algorithms.optimize.ProjectedNoisySgd;
-import org.assay.algorithms.optimize.onepass.DecayingSnowballSgd;
+import org.assay.algorithms.optimize.onepass.SnowballSgd;
 import org.assay.cli.ledger.claim.Comparison;
 import org.assay.cli.ledger.claim.EmpiricalCheck;
 import org.assay.cli.ledger.claim.EmpiricalCheck.Experiment;
@@ -118,8 +118,7 @@ final class LiteralSchedules {
     int steps = p.whole("T");
     Loss loss = LinearPredictionLoss.linear(1, 1);
     GradientSchedule meant =
-        DecayingSnowballSgd.paperSchedule(steps, 100, loss, Box.interval(-RADIUS, RADIUS))
-            .schedule();
+        SnowballSgd.decayingStep(steps, 100, loss, Box.interval(-RADIUS, RADIUS)).schedule();
     double[] sizes = new double[steps];
     Arrays.setAll(sizes, meant::stepSize);
     return scheduled(sizes, 48, power, p);

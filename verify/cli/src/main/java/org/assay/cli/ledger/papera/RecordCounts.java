@@ -3,7 +3,7 @@ package org.assay.cli.ledger.papera;
 import java.math.BigDecimal;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.algorithms.optimize.SnowballBatches;
+import org.assay.algorithms.optimize.onepass.SnowballBatches;
 import org.assay.cli.ledger.claim.Comparison;
 import org.assay.cli.ledger.claim.Family;
 import org.assay.cli.ledger.claim.Judgement;

@@ -10,9 +10,7 @@ import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
-import org.assay.algorithms.optimize.SnowballSgd;
-import org.assay.algorithms.optimize.onepass.DecayingSnowballSgd;
-import org.assay.algorithms.optimize.onepass.StronglyConvexSnowballSgd;
+import org.assay.algorithms.optimize.onepass.SnowballSgd;
 import org.assay.cli.ledger.claim.Comparison;
 import org.assay.cli.ledger.claim.Family;
 import org.assay.cli.ledger.claim.Judgement;
@@ -126,7 +124,7 @@ final class SnowballTheorems {
 
   private static LastIterateEvent decaying(Point p) {
     Loss loss = LinearPredictionLoss.linear(1, 1);
-    return DecayingSnowballSgd.paperSchedule(p.whole("T"), p.get("ρ"), loss, ball(p)).event();
+    return SnowballSgd.decayingStep(p.whole("T"), p.get("ρ"), loss, ball(p)).event();
   }
 
   private static LedgerClaim existence() {
@@ -173,6 +171,6 @@ final class SnowballTheorems {
     Loss loss =
         RegularizedLoss.over(
             LinearPredictionLoss.linear(1, 1), CONVEXITY, new double[p.whole("d")], ball(p));
-    return StronglyConvexSnowballSgd.paperSchedule(p.whole("T"), p.get("ρ"), loss, ball(p)).event();
+    return SnowballSgd.stronglyConvex(p.whole("T"), p.get("ρ"), loss, ball(p)).event();
   }
 }

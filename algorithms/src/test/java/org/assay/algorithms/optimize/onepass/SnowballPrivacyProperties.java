@@ -1,4 +1,4 @@
-package org.assay.algorithms.optimize;
+package org.assay.algorithms.optimize.onepass;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,6 +16,8 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.LogisticLoss;
+import org.assay.algorithms.optimize.NoiseScaling;
+import org.assay.algorithms.optimize.ProjectedNoisySgd;
 
 /** The events of Snowball-SGD against the claim of [@FeldmanKorenTalwar2020], Theorem 3.5. */
 class SnowballPrivacyProperties {

@@ -1,4 +1,4 @@
-package org.assay.algorithms.optimize;
+package org.assay.algorithms.optimize.onepass;
 
 import java.math.BigDecimal;
 import org.assay.accountant.privacy.Parameters;

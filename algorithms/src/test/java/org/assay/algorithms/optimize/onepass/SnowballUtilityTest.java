@@ -1,4 +1,4 @@
-package org.assay.algorithms.optimize;
+package org.assay.algorithms.optimize.onepass;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

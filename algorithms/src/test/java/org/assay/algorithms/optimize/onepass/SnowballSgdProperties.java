@@ -1,4 +1,4 @@
-package org.assay.algorithms.optimize;
+package org.assay.algorithms.optimize.onepass;
 
 import static org.assay.algorithms.Refusals.refuses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -21,6 +21,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LogisticLoss;
+import org.assay.algorithms.optimize.NoiseScaling;
 
 class SnowballSgdProperties {
   private static final LogisticLoss LOSS = new LogisticLoss(1);
@@ -83,7 +84,8 @@ class SnowballSgdProperties {
       @ForAll @Scale(12) @DoubleRange(min = 0.05, max = 20) double rho,
       @ForAll @IntRange(min = 1, max = 100) int d) {
     GradientSchedule longest =
-        SnowballSgd.longestFor(records, rho, LOSS, EuclideanBall.centeredAtOrigin(d, 1)).schedule();
+        SnowballSgd.constantStepFor(records, rho, LOSS, EuclideanBall.centeredAtOrigin(d, 1))
+            .schedule();
     assertTrue(longest.totalRecords() <= records);
     assertTrue(snowball(longest.steps() + 1, rho, d).schedule().totalRecords() > records);
   }
@@ -91,10 +93,11 @@ class SnowballSgdProperties {
   @Example
   void refusesTooFewRecords() {
     EuclideanBall set = EuclideanBall.centeredAtOrigin(4, 1);
-    assertEquals(1, SnowballSgd.longestFor(8, 0.5, LOSS, set).schedule().steps());
+    assertEquals(1, SnowballSgd.constantStepFor(8, 0.5, LOSS, set).schedule().steps());
     refuses(
-        "records was 7: one step alone needs 8", () -> SnowballSgd.longestFor(7, 0.5, LOSS, set));
-    refuses("records was -1", () -> SnowballSgd.longestFor(-1, 0.5, LOSS, set));
+        "records was 7: one step alone needs 8",
+        () -> SnowballSgd.constantStepFor(7, 0.5, LOSS, set));
+    refuses("records was -1", () -> SnowballSgd.constantStepFor(-1, 0.5, LOSS, set));
   }
 
   @Example
