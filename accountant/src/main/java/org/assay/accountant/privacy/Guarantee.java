@@ -2,6 +2,7 @@ package org.assay.accountant.privacy;
 
 import java.util.Collections;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -31,6 +32,17 @@ public sealed interface Guarantee {
    * @return what the visitor returned
    */
   <T> T accept(Visitor<T> visitor);
+
+  /**
+   * The statement as one of approximate differential privacy, the only kind that is about one
+   * epsilon at one delta.
+   *
+   * @return the statement itself; empty for every other kind, even where it implies such a
+   *     statement
+   */
+  default Optional<Approximate> asApproximate() {
+    return Optional.empty();
+  }
 
   /**
    * A function on guarantees with a case for each kind, so that none can be forgotten.
@@ -149,6 +161,11 @@ public sealed interface Guarantee {
     @Override
     public <T> T accept(Visitor<T> visitor) {
       return visitor.visitApproximate(this);
+    }
+
+    @Override
+    public Optional<Approximate> asApproximate() {
+      return Optional.of(this);
     }
 
     @Override
