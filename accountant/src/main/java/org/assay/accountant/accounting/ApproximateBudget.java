@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -61,15 +62,26 @@ record ApproximateBudget(Guarantee.Approximate guarantee, double slack) implemen
   @Override
   public List<Double> amounts(Guarantee charge) {
     guarantee.adjacency().requireSame(charge.adjacency());
-    if (charge instanceof Guarantee.Pure pure) {
-      return List.of(pure.epsilon(), 0.0);
+    return charge.accept(new EpsilonAndDelta());
+  }
+
+  private final class EpsilonAndDelta extends DefaultGuaranteeVisitor<List<Double>> {
+    @Override
+    public List<Double> visitPure(Guarantee.Pure charge) {
+      return List.of(charge.epsilon(), 0.0);
     }
-    if (charge instanceof Guarantee.Approximate approximate) {
-      Parameters.requireNonNegative("epsilon", approximate.epsilon());
-      return List.of(approximate.epsilon(), approximate.delta());
+
+    @Override
+    public List<Double> visitApproximate(Guarantee.Approximate charge) {
+      Parameters.requireNonNegative("epsilon", charge.epsilon());
+      return List.of(charge.epsilon(), charge.delta());
     }
-    throw FilterBudget.wrongCurrency(
-        charge, guarantee, "charge pure or (epsilon, delta) guarantees here");
+
+    @Override
+    protected List<Double> visitOther(Guarantee charge) {
+      throw FilterBudget.wrongCurrency(
+          charge, guarantee, "charge pure or (epsilon, delta) guarantees here");
+    }
   }
 
   @Override

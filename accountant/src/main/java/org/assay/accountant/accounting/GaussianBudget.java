@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 
 /** Limits the sum of mu². */
@@ -22,10 +23,19 @@ record GaussianBudget(Guarantee.Gaussian guarantee) implements FilterBudget {
   @Override
   public List<Double> amounts(Guarantee charge) {
     guarantee.adjacency().requireSame(charge.adjacency());
-    if (charge instanceof Guarantee.Gaussian gaussian) {
-      return List.of(gaussian.mu());
+    return List.of(charge.accept(new ImpliedMu()));
+  }
+
+  private final class ImpliedMu extends DefaultGuaranteeVisitor<Double> {
+    @Override
+    public Double visitGaussian(Guarantee.Gaussian charge) {
+      return charge.mu();
     }
-    throw FilterBudget.wrongCurrency(charge, guarantee, "charge Gaussian guarantees here");
+
+    @Override
+    protected Double visitOther(Guarantee charge) {
+      throw FilterBudget.wrongCurrency(charge, guarantee, "charge Gaussian guarantees here");
+    }
   }
 
   @Override

@@ -72,7 +72,7 @@ public final class PrivacyFilter implements AutoCloseable {
    * @throws IllegalArgumentException if the budget is of another kind
    */
   public static PrivacyFilter of(Guarantee budget) {
-    return new PrivacyFilter(currency(budget), ChargeLog.NONE, List.of());
+    return new PrivacyFilter(FilterBudget.of(budget), ChargeLog.NONE, List.of());
   }
 
   /**
@@ -123,7 +123,7 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   static PrivacyFilter open(Storage storage, JournalPlace place, Guarantee budget) {
-    return open(storage, place, currency(budget));
+    return open(storage, place, FilterBudget.of(budget));
   }
 
   /**
@@ -186,24 +186,6 @@ public final class PrivacyFilter implements AutoCloseable {
       throw new JournalException(place.path().toString(), "its charges exceed its own budget");
     }
     return filter;
-  }
-
-  private static FilterBudget currency(Guarantee budget) {
-    Parameters.requireGiven("budget", budget);
-    if (budget instanceof Guarantee.ZeroConcentrated concentrated) {
-      return new ZeroConcentratedBudget(concentrated);
-    }
-    if (budget instanceof Guarantee.Renyi renyi) {
-      return RenyiBudget.of(renyi);
-    }
-    if (budget instanceof Guarantee.Gaussian gaussian) {
-      return new GaussianBudget(gaussian);
-    }
-    throw new IllegalArgumentException(
-        "budget was "
-            + budget.describe()
-            + ": it must be a Rényi, zCDP or Gaussian guarantee; for (epsilon, delta) say which"
-            + " part of delta pays for composing");
   }
 
   /**

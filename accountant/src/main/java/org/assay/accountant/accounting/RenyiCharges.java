@@ -8,6 +8,7 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
@@ -44,26 +45,45 @@ final class RenyiCharges {
     return orders.stream()
         .map(
             order ->
-                Parameters.requireNonNegative("charge at order " + order, bound(charge, order)))
+                Parameters.requireNonNegative(
+                    "charge at order " + order, charge.accept(new BoundAt(order))))
         .toList();
   }
 
-  private static double bound(Guarantee charge, double order) {
-    if (charge instanceof Guarantee.Renyi renyi) {
-      return nextOrder(renyi, order);
+  /** What each kind of guarantee implies at one order. */
+  private static final class BoundAt extends DefaultGuaranteeVisitor<Double> {
+    private final double order;
+
+    BoundAt(double order) {
+      this.order = order;
     }
-    if (charge instanceof Guarantee.ZeroConcentrated concentrated) {
-      return Rounding.multiplyUp(order, concentrated.rho());
+
+    /** [@BunSteinke2016], Proposition 1.4; no order exceeds the largest loss. */
+    @Override
+    public Double visitPure(Guarantee.Pure charge) {
+      return Math.min(charge.epsilon(), halfSquare(order, charge.epsilon()));
     }
-    if (charge instanceof Guarantee.Gaussian gaussian) {
-      return halfSquare(order, gaussian.mu());
+
+    @Override
+    public Double visitRenyi(Guarantee.Renyi charge) {
+      return nextOrder(charge, order);
     }
-    if (charge instanceof Guarantee.Pure pure) {
-      // [@BunSteinke2016], Proposition 1.4; no order exceeds the largest loss.
-      return Math.min(pure.epsilon(), halfSquare(order, pure.epsilon()));
+
+    @Override
+    public Double visitZeroConcentrated(Guarantee.ZeroConcentrated charge) {
+      return Rounding.multiplyUp(order, charge.rho());
     }
-    throw new IllegalArgumentException(
-        "charge was " + charge.describe() + ": it bounds no Rényi divergence; charge the event");
+
+    @Override
+    public Double visitGaussian(Guarantee.Gaussian charge) {
+      return halfSquare(order, charge.mu());
+    }
+
+    @Override
+    protected Double visitOther(Guarantee charge) {
+      throw new IllegalArgumentException(
+          "charge was " + charge.describe() + ": it bounds no Rényi divergence; charge the event");
+    }
   }
 
   private static double halfSquare(double order, double value) {

@@ -6,6 +6,7 @@ import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 
 /** Limits the sum of rho. */
@@ -20,21 +21,10 @@ record ZeroConcentratedBudget(Guarantee.ZeroConcentrated guarantee) implements F
     return List.of(FilterBudget.untouched("rho", guarantee.rho()));
   }
 
-  /** Pure epsilon is epsilon²/2-zCDP ([@BunSteinke2016], Proposition 1.4), mu-GDP is mu²/2. */
   @Override
   public List<Double> amounts(Guarantee charge) {
     guarantee.adjacency().requireSame(charge.adjacency());
-    if (charge instanceof Guarantee.ZeroConcentrated concentrated) {
-      return List.of(concentrated.rho());
-    }
-    if (charge instanceof Guarantee.Pure pure) {
-      return List.of(halfSquare(pure.epsilon()));
-    }
-    if (charge instanceof Guarantee.Gaussian gaussian) {
-      return List.of(halfSquare(gaussian.mu()));
-    }
-    throw FilterBudget.wrongCurrency(
-        charge, guarantee, "charge zCDP, pure or Gaussian guarantees here");
+    return List.of(charge.accept(new ImpliedRho()));
   }
 
   @Override
@@ -46,6 +36,30 @@ record ZeroConcentratedBudget(Guarantee.ZeroConcentrated guarantee) implements F
   @Override
   public List<BigDecimal> cost(List<Double> amounts) {
     return amounts.stream().map(BigDecimal::new).toList();
+  }
+
+  /** Pure epsilon is epsilon²/2-zCDP ([@BunSteinke2016], Proposition 1.4), mu-GDP is mu²/2. */
+  private final class ImpliedRho extends DefaultGuaranteeVisitor<Double> {
+    @Override
+    public Double visitZeroConcentrated(Guarantee.ZeroConcentrated charge) {
+      return charge.rho();
+    }
+
+    @Override
+    public Double visitPure(Guarantee.Pure charge) {
+      return halfSquare(charge.epsilon());
+    }
+
+    @Override
+    public Double visitGaussian(Guarantee.Gaussian charge) {
+      return halfSquare(charge.mu());
+    }
+
+    @Override
+    protected Double visitOther(Guarantee charge) {
+      throw FilterBudget.wrongCurrency(
+          charge, guarantee, "charge zCDP, pure or Gaussian guarantees here");
+    }
   }
 
   private static double halfSquare(double value) {

@@ -49,30 +49,46 @@ public final class PrivacyProfile {
    */
   public Enclosure delta(double epsilon) {
     Parameters.requireNonNegative("epsilon", epsilon);
-    Enclosure delta = unclipped(epsilon);
+    Enclosure delta = guarantee.accept(new DeltaAt(epsilon));
     return delta.max(Enclosure.ZERO).min(Enclosure.ONE);
   }
 
-  private Enclosure unclipped(double epsilon) {
-    if (guarantee instanceof Guarantee.Pure pure) {
-      return belowPure(pure.epsilon(), epsilon);
+  /** Delta at an epsilon before rounding errors beyond [0, 1] are cut off. */
+  private record DeltaAt(double epsilon) implements Guarantee.Visitor<Enclosure> {
+    @Override
+    public Enclosure visitPure(Guarantee.Pure claimed) {
+      return belowPure(claimed.epsilon(), epsilon);
     }
-    if (guarantee instanceof Guarantee.Approximate approximate) {
-      return approximate(approximate, epsilon);
+
+    @Override
+    public Enclosure visitApproximate(Guarantee.Approximate claimed) {
+      return approximate(claimed, epsilon);
     }
-    if (guarantee instanceof Guarantee.Gaussian gaussian) {
-      return GaussianMechanism.delta(gaussian.mu(), epsilon);
+
+    @Override
+    public Enclosure visitRenyi(Guarantee.Renyi claimed) {
+      return renyi(claimed, epsilon);
     }
-    if (guarantee instanceof Guarantee.ZeroConcentrated concentrated) {
-      return zeroConcentrated(concentrated.rho(), epsilon);
+
+    @Override
+    public Enclosure visitZeroConcentrated(Guarantee.ZeroConcentrated claimed) {
+      return zeroConcentrated(claimed, epsilon);
     }
-    if (guarantee instanceof Guarantee.Profile profile) {
-      return ClaimedPoints.delta(profile, epsilon);
+
+    @Override
+    public Enclosure visitGaussian(Guarantee.Gaussian claimed) {
+      return GaussianMechanism.delta(claimed.mu(), epsilon);
     }
-    if (guarantee instanceof Guarantee.Tradeoff tradeoff) {
-      return ClaimedPoints.delta(tradeoff, epsilon);
+
+    @Override
+    public Enclosure visitProfile(Guarantee.Profile claimed) {
+      return ClaimedPoints.delta(claimed, epsilon);
     }
-    return renyi((Guarantee.Renyi) guarantee, epsilon);
+
+    @Override
+    public Enclosure visitTradeoff(Guarantee.Tradeoff claimed) {
+      return ClaimedPoints.delta(claimed, epsilon);
+    }
   }
 
   /** Randomized response attains {@code (1 - e^(epsilon-claimed))/(1 + e^-claimed)}. */
@@ -92,11 +108,12 @@ public final class PrivacyProfile {
     return belowPure(claimed.epsilon(), epsilon).times(rest).plus(claimed.delta());
   }
 
-  private Enclosure zeroConcentrated(double rho, double epsilon) {
+  private static Enclosure zeroConcentrated(Guarantee.ZeroConcentrated claimed, double epsilon) {
+    double rho = claimed.rho();
     if (rho == 0) {
       return Enclosure.ZERO;
     }
-    RdpCurve curve = RdpCurve.zeroConcentrated(Enclosure.exact(rho), guarantee.adjacency());
+    RdpCurve curve = RdpCurve.zeroConcentrated(Enclosure.exact(rho), claimed.adjacency());
     Enclosure converted = RenyiConversion.bestLogDelta(curve, epsilon).exp();
     // The Gaussian mechanism with mu = sqrt(2 rho) satisfies the guarantee.
     double mu = Enclosure.exact(rho).times(2).sqrt().lower();

@@ -101,16 +101,7 @@ public final class TradeoffCurve {
    * @return its curve
    */
   public static TradeoffCurve of(Guarantee guarantee) {
-    if (guarantee instanceof Guarantee.Gaussian gaussian) {
-      return gaussian(Enclosure.exact(gaussian.mu()), guarantee.adjacency());
-    }
-    if (guarantee instanceof Guarantee.Pure pure) {
-      return approximate(pure.epsilon(), 0, guarantee.adjacency());
-    }
-    if (guarantee instanceof Guarantee.Approximate approximate) {
-      return approximate(approximate.epsilon(), approximate.delta(), guarantee.adjacency());
-    }
-    return of(PrivacyProfile.of(guarantee));
+    return guarantee.accept(new ImpliedTradeoff());
   }
 
   /**

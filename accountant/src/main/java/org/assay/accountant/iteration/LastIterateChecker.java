@@ -1,5 +1,6 @@
 package org.assay.accountant.iteration;
 
+import java.util.Map;
 import java.util.TreeMap;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.privacy.Guarantee;
@@ -26,9 +27,7 @@ public final class LastIterateChecker {
     LastIterateCertificate.Scheduled scheduled = (LastIterateCertificate.Scheduled) certificate;
     requireFit(scheduled.settings(), scheduled.allocation());
     double squaredMu = AllocationChecker.check(scheduled.allocation());
-    Guarantee certified = certified(scheduled, squaredMu);
-    requireAtMost(certified, scheduled.guarantee());
-    return certified;
+    return scheduled.guarantee().accept(new Proof(scheduled.settings(), squaredMu));
   }
 
   private static void requireFit(NoisySgd settings, AllocationCertificate allocation) {
@@ -43,56 +42,56 @@ public final class LastIterateChecker {
     }
   }
 
-  private static Guarantee certified(
-      LastIterateCertificate.Scheduled certificate, double squaredMu) {
-    NoisySgd settings = certificate.settings();
-    if (certificate.guarantee() instanceof Guarantee.Approximate claimed) {
-      return approximate(settings, squaredMu, claimed);
+  /** What a squared mu proves of each kind of claim, which it must prove. */
+  private static final class Proof extends ClaimVisitor<Guarantee> {
+    private final NoisySgd settings;
+    private final double squaredMu;
+
+    Proof(NoisySgd settings, double squaredMu) {
+      this.settings = settings;
+      this.squaredMu = squaredMu;
     }
-    if (certificate.guarantee() instanceof Guarantee.Renyi claimed) {
+
+    @Override
+    public Guarantee visitApproximate(Guarantee.Approximate claimed) {
+      Guarantee.Approximate proved = nearest(claimed);
+      boolean atMost = proved.epsilon() <= claimed.epsilon() && proved.delta() <= claimed.delta();
+      return requireAtMost(atMost, proved, claimed);
+    }
+
+    /**
+     * Two numbers of one profile round trip to within rounding only, so either may be the given.
+     */
+    private Guarantee.Approximate nearest(Guarantee.Approximate claimed) {
+      Guarantee.Approximate atEpsilon =
+          ScheduledBatches.approximateAt(settings, squaredMu, claimed.epsilon());
+      return atEpsilon.delta() <= claimed.delta()
+          ? atEpsilon
+          : ScheduledBatches.approximate(settings, squaredMu, claimed.delta());
+    }
+
+    @Override
+    public Guarantee visitRenyi(Guarantee.Renyi claimed) {
       TreeMap<Double, Double> proved = new TreeMap<>();
-      for (double order : claimed.epsilonByOrder().keySet()) {
-        Guarantee.Renyi one = (Guarantee.Renyi) ScheduledBatches.renyi(settings, squaredMu, order);
-        proved.putAll(one.epsilonByOrder());
+      boolean atMost = true;
+      for (Map.Entry<Double, Double> point : claimed.epsilonByOrder().entrySet()) {
+        double order = point.getKey();
+        double bound = ScheduledBatches.divergence(squaredMu, order);
+        proved.put(order, bound);
+        atMost &= bound <= point.getValue();
       }
-      return new Guarantee.Renyi(proved, settings.adjacency());
+      return requireAtMost(atMost, new Guarantee.Renyi(proved, settings.adjacency()), claimed);
     }
-    throw new IllegalArgumentException(
-        "guarantee was "
-            + certificate.guarantee().describe()
-            + ": it must be a Rényi or an approximate one");
-  }
 
-  /** Two numbers of one profile round trip to within rounding only, so either may be the given. */
-  private static Guarantee approximate(
-      NoisySgd settings, double squaredMu, Guarantee.Approximate claimed) {
-    Guarantee.Approximate atEpsilon =
-        (Guarantee.Approximate)
-            ScheduledBatches.approximateAt(settings, squaredMu, claimed.epsilon());
-    return atEpsilon.delta() <= claimed.delta()
-        ? atEpsilon
-        : ScheduledBatches.approximate(settings, squaredMu, claimed.delta());
-  }
-
-  private static void requireAtMost(Guarantee certified, Guarantee claimed) {
-    boolean proved =
-        certified instanceof Guarantee.Approximate approximate
-            ? approximate.epsilon() <= ((Guarantee.Approximate) claimed).epsilon()
-                && approximate.delta() <= ((Guarantee.Approximate) claimed).delta()
-            : ((Guarantee.Renyi) certified)
-                .epsilonByOrder().entrySet().stream()
-                    .allMatch(
-                        entry ->
-                            entry.getValue()
-                                <= ((Guarantee.Renyi) claimed)
-                                    .epsilonByOrder()
-                                    .getOrDefault(entry.getKey(), 0.0));
-    if (!proved) {
-      throw new IllegalArgumentException(
-          "the certificate claims "
-              + claimed.describe()
-              + ", but its allocation proves only "
-              + certified.describe());
+    private static Guarantee requireAtMost(boolean atMost, Guarantee certified, Guarantee claimed) {
+      if (!atMost) {
+        throw new IllegalArgumentException(
+            "the certificate claims "
+                + claimed.describe()
+                + ", but its allocation proves only "
+                + certified.describe());
+      }
+      return certified;
     }
   }
 }

@@ -31,16 +31,31 @@ public record NoisySgdCertificate(
   public NoisySgdCertificate {
     settings.adjacency().requireSame(guarantee.adjacency());
     conversionOrder.ifPresent(Parameters::requireOrder);
-    boolean renyi = guarantee instanceof Guarantee.Renyi;
-    if (!(renyi || guarantee instanceof Guarantee.Approximate)) {
-      throw new IllegalArgumentException(
-          "guarantee was "
-              + guarantee.describe()
-              + ": it must be a Rényi or an approximate one; convert it first");
-    }
-    if (renyi && conversionOrder.isPresent()) {
+    boolean converted = guarantee.accept(new MayBeConverted());
+    if (!converted && conversionOrder.isPresent()) {
       throw new IllegalArgumentException(
           "conversionOrder was " + conversionOrder + ": a Rényi guarantee is not converted");
+    }
+  }
+
+  /** Whether Rényi divergences are converted to what is claimed. */
+  private static final class MayBeConverted extends ClaimVisitor<Boolean> {
+    @Override
+    public Boolean visitRenyi(Guarantee.Renyi claim) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitApproximate(Guarantee.Approximate claim) {
+      return true;
+    }
+
+    @Override
+    protected Boolean visitOther(Guarantee claim) {
+      throw new IllegalArgumentException(
+          "guarantee was "
+              + claim.describe()
+              + ": it must be a Rényi or an approximate one; convert it first");
     }
   }
 }

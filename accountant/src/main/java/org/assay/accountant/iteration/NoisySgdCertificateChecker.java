@@ -32,52 +32,62 @@ public final class NoisySgdCertificateChecker {
     NoisySgdEvaluation evaluation =
         new NoisySgdEvaluation(step, new MixingWalk(step), certificate.argument());
     Guarantee certified =
-        certificate.guarantee() instanceof Guarantee.Renyi renyi
-            ? renyi(evaluation, renyi)
-            : approximate(
-                evaluation,
-                (Guarantee.Approximate) certificate.guarantee(),
-                certificate.conversionOrder());
+        certificate.guarantee().accept(new Proof(evaluation, certificate.conversionOrder()));
     SecondOpinion.require(certificate);
     return certified;
   }
 
-  private static Guarantee renyi(NoisySgdEvaluation evaluation, Guarantee.Renyi claimed) {
-    TreeMap<Double, Double> certified = new TreeMap<>();
-    claimed
-        .epsilonByOrder()
-        .forEach(
-            (order, epsilon) -> {
-              double proved = evaluation.renyi(order).upper();
-              if (!(proved <= epsilon)) {
-                throw refuted(claimed, "the divergence at order " + order + " is " + proved);
-              }
-              certified.put(order, proved);
-            });
-    return new Guarantee.Renyi(certified, claimed.adjacency());
-  }
+  /** What an evaluation proves of each kind of claim, which it must prove. */
+  private static final class Proof extends ClaimVisitor<Guarantee> {
+    private final NoisySgdEvaluation evaluation;
+    private final OptionalDouble conversionOrder;
 
-  private static Guarantee approximate(
-      NoisySgdEvaluation evaluation, Guarantee.Approximate claimed, OptionalDouble order) {
-    double provedEpsilon = evaluation.epsilon(claimed.delta(), order);
-    if (provedEpsilon <= claimed.epsilon()) {
-      return new Guarantee.Approximate(provedEpsilon, claimed.delta(), claimed.adjacency());
+    Proof(NoisySgdEvaluation evaluation, OptionalDouble conversionOrder) {
+      this.evaluation = evaluation;
+      this.conversionOrder = conversionOrder;
     }
-    double provedDelta = evaluation.delta(claimed.epsilon(), order);
-    if (provedDelta <= claimed.delta()) {
-      return new Guarantee.Approximate(claimed.epsilon(), provedDelta, claimed.adjacency());
-    }
-    throw refuted(
-        claimed,
-        "epsilon at that delta is " + provedEpsilon + " and delta at that epsilon " + provedDelta);
-  }
 
-  private static IllegalArgumentException refuted(Guarantee claimed, String instead) {
-    return new IllegalArgumentException(
-        "the certificate claims "
-            + claimed.describe()
-            + ", but by its own argument "
-            + instead
-            + "; it proves nothing better");
+    @Override
+    public Guarantee visitRenyi(Guarantee.Renyi claimed) {
+      TreeMap<Double, Double> certified = new TreeMap<>();
+      claimed
+          .epsilonByOrder()
+          .forEach(
+              (order, epsilon) -> {
+                double proved = evaluation.renyi(order).upper();
+                if (!(proved <= epsilon)) {
+                  throw refuted(claimed, "the divergence at order " + order + " is " + proved);
+                }
+                certified.put(order, proved);
+              });
+      return new Guarantee.Renyi(certified, claimed.adjacency());
+    }
+
+    @Override
+    public Guarantee visitApproximate(Guarantee.Approximate claimed) {
+      double provedEpsilon = evaluation.epsilon(claimed.delta(), conversionOrder);
+      if (provedEpsilon <= claimed.epsilon()) {
+        return new Guarantee.Approximate(provedEpsilon, claimed.delta(), claimed.adjacency());
+      }
+      double provedDelta = evaluation.delta(claimed.epsilon(), conversionOrder);
+      if (provedDelta <= claimed.delta()) {
+        return new Guarantee.Approximate(claimed.epsilon(), provedDelta, claimed.adjacency());
+      }
+      throw refuted(
+          claimed,
+          "epsilon at that delta is "
+              + provedEpsilon
+              + " and delta at that epsilon "
+              + provedDelta);
+    }
+
+    private static IllegalArgumentException refuted(Guarantee claimed, String instead) {
+      return new IllegalArgumentException(
+          "the certificate claims "
+              + claimed.describe()
+              + ", but by its own argument "
+              + instead
+              + "; it proves nothing better");
+    }
   }
 }

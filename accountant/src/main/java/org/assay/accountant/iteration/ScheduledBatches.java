@@ -82,18 +82,22 @@ final class ScheduledBatches {
   }
 
   /** What a squared mu proves at an order. */
-  static Guarantee renyi(NoisySgd settings, double squaredMu, double order) {
-    double bound = Enclosure.exact(squaredMu).times(0.5).times(order).upper();
-    return new Guarantee.Renyi(new TreeMap<>(Map.of(order, bound)), settings.adjacency());
+  static Guarantee.Renyi renyi(NoisySgd settings, double squaredMu, double order) {
+    TreeMap<Double, Double> bound = new TreeMap<>(Map.of(order, divergence(squaredMu, order)));
+    return new Guarantee.Renyi(bound, settings.adjacency());
+  }
+
+  static double divergence(double squaredMu, double order) {
+    return Enclosure.exact(squaredMu).times(0.5).times(order).upper();
   }
 
   /** What a squared mu proves at a delta. */
-  static Guarantee approximate(NoisySgd settings, double squaredMu, double delta) {
+  static Guarantee.Approximate approximate(NoisySgd settings, double squaredMu, double delta) {
     return new Guarantee.Approximate(epsilon(squaredMu, delta), delta, settings.adjacency());
   }
 
   /** What a squared mu proves at an epsilon. */
-  static Guarantee approximateAt(NoisySgd settings, double squaredMu, double epsilon) {
+  static Guarantee.Approximate approximateAt(NoisySgd settings, double squaredMu, double epsilon) {
     double mu = Enclosure.exact(squaredMu).sqrt().upper();
     double delta = mu == 0 ? 0 : GaussianMechanism.delta(mu, epsilon).upper();
     return new Guarantee.Approximate(epsilon, Math.min(1, delta), settings.adjacency());

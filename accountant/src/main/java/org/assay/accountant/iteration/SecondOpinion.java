@@ -1,5 +1,8 @@
 package org.assay.accountant.iteration;
 
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.Guarantee;
 
@@ -35,28 +38,49 @@ final class SecondOpinion {
     }
     PlainEvaluation second = new PlainEvaluation(certificate.settings(), certificate.argument());
     double part = part(certificate.argument());
-    if (certificate.guarantee() instanceof Guarantee.Renyi renyi) {
-      renyi
-          .epsilonByOrder()
-          .forEach(
-              (order, epsilon) -> {
-                if (epsilon == Double.POSITIVE_INFINITY) {
-                  return;
-                }
-                double other = second.renyi(order);
-                require(epsilon >= part * other, certificate, "the divergence is " + other);
-              });
-      return;
+    Optional<String> objection =
+        certificate.guarantee().accept(new Objection(second, part, certificate.conversionOrder()));
+    if (objection.isPresent()) {
+      throw contradiction(certificate, objection.get());
     }
-    Guarantee.Approximate claim = (Guarantee.Approximate) certificate.guarantee();
-    if (!(claim.epsilon() < Double.POSITIVE_INFINITY && claim.delta() < 1)) {
-      return;
+  }
+
+  /** What the second evaluation says instead, of a claim that is far below it. */
+  private static final class Objection extends ClaimVisitor<Optional<String>> {
+    private final PlainEvaluation second;
+    private final double part;
+    private final OptionalDouble conversionOrder;
+
+    Objection(PlainEvaluation second, double part, OptionalDouble conversionOrder) {
+      this.second = second;
+      this.part = part;
+      this.conversionOrder = conversionOrder;
     }
-    double epsilon = second.epsilon(claim.delta(), certificate.conversionOrder());
-    if (!(claim.epsilon() >= part * epsilon)) {
-      double delta = second.delta(claim.epsilon(), certificate.conversionOrder());
-      String instead = "epsilon is " + epsilon + " and delta " + delta;
-      require(claim.delta() >= part * delta, certificate, instead);
+
+    @Override
+    public Optional<String> visitRenyi(Guarantee.Renyi claim) {
+      for (Map.Entry<Double, Double> point : claim.epsilonByOrder().entrySet()) {
+        double other = second.renyi(point.getKey());
+        if (!(point.getValue() >= part * other)) {
+          return Optional.of("the divergence is " + other);
+        }
+      }
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> visitApproximate(Guarantee.Approximate claim) {
+      if (!(claim.epsilon() < Double.POSITIVE_INFINITY && claim.delta() < 1)) {
+        return Optional.empty();
+      }
+      double epsilon = second.epsilon(claim.delta(), conversionOrder);
+      if (claim.epsilon() >= part * epsilon) {
+        return Optional.empty();
+      }
+      double delta = second.delta(claim.epsilon(), conversionOrder);
+      return claim.delta() >= part * delta
+          ? Optional.empty()
+          : Optional.of("epsilon is " + epsilon + " and delta " + delta);
     }
   }
 
@@ -73,16 +97,15 @@ final class SecondOpinion {
     return exact ? EXACT : ON_A_GRID;
   }
 
-  private static void require(boolean near, NoisySgdCertificate certificate, String instead) {
-    if (!near) {
-      throw new ContradictionException(
-          "the certificate claims "
-              + certificate.guarantee().describe()
-              + ", but by a second evaluation of "
-              + certificate.argument()
-              + " "
-              + instead,
-          certificate.settings().describe());
-    }
+  private static ContradictionException contradiction(
+      NoisySgdCertificate certificate, String instead) {
+    return new ContradictionException(
+        "the certificate claims "
+            + certificate.guarantee().describe()
+            + ", but by a second evaluation of "
+            + certificate.argument()
+            + " "
+            + instead,
+        certificate.settings().describe());
   }
 }
