@@ -142,6 +142,19 @@ public final class Calibrator {
   }
 
   /**
+   * Calibrates to a target in its own currency: as {@link #tightest}, {@link #zeroConcentrated} or
+   * {@link #gaussianPrivacy} do.
+   *
+   * @param target what is to hold: approximate, zero-concentrated or Gaussian
+   * @return the calibrator; its bounds are epsilons, values of rho or values of mu
+   * @throws IllegalArgumentException if the target is of another kind, its epsilon is infinite or
+   *     its delta is not strictly between 0 and 1
+   */
+  public static Calibrator to(Guarantee target) {
+    return Parameters.requireGiven("target", target).accept(new CalibratorByTarget());
+  }
+
+  /**
    * Calibrates any accountant's bound.
    *
    * @param certifiedBound an upper bound on what the event spends, in the target's unit

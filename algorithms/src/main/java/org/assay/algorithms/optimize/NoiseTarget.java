@@ -41,7 +41,7 @@ public final class NoiseTarget {
    */
   public static double nearlySmallestNoise(Guarantee target, DoubleFunction<DpEvent> eventOfNoise) {
     Calibrator calibrator = calibrator(target);
-    boolean convolved = target instanceof Guarantee.Approximate;
+    boolean convolved = target.asApproximate().isPresent();
     return (convolved ? calibrator.tolerance(CONVOLUTION_TOLERANCE) : calibrator)
         .smallestNoiseMultiplier(eventOfNoise)
         .value();
@@ -52,16 +52,6 @@ public final class NoiseTarget {
       throw new IllegalArgumentException(
           "target was " + target + ": it must hold when one record is replaced");
     }
-    if (target instanceof Guarantee.Approximate approximate) {
-      return Calibrator.tightest(approximate);
-    }
-    if (target instanceof Guarantee.ZeroConcentrated zeroConcentrated) {
-      return Calibrator.zeroConcentrated(zeroConcentrated);
-    }
-    if (target instanceof Guarantee.Gaussian gaussian) {
-      return Calibrator.gaussianPrivacy(gaussian);
-    }
-    throw new IllegalArgumentException(
-        "target was " + target + ": it must be approximate, zero-concentrated or Gaussian");
+    return Calibrator.to(target);
   }
 }

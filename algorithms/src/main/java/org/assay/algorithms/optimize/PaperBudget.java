@@ -1,5 +1,6 @@
 package org.assay.algorithms.optimize;
 
+import org.assay.accountant.accounting.TargetVisitor;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -24,24 +25,45 @@ public final class PaperBudget {
       throw new IllegalArgumentException(
           "target was " + target + ": it must hold when one record is replaced");
     }
-    return Parameters.requirePositive("rho of the target", value(target));
+    return Parameters.requirePositive("rho of the target", target.accept(new Rho()));
   }
 
-  private static double value(Guarantee target) {
-    if (target instanceof Guarantee.Approximate approximate) {
-      double log = -Math.log(Parameters.requireOpenProbability("delta", approximate.delta()));
+  /**
+   * The epsilon and the delta that a paper's schedule needs.
+   *
+   * @param target approximate
+   * @return the target
+   * @throws IllegalArgumentException if the target is of another kind
+   */
+  public static Guarantee.Approximate approximate(Guarantee target) {
+    return target
+        .asApproximate()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "target was "
+                        + target
+                        + ": the paper's schedule needs an epsilon and a delta; use the calibrated"
+                        + " set-up for others"));
+  }
+
+  private static final class Rho extends TargetVisitor<Double> {
+    @Override
+    public Double visitApproximate(Guarantee.Approximate target) {
+      double log = -Math.log(Parameters.requireOpenProbability("delta", target.delta()));
       // (√(log + ε) − √log)², without cancellation.
-      double root =
-          approximate.epsilon() / (Math.sqrt(log + approximate.epsilon()) + Math.sqrt(log));
+      double root = target.epsilon() / (Math.sqrt(log + target.epsilon()) + Math.sqrt(log));
       return root * root;
     }
-    if (target instanceof Guarantee.ZeroConcentrated concentrated) {
-      return concentrated.rho();
+
+    @Override
+    public Double visitZeroConcentrated(Guarantee.ZeroConcentrated target) {
+      return target.rho();
     }
-    if (target instanceof Guarantee.Gaussian gaussian) {
-      return gaussian.mu() * gaussian.mu() / 2;
+
+    @Override
+    public Double visitGaussian(Guarantee.Gaussian target) {
+      return target.mu() * target.mu() / 2;
     }
-    throw new IllegalArgumentException(
-        "target was " + target + ": it must be approximate, zero-concentrated or Gaussian");
   }
 }

@@ -8,6 +8,7 @@ import org.assay.accountant.accounting.Evaluation;
 import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.report.JsonReport;
 
 /**
@@ -48,25 +49,16 @@ record CalibrationStatement(
   }
 
   private String currency() {
-    if (target instanceof Guarantee.Approximate) {
-      return "epsilon";
-    }
-    return target instanceof Guarantee.ZeroConcentrated ? "rho" : "mu";
+    return target.asApproximate().isPresent() ? "epsilon" : ClaimFamily.of(target).currency();
   }
 
   private Optional<Double> delta() {
-    return target instanceof Guarantee.Approximate pair
-        ? Optional.of(pair.delta())
-        : Optional.empty();
+    return target.asApproximate().map(Guarantee.Approximate::delta);
   }
 
   /** What holds for the answer; it implies the target. */
   private String guarantee() {
-    double bound = found.answer().bound();
-    String suffix = currency().equals("rho") ? "-zCDP" : "-GDP";
-    return delta().map(at -> "(" + bound + ", " + at + ")-DP").orElseGet(() -> bound + suffix)
-        + " under "
-        + target.adjacency();
+    return ClaimFamily.of(target).at(found.answer().bound()).describe();
   }
 
   private String failing(Evaluation neighbour) {

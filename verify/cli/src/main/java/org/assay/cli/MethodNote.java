@@ -1,5 +1,6 @@
 package org.assay.cli;
 
+import org.assay.accountant.accounting.TargetVisitor;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Citation;
@@ -18,21 +19,38 @@ record MethodNote(String words, Citation citation) {
 
   /** The note on what a calibration found. */
   static MethodNote of(DpEvent event, Guarantee target, TargetOptions.Method method) {
-    if (target instanceof Guarantee.ZeroConcentrated) {
+    return target.accept(new OfCalibration(event, method));
+  }
+
+  private static final class OfCalibration extends TargetVisitor<MethodNote> {
+    private final DpEvent event;
+    private final TargetOptions.Method method;
+
+    OfCalibration(DpEvent event, TargetOptions.Method method) {
+      this.event = event;
+      this.method = method;
+    }
+
+    @Override
+    public MethodNote visitApproximate(Guarantee.Approximate target) {
+      return method == TargetOptions.Method.RENYI
+          ? of(TightestBound.Method.RENYI)
+          : of(TightestBound.of(event, target.adjacency()).epsilon(target.delta()).method());
+    }
+
+    @Override
+    public MethodNote visitZeroConcentrated(Guarantee.ZeroConcentrated target) {
       return new MethodNote(
           "lines through the origin that bound Rényi divergences at every order",
           new Citation("BunSteinke2016", "Lemma 1.7"));
     }
-    if (target instanceof Guarantee.Gaussian) {
+
+    @Override
+    public MethodNote visitGaussian(Guarantee.Gaussian target) {
       return new MethodNote(
           "trade-offs of Gaussians, whose squared mu add up",
           new Citation("DongRothSu2022", "Corollary 3.3"));
     }
-    if (method == TargetOptions.Method.RENYI) {
-      return of(TightestBound.Method.RENYI);
-    }
-    double delta = ((Guarantee.Approximate) target).delta();
-    return of(TightestBound.of(event, target.adjacency()).epsilon(delta).method());
   }
 
   private static String inWords(TightestBound.Method method) {

@@ -33,7 +33,7 @@ final class TargetOptions extends GuaranteeOptions {
   @Override
   Guarantee under(AdjacencyRelation relation) {
     Guarantee target = super.under(relation);
-    if (method.isPresent() && !(target instanceof Guarantee.Approximate)) {
+    if (method.isPresent() && target.asApproximate().isEmpty()) {
       throw new InputException("--method was given: it applies to --epsilon with --delta only");
     }
     return target;
@@ -46,17 +46,14 @@ final class TargetOptions extends GuaranteeOptions {
 
   /** What looks for a parameter that meets the target. */
   Calibrator calibrator(Guarantee target) {
-    if (target instanceof Guarantee.ZeroConcentrated concentrated) {
-      return Calibrator.zeroConcentrated(concentrated);
-    }
-    if (target instanceof Guarantee.Gaussian gaussian) {
-      return Calibrator.gaussianPrivacy(gaussian);
-    }
-    Guarantee.Approximate approximate = (Guarantee.Approximate) target;
+    return target.asApproximate().map(this::byMethod).orElseGet(() -> Calibrator.to(target));
+  }
+
+  private Calibrator byMethod(Guarantee.Approximate target) {
     return switch (method()) {
-      case TIGHTEST -> Calibrator.tightest(approximate);
-      case EXACT -> Calibrator.exact(approximate);
-      case RENYI -> Calibrator.rdp(approximate);
+      case TIGHTEST -> Calibrator.tightest(target);
+      case EXACT -> Calibrator.exact(target);
+      case RENYI -> Calibrator.rdp(target);
     };
   }
 }

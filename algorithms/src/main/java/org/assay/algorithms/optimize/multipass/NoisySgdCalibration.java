@@ -35,15 +35,21 @@ record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, double diameter
   /** The schedule with the least noise that is known to meet the target. */
   NoisySgdSchedule calibrated(Guarantee target) {
     double composed = NoiseTarget.smallestNoise(target, this::composition);
-    if (schedule.batches() == BatchSelection.CYCLIC
-        || !(target instanceof Guarantee.Approximate approximate)) {
-      return withMultiplier(
-          Math.min(composed, NoiseTarget.smallestNoise(target, this::lastIterate)));
-    }
+    double multiplier =
+        target
+            .asApproximate()
+            .filter(approximate -> schedule.batches() != BatchSelection.CYCLIC)
+            .map(approximate -> ofRandomBatches(composed, approximate))
+            .orElseGet(
+                () -> Math.min(composed, NoiseTarget.smallestNoise(target, this::lastIterate)));
+    return withMultiplier(multiplier);
+  }
+
+  private double ofRandomBatches(double composed, Guarantee.Approximate target) {
     boolean hopeful =
         lastIterate(composed) instanceof NoisySgdEvent event
             && RandomBatchBound.mayBeatComposition(event.run());
-    return withMultiplier(hopeful ? refined(composed, approximate) : composed);
+    return hopeful ? refined(composed, target) : composed;
   }
 
   /** The schedule with the least noise for which composition alone meets the target. */

@@ -88,7 +88,7 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
    *     target where the noise is not Gaussian
    */
   public static NoisyFrankWolfe calibrated(int records, Loss loss, LpBall ball, Guarantee target) {
-    NoisyMirrorDescent.noiseNorm(ball, target);
+    NoiseNorm.of(ball, target);
     int root = root(records);
     double first = MeanGradientSensitivity.of(loss, records / 2, ball.dimension()).value();
     double later = later(loss, ball, Math.max(1, root / 2), stepSize(records)).value();

@@ -155,14 +155,15 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
    */
   public static NoisyMirrorDescent calibrated(
       int records, Loss loss, LpBall ball, Guarantee target) {
-    return target instanceof Guarantee.Approximate approximate
-        ? amplified(records, loss, ball, approximate)
-        : ofSingleDraws(records, loss, ball, target);
+    return target
+        .asApproximate()
+        .map(approximate -> amplified(records, loss, ball, approximate))
+        .orElseGet(() -> ofSingleDraws(records, loss, ball, target));
   }
 
   private static NoisyMirrorDescent ofSingleDraws(
       int records, Loss loss, LpBall ball, Guarantee target) {
-    SmoothNorm norm = noiseNorm(ball, target);
+    SmoothNorm norm = NoiseNorm.of(ball, target);
     int points = points(records, ball, 4 * PaperBudget.rho(target));
     double unit = MeanGradientSensitivity.of(loss, 1, ball.dimension()).value();
     double multiplier =
@@ -179,20 +180,6 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
   private static MirrorSchedule singleDraws(
       int points, double stepSize, SmoothNorm norm, double sigma) {
     return new MirrorSchedule(points - 1, 1, stepSize, new GeneralizedGaussianNoise(norm, sigma));
-  }
-
-  /** The best norm for the noise. */
-  static SmoothNorm noiseNorm(LpBall ball, Guarantee target) {
-    SmoothNorm norm = SmoothNorm.smallest(ball.dimension(), dualIndex(ball));
-    if (target instanceof Guarantee.Gaussian && norm.index() != 2) {
-      throw new IllegalArgumentException(
-          "target was "
-              + target
-              + ": noise of a norm of index "
-              + norm.index()
-              + " has no known Gaussian privacy; ask for an epsilon and a delta, or for rho");
-    }
-    return norm;
   }
 
   private static NoisyMirrorDescent amplified(

@@ -10,6 +10,7 @@ import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.NoiseTarget;
+import org.assay.algorithms.optimize.PaperBudget;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 
@@ -31,17 +32,6 @@ final class NonEuclideanSetups {
     return LpBall.of(task.features(), ORDER, task.radius());
   }
 
-  private static Guarantee.Approximate approximate(Guarantee target) {
-    if (target instanceof Guarantee.Approximate approximate) {
-      return approximate;
-    }
-    throw new IllegalArgumentException(
-        "target was "
-            + target
-            + ": the paper's schedule needs an epsilon and a delta; use the calibrated set-up for"
-            + " others");
-  }
-
   static Training polyhedral(TrainingTask task, Guarantee target) {
     L1Ball ball = L1Ball.of(task.features(), task.radius());
     Loss loss = smoothLoss(task);
@@ -52,7 +42,7 @@ final class NonEuclideanSetups {
   }
 
   static Training polyhedralOfPaper(TrainingTask task, Guarantee target) {
-    Guarantee.Approximate promised = approximate(target);
+    Guarantee.Approximate promised = PaperBudget.approximate(target);
     L1Ball ball = L1Ball.of(task.features(), task.radius());
     Loss loss = smoothLoss(task);
     PolyhedralSchedule paper =
@@ -71,7 +61,7 @@ final class NonEuclideanSetups {
     Loss loss = LinearPredictionLoss.linear(1, 1);
     LpBall ball = ball(task);
     Sensitivity sensitivity = NoisyMeanGradient.sensitivity(task.records(), loss, task.features());
-    SmoothNorm norm = NoisyMirrorDescent.noiseNorm(ball, target);
+    SmoothNorm norm = NoiseNorm.of(ball, target);
     double multiplier =
         NoiseTarget.smallestNoise(
             target,
@@ -84,7 +74,7 @@ final class NonEuclideanSetups {
   }
 
   static Training mechanismOfPaper(TrainingTask task, Guarantee target) {
-    Guarantee.Approximate promised = approximate(target);
+    Guarantee.Approximate promised = PaperBudget.approximate(target);
     Loss loss = LinearPredictionLoss.linear(1, 1);
     return linear(
         task,
@@ -113,7 +103,8 @@ final class NonEuclideanSetups {
     LinearPredictionLoss loss = smoothLoss(task);
     LpBall ball = ball(task);
     MirrorSchedule paper =
-        NoisyMirrorDescent.paperSchedule(task.records(), loss, ball, approximate(target));
+        NoisyMirrorDescent.paperSchedule(
+            task.records(), loss, ball, PaperBudget.approximate(target));
     return new Training(NoisyMirrorDescent.of(paper, task.records(), loss, ball), loss, ball);
   }
 
@@ -127,6 +118,8 @@ final class NonEuclideanSetups {
     LinearPredictionLoss loss = smoothLoss(task);
     LpBall ball = ball(task);
     return new Training(
-        NoisyFrankWolfe.paperSchedule(task.records(), loss, ball, approximate(target)), loss, ball);
+        NoisyFrankWolfe.paperSchedule(task.records(), loss, ball, PaperBudget.approximate(target)),
+        loss,
+        ball);
   }
 }

@@ -25,14 +25,17 @@ final class PhasedSetups {
   }
 
   static Training ermAsPrinted(TrainingTask task, Guarantee target) {
-    if (!(target instanceof Guarantee.Approximate approximate
-        && target.adjacency() == AdjacencyRelation.REPLACE_ONE)) {
-      throw new IllegalArgumentException(
-          "target was "
-              + target
-              + ": the paper states this schedule for approximate differential privacy when one"
-              + " record is replaced");
-    }
+    Guarantee.Approximate approximate =
+        target
+            .asApproximate()
+            .filter(pair -> pair.adjacency() == AdjacencyRelation.REPLACE_ONE)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "target was "
+                            + target
+                            + ": the paper states this schedule for approximate differential"
+                            + " privacy when one record is replaced"));
     TaskProblem problem = TaskProblem.nonSmooth(task);
     return problem.solvedBy(
         PhasedErm.paperSchedule(

@@ -105,9 +105,10 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
    */
   public static MinibatchNoisySgd calibrated(
       int records, Loss loss, ConstraintSet set, Guarantee target) {
-    return target instanceof Guarantee.Approximate approximate
-        ? amplified(records, loss, set, approximate)
-        : ofSingleDraws(records, loss, set, target);
+    return target
+        .asApproximate()
+        .map(approximate -> amplified(records, loss, set, approximate))
+        .orElseGet(() -> ofSingleDraws(records, loss, set, target));
   }
 
   private static MinibatchNoisySgd ofSingleDraws(

@@ -73,9 +73,10 @@ public final class NoisyProxGradient implements PrivateAlgorithm {
   public static MoreauEnvelope paperEnvelope(
       int records, LinearPredictionLoss loss, ConstraintSet set, Guarantee target) {
     double budget =
-        target instanceof Guarantee.Approximate approximate
-            ? approximate.epsilon() / Math.sqrt(-Math.log(approximate.delta()))
-            : 2 * Math.sqrt(PaperBudget.rho(target));
+        target
+            .asApproximate()
+            .map(approximate -> approximate.epsilon() / Math.sqrt(-Math.log(approximate.delta())))
+            .orElseGet(() -> 2 * Math.sqrt(PaperBudget.rho(target)));
     double beta =
         Math.min(Math.sqrt(records) / 4, budget * records / (8 * Math.sqrt(set.dimension())));
     return new MoreauEnvelope(loss, beta * loss.lipschitzConstant() / set.diameter());

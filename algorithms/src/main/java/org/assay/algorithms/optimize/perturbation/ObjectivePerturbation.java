@@ -9,6 +9,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.ConstraintSet;
@@ -104,21 +105,32 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
    *     weak for the target, whatever the noise
    */
   public ObjectivePerturbation calibratedTo(Guarantee target) {
-    if (target instanceof Guarantee.Gaussian) {
+    Guarantee known = target.accept(new KnownPrivacy());
+    double unit = 2 * loss.lipschitzConstant();
+    double multiplier =
+        NoiseTarget.smallestNoise(
+            known,
+            noise ->
+                event(schedule.withNoise(Rounding.multiplyUp(noise, unit)), loss, set.dimension()));
+    PerturbationSchedule calibrated = schedule.withNoise(Rounding.multiplyUp(multiplier, unit));
+    return new ObjectivePerturbation(calibrated, loss, set, search);
+  }
+
+  /** Every target in whose currency the privacy of the minimizer is known. */
+  private static final class KnownPrivacy extends DefaultGuaranteeVisitor<Guarantee> {
+    @Override
+    public Guarantee visitGaussian(Guarantee.Gaussian target) {
       throw new IllegalArgumentException(
           "target was "
               + target
               + ": objective perturbation has no known Gaussian privacy; ask for approximate or"
               + " zero-concentrated privacy");
     }
-    double unit = 2 * loss.lipschitzConstant();
-    double multiplier =
-        NoiseTarget.smallestNoise(
-            target,
-            noise ->
-                event(schedule.withNoise(Rounding.multiplyUp(noise, unit)), loss, set.dimension()));
-    PerturbationSchedule calibrated = schedule.withNoise(Rounding.multiplyUp(multiplier, unit));
-    return new ObjectivePerturbation(calibrated, loss, set, search);
+
+    @Override
+    protected Guarantee visitOther(Guarantee target) {
+      return target;
+    }
   }
 
   private static DpEvent event(

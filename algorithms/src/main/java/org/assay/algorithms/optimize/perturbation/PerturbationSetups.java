@@ -1,8 +1,10 @@
 package org.assay.algorithms.optimize.perturbation;
 
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.LinearPredictionLoss;
+import org.assay.algorithms.optimize.PaperBudget;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 
@@ -38,17 +40,6 @@ final class PerturbationSetups {
     return EuclideanBall.centeredAtOrigin(task.features(), task.radius());
   }
 
-  private static Guarantee.Approximate approximateTarget(Guarantee target) {
-    if (target instanceof Guarantee.Approximate approximate) {
-      return approximate;
-    }
-    throw new IllegalArgumentException(
-        "target was "
-            + target
-            + ": the paper's schedule needs an epsilon and a delta; use the calibrated set-up for"
-            + " others");
-  }
-
   static Training minibatch(TrainingTask task, Guarantee target) {
     LinearPredictionLoss loss = smoothLoss(task);
     EuclideanBall ball = ball(task);
@@ -60,7 +51,8 @@ final class PerturbationSetups {
     LinearPredictionLoss loss = smoothLoss(task);
     EuclideanBall ball = ball(task);
     MinibatchSchedule paper =
-        MinibatchNoisySgd.paperSchedule(task.records(), loss, ball, approximateTarget(target));
+        MinibatchNoisySgd.paperSchedule(
+            task.records(), loss, ball, PaperBudget.approximate(target));
     return new Training(MinibatchNoisySgd.of(paper, task.records(), loss, ball), loss, ball);
   }
 
@@ -74,7 +66,7 @@ final class PerturbationSetups {
   static Training proxOfPaper(TrainingTask task, Guarantee target) {
     LinearPredictionLoss loss = lossWithKinks(task);
     EuclideanBall ball = ball(task);
-    Guarantee.Approximate promised = approximateTarget(target);
+    Guarantee.Approximate promised = PaperBudget.approximate(target);
     MoreauEnvelope envelope = NoisyProxGradient.paperEnvelope(task.records(), loss, ball, promised);
     MinibatchSchedule paper =
         MinibatchNoisySgd.paperSchedule(task.records(), envelope, ball, promised);
@@ -86,7 +78,7 @@ final class PerturbationSetups {
   }
 
   static Training exactOfPaper(TrainingTask task, Guarantee target) {
-    return perturbation(task, approximateTarget(target), false).asIs(task);
+    return perturbation(task, PaperBudget.approximate(target), false).asIs(task);
   }
 
   static Training approximate(TrainingTask task, Guarantee target) {
@@ -94,7 +86,7 @@ final class PerturbationSetups {
   }
 
   static Training approximateOfPaper(TrainingTask task, Guarantee target) {
-    return perturbation(task, approximateTarget(target), true).asIs(task);
+    return perturbation(task, PaperBudget.approximate(target), true).asIs(task);
   }
 
   private record Perturbation(ObjectivePerturbation algorithm, LinearPredictionLoss loss) {
@@ -115,14 +107,12 @@ final class PerturbationSetups {
    */
   private static Perturbation perturbation(TrainingTask task, Guarantee target, boolean coarse) {
     LinearPredictionLoss loss = smoothLoss(task);
-    double epsilon =
-        target instanceof Guarantee.Approximate approximate
-            ? approximate.epsilon()
-            : target instanceof Guarantee.ZeroConcentrated concentrated ? concentrated.rho() : 1;
+    double epsilon = target.accept(new Epsilon());
     double log =
-        target instanceof Guarantee.Approximate approximate
-            ? -Math.log(approximate.delta())
-            : Math.log(1e6);
+        target
+            .asApproximate()
+            .map(approximate -> -Math.log(approximate.delta()))
+            .orElse(Math.log(1e6));
     double n = task.records();
     double lipschitz = loss.lipschitzConstant();
     double spread = Math.sqrt(2 / n + 4 * task.features() * log / (epsilon * n * epsilon * n));
@@ -143,5 +133,23 @@ final class PerturbationSetups {
             ? ObjectivePerturbation.approximate(schedule, loss, ball)
             : ObjectivePerturbation.exact(schedule, loss, ball),
         loss);
+  }
+
+  /** What stands for the paper's epsilon; Gaussian targets are refused once they are calibrated. */
+  private static final class Epsilon extends DefaultGuaranteeVisitor<Double> {
+    @Override
+    public Double visitApproximate(Guarantee.Approximate target) {
+      return target.epsilon();
+    }
+
+    @Override
+    public Double visitZeroConcentrated(Guarantee.ZeroConcentrated target) {
+      return target.rho();
+    }
+
+    @Override
+    protected Double visitOther(Guarantee target) {
+      return 1.0;
+    }
   }
 }
