@@ -3,6 +3,7 @@ package org.assay.verify.audit;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.inference.SupportingLine;
@@ -33,31 +34,68 @@ final class ReferenceMechanism {
   }
 
   boolean isDiscrete() {
-    return claim instanceof Guarantee.Pure || claim instanceof Guarantee.Approximate;
+    return claim.accept(new IsDiscrete());
   }
 
   /** How often randomized response lies, if it names the truth outright with probability delta. */
   double lies(double epsilon) {
-    double delta = claim instanceof Guarantee.Approximate approximate ? approximate.delta() : 0;
+    double delta = claim.asApproximate().map(Guarantee.Approximate::delta).orElse(0.0);
     return (1 - delta) / (1 + Math.exp(epsilon));
   }
 
   /** The largest distance in standard deviations within a member. */
   double mu(double value) {
-    if (claim instanceof Guarantee.Gaussian) {
+    return claim.accept(new LargestDistance(value));
+  }
+
+  private static final class IsDiscrete extends DefaultGuaranteeVisitor<Boolean> {
+    @Override
+    public Boolean visitPure(Guarantee.Pure claimed) {
+      return true;
+    }
+
+    @Override
+    public Boolean visitApproximate(Guarantee.Approximate claimed) {
+      return true;
+    }
+
+    @Override
+    protected Boolean visitOther(Guarantee claimed) {
+      return false;
+    }
+  }
+
+  /** In closed form where the Rényi divergences or the trade-off of a member are a Gaussian's. */
+  private final class LargestDistance extends DefaultGuaranteeVisitor<Double> {
+    private final double value;
+
+    LargestDistance(double value) {
+      this.value = value;
+    }
+
+    @Override
+    public Double visitGaussian(Guarantee.Gaussian claimed) {
       return value;
     }
-    if (claim instanceof Guarantee.ZeroConcentrated) {
+
+    @Override
+    public Double visitZeroConcentrated(Guarantee.ZeroConcentrated claimed) {
       return Math.sqrt(2 * value);
     }
-    if (claim instanceof Guarantee.Renyi renyi) {
+
+    @Override
+    public Double visitRenyi(Guarantee.Renyi unscaled) {
       double rho = Double.POSITIVE_INFINITY;
-      for (Map.Entry<Double, Double> bound : renyi.epsilonByOrder().entrySet()) {
+      for (Map.Entry<Double, Double> bound : unscaled.epsilonByOrder().entrySet()) {
         rho = Math.min(rho, bound.getValue() / bound.getKey());
       }
       return Math.sqrt(2 * value * rho);
     }
-    return largestWithin(SupportingLines.ifAny(family.at(value), LINES));
+
+    @Override
+    protected Double visitOther(Guarantee claimed) {
+      return largestWithin(SupportingLines.ifAny(family.at(value), LINES));
+    }
   }
 
   private static double largestWithin(List<SupportingLine> lines) {

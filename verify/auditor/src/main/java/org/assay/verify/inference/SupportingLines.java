@@ -6,6 +6,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 import org.assay.accountant.curve.PrivacyProfile;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
@@ -61,9 +62,9 @@ public final class SupportingLines {
   public static List<SupportingLine> ifAny(Guarantee claim, int count) {
     Parameters.requireAtLeastOne("count - 1", count - 1L);
     PrivacyProfile profile = PrivacyProfile.of(claim);
-    DoubleUnaryOperator direct = nativeDelta(claim);
+    DoubleUnaryOperator direct = claim.accept(new NativeDelta());
     List<SupportingLine> lines = new ArrayList<>();
-    for (double epsilon : slopes(claim, profile, count)) {
+    for (double epsilon : claim.accept(new Slopes(profile, count))) {
       double odds = Rounding.expUp(epsilon);
       double delta = Math.min(profile.delta(epsilon).upper(), direct.applyAsDouble(odds));
       if (delta < 1) {
@@ -73,36 +74,63 @@ public final class SupportingLines {
     return List.copyOf(lines);
   }
 
-  /** What the claim leaves to delta at a slope, by its own divergences; 1 for other claims. */
-  private static DoubleUnaryOperator nativeDelta(Guarantee claim) {
-    if (claim instanceof Guarantee.Renyi renyi) {
-      return RenyiRegion.of(renyi)::delta;
+  /** What a claim leaves to delta at a slope, by its own divergences; 1 for other claims. */
+  private static final class NativeDelta extends DefaultGuaranteeVisitor<DoubleUnaryOperator> {
+    @Override
+    public DoubleUnaryOperator visitRenyi(Guarantee.Renyi claim) {
+      return RenyiRegion.of(claim)::delta;
     }
-    if (claim instanceof Guarantee.ZeroConcentrated concentrated) {
-      return RenyiRegion.of(concentrated)::delta;
+
+    @Override
+    public DoubleUnaryOperator visitZeroConcentrated(Guarantee.ZeroConcentrated claim) {
+      return RenyiRegion.of(claim)::delta;
     }
-    return odds -> 1;
+
+    @Override
+    protected DoubleUnaryOperator visitOther(Guarantee claim) {
+      return odds -> 1;
+    }
   }
 
-  private static double[] slopes(Guarantee claim, PrivacyProfile profile, int count) {
-    if (claim instanceof Guarantee.Pure pure) {
-      return single(pure.epsilon());
+  /** Where the lines of each kind of claim are: the logarithms of their slopes. */
+  private static final class Slopes extends DefaultGuaranteeVisitor<double[]> {
+    private final PrivacyProfile profile;
+    private final int count;
+
+    Slopes(PrivacyProfile profile, int count) {
+      this.profile = profile;
+      this.count = count;
     }
-    if (claim instanceof Guarantee.Approximate approximate) {
-      return single(approximate.epsilon());
+
+    @Override
+    public double[] visitPure(Guarantee.Pure claim) {
+      return single(claim.epsilon());
     }
-    if (claim instanceof Guarantee.Profile points) {
-      return thinned(points.deltaByEpsilon().keySet().stream(), count);
+
+    @Override
+    public double[] visitApproximate(Guarantee.Approximate claim) {
+      return single(claim.epsilon());
     }
-    if (claim instanceof Guarantee.Tradeoff tradeoff) {
-      return thinned(TradeoffEdges.slopes(tradeoff).stream(), count);
+
+    @Override
+    public double[] visitProfile(Guarantee.Profile claim) {
+      return thinned(claim.deltaByEpsilon().keySet().stream(), count);
     }
-    double largest = largestUseful(profile);
-    double[] slopes = new double[count];
-    for (int i = 0; i < count; i++) {
-      slopes[i] = largest * Math.pow(i / (count - 1.0), SPREAD);
+
+    @Override
+    public double[] visitTradeoff(Guarantee.Tradeoff claim) {
+      return thinned(TradeoffEdges.slopes(claim).stream(), count);
     }
-    return slopes;
+
+    @Override
+    protected double[] visitOther(Guarantee claim) {
+      double largest = largestUseful(profile);
+      double[] slopes = new double[count];
+      for (int i = 0; i < count; i++) {
+        slopes[i] = largest * Math.pow(i / (count - 1.0), SPREAD);
+      }
+      return slopes;
+    }
   }
 
   /** At most count of ascending epsilons, the first and the last among them. */

@@ -3,6 +3,7 @@ package org.assay.verify.training;
 import java.util.function.DoubleFunction;
 import org.assay.accountant.curve.TradeoffCurve;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.inference.ClaimFamily;
@@ -134,16 +135,38 @@ public final class OneRunEvidence {
   }
 
   private static TailBound tail(Guarantee claim, int canaries, int guesses) {
-    if (claim instanceof Guarantee.Pure pure) {
-      return new ApproximateTail(canaries, guesses, pure.epsilon(), 0);
+    return claim.accept(new Tails(canaries, guesses));
+  }
+
+  /** The test of each kind of claim. */
+  private static final class Tails extends DefaultGuaranteeVisitor<TailBound> {
+    private final int canaries;
+    private final int guesses;
+
+    Tails(int canaries, int guesses) {
+      this.canaries = canaries;
+      this.guesses = guesses;
     }
-    if (claim instanceof Guarantee.Approximate approximate) {
-      return new ApproximateTail(canaries, guesses, approximate.epsilon(), approximate.delta());
+
+    @Override
+    public TailBound visitPure(Guarantee.Pure claim) {
+      return new ApproximateTail(canaries, guesses, claim.epsilon(), 0);
     }
-    if (claim instanceof Guarantee.Gaussian gaussian) {
-      return new TradeoffTail(canaries, guesses, new GaussianTail(gaussian.mu()));
+
+    @Override
+    public TailBound visitApproximate(Guarantee.Approximate claim) {
+      return new ApproximateTail(canaries, guesses, claim.epsilon(), claim.delta());
     }
-    return TradeoffTail.of(TradeoffCurve.of(claim), canaries, guesses);
+
+    @Override
+    public TailBound visitGaussian(Guarantee.Gaussian claim) {
+      return new TradeoffTail(canaries, guesses, new GaussianTail(claim.mu()));
+    }
+
+    @Override
+    protected TailBound visitOther(Guarantee claim) {
+      return TradeoffTail.of(TradeoffCurve.of(claim), canaries, guesses);
+    }
   }
 
   /** The last value refuted, between one that is, or 0, and one that may not be. */
