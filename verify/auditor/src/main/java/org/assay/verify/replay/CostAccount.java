@@ -2,20 +2,12 @@ package org.assay.verify.replay;
 
 import java.util.Comparator;
 import java.util.Map;
-import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.analysis.GaussianAnalysis;
-import org.assay.accountant.analysis.PureAnalysis;
-import org.assay.accountant.analysis.RdpAnalysis;
+import org.assay.accountant.accounting.Cost;
 import org.assay.accountant.curve.PrivacyProfile;
 import org.assay.accountant.curve.RdpCurve;
-import org.assay.accountant.event.ApproximateEvent;
-import org.assay.accountant.event.ComposedEvent;
-import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.event.GaussianEvent;
-import org.assay.accountant.event.PoissonSampledEvent;
-import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.verify.inference.TradeoffEdges;
@@ -30,9 +22,11 @@ final class CostAccount implements Guarantee.Visitor<DeclaredCost> {
   private static final double[] ORDERS = {1.0625, 1.25, 1.5, 2, 3, 4, 8, 16, 32, 64, 256, 1024};
 
   private final DpEvent event;
+  private final Cost cost;
 
-  private CostAccount(DpEvent event) {
+  private CostAccount(DpEvent event, AdjacencyRelation adjacency) {
     this.event = event;
+    this.cost = Cost.of(event, adjacency);
   }
 
   /**
@@ -40,13 +34,7 @@ final class CostAccount implements Guarantee.Visitor<DeclaredCost> {
    * convolution, a hundred milliseconds or more.
    */
   static boolean isQuick(DpEvent event, Guarantee claim) {
-    return !isAboutDelta(claim) || isPure(event);
-  }
-
-  private static boolean isAboutDelta(Guarantee claim) {
-    return claim instanceof Guarantee.Approximate
-        || claim instanceof Guarantee.Profile
-        || claim instanceof Guarantee.Tradeoff;
+    return !claim.accept(new IsAboutDelta()) || IsPure.of(event);
   }
 
   /**
@@ -55,28 +43,27 @@ final class CostAccount implements Guarantee.Visitor<DeclaredCost> {
    * @throws UnsupportedEventException if no theorem known to the accountant bounds the event
    */
   static DeclaredCost of(DpEvent event, Guarantee claim) {
-    return claim.accept(new CostAccount(event));
+    return claim.accept(new CostAccount(event, claim.adjacency()));
   }
 
   @Override
   public DeclaredCost visitPure(Guarantee.Pure claim) {
-    return new DeclaredCost("epsilon", pureEpsilon(claim.adjacency()), claim.epsilon());
+    return new DeclaredCost("epsilon", pureEpsilon(), claim.epsilon());
   }
 
   @Override
   public DeclaredCost visitApproximate(Guarantee.Approximate claim) {
-    return at(claim.epsilon(), claim.delta(), claim.adjacency());
+    return at(claim.epsilon(), claim.delta());
   }
 
   @Override
   public DeclaredCost visitGaussian(Guarantee.Gaussian claim) {
-    double mu = new GaussianAnalysis(claim.adjacency()).analyze(event).sqrt().upper();
-    return new DeclaredCost("mu", mu, claim.mu());
+    return new DeclaredCost("mu", cost.mu().upper(), claim.mu());
   }
 
   @Override
   public DeclaredCost visitZeroConcentrated(Guarantee.ZeroConcentrated claim) {
-    RdpCurve curve = new RdpAnalysis(claim.adjacency()).analyze(event);
+    RdpCurve curve = cost.renyi();
     double largest = 0;
     for (double order : ORDERS) {
       largest = Math.max(largest, curve.at(order).upper() / order);
@@ -86,12 +73,12 @@ final class CostAccount implements Guarantee.Visitor<DeclaredCost> {
 
   @Override
   public DeclaredCost visitRenyi(Guarantee.Renyi claim) {
-    RdpCurve curve = new RdpAnalysis(claim.adjacency()).analyze(event);
+    RdpCurve curve = cost.renyi();
     DeclaredCost worst = new DeclaredCost("divergence", 0, Double.POSITIVE_INFINITY);
     for (Map.Entry<Double, Double> point : claim.epsilonByOrder().entrySet()) {
-      double cost = curve.at(point.getKey()).upper();
+      double divergence = curve.at(point.getKey()).upper();
       String unit = "divergence of order " + point.getKey();
-      DeclaredCost here = new DeclaredCost(unit, cost, point.getValue());
+      DeclaredCost here = new DeclaredCost(unit, divergence, point.getValue());
       boolean worse = here.declared() - here.claimed() > worst.declared() - worst.claimed();
       worst = worse ? here : worst;
     }
@@ -101,7 +88,7 @@ final class CostAccount implements Guarantee.Visitor<DeclaredCost> {
   @Override
   public DeclaredCost visitProfile(Guarantee.Profile claim) {
     return claim.deltaByEpsilon().entrySet().stream()
-        .map(point -> at(point.getKey(), point.getValue(), claim.adjacency()))
+        .map(point -> at(point.getKey(), point.getValue()))
         .max(Comparator.comparingDouble(DeclaredCost::shareOfClaim))
         .orElseThrow();
   }
@@ -111,44 +98,51 @@ final class CostAccount implements Guarantee.Visitor<DeclaredCost> {
   public DeclaredCost visitTradeoff(Guarantee.Tradeoff claim) {
     PrivacyProfile implied = PrivacyProfile.of(claim);
     return TradeoffEdges.slopes(claim).stream()
-        .map(epsilon -> at(epsilon, implied.delta(epsilon).upper(), claim.adjacency()))
+        .map(epsilon -> at(epsilon, implied.delta(epsilon).upper()))
         .max(Comparator.comparingDouble(DeclaredCost::shareOfClaim))
         .orElseThrow();
   }
 
-  private DeclaredCost at(double epsilon, double delta, AdjacencyRelation adjacency) {
+  private DeclaredCost at(double epsilon, double delta) {
     String unit = "delta at epsilon " + epsilon;
     if (epsilon == Double.POSITIVE_INFINITY) {
       return new DeclaredCost(unit, 0, delta);
     }
-    DeclaredCost pure = new DeclaredCost("epsilon", pureEpsilon(adjacency), epsilon);
+    DeclaredCost pure = new DeclaredCost("epsilon", pureEpsilon(), epsilon);
     if (delta == 0 || !pure.exceedsClaim()) {
       return pure;
     }
     // Delta rather than epsilon: one evaluation of the profile instead of a search. The upper end
     // includes the error of a convolution, which a tight claim need not allow for.
-    double cost = TightestBound.of(event, adjacency).delta(epsilon).value().lower();
-    return new DeclaredCost(unit, cost, delta);
+    return new DeclaredCost(unit, cost.delta(epsilon).value().lower(), delta);
   }
 
-  private double pureEpsilon(AdjacencyRelation adjacency) {
-    return isPure(event)
-        ? new PureAnalysis(adjacency).analyze(event).upper()
-        : Double.POSITIVE_INFINITY;
+  private double pureEpsilon() {
+    // By its parts, not by Cost#pureEpsilonOrInfinity: a coin with a delta has no Rényi divergence
+    // either, and would be refused there instead of billed.
+    return IsPure.of(event) ? cost.pureEpsilon().upper() : Double.POSITIVE_INFINITY;
   }
 
-  /** Gaussian noise, and a coin with a delta, are not purely private at any epsilon. */
-  private static boolean isPure(DpEvent event) {
-    if (event instanceof ComposedEvent sequence) {
-      return sequence.events().stream().allMatch(CostAccount::isPure);
+  /** Whether a claim bounds some delta, which the cost is then compared with. */
+  private static final class IsAboutDelta extends DefaultGuaranteeVisitor<Boolean> {
+    @Override
+    public Boolean visitApproximate(Guarantee.Approximate claim) {
+      return true;
     }
-    if (event instanceof SelfComposedEvent repeated) {
-      return isPure(repeated.event());
+
+    @Override
+    public Boolean visitProfile(Guarantee.Profile claim) {
+      return true;
     }
-    if (event instanceof PoissonSampledEvent sampled) {
-      return sampled.samplingProbability() == 0 || isPure(sampled.event());
+
+    @Override
+    public Boolean visitTradeoff(Guarantee.Tradeoff claim) {
+      return true;
     }
-    boolean gaussian = event instanceof GaussianEvent || event instanceof DiscreteGaussianEvent;
-    return !gaussian && !(event instanceof ApproximateEvent approximate && approximate.delta() > 0);
+
+    @Override
+    protected Boolean visitOther(Guarantee claim) {
+      return false;
+    }
   }
 }

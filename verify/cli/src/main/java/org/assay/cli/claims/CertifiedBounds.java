@@ -1,14 +1,10 @@
 package org.assay.cli.claims;
 
 import java.util.Map;
-import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.analysis.GaussianAnalysis;
-import org.assay.accountant.analysis.PureAnalysis;
-import org.assay.accountant.analysis.RdpAnalysis;
+import org.assay.accountant.accounting.Cost;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.verify.inference.ClaimFamily;
@@ -16,24 +12,19 @@ import org.assay.verify.report.CertifiedInterval;
 
 /**
  * What the accountant proves for the event that a mechanism really spends, in the currency of a
- * claim. Every currency has an analysis of its own: going through another one would give away what
- * sampling gained, since a step that uses few records has no Gaussian bound better than one that
- * uses all.
+ * claim. Claims of several numbers are compared by the smallest factor by which all of them would
+ * have to grow to be proved.
  */
 final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
-  private static final Enclosure NEVER = Enclosure.exact(Double.POSITIVE_INFINITY);
-
   /**
    * Of convolutions, as fine as any algorithm's own calibration, whose answer else looks missed.
    */
   private static final double ACCURACY = 1e-3;
 
-  private final DpEvent event;
-  private final AdjacencyRelation adjacency;
+  private final Cost cost;
 
-  private CertifiedBounds(DpEvent event, AdjacencyRelation adjacency) {
-    this.event = event;
-    this.adjacency = adjacency;
+  private CertifiedBounds(Cost cost) {
+    this.cost = cost;
   }
 
   /**
@@ -46,13 +37,13 @@ final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
    */
   static CertifiedInterval of(Guarantee claim, DpEvent event) {
     String currency = ClaimFamily.of(claim).currency();
-    return new CertifiedInterval(
-        currency, claim.accept(new CertifiedBounds(event, claim.adjacency())));
+    Cost cost = Cost.of(event, claim.adjacency()).withAccuracy(ACCURACY);
+    return new CertifiedInterval(currency, claim.accept(new CertifiedBounds(cost)));
   }
 
   @Override
   public Enclosure visitPure(Guarantee.Pure claim) {
-    return pure();
+    return cost.pureEpsilonOrInfinity();
   }
 
   @Override
@@ -67,12 +58,12 @@ final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
 
   @Override
   public Enclosure visitZeroConcentrated(Guarantee.ZeroConcentrated claim) {
-    return rho();
+    return cost.rho();
   }
 
   @Override
   public Enclosure visitGaussian(Guarantee.Gaussian claim) {
-    return squaredMu().sqrt();
+    return cost.mu();
   }
 
   @Override
@@ -82,40 +73,11 @@ final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
 
   @Override
   public Enclosure visitTradeoff(Guarantee.Tradeoff claim) {
-    return TradeoffScale.certified(claim, squaredMu().sqrt().upper());
-  }
-
-  private Enclosure pure() {
-    try {
-      return new PureAnalysis(adjacency).analyze(event);
-    } catch (UnsupportedEventException unbounded) {
-      // No epsilon is known to be large enough; whether the relation fits is another question.
-      renyi();
-      return NEVER;
-    }
+    return TradeoffScale.certified(claim, cost.mu().upper());
   }
 
   private Enclosure epsilon(double delta) {
-    return TightestBound.of(event, adjacency).withAccuracy(ACCURACY).epsilon(delta).value();
-  }
-
-  /** From the Rényi curve, or from mu where that says as much: an interval instead of a bound. */
-  private Enclosure rho() {
-    Enclosure slope = Enclosure.of(0, renyi().zeroConcentration());
-    try {
-      Enclosure halfSquare = squaredMu().times(0.5);
-      return slope.upper() < halfSquare.lower() ? slope : halfSquare;
-    } catch (UnsupportedEventException noMu) {
-      return slope;
-    }
-  }
-
-  private Enclosure squaredMu() {
-    return new GaussianAnalysis(adjacency).analyze(event);
-  }
-
-  private RdpCurve renyi() {
-    return new RdpAnalysis(adjacency).analyze(event);
+    return cost.epsilon(delta).value();
   }
 
   /** The smallest factor by which all claimed epsilons would have to grow to be proved. */
@@ -131,7 +93,7 @@ final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
     if (delta == 1) {
       return Enclosure.ZERO;
     }
-    Enclosure proved = delta > 0 ? epsilon(delta) : pure();
+    Enclosure proved = delta > 0 ? epsilon(delta) : cost.pureEpsilonOrInfinity();
     if (epsilon > 0) {
       return proved.dividedBy(epsilon);
     }
@@ -145,7 +107,7 @@ final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
 
   /** The smallest factor by which all claimed bounds would have to grow to be proved. */
   private Enclosure scale(Guarantee.Renyi claim) {
-    RdpCurve curve = renyi();
+    RdpCurve curve = cost.renyi();
     Enclosure largest = Enclosure.ZERO;
     for (Map.Entry<Double, Double> point : claim.epsilonByOrder().entrySet()) {
       largest = largest.max(scale(curve.at(point.getKey()), point.getValue()));

@@ -6,20 +6,25 @@ import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.precision.PreciseFunctions;
 import org.assay.accountant.privacy.ContradictionException;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.ledger.claim.Numbers;
 import org.assay.cli.ledger.claim.Precise;
 import org.assay.cli.ledger.claim.Recheck;
 
 /** A violation computed again by other means, where there are any. */
-final class SecondComputation {
-  private SecondComputation() {}
+final class SecondComputation extends DefaultGuaranteeVisitor<Optional<String>> {
+  private final Instance instance;
+  private final DpEvent event;
+
+  private SecondComputation(Instance instance) {
+    this.instance = instance;
+    this.event = instance.event();
+  }
 
   /**
    * Computes a violation again.
@@ -28,76 +33,49 @@ final class SecondComputation {
    * @throws ContradictionException if the two computations contradict each other
    */
   static Optional<String> of(Instance instance) {
-    DpEvent event = instance.event();
-    if (instance.claim() instanceof Guarantee.Pure claim) {
-      return pure(event)
-          .map(cost -> confirmed(instance, Recheck.of(cost, Precise.exactly(claim.epsilon()))));
-    }
-    if (event.adjacency() == instance.claim().adjacency() && Attained.byGaussians(event)) {
-      return Optional.of(confirmed(instance, gaussians(instance)));
-    }
-    if (!(instance.claim() instanceof Guarantee.Approximate claim)) {
-      return Optional.empty();
-    }
-    Optional<RandomizedResponseSum> answers = RandomizedResponseSum.of(event);
-    if (answers.isPresent() && event.adjacency() == claim.adjacency()) {
-      return Optional.of(confirmed(instance, answers.get().recheck(claim)));
-    }
-    return convolved(event, claim);
+    return instance.claim().accept(new SecondComputation(instance));
   }
 
-  private static String confirmed(Instance instance, Recheck recheck) {
+  @Override
+  public Optional<String> visitPure(Guarantee.Pure claim) {
+    return pure(event)
+        .map(epsilon -> confirmed(Recheck.of(epsilon, Precise.exactly(claim.epsilon()))));
+  }
+
+  @Override
+  public Optional<String> visitApproximate(Guarantee.Approximate claim) {
+    return gaussians(claim).or(() -> answers(claim)).or(() -> convolved(claim));
+  }
+
+  @Override
+  protected Optional<String> visitOther(Guarantee claim) {
+    return gaussians(claim);
+  }
+
+  private Optional<String> gaussians(Guarantee claim) {
+    return event.adjacency() == claim.adjacency() && Attained.byGaussians(event)
+        ? Optional.of(confirmed(GaussianRecheck.of(event, claim)))
+        : Optional.empty();
+  }
+
+  /** Sums of answers to yes-or-no questions have a delta in closed form. */
+  private Optional<String> answers(Guarantee.Approximate claim) {
+    return RandomizedResponseSum.of(event)
+        .filter(sum -> event.adjacency() == claim.adjacency())
+        .map(sum -> confirmed(sum.recheck(claim), "delta at the claimed epsilon"));
+  }
+
+  private String confirmed(Recheck recheck) {
+    return confirmed(recheck, TrueCost.quantity(instance.claim()));
+  }
+
+  private String confirmed(Recheck recheck, String quantity) {
     if (!recheck.confirms()) {
       throw new ContradictionException(
           instance.describe() + " is violated, but by second computation it is " + recheck,
           "this event and claim");
     }
-    boolean isDelta =
-        instance.claim() instanceof Guarantee.Approximate
-            && RandomizedResponseSum.of(instance.event()).isPresent();
-    String quantity =
-        isDelta ? "delta at the claimed epsilon" : TrueCost.quantity(instance.claim());
     return "by arbitrary precision, " + quantity + " is " + recheck;
-  }
-
-  private static Recheck gaussians(Instance instance) {
-    BigDecimal squared = muSquared(instance.event());
-    BigDecimal half = Precise.divide(squared, BigDecimal.valueOf(2));
-    if (instance.claim() instanceof Guarantee.Approximate claim) {
-      return Recheck.of(epsilon(squared, claim.delta()), Precise.exactly(claim.epsilon()));
-    }
-    if (instance.claim() instanceof Guarantee.Gaussian claim) {
-      return Recheck.of(Precise.sqrt(squared), Precise.exactly(claim.mu()));
-    }
-    if (instance.claim() instanceof Guarantee.Profile claim) {
-      return excess(Precise.sqrt(squared), claim);
-    }
-    return instance.claim() instanceof Guarantee.ZeroConcentrated claim
-        ? Recheck.of(half, Precise.exactly(claim.rho()))
-        : scale(half, (Guarantee.Renyi) instance.claim());
-  }
-
-  private static BigDecimal muSquared(DpEvent event) {
-    if (event instanceof SelfComposedEvent repeated) {
-      return Precise.multiply(muSquared(repeated.event()), BigDecimal.valueOf(repeated.count()));
-    }
-    if (event instanceof ComposedEvent sequence) {
-      return sequence.events().stream()
-          .map(SecondComputation::muSquared)
-          .reduce(BigDecimal.ZERO, BigDecimal::add);
-    }
-    BigDecimal noise = Precise.exactly(((GaussianEvent) event).noiseMultiplier());
-    return Precise.divide(BigDecimal.ONE, noise.multiply(noise));
-  }
-
-  /** At the largest double that is not above mu: a lower bound. */
-  private static BigDecimal epsilon(BigDecimal muSquared, double delta) {
-    BigDecimal mu = Precise.sqrt(muSquared);
-    double below = mu.doubleValue();
-    if (new BigDecimal(below).compareTo(mu) > 0) {
-      below = Math.nextDown(below);
-    }
-    return PreciseFunctions.gaussianEps(below, delta, Recheck.DIGITS).value();
   }
 
   /** Epsilons of Laplace noise and of answers to yes-or-no questions add up. */
@@ -122,39 +100,8 @@ final class SecondComputation {
     return a.flatMap(first -> b.map(first::add));
   }
 
-  /** Deltas at the largest double that is not above mu, over what is claimed. */
-  private static Recheck excess(BigDecimal mu, Guarantee.Profile claim) {
-    BigDecimal cost = BigDecimal.ZERO;
-    BigDecimal claimed = BigDecimal.ONE;
-    for (var point : claim.deltaByEpsilon().entrySet()) {
-      BigDecimal here = Precise.gaussianDelta(mu, point.getKey());
-      BigDecimal allowed = Precise.exactly(point.getValue());
-      if (here.multiply(claimed).compareTo(cost.multiply(allowed)) > 0) {
-        cost = here;
-        claimed = allowed;
-      }
-    }
-    return claimed.signum() > 0
-        ? Recheck.of(Precise.divide(cost, claimed), BigDecimal.ONE)
-        : Recheck.of(cost, claimed);
-  }
-
-  private static Recheck scale(BigDecimal rho, Guarantee.Renyi claim) {
-    BigDecimal cost = BigDecimal.ZERO;
-    BigDecimal claimed = BigDecimal.ONE;
-    for (var point : claim.epsilonByOrder().entrySet()) {
-      BigDecimal here = Precise.multiply(rho, Precise.exactly(point.getKey()));
-      BigDecimal allowed = Precise.exactly(point.getValue());
-      if (here.multiply(claimed).compareTo(cost.multiply(allowed)) > 0) {
-        cost = here;
-        claimed = allowed;
-      }
-    }
-    return Recheck.of(cost, claimed);
-  }
-
   /** Sampled Gaussians, whose contour integral decided, by convolution. */
-  private static Optional<String> convolved(DpEvent event, Guarantee.Approximate claim) {
+  private Optional<String> convolved(Guarantee.Approximate claim) {
     TightestBound.Method method =
         TightestBound.of(event, claim.adjacency()).epsilon(claim.delta()).method();
     if (method != TightestBound.Method.CONTOUR) {

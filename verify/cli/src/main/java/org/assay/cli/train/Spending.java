@@ -1,11 +1,12 @@
 package org.assay.cli.train;
 
+import org.assay.accountant.accounting.Cost;
+import org.assay.accountant.accounting.TargetVisitor;
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.analysis.GaussianAnalysis;
-import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
@@ -40,28 +41,43 @@ public record Spending(
    * @throws org.assay.accountant.privacy.UnsupportedEventException if no known theorem bounds it
    */
   public static Spending of(DpEvent event, Guarantee target) {
-    double delta =
-        target instanceof Guarantee.Approximate approximate ? approximate.delta() : USUAL_DELTA;
-    TightestBound.Bound bound =
-        TightestBound.of(event, ADJACENCY).withAccuracy(ACCURACY).epsilon(delta);
+    double delta = target.asApproximate().map(Guarantee.Approximate::delta).orElse(USUAL_DELTA);
+    Cost cost = Cost.of(event, ADJACENCY).withAccuracy(ACCURACY);
+    TightestBound.Bound bound = cost.epsilon(delta);
     Guarantee.Approximate tightest =
         new Guarantee.Approximate(bound.value().upper(), delta, ADJACENCY);
-    return new Spending(
-        event, inCurrency(event, target, tightest), tightest, bound.method().citation());
+    Guarantee inCurrency = target.accept(new InCurrency(cost, tightest));
+    return new Spending(event, inCurrency, tightest, bound.method().citation());
   }
 
-  private static Guarantee inCurrency(
-      DpEvent event, Guarantee target, Guarantee.Approximate tightest) {
-    if (target instanceof Guarantee.ZeroConcentrated) {
-      double rho = new RdpAnalysis(ADJACENCY).analyze(event).zeroConcentration();
+  /** What is certified in the currency of a target, or else the tightest bound. */
+  private static final class InCurrency extends DefaultGuaranteeVisitor<Guarantee> {
+    private final Cost cost;
+    private final Guarantee.Approximate tightest;
+
+    InCurrency(Cost cost, Guarantee.Approximate tightest) {
+      this.cost = cost;
+      this.tightest = tightest;
+    }
+
+    /** By the curve alone, as calibrations are. */
+    @Override
+    public Guarantee visitZeroConcentrated(Guarantee.ZeroConcentrated target) {
+      double rho = cost.rhoByCurve().upper();
       return rho < Double.POSITIVE_INFINITY
           ? new Guarantee.ZeroConcentrated(rho, ADJACENCY)
           : tightest;
     }
-    return target instanceof Guarantee.Gaussian
-        ? new Guarantee.Gaussian(
-            new GaussianAnalysis(ADJACENCY).analyze(event).sqrt().upper(), ADJACENCY)
-        : tightest;
+
+    @Override
+    public Guarantee visitGaussian(Guarantee.Gaussian target) {
+      return new Guarantee.Gaussian(cost.mu().upper(), ADJACENCY);
+    }
+
+    @Override
+    protected Guarantee visitOther(Guarantee target) {
+      return tightest;
+    }
   }
 
   /**
@@ -72,15 +88,23 @@ public record Spending(
    */
   public boolean exceeds(Guarantee target) {
     return !(guarantee.getClass() == target.getClass()
-        && amount(guarantee) <= amount(target) * SLACK);
+        && guarantee.accept(new Amount()) <= target.accept(new Amount()) * SLACK);
   }
 
-  private static double amount(Guarantee guarantee) {
-    if (guarantee instanceof Guarantee.ZeroConcentrated concentrated) {
-      return concentrated.rho();
+  private static final class Amount extends TargetVisitor<Double> {
+    @Override
+    public Double visitApproximate(Guarantee.Approximate guarantee) {
+      return guarantee.epsilon();
     }
-    return guarantee instanceof Guarantee.Gaussian gaussian
-        ? gaussian.mu()
-        : ((Guarantee.Approximate) guarantee).epsilon();
+
+    @Override
+    public Double visitZeroConcentrated(Guarantee.ZeroConcentrated guarantee) {
+      return guarantee.rho();
+    }
+
+    @Override
+    public Double visitGaussian(Guarantee.Gaussian guarantee) {
+      return guarantee.mu();
+    }
   }
 }

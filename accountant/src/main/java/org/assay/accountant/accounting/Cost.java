@@ -1,0 +1,178 @@
+package org.assay.accountant.accounting;
+
+import org.assay.accountant.analysis.GaussianAnalysis;
+import org.assay.accountant.analysis.PureAnalysis;
+import org.assay.accountant.analysis.RdpAnalysis;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * What an event costs in each currency. Every currency has an analysis of its own: going through
+ * another one would give away what sampling gained, since a step that uses few records has no
+ * Gaussian bound better than one that uses all.
+ *
+ * <p>The upper end of every enclosure is a guarantee. The lower end is that of the method, and a
+ * cost that some neighbours attain only where the method is exact for the event. Immutable; every
+ * question is computed when it is asked.
+ */
+public final class Cost {
+  private final DpEvent event;
+  private final AdjacencyRelation adjacency;
+  private final double accuracy;
+
+  private Cost(DpEvent event, AdjacencyRelation adjacency, double accuracy) {
+    this.event = event;
+    this.adjacency = adjacency;
+    this.accuracy = accuracy;
+  }
+
+  /**
+   * The cost of an event.
+   *
+   * @param event what is run
+   * @param adjacency the relation that the cost is about
+   * @return its cost
+   */
+  public static Cost of(DpEvent event, AdjacencyRelation adjacency) {
+    return new Cost(
+        Parameters.requireGiven("event", event),
+        Parameters.requireGiven("adjacency", adjacency),
+        PrivacyLossDistribution.DEFAULT_ACCURACY);
+  }
+
+  /**
+   * The same with another accuracy of convolutions: see {@link TightestBound#withAccuracy}.
+   *
+   * @param relative the relative width to aim at, in (0, 1)
+   * @return a new cost
+   * @throws IllegalArgumentException if the accuracy is out of range
+   */
+  public Cost withAccuracy(double relative) {
+    return new Cost(event, adjacency, Parameters.requireOpenProbability("accuracy", relative));
+  }
+
+  /**
+   * The epsilon of pure differential privacy.
+   *
+   * @return the enclosure
+   * @throws UnsupportedEventException if no theorem gives a part of the event a finite epsilon, or
+   *     the event cannot be bounded under the relation
+   */
+  public Enclosure pureEpsilon() {
+    return new PureAnalysis(adjacency).analyze(event);
+  }
+
+  /**
+   * The same, infinite where no epsilon is known to be large enough, which does not prove that
+   * there is none.
+   *
+   * @return the enclosure, or infinity at both ends
+   * @throws UnsupportedEventException if not even Rényi divergences of the event are bounded under
+   *     the relation
+   */
+  public Enclosure pureEpsilonOrInfinity() {
+    try {
+      return pureEpsilon();
+    } catch (UnsupportedEventException unbounded) {
+      // Whether the relation fits is another question, which this one answers.
+      renyi();
+      return Enclosure.exact(Double.POSITIVE_INFINITY);
+    }
+  }
+
+  /**
+   * Epsilon at a delta, by the tightest bound.
+   *
+   * @param delta strictly between 0 and 1
+   * @return the bound and its method
+   * @throws UnsupportedEventException if no known theorem bounds the event
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public TightestBound.Bound epsilon(double delta) {
+    return tightest().epsilon(delta);
+  }
+
+  /**
+   * Delta at an epsilon, by the tightest bound.
+   *
+   * @param epsilon finite and at least 0
+   * @return the bound and its method
+   * @throws UnsupportedEventException if no known theorem bounds the event
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public TightestBound.Bound delta(double epsilon) {
+    return tightest().delta(epsilon);
+  }
+
+  /**
+   * The mu of Gaussian differential privacy.
+   *
+   * @return the enclosure
+   * @throws UnsupportedEventException if no theorem bounds a part of the event by a Gaussian
+   *     mechanism, or the event cannot be bounded under the relation
+   */
+  public Enclosure mu() {
+    return squaredMu().sqrt();
+  }
+
+  /**
+   * The rho of zero-concentrated differential privacy: the smaller one of what the Rényi curve and
+   * what mu proves; from mu where they are about equal, as that is an interval and not only a
+   * bound.
+   *
+   * @return the enclosure; infinite where neither proves a finite one
+   * @throws UnsupportedEventException if no known theorem bounds the event's Rényi divergences
+   */
+  public Enclosure rho() {
+    Enclosure byCurve = rhoByCurve();
+    try {
+      Enclosure byMu = rhoByMu();
+      return byCurve.upper() < byMu.lower() ? byCurve : byMu;
+    } catch (UnsupportedEventException noMu) {
+      return byCurve;
+    }
+  }
+
+  /**
+   * The rho of the Rényi curve: see {@link RdpCurve#zeroConcentration}.
+   *
+   * @return a bound, so with a lower end of 0; infinite where none is known for all orders
+   * @throws UnsupportedEventException if no known theorem bounds the event's Rényi divergences
+   */
+  public Enclosure rhoByCurve() {
+    return Enclosure.of(0, renyi().zeroConcentration());
+  }
+
+  /**
+   * The rho of mu-Gaussian differential privacy, mu²/2.
+   *
+   * @return the enclosure
+   * @throws UnsupportedEventException as {@link #mu}
+   */
+  public Enclosure rhoByMu() {
+    return squaredMu().times(0.5);
+  }
+
+  /**
+   * The Rényi divergences.
+   *
+   * @return the curve
+   * @throws UnsupportedEventException if no known theorem bounds them
+   */
+  public RdpCurve renyi() {
+    return new RdpAnalysis(adjacency).analyze(event);
+  }
+
+  private Enclosure squaredMu() {
+    return new GaussianAnalysis(adjacency).analyze(event);
+  }
+
+  private TightestBound tightest() {
+    return TightestBound.of(event, adjacency).withAccuracy(accuracy);
+  }
+}
