@@ -3,10 +3,10 @@ package org.assay.accountant.iteration;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import org.assay.accountant.event.NoisySgdSampling;
-import org.assay.accountant.event.NoisySgd;
 
 import java.util.OptionalDouble;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;
 

@@ -11,7 +11,6 @@ import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.NoisySgdBound;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 
 /** Whatever publishes upper ends about a run's last iterate. */
@@ -56,7 +55,7 @@ enum Publications {
   EVENT {
     @Override
     boolean covers(NoisySgd run) {
-      return run.adjacency() == AdjacencyRelation.REPLACE_ONE && run.steps() % pass(run) == 0;
+      return run.steps() % pass(run) == 0;
     }
 
     @Override
@@ -107,21 +106,8 @@ enum Publications {
   private static DpEvent event(NoisySgd run) {
     return switch (run.sampling()) {
       case FULL_BATCH, CYCLIC -> scheduled(run);
-      case FIXED_SIZE -> sampled(run, NoisySgdSampling.FIXED_SIZE);
-      case POISSON -> sampled(run, NoisySgdSampling.POISSON);
+      case FIXED_SIZE, POISSON -> new NoisySgdEvent(run);
     };
-  }
-
-  private static DpEvent sampled(NoisySgd run, NoisySgdSampling sampling) {
-    return new NoisySgdEvent(
-        NoisySgd.of(sampling, AdjacencyRelation.REPLACE_ONE)
-            .batches((int) run.batchSize(), (int) run.records())
-            .steps(run.steps(), run.stepSize())
-            .noise(run.noise())
-            .lipschitzConstant(run.lipschitzConstant())
-            .curvature(run.strongConvexity(), run.smoothness())
-            .diameter(run.diameter())
-            .build());
   }
 
   private static DpEvent scheduled(NoisySgd run) {
