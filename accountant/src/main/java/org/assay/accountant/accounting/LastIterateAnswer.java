@@ -77,11 +77,7 @@ final class LastIterateAnswer {
     if (!(proved < Double.POSITIVE_INFINITY)) {
       return;
     }
-    TightestBound.Method method = TightestBound.Method.DOMINATING_GAUSSIAN;
-    if (certificate instanceof LastIterateCertificate.Sampled sampled) {
-      boolean composes = sampled.certificate().argument() instanceof NoisySgdArgument.Composition;
-      method = composes ? composition : TightestBound.Method.ITERATION;
-    }
+    TightestBound.Method method = certificate.accept(new Route(composition));
     bounds.add(new TightestBound.Bound(Enclosure.of(0, proved), method));
   }
 
@@ -97,5 +93,20 @@ final class LastIterateAnswer {
       case LOSS_DISTRIBUTION -> TightestBound.Method.DOMINATING_LOSS_DISTRIBUTION;
       default -> method;
     };
+  }
+
+  /** The method by which a certificate proves its claim. */
+  private record Route(TightestBound.Method composition)
+      implements LastIterateCertificate.Visitor<TightestBound.Method> {
+    @Override
+    public TightestBound.Method visitSampled(LastIterateCertificate.Sampled sampled) {
+      boolean composes = sampled.certificate().argument() instanceof NoisySgdArgument.Composition;
+      return composes ? composition : TightestBound.Method.ITERATION;
+    }
+
+    @Override
+    public TightestBound.Method visitScheduled(LastIterateCertificate.Scheduled scheduled) {
+      return TightestBound.Method.DOMINATING_GAUSSIAN;
+    }
   }
 }

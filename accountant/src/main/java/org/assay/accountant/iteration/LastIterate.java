@@ -197,6 +197,6 @@ public final class LastIterate {
 
   private NoisySgdEvaluation composition() {
     NoisySgdStep step = NoisySgdStep.of(settings);
-    return new NoisySgdEvaluation(step, new MixingWalk(step), new NoisySgdArgument.Composition());
+    return NoisySgdEvaluation.of(step, new MixingWalk(step), new NoisySgdArgument.Composition());
   }
 }

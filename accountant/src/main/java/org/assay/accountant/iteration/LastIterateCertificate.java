@@ -24,6 +24,15 @@ public sealed interface LastIterateCertificate {
   Guarantee guarantee();
 
   /**
+   * Dispatch on the way of sampling.
+   *
+   * @param visitor what to do with each kind
+   * @param <R> the result
+   * @return what the visitor returned
+   */
+  <R> R accept(Visitor<R> visitor);
+
+  /**
    * By {@link NoisySgdBound}.
    *
    * @param certificate its certificate
@@ -37,6 +46,11 @@ public sealed interface LastIterateCertificate {
     @Override
     public Guarantee guarantee() {
       return certificate.guarantee();
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.visitSampled(this);
     }
   }
 
@@ -59,5 +73,33 @@ public sealed interface LastIterateCertificate {
     public Scheduled {
       settings.adjacency().requireSame(guarantee.adjacency());
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.visitScheduled(this);
+    }
+  }
+
+  /**
+   * What to do with each kind of certificate.
+   *
+   * @param <R> the result
+   */
+  interface Visitor<R> {
+    /**
+     * Random batches.
+     *
+     * @param certificate the certificate
+     * @return the result
+     */
+    R visitSampled(Sampled certificate);
+
+    /**
+     * Full and cyclic batches.
+     *
+     * @param certificate the certificate
+     * @return the result
+     */
+    R visitScheduled(Scheduled certificate);
   }
 }

@@ -21,13 +21,22 @@ public final class LastIterateChecker {
    *     settings
    */
   public static Guarantee check(LastIterateCertificate certificate) {
-    if (certificate instanceof LastIterateCertificate.Sampled sampled) {
+    return certificate.accept(new Check());
+  }
+
+  /** The check of each kind of certificate. */
+  private static final class Check implements LastIterateCertificate.Visitor<Guarantee> {
+    @Override
+    public Guarantee visitSampled(LastIterateCertificate.Sampled sampled) {
       return NoisySgdCertificateChecker.check(sampled.certificate());
     }
-    LastIterateCertificate.Scheduled scheduled = (LastIterateCertificate.Scheduled) certificate;
-    requireFit(scheduled.settings(), scheduled.allocation());
-    double squaredMu = AllocationChecker.check(scheduled.allocation());
-    return scheduled.guarantee().accept(new Proof(scheduled.settings(), squaredMu));
+
+    @Override
+    public Guarantee visitScheduled(LastIterateCertificate.Scheduled scheduled) {
+      requireFit(scheduled.settings(), scheduled.allocation());
+      double squaredMu = AllocationChecker.check(scheduled.allocation());
+      return scheduled.guarantee().accept(new Proof(scheduled.settings(), squaredMu));
+    }
   }
 
   private static void requireFit(NoisySgd settings, AllocationCertificate allocation) {

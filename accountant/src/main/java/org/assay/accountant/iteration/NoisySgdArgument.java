@@ -11,9 +11,23 @@ import org.assay.accountant.privacy.Parameters;
  */
 public sealed interface NoisySgdArgument {
   /**
+   * Dispatch on the kind of argument.
+   *
+   * @param visitor what to do with each kind
+   * @param <R> the result
+   * @return what the visitor returned
+   */
+  <R> R accept(Visitor<R> visitor);
+
+  /**
    * The last iterate is a function of all iterates: composition over all steps with the full noise.
    */
-  record Composition() implements NoisySgdArgument {}
+  record Composition() implements NoisySgdArgument {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.visitComposition(this);
+    }
+  }
 
   /**
    * Privacy amplification by iteration over the last steps, with the noise split between hiding the
@@ -32,6 +46,11 @@ public sealed interface NoisySgdArgument {
       Parameters.requireAtLeastOne("horizon", horizon);
       Parameters.requireOpenProbability("split", split);
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.visitSplitNoise(this);
+    }
   }
 
   /**
@@ -48,6 +67,11 @@ public sealed interface NoisySgdArgument {
      */
     public Mixing {
       Parameters.requireAtLeastOne("horizon", horizon);
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.visitMixing(this);
     }
   }
 
@@ -75,6 +99,11 @@ public sealed interface NoisySgdArgument {
         throw new IllegalArgumentException(
             "exponent was " + exponent + ": it must be finite and above 1");
       }
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.visitSmoothedMixing(this);
     }
   }
 
@@ -136,6 +165,11 @@ public sealed interface NoisySgdArgument {
       }
       return sum;
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.visitRecoupled(this);
+    }
   }
 
   /**
@@ -157,5 +191,65 @@ public sealed interface NoisySgdArgument {
     public RecoupledDivergence {
       Parameters.requireOrder(tailOrder);
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.visitRecoupledDivergence(this);
+    }
+  }
+
+  /**
+   * What to do with each kind of argument.
+   *
+   * @param <R> the result
+   */
+  interface Visitor<R> {
+    /**
+     * Composition over all steps.
+     *
+     * @param argument the argument
+     * @return the result
+     */
+    R visitComposition(Composition argument);
+
+    /**
+     * Amplification by iteration with split noise.
+     *
+     * @param argument the argument
+     * @return the result
+     */
+    R visitSplitNoise(SplitNoise argument);
+
+    /**
+     * Mixing.
+     *
+     * @param argument the argument
+     * @return the result
+     */
+    R visitMixing(Mixing argument);
+
+    /**
+     * Mixing for Rényi divergences.
+     *
+     * @param argument the argument
+     * @return the result
+     */
+    R visitSmoothedMixing(SmoothedMixing argument);
+
+    /**
+     * Clipped re-coupling.
+     *
+     * @param argument the argument
+     * @return the result
+     */
+    R visitRecoupled(Recoupled argument);
+
+    /**
+     * A Rényi divergence from the profile of clipped re-coupling.
+     *
+     * @param argument the argument
+     * @return the result
+     */
+    R visitRecoupledDivergence(RecoupledDivergence argument);
   }
 }

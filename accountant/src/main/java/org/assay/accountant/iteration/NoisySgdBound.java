@@ -164,6 +164,6 @@ public final class NoisySgdBound {
   }
 
   private NoisySgdEvaluation evaluation(NoisySgdArgument argument) {
-    return new NoisySgdEvaluation(step, walk, argument, profiles);
+    return NoisySgdEvaluation.of(step, walk, argument, profiles);
   }
 }

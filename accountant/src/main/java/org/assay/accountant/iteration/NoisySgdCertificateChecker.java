@@ -30,7 +30,7 @@ public final class NoisySgdCertificateChecker {
   public static Guarantee check(NoisySgdCertificate certificate) {
     NoisySgdStep step = NoisySgdStep.of(certificate.settings());
     NoisySgdEvaluation evaluation =
-        new NoisySgdEvaluation(step, new MixingWalk(step), certificate.argument());
+        NoisySgdEvaluation.of(step, new MixingWalk(step), certificate.argument());
     Guarantee certified =
         certificate.guarantee().accept(new Proof(evaluation, certificate.conversionOrder()));
     SecondOpinion.require(certificate);

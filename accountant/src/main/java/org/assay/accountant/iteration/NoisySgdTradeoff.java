@@ -153,6 +153,6 @@ final class NoisySgdTradeoff {
   }
 
   private NoisySgdEvaluation evaluation(NoisySgdArgument argument) {
-    return new NoisySgdEvaluation(step, walk, argument);
+    return NoisySgdEvaluation.of(step, walk, argument);
   }
 }

@@ -95,6 +95,6 @@ final class RecoupledDivergenceSearch {
   }
 
   private double value(NoisySgdArgument.RecoupledDivergence argument, double order) {
-    return new NoisySgdEvaluation(step, walk, argument, rough).renyi(order).upper();
+    return NoisySgdEvaluation.of(step, walk, argument, rough).renyi(order).upper();
   }
 }

@@ -36,8 +36,8 @@ final class SecondOpinion {
     if (!PlainRun.of(certificate.settings()).isUsual()) {
       return;
     }
-    PlainEvaluation second = new PlainEvaluation(certificate.settings(), certificate.argument());
-    double part = part(certificate.argument());
+    PlainEvaluation second = PlainEvaluation.of(certificate.settings(), certificate.argument());
+    double part = certificate.argument().accept(new Part());
     Optional<String> objection =
         certificate.guarantee().accept(new Objection(second, part, certificate.conversionOrder()));
     if (objection.isPresent()) {
@@ -60,6 +60,9 @@ final class SecondOpinion {
     @Override
     public Optional<String> visitRenyi(Guarantee.Renyi claim) {
       for (Map.Entry<Double, Double> point : claim.epsilonByOrder().entrySet()) {
+        if (point.getValue() == Double.POSITIVE_INFINITY) {
+          continue;
+        }
         double other = second.renyi(point.getKey());
         if (!(point.getValue() >= part * other)) {
           return Optional.of("the divergence is " + other);
@@ -84,19 +87,6 @@ final class SecondOpinion {
     }
   }
 
-  private static double part(NoisySgdArgument argument) {
-    if (argument instanceof NoisySgdArgument.Recoupled) {
-      return RECOUPLED;
-    }
-    if (argument instanceof NoisySgdArgument.RecoupledDivergence) {
-      return RECOUPLED_DIVERGENCE;
-    }
-    boolean exact =
-        argument instanceof NoisySgdArgument.Composition
-            || argument instanceof NoisySgdArgument.SplitNoise;
-    return exact ? EXACT : ON_A_GRID;
-  }
-
   private static ContradictionException contradiction(
       NoisySgdCertificate certificate, String instead) {
     return new ContradictionException(
@@ -107,5 +97,38 @@ final class SecondOpinion {
             + " "
             + instead,
         certificate.settings().describe());
+  }
+
+  /** The part of the second evaluation that a claim may not be below. */
+  private static final class Part implements NoisySgdArgument.Visitor<Double> {
+    @Override
+    public Double visitComposition(NoisySgdArgument.Composition argument) {
+      return EXACT;
+    }
+
+    @Override
+    public Double visitSplitNoise(NoisySgdArgument.SplitNoise argument) {
+      return EXACT;
+    }
+
+    @Override
+    public Double visitMixing(NoisySgdArgument.Mixing argument) {
+      return ON_A_GRID;
+    }
+
+    @Override
+    public Double visitSmoothedMixing(NoisySgdArgument.SmoothedMixing argument) {
+      return ON_A_GRID;
+    }
+
+    @Override
+    public Double visitRecoupled(NoisySgdArgument.Recoupled argument) {
+      return RECOUPLED;
+    }
+
+    @Override
+    public Double visitRecoupledDivergence(NoisySgdArgument.RecoupledDivergence argument) {
+      return RECOUPLED_DIVERGENCE;
+    }
   }
 }

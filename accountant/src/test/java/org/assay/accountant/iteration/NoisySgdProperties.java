@@ -76,7 +76,7 @@ class NoisySgdProperties {
 
   private static double evaluate(NoisySgd run, NoisySgdArgument argument) {
     NoisySgdStep step = NoisySgdStep.of(run);
-    return new NoisySgdEvaluation(step, new MixingWalk(step), argument).renyi(2).upper();
+    return NoisySgdEvaluation.of(step, new MixingWalk(step), argument).renyi(2).upper();
   }
 
   /** One step is exact: no bound may be below the sampled Gaussian itself. */
@@ -147,7 +147,7 @@ class NoisySgdProperties {
     NoisySgd run = NoisySgds.forgetful(1_000_000);
     NoisySgdStep step = NoisySgdStep.of(run);
     NoisySgdArgument mixing = new NoisySgdArgument.Mixing(3000);
-    NoisySgdEvaluation evaluation = new NoisySgdEvaluation(step, new MixingWalk(step), mixing);
+    NoisySgdEvaluation evaluation = NoisySgdEvaluation.of(step, new MixingWalk(step), mixing);
     double failure = evaluation.failure();
     assertTrue(failure > 1e-4 && failure < 1e-2, "" + failure);
     assertTrue(evaluation.delta(1, OptionalDouble.of(8)) >= failure);

@@ -125,7 +125,7 @@ class NoisySgdReferenceTest {
   void epsilonOfOtherSamples(String name, long steps, double expected, Best best) {
     NoisySgdStep step = NoisySgdStep.of(run(name, steps));
     double composed =
-        new NoisySgdEvaluation(step, new MixingWalk(step), new NoisySgdArgument.Composition())
+        NoisySgdEvaluation.of(step, new MixingWalk(step), new NoisySgdArgument.Composition())
             .epsilon(1e-5, OptionalDouble.empty());
     assertEquals(1, composed / expected, 2e-7);
     NoisySgdCertificate certificate = NoisySgdBound.of(run(name, steps)).certifyEpsilon(1e-5);

@@ -64,7 +64,7 @@ class SaturatedDivergencesTest {
     for (double order : new double[] {1.0001, 1.1, 3, 6, 8, 12, 64, 1000}) {
       NoisySgdArgument split = new NoisySgdSearch(step, walk).splitNoise(order);
       double here = bound.renyi(order).upper();
-      assertTrue(here <= new NoisySgdEvaluation(step, walk, split).renyi(order).upper());
+      assertTrue(here <= NoisySgdEvaluation.of(step, walk, split).renyi(order).upper());
       assertTrue(here >= before, "order " + order);
       before = here;
     }
@@ -96,7 +96,7 @@ class SaturatedDivergencesTest {
     NoisySgdArgument.RecoupledDivergence argument =
         (NoisySgdArgument.RecoupledDivergence) proved.argument();
     NoisySgdStep step = NoisySgdStep.of(proved.settings());
-    NoisySgdEvaluation evaluation = new NoisySgdEvaluation(step, new MixingWalk(step), argument);
+    NoisySgdEvaluation evaluation = NoisySgdEvaluation.of(step, new MixingWalk(step), argument);
     assertEquals(Double.POSITIVE_INFINITY, evaluation.renyi(argument.tailOrder()).upper());
   }
 

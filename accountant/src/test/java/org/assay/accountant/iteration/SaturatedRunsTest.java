@@ -84,7 +84,7 @@ class SaturatedRunsTest {
     List<List<Long>> stages = List.of(List.of(horizon), List.of(horizon));
     NoisySgdArgument argument =
         new NoisySgdArgument.Recoupled(0.25, 80, composed, List.of(), stages);
-    return new NoisySgdEvaluation(step, new MixingWalk(step), argument);
+    return NoisySgdEvaluation.of(step, new MixingWalk(step), argument);
   }
 
   static NoisySgd run(String name, long steps) {

@@ -81,7 +81,7 @@ class SaturatedSmallRunsProperties {
     MixingWalk walk = new MixingWalk(step);
     return arguments.stream()
         .filter(argument -> !(argument instanceof NoisySgdArgument.SmoothedMixing))
-        .map(argument -> new NoisySgdEvaluation(step, walk, argument))
+        .map(argument -> NoisySgdEvaluation.of(step, walk, argument))
         .toList();
   }
 
@@ -121,7 +121,7 @@ class SaturatedSmallRunsProperties {
     NoisySgdStep step = NoisySgdStep.of(run);
     NoisySgdArgument.SplitNoise tail = new NoisySgdArgument.SplitNoise(steps, 0.5);
     NoisySgdArgument argument = new NoisySgdArgument.RecoupledDivergence(profile, tail, 12);
-    NoisySgdEvaluation evaluation = new NoisySgdEvaluation(step, new MixingWalk(step), argument);
+    NoisySgdEvaluation evaluation = NoisySgdEvaluation.of(step, new MixingWalk(step), argument);
     for (double order : ORDERS) {
       double exact = largerRenyi(p, q, order);
       double found = NoisySgdBound.of(run).renyi(order).upper();

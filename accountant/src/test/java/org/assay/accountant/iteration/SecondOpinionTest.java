@@ -125,7 +125,7 @@ class SecondOpinionTest {
     NoisySgd run = run(kind, 1, 1, 0.01, steps, 0);
     NoisySgdCertificate certificate = certificate(run, order);
     NoisySgdCertificateChecker.check(certificate);
-    PlainEvaluation second = new PlainEvaluation(run, certificate.argument());
+    PlainEvaluation second = PlainEvaluation.of(run, certificate.argument());
     double ratio =
         certificate.guarantee() instanceof Guarantee.Approximate claim
             ? second.epsilon(1e-5, certificate.conversionOrder()) / claim.epsilon()
@@ -229,8 +229,8 @@ class SecondOpinionTest {
             AdjacencyRelation.ADD_OR_REMOVE);
     NoisySgdArgument half = new NoisySgdArgument.SplitNoise(5000, 0.5);
     NoisySgdStep step = NoisySgdStep.of(run);
-    double proved = new NoisySgdEvaluation(step, new MixingWalk(step), half).renyi(2).upper();
-    assertEquals(proved, new PlainEvaluation(run, half).renyi(2), 1e-9 * proved);
+    double proved = NoisySgdEvaluation.of(step, new MixingWalk(step), half).renyi(2).upper();
+    assertEquals(proved, PlainEvaluation.of(run, half).renyi(2), 1e-9 * proved);
   }
 
   @Test
@@ -239,9 +239,9 @@ class SecondOpinionTest {
     NoisySgdArgument argument = certificate(run, 2).argument();
     NoisySgdStep step = NoisySgdStep.of(run);
     double proved =
-        new NoisySgdEvaluation(step, new MixingWalk(step), argument)
+        NoisySgdEvaluation.of(step, new MixingWalk(step), argument)
             .epsilon(1e-5, OptionalDouble.of(2));
-    double second = new PlainEvaluation(run, argument).epsilon(1e-5, OptionalDouble.of(2));
+    double second = PlainEvaluation.of(run, argument).epsilon(1e-5, OptionalDouble.of(2));
     assertEquals(1, second / proved, 0.1);
   }
 
@@ -261,6 +261,6 @@ class SecondOpinionTest {
     NoisySgd run = run("full", 1, 1, 1, 20_000, 0);
     NoisySgdArgument argument = certificate(run, 0).argument();
     NoisySgd shorter = run("full", 1, 1, 1, 50, 0);
-    assertThrows(IllegalArgumentException.class, () -> new PlainEvaluation(shorter, argument));
+    assertThrows(IllegalArgumentException.class, () -> PlainEvaluation.of(shorter, argument));
   }
 }

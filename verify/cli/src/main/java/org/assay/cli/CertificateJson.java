@@ -17,36 +17,9 @@ final class CertificateJson {
 
   /** Adds the fields of a certificate. */
   static void put(ObjectNode node, LastIterateCertificate certificate) {
-    if (certificate instanceof LastIterateCertificate.Scheduled scheduled) {
-      put(node.put("theorem", "shift-allocation"), scheduled.allocation());
-    } else {
-      put(node, ((LastIterateCertificate.Sampled) certificate).certificate());
-    }
-    node.put("guarantee", certificate.guarantee().describe());
-  }
-
-  private static void put(ObjectNode node, NoisySgdCertificate certificate) {
-    NoisySgdArgument argument = certificate.argument();
-    if (argument instanceof NoisySgdArgument.SplitNoise split) {
-      node.put("theorem", "split-noise");
-      node.put("horizon", split.horizon()).put("split", split.split());
-    } else if (argument instanceof NoisySgdArgument.Mixing mixing) {
-      node.put("theorem", "mixing").put("horizon", mixing.horizon());
-    } else if (argument instanceof NoisySgdArgument.SmoothedMixing mixing) {
-      node.put("theorem", "smoothed-mixing").put("horizon", mixing.horizon());
-      node.put("smoothing", mixing.smoothing()).put("exponent", mixing.exponent());
-    } else if (argument instanceof NoisySgdArgument.Recoupled recoupled) {
-      put(node.put("theorem", "re-coupling").put("horizon", recoupled.horizon()), recoupled);
-    } else if (argument instanceof NoisySgdArgument.RecoupledDivergence divergence) {
-      node.put("theorem", "re-coupled-divergence").put("horizon", divergence.profile().horizon());
-      put(node, divergence.profile());
-      node.put("tail_horizon", divergence.tail().horizon());
-      node.put("tail_split", divergence.tail().split());
-      node.put("tail_order", divergence.tailOrder());
-    } else {
-      node.put("theorem", "composition");
-    }
-    certificate.conversionOrder().ifPresent(order -> node.put("conversion_order", order));
+    certificate
+        .accept(new OfCertificate(node))
+        .put("guarantee", certificate.guarantee().describe());
   }
 
   private static void put(ObjectNode node, NoisySgdArgument.Recoupled recoupled) {
@@ -75,6 +48,62 @@ final class CertificateJson {
       for (AllocationSegment segment : run.segments()) {
         segments.addObject().put("length", segment.length()).put("slope", segment.slope());
       }
+    }
+  }
+
+  private record OfCertificate(ObjectNode node)
+      implements LastIterateCertificate.Visitor<ObjectNode> {
+    @Override
+    public ObjectNode visitSampled(LastIterateCertificate.Sampled sampled) {
+      NoisySgdCertificate certificate = sampled.certificate();
+      certificate.argument().accept(new OfArgument(node));
+      certificate.conversionOrder().ifPresent(order -> node.put("conversion_order", order));
+      return node;
+    }
+
+    @Override
+    public ObjectNode visitScheduled(LastIterateCertificate.Scheduled scheduled) {
+      put(node.put("theorem", "shift-allocation"), scheduled.allocation());
+      return node;
+    }
+  }
+
+  private record OfArgument(ObjectNode node) implements NoisySgdArgument.Visitor<ObjectNode> {
+    @Override
+    public ObjectNode visitComposition(NoisySgdArgument.Composition argument) {
+      return node.put("theorem", "composition");
+    }
+
+    @Override
+    public ObjectNode visitSplitNoise(NoisySgdArgument.SplitNoise argument) {
+      node.put("theorem", "split-noise");
+      return node.put("horizon", argument.horizon()).put("split", argument.split());
+    }
+
+    @Override
+    public ObjectNode visitMixing(NoisySgdArgument.Mixing argument) {
+      return node.put("theorem", "mixing").put("horizon", argument.horizon());
+    }
+
+    @Override
+    public ObjectNode visitSmoothedMixing(NoisySgdArgument.SmoothedMixing argument) {
+      node.put("theorem", "smoothed-mixing").put("horizon", argument.horizon());
+      return node.put("smoothing", argument.smoothing()).put("exponent", argument.exponent());
+    }
+
+    @Override
+    public ObjectNode visitRecoupled(NoisySgdArgument.Recoupled argument) {
+      put(node.put("theorem", "re-coupling").put("horizon", argument.horizon()), argument);
+      return node;
+    }
+
+    @Override
+    public ObjectNode visitRecoupledDivergence(NoisySgdArgument.RecoupledDivergence argument) {
+      node.put("theorem", "re-coupled-divergence").put("horizon", argument.profile().horizon());
+      put(node, argument.profile());
+      node.put("tail_horizon", argument.tail().horizon());
+      node.put("tail_split", argument.tail().split());
+      return node.put("tail_order", argument.tailOrder());
     }
   }
 }

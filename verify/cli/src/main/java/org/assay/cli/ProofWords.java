@@ -17,10 +17,7 @@ final class ProofWords {
 
   /** The theorem that won, with its horizon and split. */
   static String of(LastIterateCertificate certificate) {
-    if (certificate instanceof LastIterateCertificate.Scheduled scheduled) {
-      return of(scheduled.allocation());
-    }
-    return of(((LastIterateCertificate.Sampled) certificate).certificate().argument());
+    return certificate.accept(new OfCertificate());
   }
 
   private static String of(AllocationCertificate allocation) {
@@ -29,36 +26,6 @@ final class ProofWords {
         : "shifts absorbed over the last "
             + (allocation.schedule().steps() - allocation.startStep())
             + " steps, from the diameter";
-  }
-
-  private static String of(NoisySgdArgument argument) {
-    if (argument instanceof NoisySgdArgument.SplitNoise split) {
-      return "split noise over the last "
-          + split.horizon()
-          + " steps, share "
-          + new BigDecimal(split.split()).round(DIGITS)
-          + " for the distance";
-    }
-    if (argument instanceof NoisySgdArgument.Mixing mixing) {
-      return "mixing within the last " + mixing.horizon() + " steps";
-    }
-    if (argument instanceof NoisySgdArgument.SmoothedMixing mixing) {
-      return "mixing within the last "
-          + mixing.horizon()
-          + " steps, of which "
-          + mixing.smoothing()
-          + " smooth";
-    }
-    if (argument instanceof NoisySgdArgument.Recoupled recoupled) {
-      return of(recoupled);
-    }
-    if (argument instanceof NoisySgdArgument.RecoupledDivergence divergence) {
-      return of(divergence.profile())
-          + ", and order "
-          + new BigDecimal(divergence.tailOrder()).round(DIGITS)
-          + " for the tail";
-    }
-    return "composition over all steps";
   }
 
   private static String of(NoisySgdArgument.Recoupled recoupled) {
@@ -78,5 +45,60 @@ final class ProofWords {
         + "; divergence of the "
         + (loss.leftAgainstRight() ? "first from the second" : "second from the first")
         + " dataset's last iterate";
+  }
+
+  private static final class OfCertificate implements LastIterateCertificate.Visitor<String> {
+    @Override
+    public String visitSampled(LastIterateCertificate.Sampled certificate) {
+      return certificate.certificate().argument().accept(new OfArgument());
+    }
+
+    @Override
+    public String visitScheduled(LastIterateCertificate.Scheduled certificate) {
+      return of(certificate.allocation());
+    }
+  }
+
+  private static final class OfArgument implements NoisySgdArgument.Visitor<String> {
+    @Override
+    public String visitComposition(NoisySgdArgument.Composition argument) {
+      return "composition over all steps";
+    }
+
+    @Override
+    public String visitSplitNoise(NoisySgdArgument.SplitNoise argument) {
+      return "split noise over the last "
+          + argument.horizon()
+          + " steps, share "
+          + new BigDecimal(argument.split()).round(DIGITS)
+          + " for the distance";
+    }
+
+    @Override
+    public String visitMixing(NoisySgdArgument.Mixing argument) {
+      return "mixing within the last " + argument.horizon() + " steps";
+    }
+
+    @Override
+    public String visitSmoothedMixing(NoisySgdArgument.SmoothedMixing argument) {
+      return "mixing within the last "
+          + argument.horizon()
+          + " steps, of which "
+          + argument.smoothing()
+          + " smooth";
+    }
+
+    @Override
+    public String visitRecoupled(NoisySgdArgument.Recoupled argument) {
+      return of(argument);
+    }
+
+    @Override
+    public String visitRecoupledDivergence(NoisySgdArgument.RecoupledDivergence argument) {
+      return of(argument.profile())
+          + ", and order "
+          + new BigDecimal(argument.tailOrder()).round(DIGITS)
+          + " for the tail";
+    }
   }
 }
