@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
@@ -17,20 +18,136 @@ import org.assay.accountant.numeric.Enclosure;
  * several times is counted and evaluated once.
  */
 sealed interface CurveForm {
+  /** What is added up to make this form. */
+  List<CurveForm> parts();
+
+  /** Counts the parts, given how often this form itself occurs. */
+  void countParts(Enclosure count, Counts counts);
+
+  /** This form as a curve that is evaluated and not added up; empty for sums. */
+  default Optional<Leaf> leaf() {
+    return Optional.empty();
+  }
+
+  /** The curves of which this form is the worst, if it is one. */
+  default List<CurveForm> alternatives() {
+    return List.of();
+  }
+
+  /** Whether this form is the sum of nothing. */
+  default boolean isZero() {
+    return false;
+  }
+
+  /** This form as so many times another. */
+  default Multiple multiple() {
+    return new Multiple(this, Enclosure.ONE);
+  }
+
+  /** This form as a sum of different curves, in the order in which they first occur. */
+  default Flat flat() {
+    List<CurveForm> bottomUp = bottomUp(this, CurveForm::parts);
+    Counts counts = new Counts();
+    counts.add(this, Enclosure.ONE);
+    for (int i = bottomUp.size() - 1; i >= 0; i--) {
+      CurveForm form = bottomUp.get(i);
+      form.countParts(counts.of(form), counts);
+    }
+    List<Term> terms =
+        bottomUp.stream().flatMap(form -> form.leaf().stream()).map(counts::term).toList();
+    return new Flat(Term.oneLine(terms));
+  }
+
+  /** A curve that is evaluated: no sum of others. */
+  sealed interface Leaf extends CurveForm {
+    /** How to evaluate it, given in a form that is fast at many orders. */
+    DoubleFunction<Enclosure> divergence();
+
+    /** The slope, if this is a line through the origin. */
+    default Optional<Enclosure> slope() {
+      return Optional.empty();
+    }
+
+    @Override
+    default Optional<Leaf> leaf() {
+      return Optional.of(this);
+    }
+
+    @Override
+    default List<CurveForm> parts() {
+      return List.of();
+    }
+
+    @Override
+    default void countParts(Enclosure count, Counts counts) {}
+  }
+
   /** A curve given by its values; two are the same only if they are one object. */
-  record Values(DoubleFunction<Enclosure> divergence) implements CurveForm {}
+  record Values(DoubleFunction<Enclosure> divergence) implements Leaf {}
 
   /** The line {@code order · rho}; a sum of lines is a line. */
-  record Line(Enclosure rho) implements CurveForm {}
+  record Line(Enclosure rho) implements Leaf {
+    @Override
+    public DoubleFunction<Enclosure> divergence() {
+      return rho::times;
+    }
 
-  /** Two computations, one after the other. */
-  record Sum(CurveForm first, CurveForm second) implements CurveForm {}
-
-  /** A computation that is repeated. */
-  record Multiple(CurveForm once, Enclosure count) implements CurveForm {}
+    @Override
+    public Optional<Enclosure> slope() {
+      return Optional.of(rho);
+    }
+  }
 
   /** The worse of two computations. */
-  record Maximum(CurveForm first, CurveForm second) implements CurveForm {}
+  record Maximum(CurveForm first, CurveForm second) implements Leaf {
+    @Override
+    public List<CurveForm> alternatives() {
+      return List.of(first, second);
+    }
+
+    @Override
+    public DoubleFunction<Enclosure> divergence() {
+      List<Flat> worst =
+          bottomUp(this, CurveForm::alternatives).stream()
+              .filter(form -> form.alternatives().isEmpty())
+              .map(CurveForm::flat)
+              .toList();
+      return order ->
+          worst.stream().map(flat -> flat.at(order)).reduce(Enclosure::max).orElseThrow();
+    }
+  }
+
+  /** Two computations, one after the other. */
+  record Sum(CurveForm first, CurveForm second) implements CurveForm {
+    @Override
+    public List<CurveForm> parts() {
+      return List.of(first, second);
+    }
+
+    @Override
+    public void countParts(Enclosure count, Counts counts) {
+      counts.add(first, count);
+      counts.add(second, count);
+    }
+  }
+
+  /** A computation that is repeated. */
+  record Multiple(CurveForm once, Enclosure count) implements CurveForm {
+    @Override
+    public List<CurveForm> parts() {
+      return List.of(once);
+    }
+
+    @Override
+    public void countParts(Enclosure occurrences, Counts counts) {
+      counts.add(once, count.times(occurrences));
+    }
+
+    @Override
+    public Multiple multiple() {
+      return this;
+    }
+  }
 
   /** A sum of different curves. */
   record Flat(List<Term> terms) implements CurveForm {
@@ -41,16 +158,43 @@ sealed interface CurveForm {
       }
       return sum;
     }
+
+    @Override
+    public List<CurveForm> parts() {
+      return terms.stream().<CurveForm>map(Term::form).toList();
+    }
+
+    @Override
+    public void countParts(Enclosure count, Counts counts) {
+      terms.forEach(term -> counts.add(term, count));
+    }
+
+    @Override
+    public boolean isZero() {
+      return terms.isEmpty();
+    }
+
+    @Override
+    public Multiple multiple() {
+      return terms.size() == 1
+          ? new Multiple(terms.get(0).form(), terms.get(0).count())
+          : new Multiple(this, Enclosure.ONE);
+    }
+
+    @Override
+    public Flat flat() {
+      return this;
+    }
   }
 
   /**
    * A summand.
    *
-   * @param form values, a line or a maximum
+   * @param form what it is
    * @param divergence how to evaluate it
    * @param count how often it occurs
    */
-  record Term(CurveForm form, DoubleFunction<Enclosure> divergence, Enclosure count) {
+  record Term(Leaf form, DoubleFunction<Enclosure> divergence, Enclosure count) {
     Enclosure at(double order) {
       Enclosure once = divergence.apply(order);
       if (!(once.upper() >= 0)) {
@@ -59,115 +203,60 @@ sealed interface CurveForm {
       }
       return count.equals(Enclosure.ONE) ? once : once.times(count);
     }
+
+    /** The same sum with all lines in one. */
+    private static List<Term> oneLine(List<Term> terms) {
+      List<Term> others = terms.stream().filter(term -> term.form().slope().isEmpty()).toList();
+      if (terms.size() - others.size() < 2) {
+        return terms;
+      }
+      Enclosure rho = Enclosure.ZERO;
+      for (Term term : terms) {
+        Optional<Enclosure> slope = term.form().slope();
+        if (slope.isPresent()) {
+          rho = rho.plus(slope.get().times(term.count()));
+        }
+      }
+      Line line = new Line(rho);
+      List<Term> merged = new ArrayList<>(others);
+      merged.add(new Term(line, line.divergence(), Enclosure.ONE));
+      return List.copyOf(merged);
+    }
+  }
+
+  /** How often each form occurs, and how to evaluate those that were laid out before. */
+  final class Counts {
+    private final IdentityHashMap<CurveForm, Enclosure> counts = new IdentityHashMap<>();
+    private final IdentityHashMap<Leaf, DoubleFunction<Enclosure>> known = new IdentityHashMap<>();
+
+    private void add(CurveForm form, Enclosure count) {
+      counts.merge(form, count, Enclosure::plus);
+    }
+
+    private void add(Term term, Enclosure count) {
+      add(term.form(), term.count().times(count));
+      known.put(term.form(), term.divergence());
+    }
+
+    private Enclosure of(CurveForm form) {
+      return counts.getOrDefault(form, Enclosure.ZERO);
+    }
+
+    private Term term(Leaf leaf) {
+      return new Term(leaf, known.computeIfAbsent(leaf, Leaf::divergence), of(leaf));
+    }
   }
 
   /** The sum of two forms; more of the same is a larger count. */
   static CurveForm sum(CurveForm first, CurveForm second) {
-    if (isZero(first) || isZero(second)) {
-      return isZero(first) ? second : first;
+    if (first.isZero() || second.isZero()) {
+      return first.isZero() ? second : first;
     }
-    Multiple left = multiple(first);
-    Multiple right = multiple(second);
+    Multiple left = first.multiple();
+    Multiple right = second.multiple();
     return left.once() == right.once()
         ? new Multiple(left.once(), left.count().plus(right.count()))
         : new Sum(first, second);
-  }
-
-  private static boolean isZero(CurveForm form) {
-    return form instanceof Flat flat && flat.terms().isEmpty();
-  }
-
-  private static Multiple multiple(CurveForm form) {
-    if (form instanceof Flat flat && flat.terms().size() == 1) {
-      Term only = flat.terms().get(0);
-      return new Multiple(only.form(), only.count());
-    }
-    return form instanceof Multiple multiple ? multiple : new Multiple(form, Enclosure.ONE);
-  }
-
-  /** A form as a sum of different curves, in the order in which they first occur. */
-  static Flat flat(CurveForm root) {
-    if (root instanceof Flat flat) {
-      return flat;
-    }
-    List<CurveForm> bottomUp = bottomUp(root, CurveForm::parts);
-    IdentityHashMap<CurveForm, Enclosure> counts = new IdentityHashMap<>();
-    counts.put(root, Enclosure.ONE);
-    IdentityHashMap<CurveForm, DoubleFunction<Enclosure>> known = new IdentityHashMap<>();
-    for (int i = bottomUp.size() - 1; i >= 0; i--) {
-      CurveForm form = bottomUp.get(i);
-      Enclosure count = counts.getOrDefault(form, Enclosure.ZERO);
-      if (form instanceof Flat flat) {
-        for (Term term : flat.terms()) {
-          counts.merge(term.form(), term.count().times(count), Enclosure::plus);
-          known.put(term.form(), term.divergence());
-        }
-      } else {
-        Enclosure each = form instanceof Multiple multiple ? multiple.count().times(count) : count;
-        parts(form).forEach(part -> counts.merge(part, each, Enclosure::plus));
-      }
-    }
-    List<Term> terms = new ArrayList<>();
-    for (CurveForm form : bottomUp) {
-      if (isLeaf(form)) {
-        DoubleFunction<Enclosure> divergence = known.computeIfAbsent(form, CurveForm::divergence);
-        terms.add(new Term(form, divergence, counts.getOrDefault(form, Enclosure.ZERO)));
-      }
-    }
-    return new Flat(oneLine(terms));
-  }
-
-  private static boolean isLeaf(CurveForm form) {
-    return form instanceof Values || form instanceof Line || form instanceof Maximum;
-  }
-
-  private static List<Term> oneLine(List<Term> terms) {
-    List<Term> others = new ArrayList<>();
-    Enclosure rho = Enclosure.ZERO;
-    for (Term term : terms) {
-      if (term.form() instanceof Line line) {
-        rho = rho.plus(line.rho().times(term.count()));
-      } else {
-        others.add(term);
-      }
-    }
-    if (terms.size() - others.size() < 2) {
-      return List.copyOf(terms);
-    }
-    Line line = new Line(rho);
-    others.add(new Term(line, divergence(line), Enclosure.ONE));
-    return List.copyOf(others);
-  }
-
-  private static DoubleFunction<Enclosure> divergence(CurveForm form) {
-    if (form instanceof Values values) {
-      return values.divergence();
-    }
-    if (form instanceof Line line) {
-      return line.rho()::times;
-    }
-    List<Flat> alternatives = new ArrayList<>();
-    for (CurveForm alternative : bottomUp(form, CurveForm::alternatives)) {
-      if (!(alternative instanceof Maximum)) {
-        alternatives.add(flat(alternative));
-      }
-    }
-    return order ->
-        alternatives.stream().map(flat -> flat.at(order)).reduce(Enclosure::max).orElseThrow();
-  }
-
-  private static List<CurveForm> parts(CurveForm form) {
-    if (form instanceof Sum sum) {
-      return List.of(sum.first(), sum.second());
-    }
-    if (form instanceof Multiple multiple) {
-      return List.of(multiple.once());
-    }
-    return form instanceof Flat flat ? flat.terms().stream().map(Term::form).toList() : List.of();
-  }
-
-  private static List<CurveForm> alternatives(CurveForm form) {
-    return form instanceof Maximum maximum ? List.of(maximum.first(), maximum.second()) : List.of();
   }
 
   /** Everything below a form and itself, each once and after its own parts, from the left. */

@@ -138,7 +138,7 @@ public final class RdpCurve {
   public Enclosure at(double order) {
     Parameters.requireOrder(order);
     CurveForm made = form;
-    CurveForm.Flat flat = CurveForm.flat(made);
+    CurveForm.Flat flat = made.flat();
     if (made != flat) {
       form = flat;
     }
