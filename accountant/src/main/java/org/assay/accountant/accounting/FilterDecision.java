@@ -16,9 +16,7 @@ public sealed interface FilterDecision {
    *
    * @return true for {@link Granted}
    */
-  default boolean granted() {
-    return this instanceof Granted;
-  }
+  boolean granted();
 
   /**
    * The charge is booked and the mechanism may run once.
@@ -30,6 +28,11 @@ public sealed interface FilterDecision {
     /** Copies the balances. */
     public Granted {
       balances = List.copyOf(balances);
+    }
+
+    @Override
+    public boolean granted() {
+      return true;
     }
   }
 
@@ -43,6 +46,11 @@ public sealed interface FilterDecision {
     /** Copies the balances. */
     public Refused {
       balances = List.copyOf(balances);
+    }
+
+    @Override
+    public boolean granted() {
+      return false;
     }
   }
 }

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.assay.accountant.analysis.LeafSensitivity;
+import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.SelfComposedEvent;
@@ -25,17 +26,36 @@ final class GaussianTotal {
 
   /** The total of an event; empty unless it is one Gaussian, repeated or not. */
   static Optional<GaussianTotal> of(DpEvent event, AdjacencyRelation adjacency) {
-    if (event instanceof SelfComposedEvent repeated) {
-      BigDecimal count = BigDecimal.valueOf(repeated.count());
-      return of(repeated.event(), adjacency)
+    return event.accept(new Total(adjacency));
+  }
+
+  private static final class Total extends DefaultVisitor<Optional<GaussianTotal>> {
+    private final AdjacencyRelation adjacency;
+
+    Total(AdjacencyRelation adjacency) {
+      this.adjacency = adjacency;
+    }
+
+    @Override
+    public Optional<GaussianTotal> visitSelfComposed(SelfComposedEvent event) {
+      BigDecimal count = BigDecimal.valueOf(event.count());
+      return event
+          .event()
+          .accept(this)
           .map(once -> new GaussianTotal(once.numerator.multiply(count), once.denominator));
     }
-    if (event instanceof GaussianEvent gaussian) {
+
+    @Override
+    public Optional<GaussianTotal> visitGaussian(GaussianEvent event) {
       BigDecimal growth = new BigDecimal(LeafSensitivity.growth(event, adjacency));
-      BigDecimal noise = new BigDecimal(gaussian.noiseMultiplier());
+      BigDecimal noise = new BigDecimal(event.noiseMultiplier());
       return Optional.of(new GaussianTotal(growth.pow(2), noise.pow(2)));
     }
-    return Optional.empty();
+
+    @Override
+    protected Optional<GaussianTotal> visitOther(DpEvent event) {
+      return Optional.empty();
+    }
   }
 
   /** The smallest double that is at least {@code mu²/2}. */
