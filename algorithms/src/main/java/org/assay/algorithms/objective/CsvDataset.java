@@ -10,6 +10,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
@@ -45,10 +47,8 @@ public final class CsvDataset {
     this.source = source;
     this.records = new DatasetBuilder(heap);
     this.options = options;
-    this.otherLabels =
-        options.label() instanceof CsvOptions.OtherFile other
-            ? TextFile.lines(other.file(), heap)
-            : List.of();
+    Optional<Path> labels = options.label().otherFile();
+    this.otherLabels = labels.isPresent() ? TextFile.lines(labels.get(), heap) : List.of();
   }
 
   /**
@@ -146,7 +146,7 @@ public final class CsvDataset {
   private void add(CSVRecord row, long line) {
     if (columns < 0) {
       columns = row.size();
-      if (options.label() instanceof CsvOptions.ColumnNamed) {
+      if (options.label().needsHeader()) {
         header = row.toList();
         labelIndex();
         return;
@@ -166,8 +166,8 @@ public final class CsvDataset {
   }
 
   private double[] features(CSVRecord row, long line) {
-    int labelIndex = isLabelElsewhere() ? -1 : labelIndex();
-    double[] features = new double[isLabelElsewhere() ? columns : columns - 1];
+    int labelIndex = labelIndex().orElse(-1);
+    double[] features = new double[labelIndex < 0 ? columns : columns - 1];
     for (int column = 0, j = 0; column < columns; column++) {
       if (column != labelIndex) {
         features[j++] = number(row.get(column), placeOf(line, column));
@@ -177,15 +177,10 @@ public final class CsvDataset {
   }
 
   private double labelOf(CSVRecord row, long line) {
-    if (isLabelElsewhere()) {
-      return otherLabel(records.size());
-    }
-    int labelIndex = labelIndex();
-    return label(row.get(labelIndex), placeOf(line, labelIndex));
-  }
-
-  private boolean isLabelElsewhere() {
-    return options.label() instanceof CsvOptions.OtherFile;
+    OptionalInt index = labelIndex();
+    return index.isPresent()
+        ? label(row.get(index.getAsInt()), placeOf(line, index.getAsInt()))
+        : otherLabel(records.size());
   }
 
   private double otherLabel(int i) {
@@ -197,40 +192,38 @@ public final class CsvDataset {
   }
 
   private String otherSource() {
-    return options.label() instanceof CsvOptions.OtherFile other ? other.file().toString() : source;
+    return options.label().otherFile().map(Path::toString).orElse(source);
   }
 
   private double label(String text, Supplier<String> place) {
     if (text.isEmpty()) {
       throw new IllegalArgumentException(place.get() + ": the label is missing");
     }
-    return options.meaning() instanceof CsvOptions.Signs signs
-        ? (isPositive(text, signs.positiveLabel()) ? 1 : -1)
-        : number(text, place);
+    Optional<String> positive = options.meaning().positive();
+    if (positive.isEmpty()) {
+      return number(text, place);
+    }
+    return isPositive(text, positive.get()) ? 1 : -1;
   }
 
-  private int labelIndex() {
-    int index =
-        options.label() instanceof CsvOptions.ColumnAt at
-            ? (at.index() < 0 ? at.index() + columns : at.index())
-            : header.indexOf(((CsvOptions.ColumnNamed) options.label()).name());
+  /** Empty where another file holds the labels. */
+  private OptionalInt labelIndex() {
+    OptionalInt place = options.label().index(header, columns);
+    if (place.isEmpty()) {
+      return place;
+    }
+    int index = place.getAsInt();
     if (!(index >= 0 && index < columns && columns >= 2)) {
       throw new IllegalArgumentException(
           source
               + ": has no feature beside a label column "
-              + wanted()
+              + oneLine(options.label().describe())
               + "; its "
               + columns
               + " columns are "
               + (header.isEmpty() ? "unnamed" : names()));
     }
-    return index;
-  }
-
-  private String wanted() {
-    return options.label() instanceof CsvOptions.ColumnNamed named
-        ? "called '" + oneLine(named.name()) + "'"
-        : "at " + ((CsvOptions.ColumnAt) options.label()).index();
+    return place;
   }
 
   /** The first names of the header, which may go on. */
@@ -271,7 +264,7 @@ public final class CsvDataset {
       throw new IllegalArgumentException(
           source + ": has no record after " + options.skippedLines() + " skipped lines");
     }
-    if (isLabelElsewhere() && otherLabels.size() != records.size()) {
+    if (options.label().otherFile().isPresent() && otherLabels.size() != records.size()) {
       throw new IllegalArgumentException(
           source
               + ": has "

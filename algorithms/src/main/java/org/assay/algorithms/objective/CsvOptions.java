@@ -1,6 +1,9 @@
 package org.assay.algorithms.objective;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * How to read a dataset from separated values.
@@ -44,31 +47,129 @@ public record CsvOptions(
   }
 
   /** Where the label stands. */
-  public sealed interface LabelColumn {}
+  public sealed interface LabelColumn {
+    /**
+     * Whether the first line after the skipped ones is a header.
+     *
+     * @return true for a column given by name
+     */
+    boolean needsHeader();
+
+    /**
+     * The file that holds the labels instead of a column.
+     *
+     * @return the file; empty where a column holds them
+     */
+    Optional<Path> otherFile();
+
+    /**
+     * The place of the label's column.
+     *
+     * @param header the names of the columns, empty without a header
+     * @param columns how many columns there are
+     * @return its index from 0, which is no column's if there is no such column; empty where
+     *     another file holds the labels
+     */
+    OptionalInt index(List<String> header, int columns);
+
+    /**
+     * The wanted column in words.
+     *
+     * @return for example {@code at -1}, as follows on "a column"
+     */
+    String describe();
+  }
 
   /**
    * A column by its place.
    *
    * @param index from 0, or from -1 backwards from the last column
    */
-  public record ColumnAt(int index) implements LabelColumn {}
+  public record ColumnAt(int index) implements LabelColumn {
+    @Override
+    public boolean needsHeader() {
+      return false;
+    }
+
+    @Override
+    public Optional<Path> otherFile() {
+      return Optional.empty();
+    }
+
+    @Override
+    public OptionalInt index(List<String> header, int columns) {
+      return OptionalInt.of(index < 0 ? index + columns : index);
+    }
+
+    @Override
+    public String describe() {
+      return "at " + index;
+    }
+  }
 
   /**
    * A column by its name in the header.
    *
    * @param name the name, exactly as in the file
    */
-  public record ColumnNamed(String name) implements LabelColumn {}
+  public record ColumnNamed(String name) implements LabelColumn {
+    @Override
+    public boolean needsHeader() {
+      return true;
+    }
+
+    @Override
+    public Optional<Path> otherFile() {
+      return Optional.empty();
+    }
+
+    @Override
+    public OptionalInt index(List<String> header, int columns) {
+      return OptionalInt.of(header.indexOf(name));
+    }
+
+    @Override
+    public String describe() {
+      return "called '" + name + "'";
+    }
+  }
 
   /**
    * The only column of another file, without header, in the order of the records.
    *
    * @param file the file
    */
-  public record OtherFile(Path file) implements LabelColumn {}
+  public record OtherFile(Path file) implements LabelColumn {
+    @Override
+    public boolean needsHeader() {
+      return false;
+    }
+
+    @Override
+    public Optional<Path> otherFile() {
+      return Optional.of(file);
+    }
+
+    @Override
+    public OptionalInt index(List<String> header, int columns) {
+      return OptionalInt.empty();
+    }
+
+    @Override
+    public String describe() {
+      return "of " + file;
+    }
+  }
 
   /** What labels mean. */
-  public sealed interface LabelMeaning {}
+  public sealed interface LabelMeaning {
+    /**
+     * The label that becomes +1.
+     *
+     * @return the label; empty where labels are numbers
+     */
+    Optional<String> positive();
+  }
 
   /**
    * One class against the others.
@@ -88,8 +189,18 @@ public record CsvOptions(
             "positiveLabel was blank: name the label that becomes +1");
       }
     }
+
+    @Override
+    public Optional<String> positive() {
+      return Optional.of(positiveLabel);
+    }
   }
 
   /** Finite numbers, kept as they are: classes counted from 0, or what a regression predicts. */
-  public record Numbers() implements LabelMeaning {}
+  public record Numbers() implements LabelMeaning {
+    @Override
+    public Optional<String> positive() {
+      return Optional.empty();
+    }
+  }
 }

@@ -128,10 +128,11 @@ record DatasetReader(Path directory, InputFiles files) {
 
   /** What a claim is audited on is no secret, and a label that never occurs is a slip. */
   private static void requirePositive(Path file, Dataset dataset, CsvOptions.LabelMeaning meaning) {
-    if (meaning instanceof CsvOptions.Signs signs
+    Optional<String> positive = meaning.positive();
+    if (positive.isPresent()
         && IntStream.range(0, dataset.size()).noneMatch(i -> dataset.label(i) == 1)) {
       throw new IllegalArgumentException(
-          file + ": no record has the positive label '" + signs.positiveLabel() + "'");
+          file + ": no record has the positive label '" + positive.get() + "'");
     }
   }
 
