@@ -28,6 +28,11 @@ record AbsoluteScalarLoss() implements ScalarLoss {
   }
 
   @Override
+  public boolean keepsSign() {
+    return false;
+  }
+
+  @Override
   public boolean isTwiceDifferentiable(double predictionBound, double labelBound) {
     return false;
   }

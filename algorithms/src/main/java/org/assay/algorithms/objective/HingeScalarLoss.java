@@ -28,6 +28,11 @@ record HingeScalarLoss() implements ScalarLoss {
   }
 
   @Override
+  public boolean keepsSign() {
+    return true;
+  }
+
+  @Override
   public boolean isTwiceDifferentiable(double predictionBound, double labelBound) {
     return predictionBound < 1;
   }

@@ -42,6 +42,11 @@ record HuberScalarLoss(double threshold) implements ScalarLoss {
   }
 
   @Override
+  public boolean keepsSign() {
+    return false;
+  }
+
+  @Override
   public boolean isTwiceDifferentiable(double predictionBound, double labelBound) {
     return Rounding.addUp(predictionBound, labelBound) <= threshold;
   }

@@ -28,6 +28,11 @@ record LinearScalarLoss() implements ScalarLoss {
   }
 
   @Override
+  public boolean keepsSign() {
+    return true;
+  }
+
+  @Override
   public boolean isTwiceDifferentiable(double predictionBound, double labelBound) {
     return true;
   }

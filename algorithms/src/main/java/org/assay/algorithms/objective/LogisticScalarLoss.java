@@ -29,6 +29,11 @@ record LogisticScalarLoss() implements ScalarLoss {
   }
 
   @Override
+  public boolean keepsSign() {
+    return true;
+  }
+
+  @Override
   public boolean isTwiceDifferentiable(double predictionBound, double labelBound) {
     return true;
   }

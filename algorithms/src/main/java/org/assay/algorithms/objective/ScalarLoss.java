@@ -53,6 +53,13 @@ public sealed interface ScalarLoss
   boolean needsSignLabels();
 
   /**
+   * Whether the label alone decides the sign of the derivative.
+   *
+   * @return false if the derivative has both signs for some label
+   */
+  boolean keepsSign();
+
+  /**
    * Whether the second derivative exists and is continuous for all predictions and labels of
    * bounded magnitude.
    *

@@ -3,6 +3,7 @@ package org.assay.algorithms.optimize.multipass;
 import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.accounting.SearchRange;
 import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.iteration.RandomBatchBound;
@@ -46,9 +47,7 @@ record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, double diameter
   }
 
   private double ofRandomBatches(double composed, Guarantee.Approximate target) {
-    boolean hopeful =
-        lastIterate(composed) instanceof NoisySgdEvent event
-            && RandomBatchBound.mayBeatComposition(event.run());
+    boolean hopeful = lastIterate(composed).accept(new Hopeful());
     return hopeful ? refined(composed, target) : composed;
   }
 
@@ -109,5 +108,18 @@ record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, double diameter
             * Math.max(1, Math.log(crossings))
             / -Math.log(contraction)
         : ITERATION_CONSTANT * perRecord * diameter / schedule.stepSize();
+  }
+
+  /** Whether bounds by iteration may be below composition. */
+  private static final class Hopeful extends DefaultVisitor<Boolean> {
+    @Override
+    public Boolean visitNoisySgd(NoisySgdEvent event) {
+      return RandomBatchBound.mayBeatComposition(event.run());
+    }
+
+    @Override
+    protected Boolean visitOther(DpEvent event) {
+      return false;
+    }
   }
 }

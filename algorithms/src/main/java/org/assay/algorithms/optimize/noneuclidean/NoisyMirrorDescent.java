@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.event.CertifiedEvent;
+import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.numeric.Rounding;
@@ -212,17 +213,33 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
             .event(
                 MeanGradientSensitivity.of(
                     loss, schedule.batchSize(), schedule.noise().norm().dimension()));
-    if (entry instanceof GeneralizedGaussianEvent noise) {
+    return entry.accept(new Drawn(schedule.batchSize(), records)).times(schedule.steps());
+  }
+
+  /** A step whose records are drawn with replacement, by its noise. */
+  private static final class Drawn extends DefaultVisitor<DpEvent> {
+    private final int draws;
+    private final int records;
+
+    Drawn(int draws, int records) {
+      this.draws = draws;
+      this.records = records;
+    }
+
+    @Override
+    public DpEvent visitGeneralizedGaussian(GeneralizedGaussianEvent noise) {
       double square = Rounding.multiplyDown(noise.noiseMultiplier(), noise.noiseMultiplier());
       double rho = Rounding.divideUp(noise.smoothness(), 2 * square);
-      DpEvent step =
-          new CertifiedEvent(
-              "GeneralizedGaussianDrawnWithReplacement",
-              PROOF,
-              DrawnNoiseCurve.of(rho, schedule.batchSize(), records));
-      return step.times(schedule.steps());
+      return new CertifiedEvent(
+          "GeneralizedGaussianDrawnWithReplacement",
+          PROOF,
+          DrawnNoiseCurve.of(rho, draws, records));
     }
-    return entry.sampledWithReplacement(schedule.batchSize(), records).times(schedule.steps());
+
+    @Override
+    protected DpEvent visitOther(DpEvent noise) {
+      return noise.sampledWithReplacement(draws, records);
+    }
   }
 
   /**

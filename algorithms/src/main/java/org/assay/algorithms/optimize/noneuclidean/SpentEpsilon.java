@@ -2,6 +2,7 @@ package org.assay.algorithms.optimize.noneuclidean;
 
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.analysis.PldAnalysis;
+import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.WithReplacementSampledEvent;
@@ -17,14 +18,29 @@ final class SpentEpsilon {
   private SpentEpsilon() {}
 
   static double of(DpEvent event, double delta) {
-    boolean drawn =
-        event instanceof SelfComposedEvent repeated
-            && repeated.event() instanceof WithReplacementSampledEvent;
-    return drawn
+    return event.accept(new Drawn())
         ? new PldAnalysis(AdjacencyRelation.REPLACE_ONE)
             .analyze(event)
             .epsilon(delta, ACCURACY)
             .upper()
         : Accountant.rdp(AdjacencyRelation.REPLACE_ONE).compose(event).epsilonAt(delta).upper();
+  }
+
+  /** Whether an event is steps on draws with replacement. */
+  private static final class Drawn extends DefaultVisitor<Boolean> {
+    @Override
+    public Boolean visitSelfComposed(SelfComposedEvent event) {
+      return event.event().accept(this);
+    }
+
+    @Override
+    public Boolean visitWithReplacementSampled(WithReplacementSampledEvent event) {
+      return true;
+    }
+
+    @Override
+    protected Boolean visitOther(DpEvent event) {
+      return false;
+    }
   }
 }

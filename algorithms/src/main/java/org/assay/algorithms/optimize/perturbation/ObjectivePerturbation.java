@@ -16,7 +16,6 @@ import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
-import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.optimize.NoiseTarget;
 import org.assay.algorithms.optimize.Suitability;
@@ -149,7 +148,7 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
             .dividedBy(schedule.noiseStandardDeviation());
     Enclosure curvature = Enclosure.exact(beta).dividedBy(schedule.regularization()).log1p();
     // Without curvature the slope does not depend on the parameter at all.
-    boolean fixedSign = beta == 0 || loss instanceof LogisticLoss;
+    boolean fixedSign = beta == 0 || loss.scalarLoss().keepsSign();
     ObjectivePerturbationCurve curve = new ObjectivePerturbationCurve(mu, curvature, fixedSign);
     DpEvent minimizer = new CertifiedEvent("ObjectivePerturbation", PROOF, curve.curve());
     Sensitivity error =
