@@ -71,9 +71,8 @@ final class FeatureLayout {
   static FeatureLayout fitting(TrialBatch batch, double[] direction) {
     int longest = 0;
     for (int i = 0; i < batch.size(); i++) {
-      if (batch.outcome(i) instanceof Outcome.Vector vector) {
-        longest = Math.max(longest, vector.length());
-      }
+      int length = batch.outcome(i).vector().map(Outcome.Vector::length).orElse(0);
+      longest = Math.max(longest, length);
     }
     return new FeatureLayout(Math.min(longest, MAXIMUM_COORDINATES), unit(direction));
   }
@@ -121,16 +120,41 @@ final class FeatureLayout {
   }
 
   void extract(Outcome outcome, double[] row, int offset) {
-    row[offset] = outcome instanceof Outcome.Failure ? 1 : 0;
-    row[offset + 1] = outcome instanceof Outcome.Category ? 1 : 0;
-    for (int i = 2; i < INDICATORS.size(); i++) {
+    for (int i = 0; i < INDICATORS.size(); i++) {
       row[offset + i] = 0;
     }
     for (int i = INDICATORS.size(); i < width(); i++) {
       row[offset + i] = Double.NaN;
     }
-    if (outcome instanceof Outcome.Vector vector) {
+    outcome.accept(new Extraction(row, offset));
+  }
+
+  /** Writes what an outcome has into a row of which all else is filled. */
+  private final class Extraction implements Outcome.Visitor<double[]> {
+    private final double[] row;
+    private final int offset;
+
+    Extraction(double[] row, int offset) {
+      this.row = row;
+      this.offset = offset;
+    }
+
+    @Override
+    public double[] visitVector(Outcome.Vector vector) {
       extract(vector, row, offset);
+      return row;
+    }
+
+    @Override
+    public double[] visitCategory(Outcome.Category category) {
+      row[offset + 1] = 1;
+      return row;
+    }
+
+    @Override
+    public double[] visitFailure(Outcome.Failure failure) {
+      row[offset] = 1;
+      return row;
     }
   }
 

@@ -12,14 +12,18 @@ final class Fingerprint {
   private Fingerprint() {}
 
   static long of(Outcome outcome) {
-    if (outcome instanceof Outcome.Vector vector) {
-      long hash = vector.length();
-      for (int i = 0; i < vector.length(); i++) {
-        hash = mix(hash, Double.doubleToLongBits(vector.at(i)));
-      }
-      return hash;
+    return outcome.vector().map(Fingerprint::ofNumbers).orElseGet(() -> ofWord(outcome.toString()));
+  }
+
+  private static long ofNumbers(Outcome.Vector vector) {
+    long hash = vector.length();
+    for (int i = 0; i < vector.length(); i++) {
+      hash = mix(hash, Double.doubleToLongBits(vector.at(i)));
     }
-    String word = outcome.toString();
+    return hash;
+  }
+
+  private static long ofWord(String word) {
     long hash = -1;
     for (int i = 0; i < word.length(); i++) {
       hash = mix(hash, word.charAt(i));

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
@@ -33,9 +34,10 @@ final class KeyIndex {
     Set<Outcome> distinct = new HashSet<>();
     int vectors = 0;
     for (int i = 0; i < batch.size(); i++) {
-      if (batch.outcome(i) instanceof Outcome.Vector vector) {
+      Optional<Outcome.Vector> vector = batch.outcome(i).vector();
+      if (vector.isPresent()) {
         vectors++;
-        distinct.add(vector);
+        distinct.add(vector.get());
       }
     }
     return new KeyIndex(distinct.size() <= vectors / 2);
@@ -61,13 +63,15 @@ final class KeyIndex {
       return known;
     }
     numbers.put(key(outcome), names.size());
-    boolean byLength = !vectorsRepeat && outcome instanceof Outcome.Vector;
-    names.add(byLength ? "a vector of length " + key(outcome) : outcome.toString());
+    names.add(isByLength(outcome) ? "a vector of length " + key(outcome) : outcome.toString());
     return names.size() - 1;
   }
 
   private Object key(Outcome outcome) {
-    boolean byLength = !vectorsRepeat && outcome instanceof Outcome.Vector;
-    return byLength ? (Object) ((Outcome.Vector) outcome).length() : outcome;
+    return isByLength(outcome) ? (Object) outcome.vector().orElseThrow().length() : outcome;
+  }
+
+  private boolean isByLength(Outcome outcome) {
+    return !vectorsRepeat && outcome.vector().isPresent();
   }
 }

@@ -1,7 +1,6 @@
 package org.assay.verify.replay;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,16 +78,12 @@ final class FewValues {
   }
 
   private static double[] values(List<Outcome> outcomes, int coordinate) {
-    double[] values = new double[outcomes.size()];
-    int size = 0;
-    for (Outcome outcome : outcomes) {
-      if (outcome instanceof Outcome.Vector vector
-          && vector.length() > coordinate
-          && Math.abs(vector.at(coordinate)) < Double.POSITIVE_INFINITY) {
-        values[size++] = vector.at(coordinate);
-      }
-    }
-    return Arrays.copyOf(values, size);
+    return outcomes.stream()
+        .flatMap(outcome -> outcome.vector().stream())
+        .filter(vector -> vector.length() > coordinate)
+        .mapToDouble(vector -> vector.at(coordinate))
+        .filter(value -> Math.abs(value) < Double.POSITIVE_INFINITY)
+        .toArray();
   }
 
   private static Map<Double, Integer> counts(double[] values) {

@@ -31,9 +31,10 @@ final class OutcomeViews {
     if (view == 0) {
       return outcome;
     }
-    if (!(outcome instanceof Outcome.Vector vector)) {
-      return view == 1 && outcome instanceof Outcome.Category ? "a word" : outcome;
-    }
+    return outcome.accept(new Part(view));
+  }
+
+  private static Object key(int view, Outcome.Vector vector) {
     if (view == 1) {
       return shape(vector);
     }
@@ -60,5 +61,23 @@ final class OutcomeViews {
       }
     }
     return text.toString();
+  }
+
+  /** What a view other than the whole shows. */
+  private record Part(int view) implements Outcome.Visitor<Object> {
+    @Override
+    public Object visitVector(Outcome.Vector vector) {
+      return key(view, vector);
+    }
+
+    @Override
+    public Object visitCategory(Outcome.Category category) {
+      return view == 1 ? "a word" : category;
+    }
+
+    @Override
+    public Object visitFailure(Outcome.Failure failure) {
+      return failure;
+    }
   }
 }

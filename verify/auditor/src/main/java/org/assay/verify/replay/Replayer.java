@@ -109,8 +109,7 @@ final class Replayer implements Responder {
     boolean sameEnd = recording.outcome().equals(outcome);
     boolean onlyOutcome = recording.isDeterministic() || !isRandom;
     boolean complete = position == recording.entries().size();
-    boolean eitherFailed =
-        outcome instanceof Outcome.Failure || recording.outcome() instanceof Outcome.Failure;
+    boolean eitherFailed = outcome.isFailure() || recording.outcome().isFailure();
     if (!complete && !eitherFailed) {
       findings.add(
           new Finding.ControlFlowDiffers(

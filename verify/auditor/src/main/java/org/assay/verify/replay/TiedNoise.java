@@ -17,9 +17,15 @@ final class TiedNoise {
     if (!(falseAlarm <= errorProbability / pairs)) {
       return findings;
     }
-    for (int second = 1; second < OutcomeViews.COORDINATES; second++) {
+    List<Outcome.Vector> vectors =
+        outcomes.stream().flatMap(outcome -> outcome.vector().stream()).toList();
+    if (vectors.isEmpty() || vectors.size() < outcomes.size()) {
+      return findings;
+    }
+    int shortest = vectors.stream().mapToInt(Outcome.Vector::length).min().orElseThrow();
+    for (int second = 1; second < Math.min(shortest, OutcomeViews.COORDINATES); second++) {
       for (int first = 0; first < second; first++) {
-        Optional<Float> difference = constantDifference(outcomes, first, second);
+        Optional<Float> difference = constantDifference(vectors, first, second);
         if (difference.isPresent()) {
           findings.add(
               new RandomnessFinding.TiedCoordinates(
@@ -30,23 +36,15 @@ final class TiedNoise {
     return findings;
   }
 
-  private static Optional<Float> constantDifference(List<Outcome> outcomes, int first, int second) {
-    boolean varies = false;
-    for (Outcome outcome : outcomes) {
-      if (!(outcome instanceof Outcome.Vector vector) || vector.length() <= second) {
-        return Optional.empty();
-      }
-      // Every outcome before this one passed the first test, so the first of all is a vector.
-      Outcome.Vector start = (Outcome.Vector) outcomes.get(0);
-      float difference = OutcomeViews.difference(vector, first, second);
-      if (!Float.isFinite(difference)
-          || difference != OutcomeViews.difference(start, first, second)) {
-        return Optional.empty();
-      }
-      varies |= vector.at(first) != start.at(first);
-    }
-    return varies
-        ? Optional.of(OutcomeViews.difference((Outcome.Vector) outcomes.get(0), first, second))
-        : Optional.empty();
+  private static Optional<Float> constantDifference(
+      List<Outcome.Vector> vectors, int first, int second) {
+    Outcome.Vector start = vectors.get(0);
+    float constant = OutcomeViews.difference(start, first, second);
+    boolean tied =
+        Float.isFinite(constant)
+            && vectors.stream()
+                .allMatch(vector -> OutcomeViews.difference(vector, first, second) == constant);
+    boolean varies = vectors.stream().anyMatch(vector -> vector.at(first) != start.at(first));
+    return tied && varies ? Optional.of(constant) : Optional.empty();
   }
 }

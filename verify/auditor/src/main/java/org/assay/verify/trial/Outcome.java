@@ -1,6 +1,7 @@
 package org.assay.verify.trial;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,60 @@ import org.jspecify.annotations.Nullable;
  * like any other: a mechanism that throws on one dataset only has told them apart.
  */
 public sealed interface Outcome {
+  /**
+   * The numbers, if this is a vector.
+   *
+   * @return this; empty for words and failures
+   */
+  Optional<Vector> vector();
+
+  /**
+   * Whether the run produced nothing but a failure.
+   *
+   * @return true for {@link Failure}
+   */
+  boolean isFailure();
+
+  /**
+   * Dispatch on the kind of outcome.
+   *
+   * @param visitor what to do with each kind
+   * @param <R> the result
+   * @return what the visitor returned
+   */
+  <R> R accept(Visitor<R> visitor);
+
+  /**
+   * What to do with each kind of outcome.
+   *
+   * @param <R> the result
+   */
+  interface Visitor<R> {
+    /**
+     * Numbers.
+     *
+     * @param vector the outcome
+     * @return the result
+     */
+    R visitVector(Vector vector);
+
+    /**
+     * A word.
+     *
+     * @param category the outcome
+     * @return the result
+     */
+    R visitCategory(Category category);
+
+    /**
+     * Nothing.
+     *
+     * @param failure the outcome
+     * @return the result
+     */
+    R visitFailure(Failure failure);
+  }
+
   /** A vector of numbers, any of which may be NaN or infinite; a number is a vector of length 1. */
   final class Vector implements Outcome {
     private final double[] values;
@@ -44,6 +99,21 @@ public sealed interface Outcome {
       return values.clone();
     }
 
+    @Override
+    public Optional<Vector> vector() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public boolean isFailure() {
+      return false;
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.visitVector(this);
+    }
+
     /** Equal coordinates by {@link Double#equals}: NaN equals NaN, 0.0 differs from -0.0. */
     @Override
     public boolean equals(@Nullable Object other) {
@@ -71,6 +141,21 @@ public sealed interface Outcome {
     public String toString() {
       return '"' + name + '"';
     }
+
+    @Override
+    public Optional<Vector> vector() {
+      return Optional.empty();
+    }
+
+    @Override
+    public boolean isFailure() {
+      return false;
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.visitCategory(this);
+    }
   }
 
   /**
@@ -82,6 +167,21 @@ public sealed interface Outcome {
     @Override
     public String toString() {
       return "failure " + kind;
+    }
+
+    @Override
+    public Optional<Vector> vector() {
+      return Optional.empty();
+    }
+
+    @Override
+    public boolean isFailure() {
+      return true;
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.visitFailure(this);
     }
   }
 

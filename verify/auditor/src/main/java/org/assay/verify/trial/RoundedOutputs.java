@@ -39,9 +39,10 @@ public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mec
   }
 
   private static Outcome rounded(Outcome outcome, int bits) {
-    if (!(outcome instanceof Outcome.Vector vector)) {
-      return outcome;
-    }
+    return outcome.vector().map(vector -> rounded(vector, bits)).orElse(outcome);
+  }
+
+  private static Outcome rounded(Outcome.Vector vector, int bits) {
     double[] rounded = new double[vector.length()];
     for (int i = 0; i < rounded.length; i++) {
       rounded[i] = round(vector.at(i), bits);

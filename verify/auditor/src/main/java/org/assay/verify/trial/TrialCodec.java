@@ -26,7 +26,7 @@ public final class TrialCodec {
     out.writeInt(trials.size());
     for (int i = 0; i < trials.size(); i++) {
       out.writeBoolean(trials.ranOnLeft(i));
-      write(out, trials.outcome(i));
+      trials.outcome(i).accept(new Writing()).to(out);
     }
   }
 
@@ -47,19 +47,37 @@ public final class TrialCodec {
     return TrialBatch.of(left, outcomes);
   }
 
-  private static void write(DataOutputStream out, Outcome outcome) throws IOException {
-    if (outcome instanceof Outcome.Vector vector) {
-      out.writeByte(VECTOR);
-      out.writeInt(vector.length());
-      for (int i = 0; i < vector.length(); i++) {
-        out.writeLong(Double.doubleToRawLongBits(vector.at(i)));
-      }
-    } else if (outcome instanceof Outcome.Category category) {
-      out.writeByte(CATEGORY);
-      write(out, category.name());
-    } else {
-      out.writeByte(FAILURE);
-      write(out, ((Outcome.Failure) outcome).kind());
+  /** An outcome that waits for where to write it. */
+  private interface Written {
+    void to(DataOutputStream out) throws IOException;
+  }
+
+  private static final class Writing implements Outcome.Visitor<Written> {
+    @Override
+    public Written visitVector(Outcome.Vector vector) {
+      return out -> {
+        out.writeByte(VECTOR);
+        out.writeInt(vector.length());
+        for (int i = 0; i < vector.length(); i++) {
+          out.writeLong(Double.doubleToRawLongBits(vector.at(i)));
+        }
+      };
+    }
+
+    @Override
+    public Written visitCategory(Outcome.Category category) {
+      return out -> {
+        out.writeByte(CATEGORY);
+        write(out, category.name());
+      };
+    }
+
+    @Override
+    public Written visitFailure(Outcome.Failure failure) {
+      return out -> {
+        out.writeByte(FAILURE);
+        write(out, failure.kind());
+      };
     }
   }
 
