@@ -40,7 +40,7 @@ final class AnswerReader {
     int count = outcomes.get().size();
     return count == runs
         ? new Reply.Answered(outcomes.get())
-        : new Reply.Broken("garbage: " + count + " outputs for " + runs + " runs");
+        : Reply.Broken.miscounted(count, runs);
   }
 
   /** The list of outputs, if the line is an object that has one. */

@@ -79,9 +79,10 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
     boolean answered = false;
     try {
       Reply reply = program.ask(request, deadline);
-      answered = reply instanceof Reply.Answered;
-      if (reply instanceof Reply.Broken broken) {
-        countFailure(program, broken);
+      answered = reply.isAnswered();
+      Optional<Reply.Broken> broken = reply.broken();
+      if (broken.isPresent()) {
+        countFailure(program, broken.get());
       }
       return reply;
     } finally {

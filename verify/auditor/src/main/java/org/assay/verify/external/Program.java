@@ -69,7 +69,7 @@ final class Program implements AutoCloseable {
     try {
       String line = answer.get(Math.max(0, Math.min(limit, left)), TimeUnit.NANOSECONDS);
       Reply reply = AnswerReader.read(line, request.runs());
-      answered = reply instanceof Reply.Answered;
+      answered = reply.isAnswered();
       return reply;
     } catch (TimeoutException e) {
       return left < limit ? new Reply.Expired() : new Reply.Broken("timeout");

@@ -3,6 +3,7 @@ package org.assay.verify.external;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Finds out before an audit whether a program answers at all and how fast, so that an audit that
@@ -47,12 +48,12 @@ public final class Rehearsal {
         String text = texts.of(dataset);
         long begin = System.nanoTime();
         Reply first = started.ask(new Request(text, 1, 1), Long.MAX_VALUE);
-        if (first instanceof Reply.Answered) {
+        Optional<Reply.Broken> broken = first.broken();
+        if (broken.isEmpty()) {
           OutsideProgram adapted = program.withStartup(startup(System.nanoTime() - begin));
           return adapted.withRunsPerRequest(runsPerRequest(started, text));
         }
-        problem =
-            Failures.message(program, "it did not answer", (Reply.Broken) first, started.errors());
+        problem = Failures.message(program, "it did not answer", broken.get(), started.errors());
       }
     }
     throw new OutsideProgramException(problem);
@@ -71,12 +72,16 @@ public final class Rehearsal {
     long begin = System.nanoTime();
     Reply reply = started.ask(new Request(dataset, runs, 2), Long.MAX_VALUE);
     long nanos = System.nanoTime() - begin;
-    if (reply instanceof Reply.Broken broken && broken.kind().contains(" outputs for ")) {
+    Optional<Reply.Broken> miscounted = reply.broken().filter(Reply.Broken::isMiscounted);
+    if (miscounted.isPresent()) {
       throw new OutsideProgramException(
           Failures.message(
-              program, "it must answer with one output for each run", broken, started.errors()));
+              program,
+              "it must answer with one output for each run",
+              miscounted.get(),
+              started.errors()));
     }
     boolean fast = nanos <= program.timeout().toNanos() / SHARE_OF_TIMEOUT;
-    return reply instanceof Reply.Answered && fast ? runs : 1;
+    return reply.isAnswered() && fast ? runs : 1;
   }
 }

@@ -1,20 +1,88 @@
 package org.assay.verify.external;
 
 import java.util.List;
+import java.util.Optional;
 import org.assay.verify.trial.Outcome;
 
 /** What became of a request. */
 sealed interface Reply {
+  /** Whether there is one outcome for every run. */
+  boolean isAnswered();
+
+  /** What the program did wrong, if it did. */
+  Optional<Broken> broken();
+
+  /**
+   * What was seen: an outcome for every run, or the failure of all of them as one outcome; empty if
+   * the audit ran out of time.
+   */
+  Optional<List<Outcome>> seen();
+
   /** One outcome for every run. */
-  record Answered(List<Outcome> outcomes) implements Reply {}
+  record Answered(List<Outcome> outcomes) implements Reply {
+    @Override
+    public boolean isAnswered() {
+      return true;
+    }
+
+    @Override
+    public Optional<Broken> broken() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<List<Outcome>> seen() {
+      return Optional.of(outcomes);
+    }
+  }
 
   /**
    * No answer, or none that can be read; the program that gave it has been killed.
    *
    * @param kind what happened, in words that are the same whenever it happens
+   * @param isMiscounted whether it could be read and had a wrong number of outputs
    */
-  record Broken(String kind) implements Reply {}
+  record Broken(String kind, boolean isMiscounted) implements Reply {
+    Broken(String kind) {
+      this(kind, false);
+    }
+
+    /** A wrong number of outputs. */
+    static Broken miscounted(int outputs, int runs) {
+      return new Broken("garbage: " + outputs + " outputs for " + runs + " runs", true);
+    }
+
+    @Override
+    public boolean isAnswered() {
+      return false;
+    }
+
+    @Override
+    public Optional<Broken> broken() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public Optional<List<Outcome>> seen() {
+      return Optional.of(List.of(new Outcome.Failure(kind)));
+    }
+  }
 
   /** The audit ran out of time while it waited. */
-  record Expired() implements Reply {}
+  record Expired() implements Reply {
+    @Override
+    public boolean isAnswered() {
+      return false;
+    }
+
+    @Override
+    public Optional<Broken> broken() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<List<Outcome>> seen() {
+      return Optional.empty();
+    }
+  }
 }

@@ -42,16 +42,12 @@ record Runs(Requests requests, String dataset, long deadline) {
 
   private Optional<List<Outcome>> together(int count, long seed) throws InterruptedException {
     Reply reply = requests.ask(new Request(dataset, count, seed), deadline);
-    if (reply instanceof Reply.Answered answered) {
-      return Optional.of(answered.outcomes());
+    Optional<List<Outcome>> seen = reply.seen();
+    if (reply.broken().isEmpty() || count == 1) {
+      return seen;
     }
-    if (reply instanceof Reply.Broken broken) {
-      Outcome failure = new Outcome.Failure(broken.kind());
-      return count == 1
-          ? Optional.of(List.of(failure))
-          : afterFailure(count, failure, new SplittableRandom(seed ^ AFTERWARDS));
-    }
-    return Optional.empty();
+    Outcome failure = seen.orElseThrow().get(0);
+    return afterFailure(count, failure, new SplittableRandom(seed ^ AFTERWARDS));
   }
 
   /**
@@ -91,14 +87,12 @@ record Runs(Requests requests, String dataset, long deadline) {
     boolean failed = false;
     while (outcomes.size() < count && !(failed && stopAtFailure)) {
       Reply reply = requests.ask(new Request(dataset, 1, random.nextLong()), deadline);
-      if (reply instanceof Reply.Answered answered) {
-        outcomes.add(answered.outcomes().get(0));
-      } else if (reply instanceof Reply.Broken broken) {
-        outcomes.add(new Outcome.Failure(broken.kind()));
-        failed = true;
-      } else {
+      Optional<List<Outcome>> seen = reply.seen();
+      if (seen.isEmpty()) {
         return Optional.empty();
       }
+      outcomes.add(seen.get().get(0));
+      failed |= reply.broken().isPresent();
     }
     return Optional.of(new Singles(outcomes, failed));
   }

@@ -66,12 +66,21 @@ class AnswerReaderTest {
         "{\"outputs\": [1]} {}!garbage: no list 'outputs'",
         "{\"outputs\": 1}!garbage: no list 'outputs'",
         "[1]!garbage: no list 'outputs'",
-        "{\"output\": [1]}!garbage: no list 'outputs'",
-        "{\"outputs\": [1, 2]}!garbage: 2 outputs for 1 runs",
-        "{\"outputs\": []}!garbage: 0 outputs for 1 runs"
+        "{\"output\": [1]}!garbage: no list 'outputs'"
       })
   void garbage(String line, String kind) {
     assertEquals(new Reply.Broken(kind), AnswerReader.read(line, 1));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "{\"outputs\": [1, 2]}!garbage: 2 outputs for 1 runs",
+        "{\"outputs\": []}!garbage: 0 outputs for 1 runs"
+      })
+  void wrongNumbersOfOutputs(String line, String kind) {
+    assertEquals(new Reply.Broken(kind, true), AnswerReader.read(line, 1));
   }
 
   @Test
