@@ -37,26 +37,24 @@ final class DeclaredEvents {
   /** The event of a complete recording; empty if it drew nothing that protects data. */
   static Optional<DpEvent> of(Recording recording, AdjacencyRelation adjacency) {
     DeclaredEvents events = new DeclaredEvents(adjacency);
-    recording.entries().forEach(events::add);
+    recording.entries().forEach(entry -> entry.declare(events));
     // A failure inside a sample leaves it open.
     while (!events.probabilities.isEmpty()) {
-      events.close();
+      events.closeSample();
     }
     return sequence(events.levels.getFirst());
   }
 
-  private void add(Entry entry) {
-    if (entry instanceof Entry.Draw draw) {
-      event(draw.call()).ifPresent(levels.getFirst()::add);
-    } else if (entry instanceof Entry.Sample sample) {
-      levels.push(new ArrayList<>());
-      probabilities.push(sample.probability());
-    } else if (entry instanceof Entry.SampleEnd) {
-      close();
-    }
+  void draw(Call call) {
+    event(call).ifPresent(levels.getFirst()::add);
   }
 
-  private void close() {
+  void openSample(double probability) {
+    levels.push(new ArrayList<>());
+    probabilities.push(probability);
+  }
+
+  void closeSample() {
     List<DpEvent> inner = levels.pop();
     double probability = probabilities.pop();
     sequence(inner).ifPresent(event -> levels.getFirst().add(event.poissonSampled(probability)));

@@ -7,11 +7,29 @@ sealed interface Entry {
   /** What messages call it. */
   String subject();
 
+  /** Whether it may let runs on one dataset differ. */
+  default boolean isRandom() {
+    return false;
+  }
+
+  /** Adds what it spends if its declarations are true. */
+  void declare(DeclaredEvents events);
+
   /** A draw and its answer. */
   record Draw(Call call, Object answer) implements Entry {
     @Override
     public String subject() {
       return call.subject();
+    }
+
+    @Override
+    public boolean isRandom() {
+      return true;
+    }
+
+    @Override
+    public void declare(DeclaredEvents events) {
+      events.draw(call);
     }
   }
 
@@ -22,6 +40,16 @@ sealed interface Entry {
     public String subject() {
       return "Poisson sample '" + name + "'";
     }
+
+    @Override
+    public boolean isRandom() {
+      return probability > 0 && probability < 1;
+    }
+
+    @Override
+    public void declare(DeclaredEvents events) {
+      events.openSample(probability);
+    }
   }
 
   /** The end of the innermost sample. */
@@ -30,6 +58,11 @@ sealed interface Entry {
     public String subject() {
       return "the end of a sample";
     }
+
+    @Override
+    public void declare(DeclaredEvents events) {
+      events.closeSample();
+    }
   }
 
   /** A value said to be public. */
@@ -37,6 +70,11 @@ sealed interface Entry {
     @Override
     public String subject() {
       return "public value '" + name + "'";
+    }
+
+    @Override
+    public void declare(DeclaredEvents events) {
+      // What is public costs nothing.
     }
   }
 }

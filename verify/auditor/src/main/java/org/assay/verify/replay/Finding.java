@@ -27,6 +27,15 @@ public sealed interface Finding {
   Evidence evidence();
 
   /**
+   * How far off it is among findings of its kind, subject and evidence.
+   *
+   * @return the larger, the worse; 0 for all findings of a kind without degrees
+   */
+  default double severity() {
+    return 0;
+  }
+
+  /**
    * The finding in words.
    *
    * @return one line
@@ -137,6 +146,11 @@ public sealed interface Finding {
     @Override
     public String describe() {
       return subject + ": sensitivity " + declared + " declared, " + used + " used (" + norm + ")";
+    }
+
+    @Override
+    public double severity() {
+      return used;
     }
   }
 
@@ -252,6 +266,11 @@ public sealed interface Finding {
     @Override
     public Evidence evidence() {
       return Evidence.EXCEEDED_ACCOUNT;
+    }
+
+    @Override
+    public double severity() {
+      return cost.shareOfClaim();
     }
 
     @Override

@@ -18,14 +18,6 @@ final class Findings {
   }
 
   private static Finding worse(Finding first, Finding second) {
-    if (first instanceof Finding.SensitivityExceeded a
-        && second instanceof Finding.SensitivityExceeded b) {
-      return b.used() > a.used() ? b : a;
-    }
-    if (first instanceof Finding.CostExceedsClaim a
-        && second instanceof Finding.CostExceedsClaim b) {
-      return b.cost().shareOfClaim() > a.cost().shareOfClaim() ? b : a;
-    }
-    return first;
+    return second.severity() > first.severity() ? second : first;
   }
 }

@@ -10,6 +10,13 @@ public sealed interface RandomnessFinding {
   double falseAlarmProbability();
 
   /**
+   * Whether it refutes the claim, and does not only make the generator suspect.
+   *
+   * @return true if the claim is its hypothesis
+   */
+  boolean refutesClaim();
+
+  /**
    * The finding in words, its hypothesis included.
    *
    * @return one line
@@ -28,6 +35,11 @@ public sealed interface RandomnessFinding {
   record SeparatedOutcomes(
       String pair, String view, String example, double logWealth, double falseAlarmProbability)
       implements RandomnessFinding {
+    @Override
+    public boolean refutesClaim() {
+      return true;
+    }
+
     @Override
     public String describe() {
       return "pair '"
@@ -65,6 +77,11 @@ public sealed interface RandomnessFinding {
       double falseAlarmProbability)
       implements RandomnessFinding {
     @Override
+    public boolean refutesClaim() {
+      return false;
+    }
+
+    @Override
     public String describe() {
       return dataset
           + ", coordinate "
@@ -101,6 +118,11 @@ public sealed interface RandomnessFinding {
       int runs,
       double falseAlarmProbability)
       implements RandomnessFinding {
+    @Override
+    public boolean refutesClaim() {
+      return false;
+    }
+
     @Override
     public String describe() {
       return dataset

@@ -33,7 +33,7 @@ public record RandomnessReport(
    * @return true if a finding contradicts the claim itself
    */
   public boolean refutesClaim() {
-    return findings.stream().anyMatch(RandomnessFinding.SeparatedOutcomes.class::isInstance);
+    return findings.stream().anyMatch(RandomnessFinding::refutesClaim);
   }
 
   /**
