@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.assay.cli.input.Value.Kind;
+import org.assay.cli.input.Scalar.Kind;
 import org.assay.cli.input.Value.Place;
 
 /** Reads a YAML or JSON file in UTF-8 into located values; keys may not repeat. */
@@ -128,12 +128,12 @@ public final class DocumentReader {
     return new Value(
         place,
         switch (token) {
-          case START_OBJECT -> new Value.Mapping(entries(trail));
-          case START_ARRAY -> new Value.Sequence(items(trail));
+          case START_OBJECT -> new Content.Mapping(entries(trail));
+          case START_ARRAY -> new Content.Sequence(items(trail));
           case VALUE_STRING ->
-              new Value.Scalar(parser.getText(), Kind.TEXT, parser instanceof YAMLParser);
+              new Scalar(parser.getText(), Kind.TEXT, parser instanceof YAMLParser);
           case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-              new Value.Scalar(parser.getText(), Kind.NUMBER, true);
+              new Scalar(parser.getText(), Kind.NUMBER, true);
           default -> other();
         });
   }
@@ -149,8 +149,8 @@ public final class DocumentReader {
     }
   }
 
-  private Value.Scalar other() throws IOException {
-    return new Value.Scalar(parser.getText(), Kind.OTHER, false);
+  private Scalar other() throws IOException {
+    return new Scalar(parser.getText(), Kind.OTHER, false);
   }
 
   private Map<String, Value> entries(Trail trail) throws IOException {

@@ -1,35 +1,15 @@
 package org.assay.cli.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /** A value in a document of a user, with the place where it stands. */
 public final class Value {
-  /** What YAML 1.2 and people write as a number and YAML 1.1 reads as text. */
-  private static final Pattern NUMBER =
-      Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
-
-  private static final Pattern NOT_FINITE =
-      Pattern.compile("([-+]?)(?:\\.?(nan)|\\.?(inf|infinity))", Pattern.CASE_INSENSITIVE);
-
-  private static final Pattern NOT_FINITE_IN_JSON = Pattern.compile("NaN|-?Infinity");
-
-  /** What every YAML parser takes for a number: text that looks like it was quoted. */
-  private static final Pattern PLAIN = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
-
-  /** Not -0, which is a double. */
-  private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]*");
-
   private final Place place;
   private final Content content;
 
@@ -49,22 +29,6 @@ public final class Value {
     String path() {
       return trail.path();
     }
-  }
-
-  /** What a value is. */
-  sealed interface Content {}
-
-  record Mapping(Map<String, Value> entries) implements Content {}
-
-  record Sequence(List<Value> items) implements Content {}
-
-  /** A scalar; bare if it may be read as a number although the parser took it for text. */
-  record Scalar(String text, Kind kind, boolean bare) implements Content {}
-
-  enum Kind {
-    TEXT,
-    NUMBER,
-    OTHER
   }
 
   /**
@@ -128,10 +92,10 @@ public final class Value {
    * @throws InputException if it is no object
    */
   public Map<String, Value> entries() {
-    if (content instanceof Mapping mapping) {
-      return mapping.entries();
-    }
-    throw wrongType("an object with keys");
+    return content
+        .mapping()
+        .map(Content.Mapping::entries)
+        .orElseThrow(() -> wrongType("an object with keys"));
   }
 
   /**
@@ -140,7 +104,7 @@ public final class Value {
    * @return whether it has keys
    */
   public boolean isObject() {
-    return content instanceof Mapping;
+    return content.mapping().isPresent();
   }
 
   /**
@@ -149,7 +113,7 @@ public final class Value {
    * @return whether it has items
    */
   public boolean isList() {
-    return content instanceof Sequence;
+    return content.sequence().isPresent();
   }
 
   /**
@@ -159,13 +123,12 @@ public final class Value {
    * @throws InputException if it is no list or empty
    */
   public List<Value> items() {
-    if (!(content instanceof Sequence sequence)) {
-      throw wrongType("a list");
-    }
-    if (sequence.items().isEmpty()) {
+    List<Value> items =
+        content.sequence().map(Content.Sequence::items).orElseThrow(() -> wrongType("a list"));
+    if (items.isEmpty()) {
       throw invalid("was empty: it needs at least one item");
     }
-    return sequence.items();
+    return items;
   }
 
   /**
@@ -175,13 +138,16 @@ public final class Value {
    * @throws InputException if it is no text or blank
    */
   public String text() {
-    if (!(content instanceof Scalar scalar) || scalar.kind() == Kind.OTHER) {
-      throw wrongType("text");
-    }
-    if (scalar.text().isBlank()) {
+    String text =
+        content
+            .scalar()
+            .filter(Scalar::isWritten)
+            .map(Scalar::text)
+            .orElseThrow(() -> wrongType("text"));
+    if (text.isBlank()) {
       throw invalid("was blank: it must say something");
     }
-    return scalar.text();
+    return text;
   }
 
   /**
@@ -190,7 +156,7 @@ public final class Value {
    * @return whether only {@link #text} has an answer
    */
   public boolean isText() {
-    return content instanceof Scalar scalar && scalar.kind() == Kind.TEXT && !isNumber();
+    return content.scalar().filter(Scalar::isText).isPresent();
   }
 
   /**
@@ -200,7 +166,7 @@ public final class Value {
    * @return the changed value, to which messages refer as to this one
    */
   public Value withNumber(double number) {
-    return new Value(place, new Scalar(Double.toString(number), Kind.NUMBER, true));
+    return new Value(place, Scalar.number(number));
   }
 
   /**
@@ -214,8 +180,8 @@ public final class Value {
   public Value withText(String key, String text) {
     Map<String, Value> entries = new LinkedHashMap<>(entries());
     Place inside = new Place(place.source(), place.line(), place.trail().key(key));
-    entries.put(key, new Value(inside, new Scalar(text, Kind.TEXT, false)));
-    return new Value(place, new Mapping(entries));
+    entries.put(key, new Value(inside, new Scalar(text, Scalar.Kind.TEXT, false)));
+    return new Value(place, new Content.Mapping(entries));
   }
 
   /**
@@ -226,16 +192,7 @@ public final class Value {
    * @return the changed value
    */
   public Value changed(String key, BiFunction<String, Value, Value> change) {
-    Content inside = content;
-    if (content instanceof Mapping mapping) {
-      Map<String, Value> entries = new LinkedHashMap<>();
-      mapping.entries().forEach((name, value) -> entries.put(name, value.changed(name, change)));
-      inside = new Mapping(entries);
-    } else if (content instanceof Sequence sequence) {
-      inside =
-          new Sequence(sequence.items().stream().map(item -> item.changed(key, change)).toList());
-    }
-    return change.apply(key, new Value(place, inside));
+    return change.apply(key, new Value(place, content.changed(key, change)));
   }
 
   /**
@@ -269,10 +226,7 @@ public final class Value {
    * @return whether {@link #number} has an answer
    */
   public boolean isNumber() {
-    return content instanceof Scalar scalar
-        && (scalar.kind() == Kind.NUMBER || scalar.bare())
-        && (NUMBER.matcher(digits(scalar)).matches()
-            || NOT_FINITE.matcher(scalar.text()).matches());
+    return content.scalar().filter(Scalar::isNumber).isPresent();
   }
 
   /**
@@ -282,15 +236,11 @@ public final class Value {
    * @throws InputException if it is no number
    */
   public double number() {
-    if (!(content instanceof Scalar scalar && isNumber())) {
-      throw wrongType("a number");
-    }
-    var special = NOT_FINITE.matcher(scalar.text());
-    if (special.matches()) {
-      double size = special.group(2) != null ? Double.NaN : Double.POSITIVE_INFINITY;
-      return special.group(1).equals("-") ? -size : size;
-    }
-    return Double.parseDouble(digits(scalar));
+    return content
+        .scalar()
+        .filter(Scalar::isNumber)
+        .orElseThrow(() -> wrongType("a number"))
+        .number();
   }
 
   /**
@@ -310,11 +260,6 @@ public final class Value {
     return number;
   }
 
-  /** YAML lets underscores group the digits of a number. */
-  private static String digits(Scalar scalar) {
-    return scalar.kind() == Kind.NUMBER ? scalar.text().replace("_", "") : scalar.text();
-  }
-
   /**
    * This value as a whole number.
    *
@@ -326,12 +271,12 @@ public final class Value {
   public long integer(long least, long most) {
     double number = number();
     if (!(number == Math.rint(number) && Math.abs(number) <= 0x1p53)) {
-      throw invalid("was " + shown() + ": it must be a whole number");
+      throw invalid("was " + content.shown() + ": it must be a whole number");
     }
     if (!(number >= least && number <= most)) {
       boolean untold = most == Long.MAX_VALUE || (most == Integer.MAX_VALUE && number < least);
       String upTo = untold ? "" : " and at most " + most;
-      throw invalid("was " + shown() + ": it must be at least " + least + upTo);
+      throw invalid("was " + content.shown() + ": it must be at least " + least + upTo);
     }
     return (long) number;
   }
@@ -343,11 +288,7 @@ public final class Value {
    * @throws InputException if it is neither
    */
   public boolean flag() {
-    if (content instanceof Scalar scalar
-        && (scalar.text().equals("true") || scalar.text().equals("false"))) {
-      return scalar.text().equals("true");
-    }
-    throw wrongType("true or false");
+    return content.scalar().flatMap(Scalar::flag).orElseThrow(() -> wrongType("true or false"));
   }
 
   /**
@@ -357,44 +298,10 @@ public final class Value {
    *     infinities where the document says so
    */
   public JsonNode json() {
-    JsonNodeFactory factory = JsonNodeFactory.instance;
-    if (content instanceof Mapping mapping) {
-      ObjectNode object = factory.objectNode();
-      mapping.entries().forEach((key, value) -> object.set(key, value.json()));
-      return object;
-    }
-    if (content instanceof Sequence sequence) {
-      ArrayNode array = factory.arrayNode();
-      sequence.items().forEach(item -> array.add(item.json()));
-      return array;
-    }
-    return json((Scalar) content, factory);
-  }
-
-  private JsonNode json(Scalar scalar, JsonNodeFactory factory) {
-    if (scalar.kind() == Kind.OTHER) {
-      boolean truth = scalar.text().equals("true") || scalar.text().equals("false");
-      return truth ? factory.booleanNode(scalar.text().equals("true")) : factory.nullNode();
-    }
-    boolean quoted = scalar.kind() == Kind.TEXT && PLAIN.matcher(scalar.text()).matches();
-    boolean special = NOT_FINITE_IN_JSON.matcher(scalar.text()).matches();
-    if (quoted || !(isNumber() || special)) {
-      return factory.textNode(scalar.text());
-    }
-    boolean whole = scalar.kind() == Kind.NUMBER && WHOLE.matcher(digits(scalar)).matches();
-    return whole
-        ? factory.numberNode(new BigInteger(digits(scalar)))
-        : factory.numberNode(special ? Double.parseDouble(scalar.text()) : number());
+    return content.json();
   }
 
   private InputException wrongType(String wanted) {
-    return invalid("was " + shown() + ": it must be " + wanted);
-  }
-
-  private String shown() {
-    if (content instanceof Scalar scalar) {
-      return scalar.kind() == Kind.TEXT && !isNumber() ? "'" + scalar.text() + "'" : scalar.text();
-    }
-    return isObject() ? "an object" : "a list";
+    return invalid("was " + content.shown() + ": it must be " + wanted);
   }
 }
