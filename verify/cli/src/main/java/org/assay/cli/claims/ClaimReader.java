@@ -35,13 +35,14 @@ record ClaimReader(
             fields.optional("budget").map(budget::changedBy).orElse(budget),
             observation.changedBy(fields));
     Optional<Value> mechanism = fields.optional("mechanism");
-    Optional<OutsideReader.Source> source = outside.source(value, mechanism);
+    Optional<OutsideSource> source = outside.source(value, mechanism);
     if (source.isPresent()) {
-      return outside.plan(
-          source.get(),
-          mechanism.orElse(value),
-          limited(source.get(), fields, terms),
-          records(fields, terms.guarantee()));
+      return source
+          .get()
+          .plan(
+              mechanism.orElse(value),
+              source.get().limited(fields, terms),
+              records(fields, terms.guarantee()));
     }
     return builtIn(fields, mechanism.orElseThrow(), terms);
   }
@@ -51,11 +52,10 @@ record ClaimReader(
     Fields fields = value.fields(Shapes.CLAIM);
     Guarantee guarantee = guarantee(fields);
     Optional<Value> mechanism = fields.optional("mechanism");
-    Optional<OutsideReader.Source> source = outside.source(value, mechanism);
+    Optional<OutsideSource> source = outside.source(value, mechanism);
     if (source.isPresent()) {
       Value place = mechanism.orElse(value);
-      return new ClaimsReader.Made(
-          OutsideReader.subject(source.get(), place, records(fields, guarantee)), false);
+      return new ClaimsReader.Made(source.get().subject(place, records(fields, guarantee)), false);
     }
     Value data = dataset(fields, mechanism.orElseThrow());
     Dataset dataset = datasets.labelled(data);
@@ -69,21 +69,6 @@ record ClaimReader(
     return fields
         .optional("dataset")
         .orElseThrow(() -> mechanism.invalid("is built in: the claim needs a 'dataset' for it"));
-  }
-
-  /** Programs have a time limit for requests, told beside their command. */
-  private static ClaimTerms limited(OutsideReader.Source source, Fields fields, ClaimTerms terms) {
-    if (!(source instanceof OutsideReader.Program)) {
-      return terms;
-    }
-    fields
-        .optional("run_timeout_seconds")
-        .ifPresent(
-            limit -> {
-              throw limit.invalid("is not for programs: use the mechanism's 'timeout_seconds'");
-            });
-    return new ClaimTerms(
-        terms.name(), terms.guarantee(), terms.budget(), terms.observation().withoutTimeout());
   }
 
   private List<AdjacentPair<JsonNode>> records(Fields fields, Guarantee guarantee) {

@@ -1,0 +1,63 @@
+package org.assay.cli.claims;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import org.assay.cli.input.Fields;
+import org.assay.cli.input.InputException;
+import org.assay.cli.input.Value;
+import org.assay.verify.external.OutsideProgramException;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.TrialSubject;
+
+/** Where a mechanism that is not built in comes from. */
+sealed interface OutsideSource permits ProgramSource, ClassSource {
+  /**
+   * The mechanism and the pairs alone.
+   *
+   * @param place what to name where the mechanism is refused
+   */
+  TrialSubject<Object> subject(Value place, List<AdjacentPair<JsonNode>> pairs);
+
+  /** The terms of a claim about the mechanism, with the time limit that fits it. */
+  ClaimTerms limited(Fields fields, ClaimTerms terms);
+
+  /**
+   * A claim about the mechanism, which is rehearsed.
+   *
+   * @param place what to name where the mechanism is refused
+   */
+  PlannedClaim<?> rehearsed(Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs)
+      throws InterruptedException;
+
+  /** The same, with refusals of the mechanism as those of its description. */
+  default PlannedClaim<?> plan(Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs) {
+    try {
+      return rehearsed(place, terms, pairs);
+    } catch (OutsideProgramException | LinkageError e) {
+      throw refused(place, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InputException(place.invalid("could not be tried: interrupted").getMessage(), e);
+    }
+  }
+
+  static InputException refused(Value place, Throwable e) {
+    return new InputException(place.invalid("is refused: " + e.getMessage()).getMessage(), e);
+  }
+
+  static <D> PlannedClaim<D> planned(
+      ClaimTerms terms, Mechanism<D> mechanism, String words, List<AdjacentPair<D>> pairs) {
+    return new PlannedClaim<>(
+        terms.name(),
+        terms.guarantee(),
+        mechanism,
+        words,
+        Optional.empty(),
+        Optional.empty(),
+        pairs,
+        terms.budget(),
+        terms.observation());
+  }
+}

@@ -1,0 +1,59 @@
+package org.assay.cli.claims;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assay.cli.input.Fields;
+import org.assay.cli.input.Value;
+import org.assay.verify.external.OutsideMechanism;
+import org.assay.verify.external.OutsideProgram;
+import org.assay.verify.external.Rehearsal;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.TrialSubject;
+
+/** A program; what a claim fixes is not adapted to how fast it is. */
+record ProgramSource(OutsideProgram given, boolean fixedStartup, boolean fixedRuns)
+    implements OutsideSource {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  @Override
+  public TrialSubject<Object> subject(Value place, List<AdjacentPair<JsonNode>> pairs) {
+    throw place.invalid(
+        "is a program, and programs run on this machine only: one that is lost together with a"
+            + " machine may have drawn its own randomness, so asking again would prefer the"
+            + " outcomes that are not lost; leave out --runner, or audit a Java class");
+  }
+
+  /** Programs have a time limit for requests, told beside their command. */
+  @Override
+  public ClaimTerms limited(Fields fields, ClaimTerms terms) {
+    fields
+        .optional("run_timeout_seconds")
+        .ifPresent(
+            limit -> {
+              throw limit.invalid("is not for programs: use the mechanism's 'timeout_seconds'");
+            });
+    return new ClaimTerms(
+        terms.name(), terms.guarantee(), terms.budget(), terms.observation().withoutTimeout());
+  }
+
+  @Override
+  public PlannedClaim<JsonNode> rehearsed(
+      Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs)
+      throws InterruptedException {
+    List<JsonNode> datasets =
+        pairs.stream().flatMap(pair -> Stream.of(pair.left(), pair.right())).distinct().toList();
+    OutsideProgram adapted = Rehearsal.of(given, datasets);
+    OutsideProgram program =
+        adapted
+            .withStartup(fixedStartup ? given.startup() : adapted.startup())
+            .withRunsPerRequest(fixedRuns ? given.runsPerRequest() : adapted.runsPerRequest());
+    String words =
+        "the program " + program.commandLine() + ", given " + seconds(program) + " s for a request";
+    return OutsideSource.planned(terms, new OutsideMechanism(program), words, pairs);
+  }
+
+  private static double seconds(OutsideProgram program) {
+    return program.timeout().toNanos() / NANOS_PER_SECOND;
+  }
+}
