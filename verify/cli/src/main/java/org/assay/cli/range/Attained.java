@@ -1,7 +1,7 @@
 package org.assay.cli.range;
 
-import java.util.function.Predicate;
 import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.LaplaceEvent;
@@ -19,26 +19,45 @@ final class Attained {
 
   /** Whether an event consists of Gaussians and nothing else. */
   static boolean byGaussians(DpEvent event) {
-    return consists(event, part -> part instanceof GaussianEvent);
+    return event.accept(new Gaussians());
   }
 
   /** Whether an event consists of such mechanisms, all about one relation. */
   static boolean isIn(DpEvent event, AdjacencyRelation adjacency) {
-    return event.adjacency() == adjacency
-        && consists(
-            event,
-            part ->
-                part instanceof GaussianEvent
-                    || part instanceof LaplaceEvent
-                    || part instanceof RandomizedResponseEvent);
+    return event.adjacency() == adjacency && event.accept(new Additive());
   }
 
-  private static boolean consists(DpEvent event, Predicate<DpEvent> leaf) {
-    if (event instanceof SelfComposedEvent repeated) {
-      return consists(repeated.event(), leaf);
+  private static class Gaussians extends DefaultVisitor<Boolean> {
+    @Override
+    public Boolean visitSelfComposed(SelfComposedEvent event) {
+      return event.event().accept(this);
     }
-    return event instanceof ComposedEvent sequence
-        ? sequence.events().stream().allMatch(part -> consists(part, leaf))
-        : leaf.test(event);
+
+    @Override
+    public Boolean visitComposed(ComposedEvent event) {
+      return event.events().stream().allMatch(part -> part.accept(this));
+    }
+
+    @Override
+    public Boolean visitGaussian(GaussianEvent event) {
+      return true;
+    }
+
+    @Override
+    protected Boolean visitOther(DpEvent event) {
+      return false;
+    }
+  }
+
+  private static final class Additive extends Gaussians {
+    @Override
+    public Boolean visitLaplace(LaplaceEvent event) {
+      return true;
+    }
+
+    @Override
+    public Boolean visitRandomizedResponse(RandomizedResponseEvent event) {
+      return true;
+    }
   }
 }

@@ -1,10 +1,7 @@
 package org.assay.cli.range;
 
 import java.math.BigDecimal;
-import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.event.GaussianEvent;
-import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.precision.PreciseFunctions;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
@@ -26,20 +23,7 @@ final class GaussianRecheck extends DefaultGuaranteeVisitor<Recheck> {
    * @param claim any but a pure claim or a trade-off curve
    */
   static Recheck of(DpEvent event, Guarantee claim) {
-    return claim.accept(new GaussianRecheck(squaredMu(event)));
-  }
-
-  private static BigDecimal squaredMu(DpEvent event) {
-    if (event instanceof SelfComposedEvent repeated) {
-      return Precise.multiply(squaredMu(repeated.event()), BigDecimal.valueOf(repeated.count()));
-    }
-    if (event instanceof ComposedEvent sequence) {
-      return sequence.events().stream()
-          .map(GaussianRecheck::squaredMu)
-          .reduce(BigDecimal.ZERO, BigDecimal::add);
-    }
-    BigDecimal noise = Precise.exactly(((GaussianEvent) event).noiseMultiplier());
-    return Precise.divide(BigDecimal.ONE, noise.multiply(noise));
+    return claim.accept(new GaussianRecheck(event.accept(new MuSquared())));
   }
 
   /** At the largest double that is not above mu: a lower bound. */

@@ -2,6 +2,7 @@ package org.assay.cli.range;
 
 import java.math.BigDecimal;
 import java.util.Optional;
+import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.SelfComposedEvent;
@@ -22,16 +23,32 @@ record RandomizedResponseSum(BigDecimal truth, int count) {
 
   /** The sum for an event, if it is of that kind. */
   static Optional<RandomizedResponseSum> of(DpEvent event) {
-    if (event instanceof SelfComposedEvent repeated) {
-      return repeated.count() <= MOST_ANSWERS
-          ? of(repeated.event())
+    return event.accept(new Answers());
+  }
+
+  private static final class Answers extends DefaultVisitor<Optional<RandomizedResponseSum>> {
+    @Override
+    public Optional<RandomizedResponseSum> visitSelfComposed(SelfComposedEvent event) {
+      return event.count() <= MOST_ANSWERS
+          ? event
+              .event()
+              .accept(this)
               .filter(once -> once.count == 1)
-              .map(once -> new RandomizedResponseSum(once.truth, (int) repeated.count()))
+              .map(once -> new RandomizedResponseSum(once.truth, (int) event.count()))
           : Optional.empty();
     }
-    return event instanceof RandomizedResponseEvent response && response.answers() == 2
-        ? Optional.of(new RandomizedResponseSum(Precise.exactly(response.truthProbability()), 1))
-        : Optional.empty();
+
+    @Override
+    public Optional<RandomizedResponseSum> visitRandomizedResponse(RandomizedResponseEvent event) {
+      return event.answers() == 2
+          ? Optional.of(new RandomizedResponseSum(Precise.exactly(event.truthProbability()), 1))
+          : Optional.empty();
+    }
+
+    @Override
+    protected Optional<RandomizedResponseSum> visitOther(DpEvent event) {
+      return Optional.empty();
+    }
   }
 
   /** What all answers reveal at most. */

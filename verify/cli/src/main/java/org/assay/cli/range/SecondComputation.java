@@ -1,13 +1,9 @@
 package org.assay.cli.range;
 
-import java.math.BigDecimal;
 import java.util.Optional;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.analysis.PldAnalysis;
-import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.event.LaplaceEvent;
-import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
@@ -38,7 +34,8 @@ final class SecondComputation extends DefaultGuaranteeVisitor<Optional<String>> 
 
   @Override
   public Optional<String> visitPure(Guarantee.Pure claim) {
-    return pure(event)
+    return event
+        .accept(new PureSum())
         .map(epsilon -> confirmed(Recheck.of(epsilon, Precise.exactly(claim.epsilon()))));
   }
 
@@ -76,28 +73,6 @@ final class SecondComputation extends DefaultGuaranteeVisitor<Optional<String>> 
           "this event and claim");
     }
     return "by arbitrary precision, " + quantity + " is " + recheck;
-  }
-
-  /** Epsilons of Laplace noise and of answers to yes-or-no questions add up. */
-  private static Optional<BigDecimal> pure(DpEvent event) {
-    if (event instanceof SelfComposedEvent repeated) {
-      BigDecimal count = BigDecimal.valueOf(repeated.count());
-      return pure(repeated.event()).map(once -> Precise.multiply(once, count));
-    }
-    if (event instanceof ComposedEvent sequence) {
-      return sequence.events().stream()
-          .map(SecondComputation::pure)
-          .reduce(Optional.of(BigDecimal.ZERO), SecondComputation::sum);
-    }
-    if (event instanceof LaplaceEvent laplace) {
-      return Optional.of(
-          Precise.divide(BigDecimal.ONE, Precise.exactly(laplace.noiseMultiplier())));
-    }
-    return RandomizedResponseSum.of(event).map(RandomizedResponseSum::epsilon);
-  }
-
-  private static Optional<BigDecimal> sum(Optional<BigDecimal> a, Optional<BigDecimal> b) {
-    return a.flatMap(first -> b.map(first::add));
   }
 
   /** Sampled Gaussians, whose contour integral decided, by convolution. */
