@@ -2,6 +2,7 @@ package org.assay.accountant.event;
 
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -60,7 +61,7 @@ public record NoisySgd(
   /**
    * Checks the ranges, and takes a batch of all records for the full batch it is.
    *
-   * @throws IllegalArgumentException if a parameter is out of range
+   * @throws InvalidParameterException if a parameter is out of range
    */
   public NoisySgd {
     requireCount("records", records);
@@ -69,17 +70,17 @@ public record NoisySgd(
     Parameters.requirePositive("noise", noise);
     Parameters.requirePositive("lipschitzConstant", lipschitzConstant);
     if (!(diameter > 0)) {
-      throw new IllegalArgumentException(
-          "diameter was "
-              + diameter
-              + ": it must be above 0, or infinite where nothing bounds the set");
+      throw new InvalidParameterException(
+          "diameter",
+          "was " + diameter + ": it must be above 0, or infinite where nothing bounds the set");
     }
     Parameters.requirePositive("stepSize", stepSize);
     requireCount("steps", steps);
     Parameters.requireNonNegative("smoothness", smoothness);
     if (!(Math.abs(strongConvexity) <= smoothness)) {
-      throw new IllegalArgumentException(
-          "strongConvexity was "
+      throw new InvalidParameterException(
+          "strongConvexity",
+          "was "
               + strongConvexity
               + ": it must be from -smoothness to smoothness, which was "
               + smoothness);
@@ -119,16 +120,17 @@ public record NoisySgd(
 
   private static void requireCount(String name, long count) {
     if (!(count >= 1 && count <= LARGEST_COUNT)) {
-      throw new IllegalArgumentException(
-          name + " was " + count + ": it must be a whole number from 1 to 2^53");
+      throw new InvalidParameterException(
+          name, "was " + count + ": it must be a whole number from 1 to 2^53");
     }
   }
 
   private static void requireBatch(long records, long batchSize, NoisySgdSampling sampling) {
     boolean full = sampling == NoisySgdSampling.FULL_BATCH;
     if (!(batchSize <= records && (!full || batchSize == records))) {
-      throw new IllegalArgumentException(
-          "batchSize was "
+      throw new InvalidParameterException(
+          "batchSize",
+          "was "
               + batchSize
               + ": with "
               + sampling

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Positive guards for parameters: each states what must hold, so NaN fails it. Messages name the
- * parameter, its value and the rule.
+ * parameter, its value and the rule, and the exception is an {@link InvalidParameterException}.
  */
 public final class Parameters {
   private Parameters() {}
@@ -20,8 +20,8 @@ public final class Parameters {
    */
   public static <T> T requireGiven(String name, @Nullable T value) {
     if (value == null) {
-      throw new IllegalArgumentException(
-          name + " was null: it must be given, as no default would be right for everybody");
+      throw new InvalidParameterException(
+          name, "was null: it must be given, as no default would be right for everybody");
     }
     return value;
   }
@@ -36,8 +36,7 @@ public final class Parameters {
    */
   public static double requirePositive(String name, double value) {
     if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          name + " was " + value + ": it must be finite and above 0");
+      throw new InvalidParameterException(name, "was " + value + ": it must be finite and above 0");
     }
     return value;
   }
@@ -54,8 +53,8 @@ public final class Parameters {
     for (double value : values) {
       requireNonNegative(name, value);
       if (!(value >= before)) {
-        throw new IllegalArgumentException(
-            name + " was " + value + " after " + before + ": the numbers must be in rising order");
+        throw new InvalidParameterException(
+            name, "was " + value + " after " + before + ": the numbers must be in rising order");
       }
       before = value;
     }
@@ -71,8 +70,8 @@ public final class Parameters {
    */
   public static double requireNonNegative(String name, double value) {
     if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          name + " was " + value + ": it must be finite and at least 0");
+      throw new InvalidParameterException(
+          name, "was " + value + ": it must be finite and at least 0");
     }
     return value;
   }
@@ -87,7 +86,7 @@ public final class Parameters {
    */
   public static double requireProbability(String name, double value) {
     if (!(value >= 0 && value <= 1)) {
-      throw new IllegalArgumentException(name + " was " + value + ": it must be in [0, 1]");
+      throw new InvalidParameterException(name, "was " + value + ": it must be in [0, 1]");
     }
     return value;
   }
@@ -102,8 +101,8 @@ public final class Parameters {
    */
   public static double requireOpenProbability(String name, double value) {
     if (!(value > 0 && value < 1)) {
-      throw new IllegalArgumentException(
-          name + " was " + value + ": it must be strictly between 0 and 1");
+      throw new InvalidParameterException(
+          name, "was " + value + ": it must be strictly between 0 and 1");
     }
     return value;
   }
@@ -118,7 +117,7 @@ public final class Parameters {
    */
   public static long requireAtLeastOne(String name, long value) {
     if (!(value >= 1)) {
-      throw new IllegalArgumentException(name + " was " + value + ": it must be at least 1");
+      throw new InvalidParameterException(name, "was " + value + ": it must be at least 1");
     }
     return value;
   }
@@ -133,8 +132,8 @@ public final class Parameters {
    */
   public static long requireWhole(String name, double value) {
     if (!(value >= 1 && value <= 0x1p53 && value == Math.rint(value))) {
-      throw new IllegalArgumentException(
-          name + " was " + value + ": it must be a whole number from 1 to 2^53");
+      throw new InvalidParameterException(
+          name, "was " + value + ": it must be a whole number from 1 to 2^53");
     }
     return (long) value;
   }
@@ -148,7 +147,8 @@ public final class Parameters {
    */
   public static double requireOrder(double order) {
     if (!(order > 1 && order < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException("order was " + order + ": it must be finite and above 1");
+      throw new InvalidParameterException(
+          "order", "was " + order + ": it must be finite and above 1");
     }
     return order;
   }

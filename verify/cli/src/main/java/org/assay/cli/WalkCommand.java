@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.cli.input.InputException;
 import org.assay.cli.walk.Bracket;
 import org.assay.cli.walk.Currency;
@@ -99,7 +100,7 @@ final class WalkCommand extends StatementCommand {
     List<Long> counts = StepsOption.read(steps, points);
     try {
       return counts.stream().map(run::descent).toList();
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidParameterException e) {
       throw WalkOptions.inOptions(e);
     }
   }

@@ -1,9 +1,11 @@
 package org.assay.cli;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.Guard;
 import org.assay.cli.input.InputException;
@@ -15,6 +17,18 @@ import picocli.CommandLine.Option;
 
 /** The options that describe noisy stochastic gradient descent and what to bound. */
 final class WalkOptions {
+  /** The option of each field of the settings. */
+  private static final Map<String, String> NAMES =
+      Map.of(
+          "records", "--records",
+          "batchSize", "--batch-size",
+          "noise", "--noise",
+          "lipschitzConstant", "--lipschitz",
+          "diameter", "--diameter",
+          "stepSize", "--step-size",
+          "smoothness", "--smoothness",
+          "strongConvexity", "--strong-convexity");
+
   @Option(names = "--records", required = true, paramLabel = "N", description = "Records.")
   private long records;
 
@@ -139,22 +153,8 @@ final class WalkOptions {
   }
 
   /** Names a field of the settings as the option does. */
-  static InputException inOptions(IllegalArgumentException refusal) {
-    String message = String.valueOf(refusal.getMessage());
-    for (String[] name : NAMES) {
-      message = message.replaceAll("^" + name[0] + "\\b", name[1]);
-    }
-    return new InputException(message, refusal);
+  static InputException inOptions(InvalidParameterException refusal) {
+    String option = NAMES.getOrDefault(refusal.parameter(), refusal.parameter());
+    return new InputException(option + " " + refusal.problem(), refusal);
   }
-
-  private static final String[][] NAMES = {
-    {"records", "--records"},
-    {"batchSize", "--batch-size"},
-    {"noise", "--noise"},
-    {"lipschitzConstant", "--lipschitz"},
-    {"diameter", "--diameter"},
-    {"stepSize", "--step-size"},
-    {"smoothness", "--smoothness"},
-    {"strongConvexity", "--strong-convexity"},
-  };
 }

@@ -209,6 +209,24 @@ class WalkCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "--records 1000 | --records 0 | --records was 0: it must be a whole number from 1 to 2^53",
+        "--lipschitz 1 | --lipschitz -1 | --lipschitz was -1.0: it must be finite and above 0",
+        "--diameter 1 | --diameter 0 | --diameter was 0.0: it must be above 0, or infinite where",
+        "--step-size 1 | --step-size 0 | --step-size was 0.0: it must be finite and above 0",
+        "--noise 0.05 | --noise NaN | --noise was NaN: it must be finite and above 0",
+        "--noise 0.05 | --noise 1 --smoothness 1 --strong-convexity 2 | --strong-convexity was 2.0: it must be from -smoothness to smoothness, which was 1.0",
+      })
+  void fieldsAreNamedAsTheirOptions(String given, String instead, String message) {
+    assertTrue(FULL.contains(given + " "), FULL);
+    Invocation bad = walk(FULL.replace(given + " ", instead + " ") + "--order 2 --steps 5");
+    assertEquals(2, bad.code(), bad.out());
+    assertTrue(bad.err().startsWith("assay: " + message), bad.err());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "--sampling sometimes --adjacency replace-one | --sampling was 'sometimes': it must be one of full-batch, fixed-size, poisson, cyclic",
         "--sampling poisson --adjacency add-remove | --batch-size is missing: --sampling poisson needs it",
         "--sampling full-batch --adjacency nearby | --adjacency was 'nearby': it must be one of",

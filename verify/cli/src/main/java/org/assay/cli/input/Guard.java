@@ -1,5 +1,7 @@
 package org.assay.cli.input;
 
+import org.assay.accountant.privacy.InvalidParameterException;
+
 /** A rule for numbers, such as those of {@link org.assay.accountant.privacy.Parameters}. */
 @FunctionalInterface
 public interface Guard {
@@ -21,8 +23,7 @@ public interface Guard {
    */
   static void order(String name, double value) {
     if (!(value > 1 && value < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          name + " was " + value + ": it must be finite and above 1");
+      throw new InvalidParameterException(name, "was " + value + ": it must be finite and above 1");
     }
   }
 }

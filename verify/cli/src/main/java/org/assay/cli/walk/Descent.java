@@ -29,7 +29,7 @@ public record Descent(NoisySgd settings, boolean smoothnessGiven) {
    * @param strongConvexity 0 for convex losses
    * @param smoothness Lipschitz constant of the gradients, if known
    * @return the run
-   * @throws IllegalArgumentException if a parameter is out of range
+   * @throws org.assay.accountant.privacy.InvalidParameterException if a parameter is out of range
    */
   public static Descent of(
       NoisySgdBuilder description, double strongConvexity, OptionalDouble smoothness) {
