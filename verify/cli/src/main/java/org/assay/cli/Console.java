@@ -85,8 +85,7 @@ record Console(InputStream in, PrintStream out, PrintStream err, boolean termina
         word.startsWith("-")
             ? List.copyOf(line.getCommandSpec().optionsMap().keySet())
             : List.copyOf(line.getSubcommands().keySet());
-    String hint = known.isEmpty() ? "" : Suggestion.among(word, known);
-    return hint.startsWith("did") ? ", " + hint : "";
+    return Suggestion.likely(word, known).map(hint -> ", " + hint).orElse("");
   }
 
   /** Prints text of one or several lines, or JSON. */

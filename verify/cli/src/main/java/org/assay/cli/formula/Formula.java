@@ -3,7 +3,6 @@ package org.assay.cli.formula;
 import com.ezylang.evalex.BaseException;
 import com.ezylang.evalex.Expression;
 import com.ezylang.evalex.config.ExpressionConfiguration;
-import com.ezylang.evalex.config.MapBasedFunctionDictionary;
 import com.ezylang.evalex.config.MapBasedOperatorDictionary;
 import com.ezylang.evalex.config.OperatorDictionaryIfc;
 import com.ezylang.evalex.data.EvaluationValue;
@@ -84,11 +83,9 @@ public final class Formula {
   }
 
   private static ExpressionConfiguration language() {
-    MapBasedFunctionDictionary functions = new MapBasedFunctionDictionary();
-    FUNCTIONS.forEach(functions::addFunction);
     return ExpressionConfiguration.builder()
         .operatorDictionary(operators())
-        .functionDictionary(functions)
+        .functionDictionary(new KnownFunctions(FUNCTIONS))
         .defaultConstants(new TreeMap<>(CONSTANTS))
         .mathContext(Arithmetic.DIGITS)
         .arraysAllowed(false)
@@ -147,32 +144,21 @@ public final class Formula {
     try {
       for (String used : formula.expression().getUsedVariables()) {
         if (!names.contains(used)) {
-          throw formula.refusal("there is no parameter '" + used + "'; " + hint(used, names));
+          String hint = Suggestion.among(used, names);
+          throw formula.refusal("there is no parameter '" + used + "'; " + hint);
         }
       }
+    } catch (KnownFunctions.UnknownFunctionException e) {
+      String hint = Suggestion.among(e.function(), FUNCTIONS.keySet());
+      throw formula.refusal("there is no function '" + e.function() + "'; " + hint);
     } catch (ParseException e) {
-      throw formula.malformed(e);
+      throw formula.refusal("at character " + e.getStartPosition() + ": " + e.getMessage());
     }
     return formula;
   }
 
-  private static String hint(String word, Collection<String> names) {
-    return Suggestion.among(word, names);
-  }
-
   private Expression expression() {
     return new Expression(text, LANGUAGE);
-  }
-
-  private InputException malformed(BaseException problem) {
-    String said = String.valueOf(problem.getMessage());
-    return refusal(
-        said.startsWith("Undefined function")
-            ? "there is no function '"
-                + problem.getTokenString()
-                + "'; "
-                + Suggestion.among(problem.getTokenString(), FUNCTIONS.keySet())
-            : "at character " + problem.getStartPosition() + ": " + said);
   }
 
   private InputException refusal(String problem) {

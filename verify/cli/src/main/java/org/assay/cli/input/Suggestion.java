@@ -17,9 +17,18 @@ public final class Suggestion {
    * @return for example {@code did you mean 'budget'?}
    */
   public static String among(String word, Collection<String> known) {
-    return closest(word, known)
-        .map(meant -> "did you mean '" + meant + "'?")
-        .orElseGet(() -> "known are " + String.join(", ", known));
+    return likely(word, known).orElseGet(() -> "known are " + String.join(", ", known));
+  }
+
+  /**
+   * A rule's ending that names the likely word.
+   *
+   * @param word what was written
+   * @param known the allowed words
+   * @return for example {@code did you mean 'budget'?}; empty if no word is near
+   */
+  public static Optional<String> likely(String word, Collection<String> known) {
+    return closest(word, known).map(meant -> "did you mean '" + meant + "'?");
   }
 
   private static Optional<String> closest(String word, Collection<String> known) {

@@ -210,14 +210,9 @@ public final class Value {
               + text
               + "': it must be one of "
               + String.join(", ", words)
-              + suggestion(text, words));
+              + Suggestion.likely(text, words).map(hint -> "; " + hint).orElse(""));
     }
     return text;
-  }
-
-  private static String suggestion(String text, List<String> words) {
-    String hint = Suggestion.among(text, words);
-    return hint.startsWith("did") ? "; " + hint : "";
   }
 
   /**
