@@ -3,13 +3,8 @@ package org.assay.algorithms.optimize.noneuclidean;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.Calibrator;
-import org.assay.accountant.event.CertifiedEvent;
-import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.event.GeneralizedGaussianEvent;
-import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.LpBall;
@@ -49,9 +44,6 @@ import org.assay.algorithms.run.PrivateRun;
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
 public final class NoisyMirrorDescent implements PrivateAlgorithm {
-  private static final Citation PROOF =
-      new Citation("WangBalleKasiviswanathan2019", "Theorem 9, as in drawn-with-replacement.md");
-
   private static final double CALIBRATION_TOLERANCE = 1e-3;
 
   private final MirrorSchedule schedule;
@@ -213,33 +205,7 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
             .event(
                 MeanGradientSensitivity.of(
                     loss, schedule.batchSize(), schedule.noise().norm().dimension()));
-    return entry.accept(new Drawn(schedule.batchSize(), records)).times(schedule.steps());
-  }
-
-  /** A step whose records are drawn with replacement, by its noise. */
-  private static final class Drawn extends DefaultVisitor<DpEvent> {
-    private final int draws;
-    private final int records;
-
-    Drawn(int draws, int records) {
-      this.draws = draws;
-      this.records = records;
-    }
-
-    @Override
-    public DpEvent visitGeneralizedGaussian(GeneralizedGaussianEvent noise) {
-      double square = Rounding.multiplyDown(noise.noiseMultiplier(), noise.noiseMultiplier());
-      double rho = Rounding.divideUp(noise.smoothness(), 2 * square);
-      return new CertifiedEvent(
-          "GeneralizedGaussianDrawnWithReplacement",
-          PROOF,
-          DrawnNoiseCurve.of(rho, draws, records));
-    }
-
-    @Override
-    protected DpEvent visitOther(DpEvent noise) {
-      return noise.sampledWithReplacement(draws, records);
-    }
+    return entry.accept(new DrawnStep(schedule.batchSize(), records)).times(schedule.steps());
   }
 
   /**
