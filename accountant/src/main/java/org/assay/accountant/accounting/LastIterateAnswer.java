@@ -15,9 +15,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * What is proved about the last iterate of noisy gradient descent under replace-one, by every route
- * that knows it: composition of all steps, one Gaussian mechanism, and {@link LastIterate}. The
- * smallest upper end counts, and its route gives the method.
+ * What is proved about the last iterate of noisy gradient descent under its own relation, by every
+ * route that knows it: composition of all steps, one Gaussian mechanism, and {@link LastIterate}.
+ * The smallest upper end counts, and its route gives the method.
  */
 final class LastIterateAnswer {
   private final Question question;

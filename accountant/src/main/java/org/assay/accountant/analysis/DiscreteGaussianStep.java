@@ -56,7 +56,7 @@ final class DiscreteGaussianStep extends Step {
   private final class OnSamples extends SampledForms {
     /** For one record present or absent: {@code doc-files/sampled-directions.md}. */
     @Override
-    Optional<RdpCurve> renyiOfPoissonSample(Step sampled, double q) {
+    Optional<RdpCurve> renyiOfPoissonSample(SampledStep sampled, double q) {
       if (neighbours().replace()) {
         return Optional.empty();
       }
@@ -68,7 +68,7 @@ final class DiscreteGaussianStep extends Step {
     }
 
     @Override
-    Optional<RdpCurve> renyiOfFixedSizeSample(Step sampled, Enclosure share) {
+    Optional<RdpCurve> renyiOfFixedSizeSample(SampledStep sampled, Enclosure share) {
       long shift = shift();
       return Optional.of(
           curve(

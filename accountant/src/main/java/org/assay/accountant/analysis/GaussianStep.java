@@ -50,7 +50,7 @@ final class GaussianStep extends MuStep {
      * when sampled, which is the same pair: {@code doc-files/sampled-pairs.md}.
      */
     @Override
-    Optional<RdpCurve> renyiOfPoissonSample(Step sampled, double q) {
+    Optional<RdpCurve> renyiOfPoissonSample(SampledStep sampled, double q) {
       double rho = renyi().zeroConcentration();
       double sigma = noise.noiseMultiplier();
       if (!neighbours().replace()) {
@@ -62,7 +62,7 @@ final class GaussianStep extends MuStep {
 
     /** The convex hull {@code C_q} of [@DongRothSu2022], Theorem 4.2. */
     @Override
-    Optional<RdpCurve> renyiOfFixedSizeSample(Step sampled, Enclosure share) {
+    Optional<RdpCurve> renyiOfFixedSizeSample(SampledStep sampled, Enclosure share) {
       Enclosure mu = mu();
       return Optional.of(
           curve(

@@ -52,7 +52,7 @@ final class LaplaceStep extends Step {
   private final class OnSamples extends SampledForms {
     /** For one record present or absent: {@code doc-files/sampled-directions.md}. */
     @Override
-    Optional<RdpCurve> renyiOfPoissonSample(Step sampled, double q) {
+    Optional<RdpCurve> renyiOfPoissonSample(SampledStep sampled, double q) {
       if (neighbours().replace()) {
         return Optional.empty();
       }
@@ -62,7 +62,7 @@ final class LaplaceStep extends Step {
     }
 
     @Override
-    Optional<RdpCurve> renyiOfFixedSizeSample(Step sampled, Enclosure share) {
+    Optional<RdpCurve> renyiOfFixedSizeSample(SampledStep sampled, Enclosure share) {
       Enclosure t = epsilon();
       return Optional.of(
           curve(order -> ReplacedRecord.fixedSizeLaplace(share, t, order), smallestRho(sampled)));
@@ -77,8 +77,9 @@ final class LaplaceStep extends Step {
       return Optional.of(curve(order -> counts.laplace(t, order), rho));
     }
 
-    private double smallestRho(Step sampled) {
-      double amplified = PureMechanism.zeroConcentration(sampled.epsilon()).upper();
+    /** For one record, like the curve itself. */
+    private double smallestRho(SampledStep sampled) {
+      double amplified = PureMechanism.zeroConcentration(sampled.epsilonOfOne()).upper();
       return Math.min(renyi().zeroConcentration(), amplified);
     }
   }

@@ -1,5 +1,6 @@
 package org.assay.accountant.analysis;
 
+import java.util.List;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.ParallelEvent;
@@ -82,15 +83,14 @@ final class ParallelStep extends Step {
   /** A record of the worst slot attains what that slot's computation does. */
   @Override
   public RunShape shape() {
-    RunShape parts =
+    List<RunShape> parts =
         parallel.events().stream()
             .map(part -> RunShape.of(part, neighbours().adjacency()))
-            .reduce(RunShape::and)
-            .orElseThrow();
+            .toList();
     boolean slots =
         parallel.assignment() == ParallelEvent.Assignment.BY_SLOT && neighbours().areSingle();
-    return slots && parts.gaussian()
-        ? new RunShape(true, parts.attained(), false, 1)
+    return slots && parts.stream().allMatch(RunShape::gaussian)
+        ? new RunShape(true, parts.stream().allMatch(RunShape::attained), false, 1, true)
         : RunShape.STEP;
   }
 }

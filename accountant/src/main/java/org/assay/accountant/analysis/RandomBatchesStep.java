@@ -15,10 +15,17 @@ final class RandomBatchesStep extends Step {
     this.descent = event;
   }
 
+  /**
+   * Under add-or-remove the datasets of a group grow, and with them the samples that the bounds of
+   * the last iterate rely on, so a group has the bound of all iterates.
+   */
   @Override
   public RdpCurve renyi() {
     neighbours().requireOwnRelation(descent);
-    return RandomBatchBound.curve(descent.run()).forGroupsOf(neighbours().size());
+    boolean equalSizes = neighbours().areSingle() || neighbours().replace();
+    return equalSizes
+        ? RandomBatchBound.curve(descent.run()).forGroupsOf(neighbours().size())
+        : new RdpAnalysis(neighbours()).analyze(descent.composition());
   }
 
   /** The last iterate is a function of all, whose composition is known pair by pair. */

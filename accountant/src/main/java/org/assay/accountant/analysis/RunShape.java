@@ -11,14 +11,15 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  * @param rareCasesDominate whether a unit's records may all be in one sample, a rare case that
  *     decides Rényi divergences
  * @param steps how many steps there are
+ * @param bySlot whether only records of some slot attain it
  */
 public record RunShape(
-    boolean gaussian, boolean attained, boolean rareCasesDominate, double steps) {
-  static final RunShape STEP = new RunShape(false, false, false, 1);
-  static final RunShape GAUSSIAN = new RunShape(true, true, false, 1);
-  static final RunShape DOMINATED_BY_GAUSSIAN = new RunShape(true, false, false, 1);
-  static final RunShape SAMPLED_GAUSSIAN = new RunShape(false, true, false, 1);
-  static final RunShape RARE_CASES = new RunShape(false, false, true, 1);
+    boolean gaussian, boolean attained, boolean rareCasesDominate, double steps, boolean bySlot) {
+  static final RunShape STEP = new RunShape(false, false, false, 1, false);
+  static final RunShape GAUSSIAN = new RunShape(true, true, false, 1, false);
+  static final RunShape DOMINATED_BY_GAUSSIAN = new RunShape(true, false, false, 1, false);
+  static final RunShape SAMPLED_GAUSSIAN = new RunShape(false, true, false, 1, false);
+  static final RunShape RARE_CASES = new RunShape(false, false, true, 1, false);
 
   /**
    * The shape of a run.
@@ -31,12 +32,14 @@ public record RunShape(
     return new Shapes(Neighbours.of(adjacency)).analyze(event);
   }
 
-  RunShape and(RunShape other) {
+  /** One after the other; the worst slots of two divisions need not hold one record. */
+  private RunShape and(RunShape other) {
     return new RunShape(
         gaussian && other.gaussian,
-        attained && other.attained,
+        attained && other.attained && !(bySlot && other.bySlot),
         rareCasesDominate || other.rareCasesDominate,
-        steps + other.steps);
+        steps + other.steps,
+        bySlot || other.bySlot);
   }
 
   private static final class Shapes extends CompositionAnalysis<RunShape> {
@@ -46,7 +49,7 @@ public record RunShape(
 
     @Override
     protected RunShape zero() {
-      return new RunShape(true, true, false, 0);
+      return new RunShape(true, true, false, 0, false);
     }
 
     @Override
@@ -56,7 +59,8 @@ public record RunShape(
 
     @Override
     protected RunShape multiple(RunShape once, long count) {
-      return new RunShape(once.gaussian, once.attained, once.rareCasesDominate, once.steps * count);
+      return new RunShape(
+          once.gaussian, once.attained, once.rareCasesDominate, once.steps * count, once.bySlot);
     }
 
     @Override

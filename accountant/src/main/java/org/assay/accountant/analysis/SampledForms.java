@@ -21,12 +21,12 @@ abstract class SampledForms {
   static final SampledForms NONE = new SampledForms() {};
 
   /** One record present or absent, or replaced, in an independent sample. */
-  Optional<RdpCurve> renyiOfPoissonSample(Step sampled, double samplingProbability) {
+  Optional<RdpCurve> renyiOfPoissonSample(SampledStep sampled, double samplingProbability) {
     return Optional.empty();
   }
 
   /** One record replaced, which a sample of fixed size contains with a probability. */
-  Optional<RdpCurve> renyiOfFixedSizeSample(Step sampled, Enclosure share) {
+  Optional<RdpCurve> renyiOfFixedSizeSample(SampledStep sampled, Enclosure share) {
     return Optional.empty();
   }
 

@@ -64,9 +64,7 @@ public record NoisySgd(
    * @throws InvalidParameterException if a parameter is out of range
    */
   public NoisySgd {
-    requireCount("records", records);
-    requireCount("batchSize", batchSize);
-    requireBatch(records, batchSize, sampling);
+    requireBatches(records, batchSize, sampling);
     Parameters.requirePositive("noise", noise);
     Parameters.requirePositive("lipschitzConstant", lipschitzConstant);
     if (!(diameter > 0)) {
@@ -116,6 +114,13 @@ public record NoisySgd(
         .lipschitzConstant(lipschitzConstant)
         .curvature(strongConvexity, smoothness)
         .diameter(diameter);
+  }
+
+  /** Insists that there are such batches. */
+  static void requireBatches(long records, long batchSize, NoisySgdSampling sampling) {
+    requireCount("records", records);
+    requireCount("batchSize", batchSize);
+    requireBatch(records, batchSize, sampling);
   }
 
   private static void requireCount(String name, long count) {

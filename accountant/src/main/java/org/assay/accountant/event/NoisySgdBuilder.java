@@ -4,8 +4,9 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * A description of noisy stochastic gradient descent, number by number. What was not given is not a
- * number, which {@link NoisySgd} refuses. Descriptions change in place and are for one thread.
+ * A description of noisy stochastic gradient descent, number by number. What was not given is 0 or
+ * not a number, which {@link NoisySgd} refuses. Descriptions change in place and are for one
+ * thread.
  */
 public final class NoisySgdBuilder {
   private final NoisySgdSampling sampling;

@@ -72,6 +72,7 @@ public record NoisySgdEvent(NoisySgd run) implements DpEvent {
       long steps,
       double noise,
       double gradientNorm) {
+    NoisySgd.requireBatches(records, batchSize, sampling);
     double scaled = Rounding.multiplyDown(noise, (double) batchSize);
     DpEvent step =
         switch (sampling) {

@@ -119,7 +119,9 @@ final class NoisySgdComposition {
 
   /** More noise than there is would prove too much, so noise is never rounded up. */
   private boolean noiseIsRepresentable() {
-    return multiplier() >= Double.MIN_NORMAL && step.mu(split).upper() < Double.POSITIVE_INFINITY;
+    // Samples of everything are plain Gaussians, whose distances add up, doubled or not.
+    Enclosure squares = step.mu(split).times(2).square().times((double) count);
+    return multiplier() >= Double.MIN_NORMAL && squares.upper() < Double.POSITIVE_INFINITY;
   }
 
   /** Lower bound of the one-step pair's noise over its distance. */

@@ -1,9 +1,9 @@
 package org.assay.accountant.iteration;
 
-import org.assay.accountant.event.NoisySgd;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.assay.accountant.curve.RenyiConversion;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

@@ -1,8 +1,8 @@
 package org.assay.accountant.iteration;
 
-import org.assay.accountant.event.NoisySgdSampling;
 import java.util.OptionalDouble;
 import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 
 /** The pairs of the last steps with the Gaussian mechanism that hides the distance before them. */

@@ -1,8 +1,8 @@
 package org.assay.accountant.iteration;
 
-import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.divergence.ReplacedRecord;
 import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 

@@ -107,6 +107,42 @@ class LastIterateAnswerTest {
         UnsupportedEventException.class, () -> TightestBound.of(event, REPLACE_ONE).epsilon(1e-5));
   }
 
+  /** The datasets of a group grow, so its bound is that of all iterates. */
+  @Test
+  void groupsUnderAddOrRemoveHaveTheBoundOfTheSteps() {
+    NoisySgdEvent event =
+        new NoisySgdEvent(
+            NoisySgd.of(NoisySgdSampling.POISSON, ADD_OR_REMOVE)
+                .batches(100, 100)
+                .steps(20_000, 1.98)
+                .noise(5)
+                .lipschitzConstant(1)
+                .curvature(0, 1)
+                .diameter(0.5)
+                .build());
+    Accountant accountant = Accountant.rdp(ADD_OR_REMOVE);
+    double group = accountant.compose(event.forGroupsOf(2)).curve().at(2).lower();
+    double all = accountant.compose(event.composition().forGroupsOf(2)).curve().at(2).lower();
+    assertEquals(all, group, 1e-12 * all);
+    assertTrue(accountant.compose(event).curve().at(2).upper() < all / 100);
+  }
+
+  /** Noise too small for doubles proves nothing, and is no failure. */
+  @Test
+  void allRecordsInTinyNoiseAreRevealed() {
+    NoisySgdEvent event =
+        new NoisySgdEvent(
+            NoisySgd.of(NoisySgdSampling.POISSON, ADD_OR_REMOVE)
+                .batches(2, 2)
+                .steps(3, 0.5)
+                .noise(1e-160)
+                .lipschitzConstant(1)
+                .curvature(0, 1)
+                .diameter(1)
+                .build());
+    assertEquals(1, TightestBound.of(event, ADD_OR_REMOVE).delta(1).value().upper());
+  }
+
   /** What no theorem covers under a relation is refused. */
   @ParameterizedTest
   @EnumSource(

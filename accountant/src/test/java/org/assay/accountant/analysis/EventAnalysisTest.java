@@ -4,6 +4,7 @@ import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.assay.accountant.privacy.AdjacencyRelation.ZERO_OUT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -139,5 +140,29 @@ class EventAnalysisTest {
     RdpAnalysis analysis = new RdpAnalysis(relation);
     var thrown = assertThrows(UnsupportedEventException.class, () -> analysis.analyze(event));
     assertTrue(String.valueOf(thrown.getMessage()).contains(why), thrown::getMessage);
+  }
+
+  /** Amplification counts once for a record, and its square for a group. */
+  @Test
+  void groupsOfSampledLaplaceNoiseAreAsConcentratedAsTheirRecords() {
+    DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE)).poissonSampled(0.01);
+    double one = new RdpAnalysis(ADD_OR_REMOVE).analyze(laplace).zeroConcentration();
+    double ten =
+        new RdpAnalysis(ADD_OR_REMOVE).analyze(laplace.forGroupsOf(10)).zeroConcentration();
+    assertEquals(100 * one, ten, 1e-9 * ten);
+  }
+
+  /** The worst slots of two divisions of the data need not hold the same record. */
+  @Test
+  void divisionsIntoSlotsAreAttainedOneAtATime() {
+    DpEvent weak = DpEvent.gaussian(10, Sensitivity.unit(ADD_OR_REMOVE));
+    DpEvent strong = DpEvent.gaussian(1, Sensitivity.unit(ADD_OR_REMOVE));
+    DpEvent one = DpEvent.parallel(weak, strong);
+    DpEvent other = DpEvent.parallel(strong, weak);
+    assertTrue(RunShape.of(one, ADD_OR_REMOVE).attained());
+    assertTrue(RunShape.of(one.times(3), ADD_OR_REMOVE).attained());
+    assertTrue(RunShape.of(DpEvent.sequence(one, strong), ADD_OR_REMOVE).attained());
+    assertFalse(RunShape.of(DpEvent.sequence(one, other), ADD_OR_REMOVE).attained());
+    assertFalse(RunShape.of(one.forGroupsOf(2), ADD_OR_REMOVE).attained());
   }
 }

@@ -21,6 +21,10 @@ import org.assay.cli.walk.SamplingWords;
 final class LastIterateReader {
   private static final int MOST_STEPS = 1_000_000;
 
+  /** Where something is known about random batches. */
+  private static final List<String> KNOWN_RELATIONS =
+      List.of(AdjacencyRelation.REPLACE_ONE.label(), AdjacencyRelation.ADD_OR_REMOVE.label());
+
   /** Batches in a fixed order are another event. */
   private static final List<String> RANDOM_OR_FULL =
       Stream.of(NoisySgdSampling.FIXED_SIZE, NoisySgdSampling.POISSON, NoisySgdSampling.FULL_BATCH)
@@ -52,7 +56,7 @@ final class LastIterateReader {
     AdjacencyRelation adjacency =
         fields
             .optional("adjacency")
-            .map(word -> AdjacencyRelation.ofLabel(word.oneOf(Words.ADJACENCIES)))
+            .map(word -> AdjacencyRelation.ofLabel(word.oneOf(KNOWN_RELATIONS)))
             .orElse(AdjacencyRelation.REPLACE_ONE);
     return new NoisySgdEvent(
         NoisySgd.of(sampling, adjacency)
