@@ -60,10 +60,18 @@ sealed interface CurveForm {
 
   /** A curve that is evaluated: no sum of others. */
   sealed interface Leaf extends CurveForm {
-    /** How to evaluate it, given in a form that is fast at many orders. */
+    /**
+     * How to evaluate it, given in a form that is fast at many orders.
+     *
+     * @return the divergence at each order
+     */
     DoubleFunction<Enclosure> divergence();
 
-    /** The slope, if this is a line through the origin. */
+    /**
+     * The slope, if this is a line through the origin.
+     *
+     * @return the slope; empty for other curves
+     */
     default Optional<Enclosure> slope() {
       return Optional.empty();
     }

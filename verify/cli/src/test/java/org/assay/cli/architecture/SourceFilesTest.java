@@ -19,6 +19,9 @@ class SourceFilesTest {
   private static final Pattern ABSTRACT =
       Pattern.compile("^(public )?(sealed )?(abstract class|interface) ", Pattern.MULTILINE);
 
+  private static final Pattern ASKS_FOR_CLASS =
+      Pattern.compile("instanceof\\s+(final\\s+)?(Guarantee\\.\\w+|\\w+Event)\\b");
+
   @Test
   void classesStayShort() {
     List<String> tooLong =
@@ -39,6 +42,17 @@ class SourceFilesTest {
             .map(SourceTree::name)
             .toList();
     assertEquals(List.of(), hidden, "tests not named *Test, *Tests or *Properties never run");
+  }
+
+  /** A new kind of event or guarantee must not be forgotten where kinds are told apart. */
+  @Test
+  void eventsAndGuaranteesAreToldApartByVisitors() {
+    List<String> asking =
+        SourceTree.mainFiles().stream()
+            .filter(file -> ASKS_FOR_CLASS.matcher(SourceTree.read(file)).find())
+            .map(SourceTree::name)
+            .toList();
+    assertEquals(List.of(), asking, "instanceof on an event or a guarantee: use a visitor");
   }
 
   private static List<Path> javaFiles() {
