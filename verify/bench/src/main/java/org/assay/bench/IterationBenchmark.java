@@ -5,9 +5,9 @@ import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 
 import java.util.concurrent.TimeUnit;
 import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.NoisySgdBound;
 import org.assay.accountant.iteration.NoisySgdCertificate;
-import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.verify.walk.BatchSampling;
 import org.assay.verify.walk.NoisySgdSettings;
