@@ -63,7 +63,7 @@ class CsvRecordsTest {
   @Test
   void cellsAreCountedWithinALine() throws IOException {
     assertTrue(
-        refusal("1," + ",".repeat(CsvRecords.MOST_CELLS)).contains("line 1: a dataset of records"));
+        refusal("1" + ",".repeat(CsvRecords.MOST_CELLS)).contains("line 1: a dataset of records"));
   }
 
   @Test
