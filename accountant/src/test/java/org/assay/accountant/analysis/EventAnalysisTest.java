@@ -165,4 +165,14 @@ class EventAnalysisTest {
     assertFalse(RunShape.of(DpEvent.sequence(one, other), ADD_OR_REMOVE).attained());
     assertFalse(RunShape.of(one.forGroupsOf(2), ADD_OR_REMOVE).attained());
   }
+
+  /** {@code δ (1 + e^ε + e^(2ε))} for three steps, which the pair attains at 3ε. */
+  @Test
+  void deltasOfAGroupGrowWithEpsilon() {
+    DpEvent event = new ApproximateEvent(1, 0.01, ADD_OR_REMOVE).forGroupsOf(3);
+    double all = 0.01 * (1 + Math.E + Math.E * Math.E);
+    Enclosure delta = new PldAnalysis(ADD_OR_REMOVE).analyze(event).delta(3);
+    assertTrue(delta.upper() >= all * (1 - 1e-12), delta::toString);
+    assertEquals(all, delta.upper(), 1e-6 * all);
+  }
 }

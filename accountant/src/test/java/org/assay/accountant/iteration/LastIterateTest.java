@@ -51,6 +51,14 @@ class LastIterateTest {
         AdjacencyRelation.REPLACE_ONE);
   }
 
+  /** Composition counts passes, begun ones too: mu is 0.1 in each. */
+  @ParameterizedTest
+  @CsvSource({"1, 1", "10, 1", "11, 2", "20, 2", "21, 3"})
+  void compositionOfCyclicBatchesCountsBegunPasses(long steps, int uses) {
+    assertEquals(
+        0.01 * uses, LastIterate.of(cyclic(steps, 0)).compositionRenyi(2), 1e-12, "at order 2");
+  }
+
   private static double renyi(LastIterateCertificate certificate) {
     LastIterateChecker.check(certificate);
     Guarantee.Renyi guarantee = (Guarantee.Renyi) certificate.guarantee();
