@@ -80,11 +80,7 @@ final class DrawsStep extends SampledStep {
   @Override
   public Enclosure squaredMu() {
     neighbours().requireReplaceOne(draws);
-    return forms()
-        .squaredMu()
-        .map(squares -> squares.times(sampleSize().square()))
-        .orElseGet(() -> squaredMuOfPure(epsilonOfOne()))
-        .times(size().square());
+    return squaredMuOfCopies(sampleSize());
   }
 
   @Override

@@ -88,10 +88,7 @@ final class FixedSizeSampleStep extends SampledStep {
   @Override
   public Enclosure squaredMu() {
     neighbours().requireReplaceOne(sample);
-    return forms()
-        .squaredMu()
-        .orElseGet(() -> squaredMuOfPure(epsilonOfOne()))
-        .times(size().square());
+    return squaredMuOfCopies(Enclosure.ONE);
   }
 
   @Override

@@ -8,7 +8,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  * composition ([@DongRothSu2022], Corollary 3.3), also when later mechanisms depend on earlier
  * outputs.
  */
-public final class GaussianAnalysis extends CompositionAnalysis<Enclosure> {
+public final class GaussianAnalysis extends SumAnalysis {
   /**
    * An analysis under one relation.
    *
@@ -20,21 +20,6 @@ public final class GaussianAnalysis extends CompositionAnalysis<Enclosure> {
 
   GaussianAnalysis(Neighbours neighbours) {
     super(neighbours);
-  }
-
-  @Override
-  protected Enclosure zero() {
-    return Enclosure.ZERO;
-  }
-
-  @Override
-  protected Enclosure sum(Enclosure first, Enclosure second) {
-    return first.plus(second);
-  }
-
-  @Override
-  protected Enclosure multiple(Enclosure once, long count) {
-    return once.times(Enclosure.ofCount(count));
   }
 
   @Override

@@ -87,10 +87,7 @@ final class PoissonSampleStep extends SampledStep {
   /** Sampling never improves the mu of a Gaussian, whose far tails decide it, nor worsens it. */
   @Override
   public Enclosure squaredMu() {
-    return forms()
-        .squaredMu()
-        .orElseGet(() -> squaredMuOfPure(epsilonOfOne()))
-        .times(size().square());
+    return squaredMuOfCopies(Enclosure.ONE);
   }
 
   @Override

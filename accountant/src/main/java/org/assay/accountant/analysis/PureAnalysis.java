@@ -7,7 +7,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  * From a run to its epsilon in pure differential privacy. Epsilons add under composition, and a
  * change that takes several steps of the relation costs as many epsilons.
  */
-public final class PureAnalysis extends CompositionAnalysis<Enclosure> {
+public final class PureAnalysis extends SumAnalysis {
   /**
    * An analysis under one relation.
    *
@@ -19,21 +19,6 @@ public final class PureAnalysis extends CompositionAnalysis<Enclosure> {
 
   PureAnalysis(Neighbours neighbours) {
     super(neighbours);
-  }
-
-  @Override
-  protected Enclosure zero() {
-    return Enclosure.ZERO;
-  }
-
-  @Override
-  protected Enclosure sum(Enclosure first, Enclosure second) {
-    return first.plus(second);
-  }
-
-  @Override
-  protected Enclosure multiple(Enclosure once, long count) {
-    return once.times(Enclosure.ofCount(count));
   }
 
   @Override

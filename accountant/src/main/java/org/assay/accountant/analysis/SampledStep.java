@@ -40,17 +40,26 @@ abstract class SampledStep extends Step {
         .orElse(SampledForms.NONE);
   }
 
-  final Enclosure size() {
-    return Enclosure.ofCount(neighbours().size());
-  }
-
   /** One record's epsilon, amplified. */
   abstract Enclosure epsilonOfOne();
 
   /** Whoever is several steps apart is so many epsilons apart. */
   @Override
   public final Enclosure epsilon() {
-    return epsilonOfOne().times(size());
+    return epsilonOfOne().times(Enclosure.ofCount(neighbours().size()));
+  }
+
+  /**
+   * From the mu that no sampling improves, of a sample that may hold so many copies of one record;
+   * where there is none, from the amplified epsilon. A group of k is at k mu ([@DongRothSu2022],
+   * Theorem 2.14).
+   */
+  final Enclosure squaredMuOfCopies(Enclosure copies) {
+    return forms()
+        .squaredMu()
+        .map(squares -> squares.times(copies.square()))
+        .orElseGet(() -> squaredMuOfPure(epsilonOfOne()))
+        .times(Enclosure.ofCount(neighbours().size()).square());
   }
 
   /** For neighbours one step apart. */
