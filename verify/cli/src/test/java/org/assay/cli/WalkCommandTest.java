@@ -155,7 +155,7 @@ class WalkCommandTest {
   @Test
   void writesAPageThatNeedsNothingElse(@TempDir Path directory) throws IOException {
     Path report = directory.resolve("new");
-    String words = FULL + "--order 2 --steps 1..1e5 --points 6 --no-lower";
+    String words = FULL + "--order 1000 --steps 1..1e5 --points 4 --no-lower";
     Invocation written = walk(words + " --report " + report);
     assertEquals(0, written.code(), written.err());
     String page = Files.readString(report.resolve("walk.html"));

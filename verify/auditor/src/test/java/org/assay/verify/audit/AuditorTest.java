@@ -40,13 +40,13 @@ class AuditorTest {
   }
 
   /**
-   * At error probability 1e-3 each, four or more refutations in 30 audits of one correct mechanism
-   * have probability below 3e-8, in any of seven below 2e-7.
+   * At error probability 1e-3 each, four or more refutations in 12 audits of one correct mechanism
+   * have probability below 5e-10, in any of seven below 4e-9.
    */
   @Test
   void leavesCorrectMechanismsAlone() {
     for (Mechanisms.Case correct : Mechanisms.correct()) {
-      assertTrue(refutations(correct, 30, 10_000) <= 3, correct.name());
+      assertTrue(refutations(correct, 12, 10_000) <= 3, correct.name());
     }
   }
 

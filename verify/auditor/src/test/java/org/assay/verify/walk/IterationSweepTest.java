@@ -27,8 +27,8 @@ class IterationSweepTest {
   /** One order each, and epsilon for each way of sampling. */
   @Test
   void sample() {
-    List<SweepCases.Case> cases = SweepCases.quickOfEachKind(12, 20200504);
-    assertEquals(12 * KINDS, cases.size());
+    List<SweepCases.Case> cases = SweepCases.quickOfEachKind(6, 20200504);
+    assertEquals(6 * KINDS, cases.size());
     List<String> violations = new ArrayList<>();
     for (SweepCases.Case one : cases) {
       compare(one, new double[] {ORDERS[one.index() % 5]}, one.index() < KINDS, violations);

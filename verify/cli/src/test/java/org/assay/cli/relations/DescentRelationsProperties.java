@@ -114,6 +114,7 @@ class DescentRelationsProperties {
     assertTrue(low <= high, run + " " + low + " at the larger delta, " + high);
   }
 
+  @Tag("slow")
   @Example
   void samplesThatEveryRecordJoinsAreFullBatchesBeyondThePlateau() {
     assertSame(SATURATED, SATURATED.sampled(POISSON, SATURATED.records()));
