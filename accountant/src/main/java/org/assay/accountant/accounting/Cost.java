@@ -3,6 +3,7 @@ package org.assay.accountant.accounting;
 import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.RdpAnalysis;
+import org.assay.accountant.analysis.RunShape;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
@@ -68,10 +69,11 @@ public final class Cost {
   }
 
   /**
-   * The same, infinite where no epsilon is known to be large enough, which does not prove that
-   * there is none.
+   * The same, with an infinite upper end where no epsilon is known to be large enough. The lower
+   * end is infinite too where neighbours attain a Gaussian's losses, which exceed every epsilon;
+   * elsewhere it is 0, as nothing proves that there is no epsilon.
    *
-   * @return the enclosure, or infinity at both ends
+   * @return the enclosure
    * @throws UnsupportedEventException if not even Rényi divergences of the event are bounded under
    *     the relation
    */
@@ -81,8 +83,14 @@ public final class Cost {
     } catch (UnsupportedEventException unbounded) {
       // Whether the relation fits is another question, which this one answers.
       renyi();
-      return Enclosure.exact(Double.POSITIVE_INFINITY);
+      return Enclosure.of(
+          losesAsAGaussian() ? Double.POSITIVE_INFINITY : 0, Double.POSITIVE_INFINITY);
     }
+  }
+
+  private boolean losesAsAGaussian() {
+    RunShape shape = RunShape.of(event, adjacency);
+    return shape.gaussian() && shape.attained() && squaredMu().lower() > 0;
   }
 
   /**

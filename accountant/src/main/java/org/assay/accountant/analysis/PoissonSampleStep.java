@@ -72,6 +72,9 @@ final class PoissonSampleStep extends SampledStep {
   Enclosure epsilonOfOne() {
     neighbours().requirePresence(event());
     double q = samplingProbability;
+    if (q == 0) {
+      return Enclosure.ZERO;
+    }
     if (!neighbours().replace()) {
       return amplifiedEpsilon(q, new PureAnalysis(neighbours().single()).analyze(child()));
     }

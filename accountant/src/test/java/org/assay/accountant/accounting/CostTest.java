@@ -66,9 +66,20 @@ class CostTest {
   void aRelationThatDoesNotFitIsNotAnInfiniteCost() {
     Cost unknown = cost(GAUSSIANS.poissonSampled(0.1));
     assertThrows(UnsupportedEventException.class, unknown::pureEpsilonOrInfinity);
-    DpEvent added = DpEvent.gaussian(2, Sensitivity.unit(ADD_OR_REMOVE)).poissonSampled(0.1);
+  }
+
+  /** What dominates a step need not be what neighbours attain: nothing is known from below. */
+  @Test
+  void anEpsilonThatIsNotKnownIsNotProvedInfinite() {
+    DpEvent added = DpEvent.gaussian(2, Sensitivity.unit(ADD_OR_REMOVE));
+    Enclosure anything = Enclosure.of(0, Double.POSITIVE_INFINITY);
     assertEquals(
-        Double.POSITIVE_INFINITY, Cost.of(added, ADD_OR_REMOVE).pureEpsilonOrInfinity().lower());
+        anything, Cost.of(added.poissonSampled(0.1), ADD_OR_REMOVE).pureEpsilonOrInfinity());
+    assertEquals(
+        Enclosure.ZERO, Cost.of(added.poissonSampled(0), ADD_OR_REMOVE).pureEpsilonOrInfinity());
+    assertEquals(
+        Enclosure.exact(Double.POSITIVE_INFINITY),
+        Cost.of(added, ADD_OR_REMOVE).pureEpsilonOrInfinity());
   }
 
   /** Gaussians that dominate Laplace noise are worse than its own curve. */
