@@ -6,6 +6,8 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.iteration.allocation.AllocationCertificate;
+import org.assay.accountant.iteration.allocation.AmplificationByIteration;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;

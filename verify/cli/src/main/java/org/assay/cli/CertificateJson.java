@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
-import org.assay.accountant.iteration.AllocationCertificate;
-import org.assay.accountant.iteration.AllocationRun;
-import org.assay.accountant.iteration.AllocationSegment;
 import org.assay.accountant.iteration.LastIterateCertificate;
 import org.assay.accountant.iteration.NoisySgdArgument;
 import org.assay.accountant.iteration.NoisySgdCertificate;
+import org.assay.accountant.iteration.allocation.AllocationCertificate;
+import org.assay.accountant.iteration.allocation.AllocationRun;
+import org.assay.accountant.iteration.allocation.AllocationSegment;
 
 /** Certificates of bounds on the last iterate as JSON: the theorem and all its parameters. */
 final class CertificateJson {

@@ -30,6 +30,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("divergence"),
                   Set.of("curve"),
                   Set.of("event"),
+                  Set.of("iteration.allocation"),
                   Set.of("iteration"),
                   Set.of("analysis"),
                   Set.of("accounting"))),
