@@ -8,6 +8,11 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.allocation.AllocationCertificate;
 import org.assay.accountant.iteration.allocation.AmplificationByIteration;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
+import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -21,8 +26,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * projection. Cyclic batches use every record once in a pass, the batch size divides the number of
  * records, and the number of steps need not be one of whole passes.
  *
- * <p>Proofs: {@code doc-files/gradient-descent.md}, {@code doc-files/noisy-sgd-renyi.md}, {@code
- * doc-files/mixing.md} and {@code doc-files/recoupling.md}.
+ * <p>Proofs: {@code doc-files/gradient-descent.md}, {@code step/doc-files/noisy-sgd-renyi.md},
+ * {@code mixing/doc-files/mixing.md} and {@code recoupling/doc-files/recoupling.md}.
  */
 public final class LastIterate {
   /** Rounding alone decides within this; the Gaussian then has the better guarantees elsewhere. */

@@ -5,6 +5,7 @@ import java.util.TreeMap;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.iteration.allocation.AllocationCertificate;
 import org.assay.accountant.iteration.allocation.AllocationChecker;
+import org.assay.accountant.iteration.certificate.ClaimVisitor;
 import org.assay.accountant.privacy.Guarantee;
 
 /** Checks certificates of {@link LastIterate} by substitution; it searches for nothing. */

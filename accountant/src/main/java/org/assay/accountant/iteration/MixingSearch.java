@@ -1,6 +1,9 @@
 package org.assay.accountant.iteration;
 
 import java.util.Optional;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.step.NoisySgdStep;
 
 /**
  * Looks for good parameters of {@link NoisySgdArgument.SmoothedMixing} in plain doubles; nothing
@@ -107,9 +110,7 @@ final class MixingSearch {
     if (!(horizon <= step.settings().steps() && gradients < lowest)) {
       return Double.POSITIVE_INFINITY;
     }
-    double square =
-        step.hiddenSquare(NoisySgdEvaluation.distanceBefore(step, horizon), (double) smoothing)
-            .upper();
+    double square = step.hiddenSquare(step.distanceBefore(horizon), (double) smoothing).upper();
     double exponential = Math.expm1(mixedOrder * (mixedOrder - 1) * square / 2);
     double alive = mixing == 0 ? 1 : walk.survival(mixing);
     double value = gradients + Math.log1p(alive * exponential) / (mixedOrder - 1);

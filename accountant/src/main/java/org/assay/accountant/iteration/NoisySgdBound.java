@@ -6,6 +6,12 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
+import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
+import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -17,9 +23,10 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * clipped re-coupling ({@link NoisySgdArgument}). The second is [@AltschulerTalwar2022], Theorems
  * 3.1 and 5.1, with a repaired proof (the divergence of one step taken in the direction that the
  * theorem needs), any order, explicit constants and optimal shifts; the others are not in the
- * literature known to us. Proofs: {@code doc-files/noisy-sgd-renyi.md}, {@code
- * doc-files/mixing.md}, {@code doc-files/recoupling.md}, {@code doc-files/two-starts.md}, {@code
- * doc-files/two-data.md}, {@code doc-files/recoupled-divergences.md}.
+ * literature known to us. Proofs: {@code step/doc-files/noisy-sgd-renyi.md}, {@code
+ * mixing/doc-files/mixing.md}, {@code recoupling/doc-files/recoupling.md}, {@code
+ * starts/doc-files/two-starts.md}, {@code recoupling/doc-files/two-data.md}, {@code
+ * recoupling/doc-files/recoupled-divergences.md}.
  *
  * <p>Every answer comes with a certificate that {@link NoisySgdCertificateChecker} checks without
  * search. Whatever the search finds is a valid bound; that it is the best is not certified.
@@ -35,7 +42,7 @@ public final class NoisySgdBound {
     this.step = step;
     this.walk = new MixingWalk(step);
     this.search = new NoisySgdSearch(step, walk);
-    this.profiles = new RecoupledProfiles(step, walk);
+    this.profiles = RecoupledProfiles.fine(step, walk);
     this.divergences = new RecoupledDivergenceSearch(step, walk);
   }
 

@@ -2,6 +2,12 @@ package org.assay.accountant.iteration;
 
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.assay.accountant.iteration.certificate.ClaimVisitor;
+import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
+import org.assay.accountant.iteration.check.SecondOpinion;
+import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.privacy.Guarantee;
 
 /**

@@ -8,6 +8,10 @@ import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
 import org.apache.commons.math3.optim.univariate.BrentOptimizer;
 import org.apache.commons.math3.optim.univariate.SearchInterval;
 import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.step.NoisySgdStep;
 
 /**
  * Looks for good parameters of the arguments in plain doubles. Nothing depends on how well it does:
@@ -41,8 +45,7 @@ final class NoisySgdSearch {
 
   /** Squared mu that hides the distance before the last steps of a horizon. */
   double hidden(long horizon) {
-    return step.hiddenSquare(NoisySgdEvaluation.distanceBefore(step, horizon), (double) horizon)
-        .upper();
+    return step.hiddenSquare(step.distanceBefore(horizon), (double) horizon).upper();
   }
 
   /** The split and horizon with nearly the smallest divergence at an order. */
@@ -110,7 +113,7 @@ final class NoisySgdSearch {
   }
 
   private double failure(long horizon) {
-    double alive = walk.survival(NoisySgdEvaluation.distanceBefore(step, horizon), horizon);
+    double alive = walk.survival(step.distanceBefore(horizon), horizon);
     return alive + step.excess((double) horizon);
   }
 

@@ -4,6 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.step.NoisySgdStep;
 
 /**
  * Looks for the argument that proves the best (epsilon, delta) statement: Rényi estimates choose

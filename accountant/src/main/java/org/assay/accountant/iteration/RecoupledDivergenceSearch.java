@@ -1,6 +1,11 @@
 package org.assay.accountant.iteration;
 
 import java.util.Optional;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
+import org.assay.accountant.iteration.step.NoisySgdStep;
 
 /**
  * Looks for good parameters of {@link NoisySgdArgument.RecoupledDivergence}; nothing depends on how
@@ -19,7 +24,7 @@ final class RecoupledDivergenceSearch {
   /** What few points prove may be larger by so much than what many prove. */
   private static final double NEAR = 1.25;
 
-  static final double LARGEST_LOSS = 8000;
+  private static final double LARGEST_LOSS = RecoupledProfiles.LARGEST_LOSS;
 
   /** Between one largest loss and the next. */
   private static final double RATIO = Math.pow(2, 0.25);
@@ -37,7 +42,7 @@ final class RecoupledDivergenceSearch {
   RecoupledDivergenceSearch(NoisySgdStep step, MixingWalk walk) {
     this.step = step;
     this.walk = walk;
-    this.rough = new RecoupledProfiles(step, walk, TwoDataLattice.Resolution.ROUGH);
+    this.rough = RecoupledProfiles.rough(step, walk);
     this.horizons = new RecouplingHorizons(step);
   }
 

@@ -3,6 +3,9 @@ package org.assay.accountant.iteration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.starts.TwoStartTable;
+import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

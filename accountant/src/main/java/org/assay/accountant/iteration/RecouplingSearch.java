@@ -3,6 +3,11 @@ package org.assay.accountant.iteration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
+import org.assay.accountant.iteration.step.NoisySgdComposition;
+import org.assay.accountant.iteration.step.NoisySgdStep;
 
 /**
  * Looks for good arguments {@link NoisySgdArgument.Recoupled}; nothing depends on how well it does.
@@ -39,7 +44,7 @@ final class RecouplingSearch {
 
   private final NoisySgdStep step;
   private final RecouplingHorizons horizons;
-  private final MixingWalk walk;
+  private final RecoupledProfiles profiles;
   private final NoisySgdTarget target;
 
   /** Squared mu of the Gaussian mechanism that stands for a step where arguments are compared. */
@@ -53,7 +58,7 @@ final class RecouplingSearch {
   RecouplingSearch(NoisySgdStep step, MixingWalk walk, NoisySgdTarget target, double order) {
     this.step = step;
     this.horizons = new RecouplingHorizons(step);
-    this.walk = walk;
+    this.profiles = RecoupledProfiles.rough(step, walk, this::gaussian);
     this.target = target;
     this.stepSquare = 2 * step.divergenceEstimate(order, 0) / order;
   }
@@ -96,13 +101,11 @@ final class RecouplingSearch {
 
   private double rough(NoisySgdArgument.Recoupled argument, int points) {
     NoisySgdArgument.Recoupled coarse = with(points, argument);
-    return target.of(
-        new Recoupling(step, walk, coarse, TwoDataLattice.Resolution.ROUGH, this::gaussian)
-            .profile());
+    return target.of(profiles.of(coarse));
   }
 
   private double[] gaussian(long steps, double[] losses) {
     double mu = Math.sqrt(stepSquare * (double) steps);
-    return Arrays.stream(losses).map(loss -> Recoupling.logGaussian(mu, loss)).toArray();
+    return Arrays.stream(losses).map(loss -> NoisySgdComposition.logGaussian(mu, loss)).toArray();
   }
 }

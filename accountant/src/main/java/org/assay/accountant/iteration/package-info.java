@@ -1,4 +1,7 @@
-/** Amplification by iteration: privacy of the last iterate of contractive noisy iterations. */
+/**
+ * Privacy of the last iterate of noisy gradient descent: the bounds, the search for the best of
+ * them, and the checkers of their certificates.
+ */
 @NullMarked
 package org.assay.accountant.iteration;
 

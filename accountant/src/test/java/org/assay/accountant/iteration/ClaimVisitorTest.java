@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.OptionalDouble;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;
 

@@ -13,6 +13,7 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.allocation.AmplificationByIteration;
 import org.assay.accountant.iteration.allocation.IterationSchedule;
+import org.assay.accountant.iteration.step.NoisySgds;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;

@@ -17,6 +17,12 @@ import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.divergence.SampledGaussian;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
+import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.iteration.step.NoisySgds;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 

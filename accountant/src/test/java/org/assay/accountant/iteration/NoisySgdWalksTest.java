@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Objects;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
+import org.assay.accountant.iteration.step.NoisySgds;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.TreeMap;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
+import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.iteration.step.NoisySgds;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -67,16 +73,6 @@ class SaturatedDivergencesTest {
       assertTrue(here <= NoisySgdEvaluation.of(step, walk, split).renyi(order).upper());
       assertTrue(here >= before, "order " + order);
       before = here;
-    }
-  }
-
-  /** Spacings are rounded to 24 bits, so that the largest loss may be exceeded. */
-  @Test
-  void largestLossesFitTheirLattices() {
-    double largest = RecoupledDivergenceSearch.LARGEST_LOSS;
-    for (int points = 50; points <= 400; points++) {
-      ProfileLattice lattice = new ProfileLattice((float) (largest / points), points);
-      assertEquals(largest, lattice.loss(points), 1e-6 * largest);
     }
   }
 

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

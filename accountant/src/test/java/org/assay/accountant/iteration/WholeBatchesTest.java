@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.iteration.step.NoisySgds;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -79,11 +81,6 @@ class WholeBatchesTest {
     Enclosure twice = added.stepGrowth().times(2);
     assertEquals(replaced.stepGrowth(), twice);
     assertEquals(AdjacencyRelation.ADD_OR_REMOVE, added.adjacency());
-    TwoDataBound half =
-        TwoDataBound.of(NoisySgdStep.of(added), TwoDataLattice.Resolution.ROUGH).orElseThrow();
-    TwoDataBound whole =
-        TwoDataBound.of(NoisySgdStep.of(replaced), TwoDataLattice.Resolution.ROUGH).orElseThrow();
-    assertTrue(half.bound(20_000, 4) < whole.bound(20_000, 4) / 2);
   }
 
   /** The shift of two data is the growth, of which the mu of a pair may be half. */

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.NoisySgdBound;
-import org.assay.accountant.iteration.NoisySgdCertificate;
+import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.verify.walk.BatchSampling;
 import org.assay.verify.walk.NoisySgdSettings;

@@ -3,9 +3,9 @@ package org.assay.cli;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import org.assay.accountant.iteration.LastIterateCertificate;
-import org.assay.accountant.iteration.NoisySgdArgument;
 import org.assay.accountant.iteration.allocation.AllocationCertificate;
 import org.assay.accountant.iteration.allocation.IterationBranch;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.verify.walk.CertifiedLoss;
 import org.assay.verify.walk.RandomWalk;
 

@@ -1,0 +1,88 @@
+package org.assay.accountant.iteration.check;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.assay.accountant.curve.RenyiConversion;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * What an argument proves about a run, evaluated a second time, by other code: parameters by {@link
+ * PlainRun}, walks and profiles by the {@code Plain} classes, in plain doubles and on coarse
+ * lattices. It is no bound, but close to one, and claims that are far below it are wrong.
+ */
+abstract class PlainEvaluation {
+  /**
+   * The evaluation of an argument.
+   *
+   * @throws IllegalArgumentException if the stages of re-coupling do not fit the run
+   */
+  static PlainEvaluation of(NoisySgd settings, NoisySgdArgument argument) {
+    return argument.accept(new Kinds(PlainRun.of(settings)));
+  }
+
+  abstract double renyi(double order);
+
+  abstract double epsilon(double delta, OptionalDouble order);
+
+  abstract double delta(double epsilon, OptionalDouble order);
+
+  static double epsilonFromOrder(double order, double divergence, double delta) {
+    return divergence < Double.MAX_VALUE && delta > 0
+        ? RenyiConversion.losslessEpsilon(order, Enclosure.exact(divergence), delta).lower()
+        : Double.POSITIVE_INFINITY;
+  }
+
+  static double deltaFromOrder(double order, double divergence, double epsilon) {
+    return RenyiConversion.logDelta(order, Enclosure.exact(divergence), epsilon).exp().lower();
+  }
+
+  /** The evaluation of each kind of argument. */
+  private record Kinds(PlainRun run) implements NoisySgdArgument.Visitor<PlainEvaluation> {
+    @Override
+    public PlainEvaluation visitComposition(NoisySgdArgument.Composition argument) {
+      return PlainPairs.composition(run);
+    }
+
+    @Override
+    public PlainEvaluation visitSplitNoise(NoisySgdArgument.SplitNoise argument) {
+      return PlainPairs.splitNoise(run, argument);
+    }
+
+    @Override
+    public PlainEvaluation visitMixing(NoisySgdArgument.Mixing argument) {
+      return PlainPairs.mixing(run, argument);
+    }
+
+    @Override
+    public PlainEvaluation visitSmoothedMixing(NoisySgdArgument.SmoothedMixing argument) {
+      return new PlainSmoothedMixing(run, argument);
+    }
+
+    @Override
+    public PlainEvaluation visitRecoupled(NoisySgdArgument.Recoupled argument) {
+      requireTakes(argument);
+      return new PlainRecoupled(run, argument);
+    }
+
+    @Override
+    public PlainEvaluation visitRecoupledDivergence(NoisySgdArgument.RecoupledDivergence argument) {
+      requireTakes(argument.profile());
+      return new PlainRecoupledDivergence(run, argument);
+    }
+
+    /** What is composed holds at one time only, so stages after it must end with the run. */
+    private void requireTakes(NoisySgdArgument.Recoupled profile) {
+      long steps = profile.composed() + profile.starts().stream().reduce(0L, Math::max);
+      for (List<Long> stage : profile.stages()) {
+        steps += stage.stream().reduce(0L, Math::max);
+      }
+      long all = run.settings().steps();
+      if (!(profile.composed() > 0 ? steps == all : steps <= all)) {
+        throw new IllegalArgumentException(
+            "stages were of " + steps + " steps: they must fit a run of " + all);
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package org.assay.accountant.iteration.check;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+
+/** A profile by clipped re-coupling, which is converted from no order and bounds none. */
+final class PlainRecoupled extends PlainEvaluation {
+  private static final int MOST_POINTS = 160;
+
+  private final PlainRun run;
+  private final NoisySgdArgument.Recoupled argument;
+
+  PlainRecoupled(PlainRun run, NoisySgdArgument.Recoupled argument) {
+    this.run = run;
+    this.argument = argument;
+  }
+
+  @Override
+  double renyi(double order) {
+    return Double.POSITIVE_INFINITY;
+  }
+
+  @Override
+  double epsilon(double delta, OptionalDouble order) {
+    double rest = delta - failure();
+    if (!(rest > 0)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    PlainRecoupling recoupling = recoupling(run, argument);
+    return recoupling.epsilon(recoupling.profile(), rest);
+  }
+
+  @Override
+  double delta(double epsilon, OptionalDouble order) {
+    PlainRecoupling recoupling = recoupling(run, argument);
+    return recoupling.delta(recoupling.profile(), epsilon) + failure();
+  }
+
+  /** The probability of a sample that is too large for its step. */
+  private double failure() {
+    return Math.exp(run.logLarge((double) argument.horizon()));
+  }
+
+  static PlainRecoupling recoupling(PlainRun run, NoisySgdArgument.Recoupled profile) {
+    boolean reflects =
+        run.isWhole() && run.contraction() <= 1 && PlainTwoData.covers(run.width(), run.growth());
+    Optional<PlainTwoData> two =
+        reflects ? Optional.of(PlainTwoData.of(run.width(), run.growth())) : Optional.empty();
+    return new PlainRecoupling(run, thinned(profile), two);
+  }
+
+  /** The same argument on a lattice that reaches as far with fewer points. */
+  private static NoisySgdArgument.Recoupled thinned(NoisySgdArgument.Recoupled profile) {
+    int part = (profile.points() + MOST_POINTS - 1) / MOST_POINTS;
+    int points = profile.points() / part;
+    return new NoisySgdArgument.Recoupled(
+        (double) profile.points() / points * profile.spacing(),
+        points,
+        profile.composed(),
+        profile.starts(),
+        profile.stages());
+  }
+}

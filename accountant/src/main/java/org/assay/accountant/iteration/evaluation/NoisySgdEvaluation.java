@@ -1,0 +1,221 @@
+package org.assay.accountant.iteration.evaluation;
+
+import java.util.OptionalDouble;
+import org.assay.accountant.curve.RenyiConversion;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
+import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * What an argument proves about a run: evaluates the theorem at given parameters and searches for
+ * nothing. The formulas are those of {@code step/doc-files/noisy-sgd-renyi.md}, {@code
+ * mixing/doc-files/mixing.md}, {@code recoupling/doc-files/recoupling.md} and {@code
+ * recoupling/doc-files/recoupled-divergences.md}; each kind of argument has an evaluation of its
+ * own.
+ */
+public abstract class NoisySgdEvaluation {
+  /** Probability that the argument does not apply. */
+  private final double failure;
+
+  NoisySgdEvaluation(double failure) {
+    this.failure = failure;
+  }
+
+  /**
+   * The evaluation of an argument.
+   *
+   * @param step the run's step
+   * @param walk the run's walk
+   * @param argument the argument
+   * @return what it proves
+   * @throws IllegalArgumentException if the argument's horizon does not fit the run
+   */
+  public static NoisySgdEvaluation of(
+      NoisySgdStep step, MixingWalk walk, NoisySgdArgument argument) {
+    return of(step, walk, argument, RecoupledProfiles.fine(step, walk));
+  }
+
+  /**
+   * The evaluation of an argument with profiles that others share.
+   *
+   * @param step the run's step
+   * @param walk the run's walk
+   * @param argument the argument
+   * @param profiles of the run by re-coupling
+   * @return what it proves
+   * @throws IllegalArgumentException if the argument's horizon does not fit the run
+   */
+  public static NoisySgdEvaluation of(
+      NoisySgdStep step, MixingWalk walk, NoisySgdArgument argument, RecoupledProfiles profiles) {
+    return argument.accept(new Kinds(step, walk, profiles));
+  }
+
+  /**
+   * Divergence at an order.
+   *
+   * @param order above 1
+   * @return an enclosure of the argument's bound, infinite where it has none
+   */
+  public abstract Enclosure renyi(double order);
+
+  /** Upper bound of epsilon at a delta where the argument applies. */
+  abstract double applicableEpsilon(double delta, OptionalDouble order);
+
+  /** Upper bound of delta at an epsilon where the argument applies. */
+  abstract double applicableDelta(double epsilon, OptionalDouble order);
+
+  /** What is added to delta for where the argument does not apply. */
+  double added() {
+    return failure;
+  }
+
+  /**
+   * Whether the argument composes pairs, and not only divergences of one order.
+   *
+   * @return whether it answers without an order
+   */
+  public boolean composes() {
+    return false;
+  }
+
+  /**
+   * A value near the divergence at an order where the argument applies, for searches.
+   *
+   * @param order above 1
+   * @return the value, which is no bound
+   */
+  public double estimate(double order) {
+    return renyi(order).upper();
+  }
+
+  /**
+   * The probability that the argument fails.
+   *
+   * @return from 0 to 1
+   */
+  public final double failure() {
+    return failure;
+  }
+
+  /**
+   * Upper bound of epsilon at a delta, from one order or from the composed pairs themselves.
+   *
+   * @param delta from 0 to 1
+   * @param order the order to convert from, above 1, or none for the composed pairs
+   * @return the bound, which may be infinite
+   * @throws java.util.NoSuchElementException if the argument bounds divergences only and there is
+   *     no order
+   */
+  public final double epsilon(double delta, OptionalDouble order) {
+    if (!(delta > 0 && delta < 1)) {
+      return delta >= 1 ? 0 : Double.POSITIVE_INFINITY;
+    }
+    double rest = Rounding.subtractDown(delta, added());
+    return rest > 0 ? applicableEpsilon(rest, order) : Double.POSITIVE_INFINITY;
+  }
+
+  /**
+   * Upper bound of delta at an epsilon.
+   *
+   * @param epsilon finite and at least 0
+   * @param order the order to convert from, above 1, or none for the composed pairs
+   * @return the bound, at most 1
+   */
+  public final double delta(double epsilon, OptionalDouble order) {
+    return Math.min(1, Rounding.addUp(applicableDelta(epsilon, order), added()));
+  }
+
+  static double epsilonFromOrder(double order, Enclosure divergence, double delta) {
+    double upper = divergence.upper();
+    return upper < Double.POSITIVE_INFINITY
+        ? RenyiConversion.losslessEpsilon(order, Enclosure.exact(upper), delta).upper()
+        : Double.POSITIVE_INFINITY;
+  }
+
+  static double deltaFromOrder(double order, Enclosure divergence, double epsilon) {
+    double upper = divergence.upper();
+    return upper < Double.POSITIVE_INFINITY
+        ? RenyiConversion.logDelta(order, Enclosure.exact(upper), epsilon).exp().upper()
+        : 1;
+  }
+
+  /**
+   * What large Poisson samples add: {@code −log(1 − π e^x)/(order − 1)}, where π bounds the
+   * probability of one within a horizon and x is order minus one times the divergence of a horizon.
+   */
+  static Enclosure afterExcess(double logLikely, Enclosure exponent, double order) {
+    if (logLikely == Double.NEGATIVE_INFINITY || exponent.upper() == Double.POSITIVE_INFINITY) {
+      return Enclosure.ZERO;
+    }
+    double repeated = Rounding.expUp(Rounding.addUp(logLikely, exponent.upper()));
+    if (!(repeated < 1)) {
+      return Enclosure.of(0, Double.POSITIVE_INFINITY);
+    }
+    Enclosure penalty = Enclosure.exact(-repeated).log1p().negate();
+    return Enclosure.of(0, penalty.dividedBy(Enclosure.exact(order).minus(1)).upper());
+  }
+
+  /** The evaluation of each kind of argument. */
+  private record Kinds(NoisySgdStep step, MixingWalk walk, RecoupledProfiles profiles)
+      implements NoisySgdArgument.Visitor<NoisySgdEvaluation> {
+    @Override
+    public NoisySgdEvaluation visitComposition(NoisySgdArgument.Composition argument) {
+      return PairsEvaluation.composition(step);
+    }
+
+    @Override
+    public PairsEvaluation visitSplitNoise(NoisySgdArgument.SplitNoise argument) {
+      requireWithin(argument.horizon());
+      return PairsEvaluation.splitNoise(step, argument);
+    }
+
+    @Override
+    public NoisySgdEvaluation visitMixing(NoisySgdArgument.Mixing argument) {
+      requireWithin(argument.horizon());
+      return PairsEvaluation.mixing(step, walk, argument);
+    }
+
+    @Override
+    public NoisySgdEvaluation visitSmoothedMixing(NoisySgdArgument.SmoothedMixing argument) {
+      requireWithin(argument.horizon());
+      return new SmoothedMixingEvaluation(step, walk, argument);
+    }
+
+    @Override
+    public NoisySgdEvaluation visitRecoupled(NoisySgdArgument.Recoupled argument) {
+      requireWhole(argument);
+      return new RecoupledEvaluation(step, argument, profiles);
+    }
+
+    @Override
+    public NoisySgdEvaluation visitRecoupledDivergence(
+        NoisySgdArgument.RecoupledDivergence argument) {
+      requireWhole(argument.profile());
+      PairsEvaluation tail = visitSplitNoise(argument.tail());
+      return new RecoupledDivergenceEvaluation(step, argument, tail, profiles);
+    }
+
+    private void requireWithin(long horizon) {
+      long steps = step.settings().steps();
+      if (!(horizon <= steps)) {
+        throw new IllegalArgumentException(
+            "horizon was " + horizon + ": it must be at most the number of steps, " + steps);
+      }
+    }
+
+    private void requireWhole(NoisySgdArgument.Recoupled recoupled) {
+      long steps = step.settings().steps();
+      if (!(recoupled.composed() == 0 || recoupled.horizon() == steps)) {
+        throw new IllegalArgumentException(
+            "horizon was "
+                + recoupled.horizon()
+                + ": after composed steps it must be the number of steps, "
+                + steps);
+      }
+      requireWithin(recoupled.horizon());
+    }
+  }
+}

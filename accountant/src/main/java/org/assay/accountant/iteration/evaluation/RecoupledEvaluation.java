@@ -1,0 +1,35 @@
+package org.assay.accountant.iteration.evaluation;
+
+import java.util.OptionalDouble;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
+import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.numeric.Enclosure;
+
+/** A profile by clipped re-coupling, which is converted from no order and bounds none. */
+final class RecoupledEvaluation extends NoisySgdEvaluation {
+  private final NoisySgdArgument.Recoupled argument;
+  private final RecoupledProfiles profiles;
+
+  RecoupledEvaluation(
+      NoisySgdStep step, NoisySgdArgument.Recoupled argument, RecoupledProfiles profiles) {
+    super(step.excess((double) argument.horizon()));
+    this.argument = argument;
+    this.profiles = profiles;
+  }
+
+  @Override
+  public Enclosure renyi(double order) {
+    return Enclosure.exact(Double.POSITIVE_INFINITY);
+  }
+
+  @Override
+  double applicableEpsilon(double delta, OptionalDouble order) {
+    return profiles.of(argument).epsilon(delta);
+  }
+
+  @Override
+  double applicableDelta(double epsilon, OptionalDouble order) {
+    return profiles.of(argument).delta(epsilon);
+  }
+}

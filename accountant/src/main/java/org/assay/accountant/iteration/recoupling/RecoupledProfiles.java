@@ -1,0 +1,100 @@
+package org.assay.accountant.iteration.recoupling;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.step.NoisySgdComposition;
+import org.assay.accountant.iteration.step.NoisySgdStep;
+
+/**
+ * Profiles that clipped re-coupling proves about a run, each computed when it is first asked for.
+ */
+public final class RecoupledProfiles {
+  /** Losses up to this one fit a lattice, however the spacing of its points is rounded. */
+  public static final double LARGEST_LOSS = 8000;
+
+  /** What stands for the composition of a run's steps from one point. */
+  @FunctionalInterface
+  public interface Compositions {
+    /**
+     * Logarithms of delta after so many steps.
+     *
+     * @param steps their number, at least 1
+     * @param losses at least 0 and rising
+     * @return the logarithm of delta at each loss
+     */
+    double[] logDeltas(long steps, double[] losses);
+  }
+
+  private final NoisySgdStep step;
+  private final MixingWalk walk;
+  private final TwoDataLattice.Resolution resolution;
+  private final Compositions compositions;
+  private final Map<NoisySgdArgument.Recoupled, LatticeProfile> profiles =
+      new ConcurrentHashMap<>();
+
+  private RecoupledProfiles(
+      NoisySgdStep step,
+      MixingWalk walk,
+      TwoDataLattice.Resolution resolution,
+      Compositions compositions) {
+    this.step = step;
+    this.walk = walk;
+    this.resolution = resolution;
+    this.compositions = compositions;
+  }
+
+  /**
+   * The profiles of a run, as small as they are proved.
+   *
+   * @param step the run's step
+   * @param walk the run's walk
+   * @return its profiles
+   */
+  public static RecoupledProfiles fine(NoisySgdStep step, MixingWalk walk) {
+    return new RecoupledProfiles(step, walk, TwoDataLattice.Resolution.FINE, composed(step));
+  }
+
+  /**
+   * The same on a lattice that is good enough to tell which argument is worth a fine one.
+   *
+   * @param step the run's step
+   * @param walk the run's walk
+   * @return its profiles
+   */
+  public static RecoupledProfiles rough(NoisySgdStep step, MixingWalk walk) {
+    return rough(step, walk, composed(step));
+  }
+
+  /**
+   * The same with something else for the compositions.
+   *
+   * @param step the run's step
+   * @param walk the run's walk
+   * @param compositions logarithms of delta; the profiles are bounds if these are
+   * @return the profiles
+   */
+  public static RecoupledProfiles rough(
+      NoisySgdStep step, MixingWalk walk, Compositions compositions) {
+    return new RecoupledProfiles(step, walk, TwoDataLattice.Resolution.ROUGH, compositions);
+  }
+
+  private static Compositions composed(NoisySgdStep step) {
+    return (steps, losses) -> new NoisySgdComposition(step, steps, 0, 0).logDeltaBounds(losses);
+  }
+
+  /**
+   * What an argument proves.
+   *
+   * @param argument one whose horizon fits the run
+   * @return the profile
+   * @throws IllegalArgumentException if the spacing or the number of points of the argument is out
+   *     of range
+   */
+  public LatticeProfile of(NoisySgdArgument.Recoupled argument) {
+    return profiles.computeIfAbsent(
+        argument,
+        missing -> new Recoupling(step, walk, missing, resolution, compositions).profile());
+  }
+}

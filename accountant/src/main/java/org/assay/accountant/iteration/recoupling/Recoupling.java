@@ -1,0 +1,163 @@
+package org.assay.accountant.iteration.recoupling;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.mixing.MixingWalk;
+import org.assay.accountant.iteration.starts.TwoStartTable;
+import org.assay.accountant.iteration.step.NoisySgdComposition;
+import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * The profile of the last iterate by clipped re-coupling, {@code doc-files/recoupling.md}: a bound
+ * for any two starts after the first horizon, improved by stages, each of which looks at the
+ * profile some steps earlier. It holds for every run of at least as many steps as all stages take.
+ */
+final class Recoupling {
+  /** More than the error of logarithms and their sums, which are at most 4e6. */
+  private static final double SLACK = 0x1p-28;
+
+  private final NoisySgdStep step;
+  private final MixingWalk walk;
+  private final NoisySgdArgument.Recoupled argument;
+  private final RecoupledProfiles.Compositions compositions;
+  private final ProfileLattice lattice;
+  private final Optional<TwoDataBound> twoData;
+  private final Map<Long, LatticeProfile> same = new HashMap<>();
+  private final Map<Long, LatticeProfile> any = new HashMap<>();
+
+  /** The profile is a bound if the compositions are. */
+  Recoupling(
+      NoisySgdStep step,
+      MixingWalk walk,
+      NoisySgdArgument.Recoupled argument,
+      TwoDataLattice.Resolution resolution,
+      RecoupledProfiles.Compositions compositions) {
+    this.step = step;
+    this.walk = walk;
+    this.argument = argument;
+    this.compositions = compositions;
+    this.lattice = new ProfileLattice(argument.spacing(), argument.points());
+    this.twoData = TwoDataBound.of(step, resolution);
+  }
+
+  /** The bound that the argument proves; nothing is left out but the large Poisson samples. */
+  LatticeProfile profile() {
+    LatticeProfile profile = start();
+    for (List<Long> stage : argument.stages()) {
+      Optional<LatticePair> pair = LatticePair.of(profile);
+      if (pair.isEmpty()) {
+        return argument.composed() > 0 ? trivial() : profile;
+      }
+      RecouplingStep before = new RecouplingStep(pair.get());
+      // What holds for any starts still holds; a composition only for its own steps.
+      LatticeProfile next = argument.composed() > 0 ? trivial() : profile;
+      for (long horizon : stage) {
+        next = next.min(before.after(same(horizon), any(horizon)));
+      }
+      profile = next;
+    }
+    return profile;
+  }
+
+  private LatticeProfile start() {
+    if (argument.composed() > 0) {
+      return LatticeProfile.of(lattice, same(argument.composed())::logAt);
+    }
+    LatticeProfile profile = trivial();
+    for (long horizon : argument.starts()) {
+      profile = profile.min(any(horizon));
+    }
+    return profile;
+  }
+
+  private LatticeProfile trivial() {
+    return LatticeProfile.of(lattice, i -> 0);
+  }
+
+  /** Two runs on neighbouring data from one point. */
+  private LatticeProfile same(long horizon) {
+    return same.computeIfAbsent(
+        horizon,
+        steps -> {
+          double[] losses = lattice.losses(2 * lattice.points());
+          double[] bounds = compositions.logDeltas(steps, losses);
+          return LatticeProfile.extended(lattice, i -> bounds[i]);
+        });
+  }
+
+  /**
+   * Two runs on neighbouring data from any two points: the triangle over one on each, and for full
+   * batches tilted reflection.
+   */
+  private LatticeProfile any(long horizon) {
+    return any.computeIfAbsent(
+        horizon,
+        steps -> {
+          IntToDoubleFunction triangle = triangle(same(steps), moved(steps));
+          return LatticeProfile.of(
+              lattice, i -> Math.min(triangle.applyAsDouble(i), reflected(steps, i)));
+        });
+  }
+
+  private double reflected(long horizon, int index) {
+    return twoData
+        .map(bound -> Rounding.logUp(bound.bound(horizon, lattice.loss(index))))
+        .orElse(0.0);
+  }
+
+  /** Two runs on the same data from any two points. */
+  private LatticeProfile moved(long horizon) {
+    double diameter = step.settings().diameterOverNoise().upper();
+    double alive = Rounding.logUp(walk.survival(horizon));
+    double mu =
+        step.hiddenSquare(step.settings().diameterOverNoise(), (double) horizon).sqrt().upper();
+    TwoStartTable table = TwoStartTable.shipped();
+    int row = step.contractionMinusOne().upper() <= 0 ? table.row(diameter, horizon) : -1;
+    return LatticeProfile.extended(
+        lattice,
+        i -> {
+          double reflected = Rounding.logUp(table.bound(row, lattice.loss(i)));
+          return Math.min(
+              Math.min(alive, reflected), NoisySgdComposition.logGaussian(mu, lattice.loss(i)));
+        });
+  }
+
+  /** {@code inf over η of H_η(P‖Q) + ηH_{γ/η}(Q‖R)}, for both orders of the two bounds. */
+  private IntToDoubleFunction triangle(LatticeProfile first, LatticeProfile second) {
+    int points = lattice.points();
+    double[] one = logs(first);
+    double[] two = logs(second);
+    return i -> {
+      double best = 0;
+      for (int j = -points; j <= 2 * points; j++) {
+        double power = lattice.loss(j);
+        int here = j + 2 * points;
+        int rest = i - j + 2 * points;
+        best = smaller(best, one[here], power + two[rest]);
+        best = smaller(best, two[here], power + one[rest]);
+      }
+      return best;
+    };
+  }
+
+  /** The smaller of a logarithm and that of a sum. */
+  private static double smaller(double best, double one, double other) {
+    double high = Math.max(one, other);
+    return high < best
+        ? Math.min(best, high + Math.log1p(Math.exp(Math.min(one, other) - high)) + SLACK)
+        : best;
+  }
+
+  /** At all indices from minus twice the points to twice the points. */
+  private double[] logs(LatticeProfile profile) {
+    double[] logs = new double[4 * lattice.points() + 1];
+    Arrays.setAll(logs, i -> profile.logAt(i - 2 * lattice.points()));
+    return logs;
+  }
+}

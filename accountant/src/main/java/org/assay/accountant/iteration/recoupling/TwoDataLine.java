@@ -1,0 +1,230 @@
+package org.assay.accountant.iteration.recoupling;
+
+import java.util.Arrays;
+
+/**
+ * What one block proves where the distance follows the lines of one slope: a product of the masses
+ * of {@link TwoDataKernels} with what is to come at each place, {@code doc-files/two-data.md}. All
+ * that belongs to one line stands in one column, the loss less what the line gains up to the place,
+ * so that the inner loops run through arrays in step. Each place is followed only at the losses
+ * where this slope was best a block ago, and a few next to them.
+ */
+final class TwoDataLine {
+  /** What a slope gains less than this over the others is not worth following it. */
+  private static final double GAIN = 1e-7;
+
+  /** Losses next to the best ones at which it is followed as well. */
+  private static final int BESIDE = 12;
+
+  /** More than the relative rounding error of the sums and chords. */
+  private static final double RAISED = 1 + 1e-12;
+
+  private final int tilt;
+  private final int cells;
+  private final int losses;
+  private final TwoDataKernels kernels;
+  private final double missed;
+
+  /** The shift of the data in losses, and the weight of the loss next to it. */
+  private final int paid;
+
+  private final double part;
+
+  /** For each place the losses at which it is followed, the second excluded. */
+  private final int[] from;
+
+  private final int[] until;
+
+  /** Columns that are followed from any place. */
+  private int firstColumn;
+
+  private int lastColumn;
+
+  /** For each column what is to come if runs meet. */
+  private final double[] meeting;
+
+  /** For each place and column what is to come. */
+  private final double[][] ahead;
+
+  /** The same at the loss of the place before, {@link #tilt} columns further up at its own. */
+  private final double[][] early;
+
+  TwoDataLine(TwoDataLattice lattice, int tilt) {
+    this.tilt = tilt;
+    this.cells = lattice.cells();
+    this.losses = lattice.losses();
+    this.kernels = new TwoDataKernels(lattice, tilt);
+    this.missed = lattice.missed(lattice.slope(tilt));
+    double shift = tilt * lattice.shift() * (1 + 1e-12);
+    this.paid = (int) Math.ceil(shift);
+    double weight = Math.expm1((paid - shift) * lattice.spacing()) / Math.expm1(lattice.spacing());
+    this.part = Math.max(0, Math.min(1, weight * (1 - 1e-12) - 1e-12));
+    this.from = new int[cells + 1];
+    this.until = new int[cells + 1];
+    this.meeting = new double[columns()];
+    this.ahead = new double[kernels.last() + 2][columns()];
+    this.early = new double[ahead.length][columns() + tilt];
+    followAll();
+  }
+
+  /** So many losses below 0, and beyond the last, are asked for. */
+  int margin() {
+    return tilt * (kernels.last() + 1) + paid + 1;
+  }
+
+  int columns() {
+    return losses + tilt * cells;
+  }
+
+  /** Forgets where other slopes were better. */
+  void followAll() {
+    Arrays.fill(from, 0);
+    Arrays.fill(until, losses);
+  }
+
+  /**
+   * Takes in what is to come.
+   *
+   * @param values for each place, from {@code margin} losses below 0 on
+   * @param met the same for runs that have met
+   * @param margin at least {@link #margin()}
+   */
+  void lookAhead(double[][] values, double[] met, int margin) {
+    findColumns();
+    if (firstColumn >= lastColumn) {
+      return;
+    }
+    int length = lastColumn - firstColumn;
+    int below = margin - tilt * cells - paid;
+    System.arraycopy(met, firstColumn + below, meeting, firstColumn, length);
+    System.arraycopy(meeting, firstColumn, ahead[0], firstColumn, length);
+    double[] next = new double[columns() + tilt];
+    for (int to = 1; to < ahead.length; to++) {
+      int offset = margin + tilt * (to - cells - 1) - paid;
+      payForShift(values[Math.min(to, cells)], offset, early[to], next);
+      System.arraycopy(early[to], firstColumn + tilt, ahead[to], firstColumn, length);
+    }
+    payForMisses();
+  }
+
+  private void findColumns() {
+    firstColumn = columns();
+    lastColumn = 0;
+    for (int place = 1; place <= cells; place++) {
+      if (from[place] < until[place]) {
+        firstColumn = Math.min(firstColumn, from[place] + column(place));
+        lastColumn = Math.max(lastColumn, until[place] + column(place));
+      }
+    }
+  }
+
+  /** Where the loss 0 of a place stands. */
+  private int column(int place) {
+    return tilt * (cells - place);
+  }
+
+  private void payForShift(double[] values, int offset, double[] into, double[] next) {
+    int length = lastColumn + tilt - firstColumn;
+    System.arraycopy(values, firstColumn + offset, into, firstColumn, length);
+    System.arraycopy(values, firstColumn + offset + 1, next, firstColumn, length);
+    for (int c = firstColumn; c < lastColumn + tilt; c++) {
+      into[c] = (1 - part) * into[c] + part * next[c];
+    }
+  }
+
+  /**
+   * Mass that misses both ends of its cell counts at the upper end with the loss of the lower one.
+   * What this may cost is added to both ends; each has mass from two cells.
+   */
+  private void payForMisses() {
+    double[] below = new double[columns()];
+    double[] above = new double[columns()];
+    for (int to = 0; to + 1 < ahead.length; to++) {
+      lose(ahead[to], ahead[to + 1], early[to + 1], above);
+      double[] here = ahead[to];
+      for (int c = firstColumn; c < lastColumn; c++) {
+        here[c] += Math.max(below[c], above[c]);
+      }
+      double[] done = below;
+      below = above;
+      above = done;
+    }
+  }
+
+  private void lose(double[] nearer, double[] farther, double[] missing, double[] into) {
+    for (int c = firstColumn; c < lastColumn; c++) {
+      into[c] = missed * Math.max(0, missing[c] - Math.min(nearer[c], farther[c]));
+    }
+  }
+
+  /**
+   * Lowers the bounds from a place to what this slope proves, and notes where.
+   *
+   * @param sum for intermediate results, at least {@link #columns()}
+   * @param best the index of the slope that proved the bound
+   */
+  void improve(int place, int index, double[] bounds, int[] best, double[] sum) {
+    int column = column(place);
+    addUp(place, sum, from[place] + column, until[place] + column);
+    for (int l = from[place]; l < until[place]; l++) {
+      double bound = sum[l + column] * RAISED;
+      if (bound < bounds[l]) {
+        best[l] = bound < bounds[l] * (1 - GAIN) ? index : best[l];
+        bounds[l] = bound;
+      }
+    }
+  }
+
+  /** From now on follows a place near the losses where this slope is best. */
+  void follow(int place, int index, int[] best) {
+    int low = 0;
+    while (low < losses && best[low] != index) {
+      low++;
+    }
+    int high = losses;
+    while (high > low && best[high - 1] != index) {
+      high--;
+    }
+    from[place] = low < high ? Math.max(0, low - BESIDE) : 0;
+    until[place] = low < high ? Math.min(losses, high + BESIDE) : 0;
+  }
+
+  private void addUp(int place, double[] sum, int low, int high) {
+    if (low >= high) {
+      return;
+    }
+    Arrays.fill(sum, low, high, TwoDataKernels.LEFT_OUT);
+    add(sum, low, high, kernels.met(place), meeting);
+    double[] moves = kernels.moves(place);
+    int first = kernels.first(place);
+    int k = 0;
+    for (; k + 4 <= moves.length; k += 4) {
+      addFour(sum, low, high, moves, k, ahead, first + k);
+    }
+    for (; k < moves.length; k++) {
+      add(sum, low, high, moves[k], ahead[first + k]);
+    }
+  }
+
+  private static void add(double[] sum, int low, int high, double weight, double[] values) {
+    for (int c = low; c < high; c++) {
+      sum[c] += weight * values[c];
+    }
+  }
+
+  /** Four places at a time, with one index for all arrays, which the compiler makes vectors of. */
+  private static void addFour(
+      double[] sum, int low, int high, double[] weights, int k, double[][] values, int first) {
+    double w0 = weights[k];
+    double w1 = weights[k + 1];
+    double w2 = weights[k + 2];
+    double w3 = weights[k + 3];
+    double[] v0 = values[first];
+    double[] v1 = values[first + 1];
+    double[] v2 = values[first + 2];
+    double[] v3 = values[first + 3];
+    for (int c = low; c < high; c++) {
+      sum[c] += (w0 * v0[c] + w1 * v1[c]) + (w2 * v2[c] + w3 * v3[c]);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package org.assay.accountant.iteration.recoupling;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Upper bounds of H between two full-batch runs on neighbouring data from any two points, after 1,
+ * 2, … blocks: the recursion of {@code doc-files/two-data.md}. The distance follows a line, on
+ * which reflected noise is tilted so that the likelihood ratio is a function of it, until the block
+ * ends or the runs meet; what has met is bounded by composition.
+ */
+final class TwoDataRecursion {
+  /** Spacings of loss that the lines gain in a cell. */
+  private static final int[] TILTS = {0, 1, 2, 3, 4, 5, 6, 8};
+
+  /** All slopes are tried everywhere after so many times as many blocks. */
+  private static final double ALL_AGAIN = 1.1;
+
+  private final TwoDataLattice lattice;
+  private final TwoDataProfiles profiles;
+  private final List<TwoDataLine> lines = new ArrayList<>();
+
+  /** Losses below 0 and beyond the last that lines reach. */
+  private final int margin;
+
+  private final int columns;
+  private final double[][] values;
+  private int blocks;
+  private int allAgain;
+
+  /**
+   * From a first number of blocks.
+   *
+   * @param lattice where values are kept
+   * @param shift by which the two data move a step of the run apart
+   * @param first up to here the whole distance is hidden
+   */
+  TwoDataRecursion(TwoDataLattice lattice, Enclosure shift, int first) {
+    this.lattice = lattice;
+    this.profiles = new TwoDataProfiles(lattice, shift);
+    this.blocks = first;
+    for (int tilt : TILTS) {
+      lines.add(new TwoDataLine(lattice, tilt));
+    }
+    this.margin = lines.stream().mapToInt(TwoDataLine::margin).max().orElseThrow();
+    this.columns = lines.stream().mapToInt(TwoDataLine::columns).max().orElseThrow();
+    this.values = new double[lattice.cells() + 1][lattice.losses()];
+    for (int i = 1; i <= lattice.cells(); i++) {
+      values[i] = profiles.hidden(i, first);
+    }
+  }
+
+  int blocks() {
+    return blocks;
+  }
+
+  /** Bounds from the largest distance at all losses. */
+  double[] atLimit() {
+    return values[lattice.cells()].clone();
+  }
+
+  /** One more block. */
+  void advance() {
+    blocks++;
+    if (blocks >= allAgain) {
+      allAgain = (int) (ALL_AGAIN * blocks) + 1;
+      lines.forEach(TwoDataLine::followAll);
+    }
+    lookAhead(profiles.composed(blocks));
+    IntStream.rangeClosed(1, lattice.cells()).parallel().forEach(this::follow);
+    for (int i = lattice.cells(); i >= 1; i--) {
+      for (int l = 1; l < lattice.losses(); l++) {
+        values[i][l] = Math.min(values[i][l], values[i][l - 1]);
+      }
+      if (i < lattice.cells()) {
+        lower(values[i], values[i + 1]);
+      }
+    }
+  }
+
+  private static void lower(double[] bounds, double[] others) {
+    for (int l = 0; l < bounds.length; l++) {
+      bounds[l] = Math.min(bounds[l], others[l]);
+    }
+  }
+
+  /** What is to come at each place, and for runs that have met in this block. */
+  private void lookAhead(double[] met) {
+    double[][] after = new double[values.length][];
+    IntStream.range(1, after.length)
+        .parallel()
+        .forEach(place -> after[place] = profiles.extended(larger(values[place], met), margin));
+    double[] meeting = profiles.extended(met, margin);
+    lines.parallelStream().forEach(line -> line.lookAhead(after, meeting, margin));
+  }
+
+  private static double[] larger(double[] one, double[] other) {
+    double[] result = new double[one.length];
+    Arrays.setAll(result, l -> Math.max(one[l], other[l]));
+    return result;
+  }
+
+  private void follow(int place) {
+    double[] bounds = values[place];
+    Arrays.fill(bounds, 1);
+    int[] best = new int[bounds.length];
+    Arrays.fill(best, -1);
+    double[] sum = new double[columns];
+    for (int index = 0; index < lines.size(); index++) {
+      lines.get(index).improve(place, index, bounds, best, sum);
+    }
+    for (int index = 0; index < lines.size(); index++) {
+      lines.get(index).follow(place, index, best);
+    }
+    lower(bounds, profiles.hidden(place, blocks));
+  }
+}

@@ -1,0 +1,203 @@
+package org.assay.accountant.iteration.recoupling;
+
+import static org.assay.accountant.iteration.starts.DiscreteLaws.profile;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.SplittableRandom;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.iteration.starts.LineWalk;
+import org.assay.accountant.iteration.starts.SquareWalk;
+import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.iteration.step.NoisySgds;
+import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Bounds for two data and any two starts against runs whose laws can be computed: on a line to
+ * about ten digits, in a square to three.
+ */
+class TwoDataBoundTest {
+  /** Drifts, quadratics, kinks and random contractions; the two data push apart or together. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 4, 7})
+  void boundsWalksOnALine(int kind) {
+    double worst = compare(kind, 25, 0.16, 100, 10);
+    assertTrue(kind > 0 || worst > 0.3, "far from any walk: " + worst);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5, 6})
+  void boundsOtherWalksOnALine(int kind) {
+    boundsWalksOnALine(kind);
+  }
+
+  /** A few steps in small sets, every one of them. */
+  @ParameterizedTest
+  @CsvSource({"4, 0.05", "4, 1", "5, 0.3", "7, 0.8", "10, 0.2"})
+  void boundsTheFirstSteps(int size, double shift) {
+    for (int kind = 0; kind < 8; kind++) {
+      compare(kind, size, shift, 5, 1);
+    }
+  }
+
+  private static double compare(int kind, int size, double shift, int steps, int every) {
+    SplittableRandom random = new SplittableRandom(kind);
+    LineWalk[] walks = {
+      LineWalk.from(0, size),
+      LineWalk.from(size, size),
+      LineWalk.from(0, size),
+      LineWalk.from(size, size)
+    };
+    TwoDataBound bound = bound(size, shift);
+    double worst = 0;
+    for (int step = 1; step <= steps; step++) {
+      double[] map = map(kind, size, random);
+      double[] up = LineWalk.shifted(map, shift / 2);
+      double[] down = LineWalk.shifted(map, -shift / 2);
+      if (step % every == 0) {
+        double[] first = walks[0].binned(down);
+        double[] second = walks[1].binned(up);
+        worst = Math.max(worst, compare(bound, step, first, second));
+        worst = Math.max(worst, compare(bound, step, second, first));
+        double[] third = walks[2].binned(up);
+        compare(bound, step, third, walks[3].binned(down));
+        compare(bound, step, first, third);
+      }
+      walks[0] = walks[0].after(down);
+      walks[1] = walks[1].after(up);
+      walks[2] = walks[2].after(up);
+      walks[3] = walks[3].after(down);
+    }
+    return worst;
+  }
+
+  /** The largest part of a bound that is used. */
+  private static double compare(TwoDataBound bound, int step, double[] p, double[] q) {
+    double worst = 0;
+    for (double loss = 0; loss < 30; loss = loss * 1.2 + 0.01) {
+      double exact = profile(p, q, loss);
+      double proved = bound.bound(step, loss);
+      assertTrue(exact <= proved * (1 + 1e-9) + 1e-11, exact + " at " + loss + ", step " + step);
+      worst = exact > 1e-6 ? Math.max(worst, exact / proved) : worst;
+    }
+    return worst;
+  }
+
+  /** Values of a 1-Lipschitz map at whole numbers, linear between. */
+  private static double[] map(int kind, int size, SplittableRandom random) {
+    double[] map = new double[size + 1];
+    double middle = size / 2.0;
+    for (int i = 0; i < map.length; i++) {
+      map[i] =
+          switch (kind) {
+            case 0 -> i;
+            case 1 -> i - 0.2;
+            case 2 -> i + 0.07;
+            case 3 -> middle + 0.98 * (i - middle);
+            case 4 -> i < middle ? i + 0.1 * Math.min(1, (middle - i) / 3.0) : i;
+            case 5 -> Math.min(i, 0.8 * size) + 0.1;
+            default -> i == 0 ? 0.3 * random.nextDouble() : map[i - 1] + slope(kind, random);
+          };
+    }
+    return map;
+  }
+
+  private static double slope(int kind, SplittableRandom random) {
+    return kind == 6 ? 1 - 0.05 * random.nextDouble() : random.nextInt(10) == 0 ? -0.5 : 1;
+  }
+
+  /** Turns, and slides in a direction of which the two data have each their own. */
+  @ParameterizedTest
+  @CsvSource({"0, 0.5", "0.1, 0.5", "0.7, 0.2", "1.5707963267948966, 1"})
+  void boundsWalksInASquare(double angle, double shift) {
+    double side = 6 / Math.sqrt(2);
+    SquareWalk first = SquareWalk.from(0, 0, side);
+    SquareWalk second = SquareWalk.from(side, side, side);
+    TwoDataBound bound = bound(6, shift);
+    double slide = shift / 2 / Math.sqrt(2);
+    for (int step = 1; step <= 5; step++) {
+      first = first.after(angle, -slide, -slide);
+      second = second.after(angle, slide, slide);
+      for (double loss = 0; loss < 20; loss = loss * 1.3 + 0.05) {
+        double proved = bound.bound(step, loss) * (1 + 1e-3) + 1e-9;
+        assertTrue(first.profile(second, loss) <= proved, "step " + step + " at " + loss);
+        assertTrue(second.profile(first, loss) <= proved, "step " + step + " at " + loss);
+      }
+    }
+  }
+
+  @Test
+  void fallsWithLossAndSteps() {
+    TwoDataBound bound = bound(30, 0.1);
+    for (int steps = 1; steps < 600; steps += 7) {
+      for (double loss = 0; loss < 80; loss += 0.37) {
+        double here = bound.bound(steps, loss);
+        assertTrue(here >= 0 && here <= 1);
+        assertTrue(bound.bound(steps, loss + 0.2) <= here);
+        assertTrue(bound.bound(steps + 7, loss) <= here);
+      }
+    }
+    assertEquals(1, bound.bound(1, 3));
+    assertSame(bound, bound(30, 0.1));
+  }
+
+  @Test
+  void knowsItsRange() {
+    assertTrue(TwoDataLattice.covers(Enclosure.exact(26), Enclosure.exact(0.99)));
+    assertTrue(!TwoDataLattice.covers(Enclosure.exact(3.9), Enclosure.exact(0.1)));
+    assertTrue(!TwoDataLattice.covers(Enclosure.exact(100), Enclosure.exact(0.3)));
+    assertTrue(!TwoDataLattice.covers(Enclosure.exact(100), Enclosure.ZERO));
+    assertTrue(
+        TwoDataBound.of(NoisySgdStep.of(NoisySgds.forgetful(10)), TwoDataLattice.Resolution.FINE)
+            .isEmpty());
+  }
+
+  /** A record more or less keeps its own meaning: the sum is divided by the fixed batch size. */
+  @Test
+  void aRecordMoreIsHalfOfAReplacedOne() {
+    TwoDataBound half = ofAllRecords(true);
+    TwoDataBound whole = ofAllRecords(false);
+    assertTrue(half.bound(20_000, 4) < whole.bound(20_000, 4) / 2);
+  }
+
+  private static TwoDataBound ofAllRecords(boolean addOrRemove) {
+    NoisySgd run =
+        NoisySgds.convex(1000, 1000, 0.05, 0.2, 20_000, NoisySgdSampling.POISSON, addOrRemove);
+    return TwoDataBound.of(NoisySgdStep.of(run), TwoDataLattice.Resolution.ROUGH).orElseThrow();
+  }
+
+  /** The quadrature is proved up to a slope of 5, which only searches may exceed. */
+  @Test
+  void slopesThatProveAreSmall() {
+    assertEquals(2.05, steepest(TwoDataLattice.Resolution.FINE), 0.03);
+    assertEquals(13.9, steepest(TwoDataLattice.Resolution.ROUGH), 0.1);
+  }
+
+  private static double steepest(TwoDataLattice.Resolution resolution) {
+    double steepest = 0;
+    for (double diameter = 4; diameter < 1e6; diameter *= 1.003) {
+      for (double kappa = 26; kappa > 1e-3; kappa /= 2) {
+        Enclosure width = Enclosure.exact(diameter);
+        Enclosure shift = Enclosure.exact(Math.min(1, kappa / diameter * (1 - 1e-15)));
+        if (TwoDataLattice.covers(width, shift)) {
+          TwoDataLattice lattice = TwoDataLattice.of(width, shift, resolution);
+          steepest = Math.max(steepest, lattice.slope(8));
+        }
+      }
+    }
+    return steepest;
+  }
+
+  private static TwoDataBound bound(double diameter, double shift) {
+    return TwoDataBound.of(
+        Enclosure.exact(diameter), Enclosure.exact(shift), TwoDataLattice.Resolution.FINE);
+  }
+}

@@ -1,0 +1,63 @@
+package org.assay.accountant.iteration.recoupling;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.numeric.Enclosure;
+
+/** Profiles between those of a grid of mu are above the true ones, and near. */
+class TwoDataProfilesProperties {
+  private static final double STEPS = 1e-9;
+
+  @Property(tries = 20)
+  void boundsTheGaussianMechanism(
+      @ForAll @DoubleRange(min = 0.01, max = 0.7) double shift,
+      @ForAll @IntRange(min = 1, max = 500) int blocks,
+      @ForAll @IntRange(max = 70) int place) {
+    Enclosure step = Enclosure.exact(shift);
+    TwoDataLattice lattice =
+        TwoDataLattice.of(Enclosure.exact(30), step, TwoDataLattice.Resolution.FINE);
+    TwoDataProfiles profiles = new TwoDataProfiles(lattice, step);
+    double root = Math.sqrt(blocks);
+    compare(lattice, profiles.composed(blocks), shift * Math.sqrt((double) lattice.steps()) * root);
+    double distance = place * lattice.cell() / root;
+    double shifts = lattice.shift() * lattice.cell() * root;
+    compare(lattice, profiles.hidden(place, blocks), distance + shifts);
+  }
+
+  private static void compare(TwoDataLattice lattice, double[] profile, double mu) {
+    assertEquals(lattice.losses(), profile.length);
+    for (int l = 0; l < profile.length; l += 7) {
+      double loss = l * lattice.spacing();
+      double exact = GaussianMechanism.delta(mu * (1 - STEPS), loss).lower();
+      assertTrue(profile[l] >= exact, profile[l] + " below " + exact + " at " + loss);
+      double ratio = loss > 0.51 * mu * mu ? 1.002 : 1.0081;
+      double above = GaussianMechanism.delta(mu * ratio, loss).upper() * (1 + STEPS);
+      boolean near = exact < 1e-12 || profile[l] <= above;
+      assertTrue(near, profile[l] + " far above " + exact + " at " + loss + ", mu " + mu);
+    }
+  }
+
+  @Property(tries = 20)
+  void exchangesBelowZero(@ForAll @DoubleRange(min = 0.01, max = 0.7) double shift) {
+    Enclosure step = Enclosure.exact(shift);
+    TwoDataLattice lattice =
+        TwoDataLattice.of(Enclosure.exact(30), step, TwoDataLattice.Resolution.ROUGH);
+    TwoDataProfiles profiles = new TwoDataProfiles(lattice, step);
+    double[] profile = profiles.composed(9);
+    double[] all = profiles.extended(profile, 400);
+    for (int l = 0; l < all.length; l++) {
+      int index = Math.min(Math.abs(l - 400), profile.length - 1);
+      double loss = (l - 400) * lattice.spacing();
+      double here = profile[index];
+      double expected = l < 400 ? 1 - Math.exp(loss) * (1 - here) : here;
+      assertTrue(all[l] <= 1 && all[l] >= expected * (1 - 1e-15), "at " + loss);
+      assertEquals(400 - l < profile.length ? expected : 1, all[l], 1e-9);
+    }
+  }
+}
