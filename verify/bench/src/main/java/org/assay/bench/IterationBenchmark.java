@@ -9,8 +9,6 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.NoisySgdBound;
 import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.verify.walk.BatchSampling;
-import org.assay.verify.walk.NoisySgdSettings;
 import org.assay.verify.walk.RandomWalk;
 import org.assay.verify.walk.WalkLowerBound;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -34,9 +32,9 @@ public class IterationBenchmark {
   private NoisySgd sampledAndSaturated =
       new NoisySgd(
           100_000, 1000, 0.02, 1, 1, 1, 1_600_000, 1, 0, NoisySgdSampling.FIXED_SIZE, REPLACE_ONE);
-  private NoisySgdSettings walk =
-      new NoisySgdSettings(
-          1, 1, 0.25, 0.01, 10_000, 10_000, 40_000, 1, BatchSampling.FULL_BATCH, REPLACE_ONE);
+  private NoisySgd walk =
+      new NoisySgd(
+          10_000, 10_000, 0.01, 1, 1, 0.25, 40_000, 0, 0, NoisySgdSampling.FULL_BATCH, REPLACE_ONE);
 
   /**
    * Divergence of order 8 after a million steps with Poisson samples; the aim is 50 ms.

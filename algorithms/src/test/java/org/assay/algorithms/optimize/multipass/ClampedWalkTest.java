@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.algorithms.Refusals;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.NeighbouringDatasets;
 import org.assay.algorithms.optimize.Audits;
 import org.assay.verify.audit.Verdict;
-import org.assay.verify.walk.BatchSampling;
-import org.assay.verify.walk.NoisySgdSettings;
 import org.assay.verify.walk.RandomWalk;
 import org.assay.verify.walk.WalkDistribution;
 import org.assay.verify.walk.WalkLowerBound;
@@ -27,9 +27,9 @@ class ClampedWalkTest {
   }
 
   private static WalkLowerBound exact() {
-    NoisySgdSettings settings =
-        new NoisySgdSettings(
-            1, 2, 0.5, 1, 4, 2, 20, 1, BatchSampling.POISSON, AdjacencyRelation.REPLACE_ONE);
+    NoisySgd settings =
+        new NoisySgd(
+            4, 2, 1, 1, 2, 0.5, 20, 0, 0, NoisySgdSampling.POISSON, AdjacencyRelation.REPLACE_ONE);
     return WalkLowerBound.of(RandomWalk.centred(settings));
   }
 

@@ -1,5 +1,8 @@
 package org.assay.verify.walk;
 
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
+
 /**
  * A dataset of linear losses on an interval (plus the same centred quadratic for every record if
  * the settings ask for a contraction): all records but one have the same slope. Slopes are what a
@@ -7,18 +10,21 @@ package org.assay.verify.walk;
  * standard deviation of one step's noise.
  *
  * @param settings the settings under which the losses are admissible
- * @param commonSlope the slope of each other record, in absolute value at most {@code
- *     settings.slopeLimit()}
+ * @param commonSlope the slope of each other record, in absolute value at most what the Lipschitz
+ *     constant allows
  * @param recordSlope the slope of the record in question; 0 if it is absent or contributes nothing
  */
-public record LinearLosses(NoisySgdSettings settings, double commonSlope, double recordSlope) {
+public record LinearLosses(NoisySgd settings, double commonSlope, double recordSlope) {
   /**
    * Checks the slopes.
    *
-   * @throws IllegalArgumentException if a slope exceeds the Lipschitz constant
+   * @throws IllegalArgumentException if a slope exceeds the Lipschitz constant, or cyclic batches
+   *     do not have one size
+   * @throws org.assay.accountant.privacy.UnsupportedEventException if no walk is known to be an
+   *     instance of the settings
    */
   public LinearLosses {
-    double limit = settings.slopeLimit();
+    double limit = WalkScale.of(settings).slopeLimit();
     if (!(Math.abs(commonSlope) <= limit && Math.abs(recordSlope) <= limit)) {
       throw new IllegalArgumentException(
           "slopes were "
@@ -31,6 +37,10 @@ public record LinearLosses(NoisySgdSettings settings, double commonSlope, double
     }
   }
 
+  WalkScale scale() {
+    return WalkScale.of(settings);
+  }
+
   /** The number of records in a batch besides the one in question. */
   private double companions() {
     return settings.batchSize() - 1.0;
@@ -38,20 +48,15 @@ public record LinearLosses(NoisySgdSettings settings, double commonSlope, double
 
   /** What the slopes and the curvature's centre may sum up to, for error bounds. */
   private double magnitude() {
-    return settings.batchSize() * Math.abs(commonSlope) + Math.abs(recordSlope) + centre();
-  }
-
-  /** The constant part of the quadratic's step, {@code (1 − c) W/2}. */
-  private double centre() {
-    return (1 - settings.contraction()) * settings.width() / 2;
+    return settings.batchSize() * Math.abs(commonSlope) + Math.abs(recordSlope) + scale().centre();
   }
 
   private double withRecord() {
-    return companions() * commonSlope + recordSlope + centre();
+    return companions() * commonSlope + recordSlope + scale().centre();
   }
 
   private double withoutRecord() {
-    return settings.batchSize() * commonSlope + centre();
+    return settings.batchSize() * commonSlope + scale().centre();
   }
 
   /** The shift of a step whose batch may contain the record. */
@@ -67,7 +72,7 @@ public record LinearLosses(NoisySgdSettings settings, double commonSlope, double
 
   /** The shift of a step whose batch does not contain the record. */
   StepLaw quietLaw() {
-    return settings.sampling() == BatchSampling.CYCLIC
+    return settings.sampling() == NoisySgdSampling.CYCLIC
         ? StepLaw.certain(withoutRecord(), magnitude())
         : activeLaw();
   }

@@ -1,7 +1,9 @@
 package org.assay.verify.walk;
 
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 
@@ -14,18 +16,21 @@ import org.assay.verify.trial.Mechanism;
  * four times as strong; otherwise it pulls or contributes nothing. Why each pair is an instance:
  * {@code doc-files/walk-instances.md}.
  *
- * @param settings the algorithm
+ * @param settings the algorithm; a set without a bound stands for one that the walk hardly feels
  * @param start the starting point as a part of the interval, from 0 to 1
  * @param commonSlope how strongly all other records pull, from -1 to 1, as a part of what the
  *     Lipschitz constant allows
  */
-public record RandomWalk(NoisySgdSettings settings, double start, double commonSlope) {
+public record RandomWalk(NoisySgd settings, double start, double commonSlope) {
   /**
    * Checks the ranges.
    *
-   * @throws IllegalArgumentException if the start or the slope is out of range
+   * @throws IllegalArgumentException if the start or the slope is out of range, or cyclic batches
+   *     do not have one size
+   * @throws UnsupportedEventException if no walk is known to be an instance of the algorithm
    */
   public RandomWalk {
+    WalkScale.of(settings);
     Parameters.requireProbability("start", start);
     if (!(Math.abs(commonSlope) <= 1)) {
       throw new IllegalArgumentException(
@@ -39,8 +44,10 @@ public record RandomWalk(NoisySgdSettings settings, double start, double commonS
    *
    * @param settings the algorithm
    * @return the walk
+   * @throws IllegalArgumentException if cyclic batches do not have one size
+   * @throws UnsupportedEventException if no walk is known to be an instance of the algorithm
    */
-  public static RandomWalk centred(NoisySgdSettings settings) {
+  public static RandomWalk centred(NoisySgd settings) {
     return new RandomWalk(settings, 0.5, 0);
   }
 
@@ -68,14 +75,18 @@ public record RandomWalk(NoisySgdSettings settings, double start, double commonS
   }
 
   private LinearLosses left() {
-    double limit = settings.slopeLimit();
+    double limit = scale().slopeLimit();
     return new LinearLosses(settings, commonSlope * limit, limit);
   }
 
   private LinearLosses right() {
-    double limit = settings.slopeLimit();
+    double limit = scale().slopeLimit();
     boolean replaced = settings.adjacency() == AdjacencyRelation.REPLACE_ONE;
     return new LinearLosses(settings, commonSlope * limit, replaced ? -limit : 0);
+  }
+
+  private WalkScale scale() {
+    return WalkScale.of(settings);
   }
 
   WalkModel leftModel() {
@@ -88,18 +99,19 @@ public record RandomWalk(NoisySgdSettings settings, double start, double commonS
 
   /** Where the walk starts, in units of the standard deviation of one step's noise. */
   double startPosition() {
-    return Math.min(settings.width(), start * settings.width());
+    double width = scale().width();
+    return Math.min(width, start * width);
   }
 
   private WalkModel model(LinearLosses losses) {
-    long period = settings.period();
+    WalkScale scale = scale();
     return new WalkModel(
-        settings.width(),
-        settings.contraction(),
+        scale.width(),
+        scale.contraction(),
         startPosition(),
         settings.steps(),
-        period,
-        (settings.steps() - 1) % period,
+        scale.period(),
+        (settings.steps() - 1) % scale.period(),
         losses.activeLaw(),
         losses.quietLaw());
   }
@@ -109,7 +121,7 @@ public record RandomWalk(NoisySgdSettings settings, double start, double commonS
     return "walk of "
         + settings.steps()
         + " steps on [0, "
-        + settings.width()
+        + scale().width()
         + "] from "
         + startPosition()
         + ", other records at "

@@ -1,6 +1,8 @@
 package org.assay.verify.walk;
 
 import java.util.random.RandomGenerator;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
 
@@ -17,28 +19,29 @@ final class SimulatedDescent implements Mechanism<LinearLosses> {
 
   @Override
   public Outcome run(LinearLosses losses, RandomGenerator random) {
-    NoisySgdSettings settings = losses.settings();
-    double width = settings.width();
-    double pull = (1 - settings.contraction()) * width / 2;
+    NoisySgd settings = losses.settings();
+    WalkScale scale = losses.scale();
     double position = start;
     for (long step = 0; step < settings.steps(); step++) {
-      double slopes = sumOfSlopes(losses, step, random);
-      double moved = settings.contraction() * position + pull + slopes + random.nextGaussian();
-      position = Math.max(0, Math.min(width, moved));
+      double slopes = sumOfSlopes(losses, scale.period(), step, random);
+      double moved =
+          scale.contraction() * position + scale.centre() + slopes + random.nextGaussian();
+      position = Math.max(0, Math.min(scale.width(), moved));
     }
     return Outcome.of(position);
   }
 
-  private static double sumOfSlopes(LinearLosses losses, long step, RandomGenerator random) {
-    NoisySgdSettings settings = losses.settings();
+  private static double sumOfSlopes(
+      LinearLosses losses, long period, long step, RandomGenerator random) {
+    NoisySgd settings = losses.settings();
     boolean chosen =
         switch (settings.sampling()) {
           case FULL_BATCH -> true;
-          case CYCLIC -> step % settings.period() == (settings.steps() - 1) % settings.period();
+          case CYCLIC -> step % period == (settings.steps() - 1) % period;
           case FIXED_SIZE, POISSON -> random.nextLong(settings.records()) < settings.batchSize();
         };
     double others =
-        settings.sampling() == BatchSampling.POISSON
+        settings.sampling() == NoisySgdSampling.POISSON
             ? poissonOthers(losses, random)
             : settings.batchSize() - (chosen ? 1.0 : 0.0);
     return others * losses.commonSlope() + (chosen ? losses.recordSlope() : 0);
@@ -46,7 +49,7 @@ final class SimulatedDescent implements Mechanism<LinearLosses> {
 
   /** How many of the other records a Poisson batch contains, from the gaps between them. */
   private static double poissonOthers(LinearLosses losses, RandomGenerator random) {
-    NoisySgdSettings settings = losses.settings();
+    NoisySgd settings = losses.settings();
     double others = settings.records() - 1.0;
     if (losses.commonSlope() == 0 || settings.batchSize() == settings.records()) {
       return others;

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
@@ -27,14 +29,16 @@ public final class WalkSearch {
   private static final int REFINEMENTS = 5;
   private static final int SWEEPS = 4;
 
-  private final NoisySgdSettings settings;
+  private final NoisySgd settings;
+  private final WalkScale scale;
   private final WalkObjective objective;
   private final double unit;
   private RandomWalk best;
   private double bestValue;
 
-  private WalkSearch(NoisySgdSettings settings, WalkObjective objective) {
+  private WalkSearch(NoisySgd settings, WalkObjective objective) {
     this.settings = settings;
+    this.scale = WalkScale.of(settings);
     this.objective = objective;
     this.unit = 1.0 / (double) settings.records();
     this.best = RandomWalk.centred(settings);
@@ -47,9 +51,12 @@ public final class WalkSearch {
    * @param settings the algorithm
    * @param objective what to bound
    * @return the certified bounds of the strongest pair that was found
+   * @throws IllegalArgumentException if cyclic batches do not have one size
+   * @throws org.assay.accountant.privacy.UnsupportedEventException if no walk is known to be an
+   *     instance of the algorithm
    * @throws CancellationException if the thread is interrupted meanwhile
    */
-  public static WalkLowerBound strongest(NoisySgdSettings settings, WalkObjective objective) {
+  public static WalkLowerBound strongest(NoisySgd settings, WalkObjective objective) {
     return strongest(settings, objective, progress -> {});
   }
 
@@ -61,10 +68,13 @@ public final class WalkSearch {
    * @param objective what to bound
    * @param listener hears about progress, on the calling thread
    * @return the certified bounds of the strongest pair that was found
+   * @throws IllegalArgumentException if cyclic batches do not have one size
+   * @throws org.assay.accountant.privacy.UnsupportedEventException if no walk is known to be an
+   *     instance of the algorithm
    * @throws CancellationException if the thread is interrupted meanwhile
    */
   public static WalkLowerBound strongest(
-      NoisySgdSettings settings, WalkObjective objective, Consumer<WalkProgress> listener) {
+      NoisySgd settings, WalkObjective objective, Consumer<WalkProgress> listener) {
     return WalkLowerBound.of(find(settings, objective), listener);
   }
 
@@ -74,9 +84,12 @@ public final class WalkSearch {
    * @param settings the algorithm
    * @param objective what to bound
    * @return the strongest pair that was found
+   * @throws IllegalArgumentException if cyclic batches do not have one size
+   * @throws org.assay.accountant.privacy.UnsupportedEventException if no walk is known to be an
+   *     instance of the algorithm
    * @throws CancellationException if the thread is interrupted meanwhile
    */
-  public static RandomWalk find(NoisySgdSettings settings, WalkObjective objective) {
+  public static RandomWalk find(NoisySgd settings, WalkObjective objective) {
     WalkSearch search = new WalkSearch(settings, objective);
     search.tryGrid();
     search.refine();
@@ -92,7 +105,7 @@ public final class WalkSearch {
   }
 
   private boolean slopesAreCheap() {
-    return settings.sampling() != BatchSampling.POISSON
+    return settings.sampling() != NoisySgdSampling.POISSON
         || settings.batchSize() <= LARGEST_POISSON_BATCH;
   }
 
@@ -101,7 +114,7 @@ public final class WalkSearch {
       return List.of(0.0);
     }
     List<Double> slopes = new ArrayList<>();
-    double gentle = 1 / settings.width() / ((double) settings.batchSize() * settings.slopeLimit());
+    double gentle = 1 / scale.width() / ((double) settings.batchSize() * scale.slopeLimit());
     for (double drift : DRIFTS) {
       slopes.add(drift * unit);
     }

@@ -14,8 +14,6 @@ import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
-import org.assay.verify.walk.BatchSampling;
-import org.assay.verify.walk.NoisySgdSettings;
 import org.assay.verify.walk.RandomWalk;
 import org.assay.verify.walk.WalkLowerBound;
 import org.junit.jupiter.api.Test;
@@ -32,17 +30,14 @@ class HiddenStateTest {
 
   private static final RandomWalk WALK =
       RandomWalk.centred(
-          new NoisySgdSettings(
-              LIPSCHITZ,
-              DIAMETER,
-              STEP_SIZE,
-              NOISE,
-              1,
-              1,
-              STEPS,
-              1,
-              BatchSampling.FULL_BATCH,
-              REPLACE));
+          NoisySgd.of(NoisySgdSampling.FULL_BATCH, REPLACE)
+              .batches(1, 1)
+              .steps(STEPS, STEP_SIZE)
+              .noise(NOISE)
+              .lipschitzConstant(LIPSCHITZ)
+              .curvature(0, 0)
+              .diameter(DIAMETER)
+              .build());
 
   /**
    * A tight claim. Of six audits of a true claim at 1e-3 each, three refutations have probability

@@ -92,21 +92,21 @@ class IterationBoundsProperties {
 
   @Property(tries = 40, seed = "20200504")
   void neverBelowWhatAWalkLoses(
-      @ForAll BatchSampling sampling,
+      @ForAll NoisySgdSampling sampling,
       @ForAll @DoubleRange(min = 0.05, max = 20) @Scale(15) double width,
       @ForAll @DoubleRange(min = 0.01, max = 2) @Scale(15) double jump,
       @ForAll @DoubleRange(min = 0, max = 1) @Scale(15) double start,
       @ForAll @DoubleRange(min = -1, max = 1) @Scale(15) double slope,
       @ForAll @IntRange(min = 1, max = 200) int passes,
       @ForAll @DoubleRange(min = 1.05, max = 32) @Scale(15) double order) {
-    long batch = sampling == BatchSampling.FULL_BATCH ? 6 : 2;
-    long steps = sampling == BatchSampling.CYCLIC ? 3L * passes : passes;
-    NoisySgdSettings settings =
+    long batch = sampling == NoisySgdSampling.FULL_BATCH ? 6 : 2;
+    long steps = sampling == NoisySgdSampling.CYCLIC ? 3L * passes : passes;
+    NoisySgd settings =
         Settings.of(width, jump, 6, batch, steps, sampling, AdjacencyRelation.REPLACE_ONE);
     WalkLowerBound lower = WalkLowerBound.of(new RandomWalk(settings, start, slope));
     for (UpperBound upper : UpperBound.of(settings, 0, true)) {
       assertTrue(upper.renyi(order) >= lower.renyi(order).value(), upper::toString);
-      if (settings.period() > 1 || batch == 6) {
+      if (WalkScale.of(settings).period() > 1 || batch == 6) {
         // Elsewhere epsilon takes a second; the sweep looks at it.
         assertTrue(upper.epsilon(DELTA) >= lower.epsilon(DELTA).value(), upper::toString);
       }
@@ -183,7 +183,7 @@ class IterationBoundsProperties {
       @ForAll("shapes") Shape shape,
       @ForAll @DoubleRange(min = 0.5, max = 1) @Scale(15) double contraction,
       @ForAll @DoubleRange(min = 1.05, max = 32) @Scale(15) double order) {
-    NoisySgdSettings settings =
+    NoisySgd settings =
         Settings.contractive(
             shape.width(), shape.jump(), (long) Math.ceil(shape.steps()), contraction);
     NoisySgdCertificate general =

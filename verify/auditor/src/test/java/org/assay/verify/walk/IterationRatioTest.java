@@ -2,6 +2,7 @@ package org.assay.verify.walk;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.assay.accountant.event.NoisySgd;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,7 +40,7 @@ class IterationRatioTest {
   })
   void isNotLooserThanTheReference(
       String name, long steps, String quantity, double start, double slope, double reference) {
-    NoisySgdSettings settings = ReferenceRuns.of(name, steps);
+    NoisySgd settings = ReferenceRuns.of(name, steps);
     WalkLowerBound walk = WalkLowerBound.of(new RandomWalk(settings, start, slope));
     boolean epsilon = quantity.equals("epsilon");
     double order = epsilon ? 0 : Double.parseDouble(quantity);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -82,7 +83,7 @@ class IterationSweepTest {
   }
 
   private static boolean epsilonIsCheap(SweepCases.Case one) {
-    BatchSampling sampling = one.walk().settings().sampling();
-    return sampling == BatchSampling.FULL_BATCH || sampling == BatchSampling.CYCLIC;
+    NoisySgdSampling sampling = one.walk().settings().sampling();
+    return sampling == NoisySgdSampling.FULL_BATCH || sampling == NoisySgdSampling.CYCLIC;
   }
 }

@@ -2,6 +2,7 @@ package org.assay.verify.walk;
 
 import java.util.Arrays;
 import java.util.List;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.numeric.Rounding;
@@ -14,7 +15,7 @@ final class LongWalk {
   private LongWalk() {}
 
   /** Epsilon of every run of at least as many steps, from any starting point. */
-  static double anyStart(NoisySgdSettings settings, double commonSlope, double delta) {
+  static double anyStart(NoisySgd settings, double commonSlope, double delta) {
     WalkDistribution low = WalkLowerBound.of(new RandomWalk(settings, 0, commonSlope)).left();
     WalkDistribution high = WalkLowerBound.of(new RandomWalk(settings, 1, commonSlope)).right();
     double best = 0;
@@ -36,7 +37,7 @@ final class LongWalk {
    *
    * @param commonSlopes of the other records, each for an equal part of the steps
    */
-  static double afterReset(NoisySgdSettings settings, double[] commonSlopes, double delta) {
+  static double afterReset(NoisySgd settings, double[] commonSlopes, double delta) {
     WalkDistribution left = staged(settings, commonSlopes, 1);
     WalkDistribution right = staged(settings, commonSlopes, -1);
     double raised = 1.001 * delta;
@@ -54,9 +55,8 @@ final class LongWalk {
   }
 
   /** The walk from 0 of the dataset whose record pulls in a direction. */
-  private static WalkDistribution staged(
-      NoisySgdSettings settings, double[] commonSlopes, int direction) {
-    double limit = settings.slopeLimit();
+  private static WalkDistribution staged(NoisySgd settings, double[] commonSlopes, int direction) {
+    double limit = WalkScale.of(settings).slopeLimit();
     List<StepLaw> laws =
         Arrays.stream(commonSlopes)
             .mapToObj(slope -> new LinearLosses(settings, slope * limit, direction * limit))
@@ -69,14 +69,17 @@ final class LongWalk {
             .map(law -> new WalkModel.Stage(part, law))
             .toList();
     WalkModel model =
-        new WalkModel(settings.width(), 1, 0, settings.steps(), 1, 0, last, last, stages);
+        new WalkModel(
+            WalkScale.of(settings).width(), 1, 0, settings.steps(), 1, 0, last, last, stages);
     return WalkLowerBound.law(model, false, done -> {});
   }
 
   /** Bounds the probability of not being at 0 after steps in which all records pull there. */
-  private static double missed(NoisySgdSettings settings) {
-    double pull = Rounding.multiplyDown(settings.slopeLimit(), (double) settings.batchSize());
-    double steps = Math.ceil(Rounding.divideUp(2 * settings.width(), pull) * (1 + 1e-9));
+  private static double missed(NoisySgd settings) {
+    double pull =
+        Rounding.multiplyDown(WalkScale.of(settings).slopeLimit(), (double) settings.batchSize());
+    double steps =
+        Math.ceil(Rounding.divideUp(2 * WalkScale.of(settings).width(), pull) * (1 + 1e-9));
     double tail = NormalTail.upperTail(Enclosure.exact(pull / 2)).upper();
     return Rounding.multiplyUp(steps, tail);
   }

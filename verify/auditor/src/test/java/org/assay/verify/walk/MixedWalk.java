@@ -1,5 +1,6 @@
 package org.assay.verify.walk;
 
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.numeric.Rounding;
 
 /**
@@ -27,14 +28,16 @@ final class MixedWalk {
   }
 
   /** The settings, with as few steps as tell what the walk is like after it has mixed. */
-  static NoisySgdSettings shortened(NoisySgdSettings settings) {
-    double block = Math.ceil(Math.max(1, settings.width() * settings.width()));
-    return settings.withSteps(Math.min(settings.steps(), BLOCKS * (long) block));
+  static NoisySgd shortened(NoisySgd settings) {
+    double block =
+        Math.ceil(Math.max(1, WalkScale.of(settings).width() * WalkScale.of(settings).width()));
+    long steps = Math.min(settings.steps(), BLOCKS * (long) block);
+    return settings.but().steps(steps, settings.stepSize()).build();
   }
 
   /** The bounds that a walk proves for its own number of steps. */
   static MixedWalk of(RandomWalk walk) {
-    NoisySgdSettings steps = shortened(walk.settings());
+    NoisySgd steps = shortened(walk.settings());
     WalkLowerBound bound =
         WalkLowerBound.of(new RandomWalk(steps, walk.start(), walk.commonSlope()));
     boolean whole = steps.steps() == walk.settings().steps();

@@ -1,12 +1,14 @@
 package org.assay.verify.walk;
 
-import static org.assay.verify.walk.BatchSampling.CYCLIC;
-import static org.assay.verify.walk.BatchSampling.FULL_BATCH;
-import static org.assay.verify.walk.BatchSampling.POISSON;
+import static org.assay.accountant.event.NoisySgdSampling.CYCLIC;
+import static org.assay.accountant.event.NoisySgdSampling.FULL_BATCH;
+import static org.assay.accountant.event.NoisySgdSampling.POISSON;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,9 +19,9 @@ class MixedWalkTest {
   @ParameterizedTest
   @ValueSource(longs = {2000, 2001, 5000})
   void boundsLongerWalks(long steps) {
-    for (BatchSampling sampling : new BatchSampling[] {FULL_BATCH, CYCLIC}) {
+    for (NoisySgdSampling sampling : new NoisySgdSampling[] {FULL_BATCH, CYCLIC}) {
       long batch = sampling == FULL_BATCH ? 6 : 2;
-      NoisySgdSettings settings =
+      NoisySgd settings =
           Settings.of(5, 0.3, 6, batch, steps, sampling, AdjacencyRelation.REPLACE_ONE);
       RandomWalk walk = new RandomWalk(settings, 0, 0.05);
       assertTrue(MixedWalk.shortened(settings).steps() < steps);
@@ -47,7 +49,7 @@ class MixedWalkTest {
   @ParameterizedTest
   @ValueSource(longs = {2, 40})
   void lawsOfPoissonBatchesHaveTheSameBins(long records) {
-    NoisySgdSettings settings =
+    NoisySgd settings =
         Settings.of(12, 0.4, records, 1, 2, POISSON, AdjacencyRelation.ADD_OR_REMOVE);
     WalkLowerBound bound = WalkLowerBound.of(new RandomWalk(settings, 0.5, 0.3));
     assertEquals(bound.left().bins(), bound.right().bins());

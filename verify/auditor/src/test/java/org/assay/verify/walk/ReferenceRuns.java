@@ -1,12 +1,14 @@
 package org.assay.verify.walk;
 
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /** The runs of {@code docs/walk.md}: L = D = 1, replace-one. */
 final class ReferenceRuns {
   private ReferenceRuns() {}
 
-  static NoisySgdSettings of(String name, long steps) {
+  static NoisySgd of(String name, long steps) {
     return switch (name) {
       case "R1" -> full(1000, 0.2, 0.05, steps);
       case "R2" -> full(10_000, 0.25, 0.01, steps);
@@ -20,24 +22,24 @@ final class ReferenceRuns {
     };
   }
 
-  private static NoisySgdSettings full(long records, double stepSize, double noise, long steps) {
-    return of(records, records, stepSize, noise, 1, steps, BatchSampling.FULL_BATCH);
+  private static NoisySgd full(long records, double stepSize, double noise, long steps) {
+    return of(records, records, stepSize, noise, 1, steps, NoisySgdSampling.FULL_BATCH);
   }
 
-  private static NoisySgdSettings sampled(
+  private static NoisySgd sampled(
       long records, long batch, double stepSize, double noise, double contraction, long steps) {
-    return of(records, batch, stepSize, noise, contraction, steps, BatchSampling.FIXED_SIZE);
+    return of(records, batch, stepSize, noise, contraction, steps, NoisySgdSampling.FIXED_SIZE);
   }
 
-  private static NoisySgdSettings of(
+  private static NoisySgd of(
       long records,
       long batch,
       double stepSize,
       double noise,
       double contraction,
       long steps,
-      BatchSampling sampling) {
-    return new NoisySgdSettings(
+      NoisySgdSampling sampling) {
+    return Settings.run(
         1,
         1,
         stepSize,

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import org.assay.accountant.event.NoisySgd;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -76,7 +77,7 @@ class SaturatedRatioTest {
   /** Stages of one and the same law are that law. */
   @Test
   void stagesFollowEachOther() {
-    NoisySgdSettings settings = Settings.fullBatch(6, 0.5, 60);
+    NoisySgd settings = Settings.fullBatch(6, 0.5, 60);
     double once = LongWalk.afterReset(settings, new double[] {0.02}, DELTA);
     double thrice = LongWalk.afterReset(settings, new double[] {0.02, 0.02, 0.02}, DELTA);
     assertEquals(once, thrice, 1e-9);

@@ -46,7 +46,7 @@ class SaturatedSweepTest {
       double width = Math.exp(random.nextDouble(Math.log(10), Math.log(25)));
       double kappa = Math.exp(random.nextDouble(Math.log(0.1), Math.log(12)));
       double relative = Math.exp(random.nextDouble(Math.log(0.3), Math.log(6)));
-      NoisySgdSettings settings = settings(width, kappa, relative);
+      NoisySgd settings = settings(width, kappa, relative);
       recoupled += compare(settings, DELTAS[i % 3], ORDERS[i % 6], violations);
     }
     assertEquals(List.of(), violations);
@@ -54,13 +54,13 @@ class SaturatedSweepTest {
     assertTrue(recoupled > cases, recoupled + " of " + 2 * cases);
   }
 
-  private static NoisySgdSettings settings(double width, double kappa, double relative) {
+  private static NoisySgd settings(double width, double kappa, double relative) {
     // With n records kappa = 2 width / (n noise), and the diameter is 1.
     long records = 1000;
     double noise = 2 * width / (records * kappa);
     double stepSize = 1 / (width * noise);
     long steps = (long) Math.ceil(relative * width * width);
-    return new NoisySgdSettings(
+    return Settings.run(
         1,
         1,
         stepSize,
@@ -69,14 +69,14 @@ class SaturatedSweepTest {
         records,
         steps,
         1,
-        BatchSampling.FULL_BATCH,
+        NoisySgdSampling.FULL_BATCH,
         AdjacencyRelation.REPLACE_ONE);
   }
 
   /** How many of two bounds are due to re-coupling. */
   private static int compare(
-      NoisySgdSettings settings, double delta, double order, List<String> violations) {
-    NoisySgdBound bound = bound(settings);
+      NoisySgd settings, double delta, double order, List<String> violations) {
+    NoisySgdBound bound = NoisySgdBound.of(settings);
     NoisySgdCertificate approximate = bound.certifyEpsilon(delta);
     double epsilon = ((Guarantee.Approximate) approximate.guarantee()).epsilon();
     NoisySgdCertificate divergence = bound.certifyRenyi(order);
@@ -96,22 +96,5 @@ class SaturatedSweepTest {
     if (!(lower <= upper)) {
       violations.add(lower + " exceeds " + upper + ", " + what);
     }
-  }
-
-  private static NoisySgdBound bound(NoisySgdSettings settings) {
-    NoisySgd run =
-        new NoisySgd(
-            settings.records(),
-            settings.batchSize(),
-            settings.noiseStandardDeviation(),
-            settings.lipschitzConstant(),
-            settings.diameter(),
-            settings.stepSize(),
-            settings.steps(),
-            0,
-            0,
-            NoisySgdSampling.FULL_BATCH,
-            AdjacencyRelation.REPLACE_ONE);
-    return NoisySgdBound.of(run);
   }
 }

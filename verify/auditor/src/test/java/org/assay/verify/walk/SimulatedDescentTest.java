@@ -3,6 +3,8 @@ package org.assay.verify.walk;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.Stream;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.inference.BinomialBounds;
 import org.assay.verify.trial.AdjacentPair;
@@ -24,14 +26,15 @@ class SimulatedDescentTest {
 
   static Stream<RandomWalk> walks() {
     return Stream.of(
-        walk(BatchSampling.FULL_BATCH, AdjacencyRelation.REPLACE_ONE, 8),
-        walk(BatchSampling.FIXED_SIZE, AdjacencyRelation.REPLACE_ONE, 2),
-        walk(BatchSampling.POISSON, AdjacencyRelation.ADD_OR_REMOVE, 2),
-        walk(BatchSampling.CYCLIC, AdjacencyRelation.REPLACE_ONE, 2));
+        walk(NoisySgdSampling.FULL_BATCH, AdjacencyRelation.REPLACE_ONE, 8),
+        walk(NoisySgdSampling.FIXED_SIZE, AdjacencyRelation.REPLACE_ONE, 2),
+        walk(NoisySgdSampling.POISSON, AdjacencyRelation.ADD_OR_REMOVE, 2),
+        walk(NoisySgdSampling.CYCLIC, AdjacencyRelation.REPLACE_ONE, 2));
   }
 
-  private static RandomWalk walk(BatchSampling sampling, AdjacencyRelation adjacency, long batch) {
-    NoisySgdSettings settings = Settings.of(5, 0.8, 8, batch, 9, sampling, adjacency);
+  private static RandomWalk walk(
+      NoisySgdSampling sampling, AdjacencyRelation adjacency, long batch) {
+    NoisySgd settings = Settings.of(5, 0.8, 8, batch, 9, sampling, adjacency);
     return new RandomWalk(settings, 0.3, 0.15);
   }
 

@@ -1,8 +1,15 @@
 package org.assay.verify.walk;
 
+import static org.assay.accountant.event.NoisySgdSampling.CYCLIC;
+import static org.assay.accountant.event.NoisySgdSampling.FIXED_SIZE;
+import static org.assay.accountant.event.NoisySgdSampling.FULL_BATCH;
+import static org.assay.accountant.event.NoisySgdSampling.POISSON;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /** Random settings of every kind that has both upper and lower bounds, with a walk for each. */
@@ -14,7 +21,7 @@ final class SweepCases {
     }
   }
 
-  private record Kind(BatchSampling sampling, AdjacencyRelation adjacency, boolean curved) {}
+  private record Kind(NoisySgdSampling sampling, AdjacencyRelation adjacency, boolean curved) {}
 
   /** Longer walks stay on narrow domains, where they mix in a few thousand steps. */
   private static final long LONG_WALK = 200;
@@ -60,14 +67,14 @@ final class SweepCases {
 
   private static List<Kind> kinds() {
     List<Kind> kinds = new ArrayList<>();
-    for (BatchSampling sampling : BatchSampling.values()) {
-      boolean resized = sampling == BatchSampling.FULL_BATCH || sampling == BatchSampling.POISSON;
+    for (NoisySgdSampling sampling : List.of(FULL_BATCH, FIXED_SIZE, POISSON, CYCLIC)) {
+      boolean resized = sampling == FULL_BATCH || sampling == POISSON;
       kinds.add(new Kind(sampling, AdjacencyRelation.REPLACE_ONE, false));
       kinds.add(new Kind(sampling, AdjacencyRelation.ZERO_OUT, false));
       if (resized) {
         kinds.add(new Kind(sampling, AdjacencyRelation.ADD_OR_REMOVE, false));
       }
-      if (sampling != BatchSampling.POISSON) {
+      if (sampling != POISSON) {
         kinds.add(new Kind(sampling, AdjacencyRelation.REPLACE_ONE, true));
       }
     }
@@ -75,7 +82,7 @@ final class SweepCases {
   }
 
   private Case next(Kind kind, int index) {
-    NoisySgdSettings settings = settings(kind);
+    NoisySgd settings = settings(kind);
     double[] starts = {0, 0.5, 1, random.nextDouble()};
     RandomWalk walk = new RandomWalk(settings, starts[random.nextInt(4)], slope(settings));
     if (searches && index % SEARCHED == 0) {
@@ -86,9 +93,8 @@ final class SweepCases {
     return new Case(index, walk, smoothness, convex);
   }
 
-  private NoisySgdSettings settings(Kind kind) {
-    long period =
-        kind.sampling() == BatchSampling.CYCLIC ? new long[] {2, 3, 10}[random.nextInt(3)] : 1;
+  private NoisySgd settings(Kind kind) {
+    long period = kind.sampling() == CYCLIC ? new long[] {2, 3, 10}[random.nextInt(3)] : 1;
     double longest = random.nextInt(5) < 2 ? SHORT_WALK : LONGEST_WALK;
     long steps = period * (long) Math.ceil(logUniform(1, longest) / (double) period);
     double width = logUniform(0.05, steps > LONG_WALK ? NARROW : widest);
@@ -104,7 +110,7 @@ final class SweepCases {
     double stepSize = Math.scalb(1.0, random.nextInt(7) - 3);
     double noise = logUniform(0.01, 10);
     double slope = jump + (1 - contraction) * width / (2 * (double) batch);
-    return new NoisySgdSettings(
+    return Settings.run(
         slope * noise * (double) batch,
         width * stepSize * noise,
         stepSize,
@@ -117,7 +123,7 @@ final class SweepCases {
         kind.adjacency());
   }
 
-  private static RandomWalk strongest(NoisySgdSettings settings, int index) {
+  private static RandomWalk strongest(NoisySgd settings, int index) {
     double[] orders = {1.5, 2, 4, 8, 16};
     WalkObjective objective =
         index % 6 == 5 ? WalkObjective.epsilon(1e-5) : WalkObjective.renyi(orders[index % 6]);
@@ -126,14 +132,14 @@ final class SweepCases {
   }
 
   /** Half of the walks drift on their own; a random number of other records is expensive. */
-  private double slope(NoisySgdSettings settings) {
-    boolean cheap =
-        settings.sampling() != BatchSampling.POISSON
-            || settings.batchSize() <= LARGEST_POISSON_BATCH;
+  private double slope(NoisySgd settings) {
+    boolean cheap = settings.sampling() != POISSON || settings.batchSize() <= LARGEST_POISSON_BATCH;
     if (!cheap || random.nextBoolean()) {
       return 0;
     }
-    double drift = logUniform(0.001, 2) / ((double) settings.batchSize() * settings.slopeLimit());
+    double drift =
+        logUniform(0.001, 2)
+            / ((double) settings.batchSize() * WalkScale.of(settings).slopeLimit());
     return Math.max(-1, Math.min(1, random.nextBoolean() ? drift : -drift));
   }
 

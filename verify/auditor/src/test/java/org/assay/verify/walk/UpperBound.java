@@ -7,7 +7,6 @@ import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgd;
-import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.NoisySgdBound;
 import org.assay.accountant.iteration.allocation.AmplificationByIteration;
@@ -33,7 +32,7 @@ interface UpperBound {
    * @param smoothness of the losses besides the curvature of the contraction, times the step size
    * @param convex whether the bounds may use that the losses are convex
    */
-  static List<UpperBound> of(NoisySgdSettings settings, double smoothness, boolean convex) {
+  static List<UpperBound> of(NoisySgd settings, double smoothness, boolean convex) {
     return switch (settings.sampling()) {
       case FULL_BATCH -> fullBatch(settings, smoothness, convex);
       case FIXED_SIZE ->
@@ -44,8 +43,7 @@ interface UpperBound {
     };
   }
 
-  private static List<UpperBound> fullBatch(
-      NoisySgdSettings settings, double smoothness, boolean convex) {
+  private static List<UpperBound> fullBatch(NoisySgd settings, double smoothness, boolean convex) {
     if (settings.adjacency() != AdjacencyRelation.REPLACE_ONE) {
       return List.of(
           general(settings, smoothness, convex, AdjacencyRelation.REPLACE_ONE), oneSided(settings));
@@ -55,8 +53,7 @@ interface UpperBound {
         deterministic(settings, smoothness, convex));
   }
 
-  private static List<UpperBound> poisson(
-      NoisySgdSettings settings, double smoothness, boolean convex) {
+  private static List<UpperBound> poisson(NoisySgd settings, double smoothness, boolean convex) {
     List<UpperBound> bounds = new ArrayList<>();
     if (settings.adjacency() != AdjacencyRelation.REPLACE_ONE) {
       // One more record of loss 0 changes no batch's sum, so the smaller dataset may have as many
@@ -69,8 +66,7 @@ interface UpperBound {
     return bounds;
   }
 
-  private static List<UpperBound> cyclic(
-      NoisySgdSettings settings, double smoothness, boolean convex) {
+  private static List<UpperBound> cyclic(NoisySgd settings, double smoothness, boolean convex) {
     UpperBound replaced = deterministic(settings, smoothness, convex);
     return settings.adjacency() == AdjacencyRelation.REPLACE_ONE
         ? List.of(replaced)
@@ -78,7 +74,7 @@ interface UpperBound {
   }
 
   static UpperBound general(
-      NoisySgdSettings settings, double smoothness, boolean convex, AdjacencyRelation adjacency) {
+      NoisySgd settings, double smoothness, boolean convex, AdjacencyRelation adjacency) {
     double curvature = curvature(settings);
     double steepest = Math.max(curvature, smoothness / settings.stepSize());
     NoisySgdBound bound =
@@ -86,14 +82,14 @@ interface UpperBound {
             new NoisySgd(
                 settings.records(),
                 settings.batchSize(),
-                settings.noiseStandardDeviation(),
+                settings.noise(),
                 settings.lipschitzConstant(),
                 settings.diameter(),
                 settings.stepSize(),
                 settings.steps(),
                 steepest,
                 convex ? curvature : -steepest,
-                sampling(settings.sampling()),
+                settings.sampling(),
                 adjacency));
     return new UpperBound() {
       @Override
@@ -113,27 +109,18 @@ interface UpperBound {
     };
   }
 
-  private static double curvature(NoisySgdSettings settings) {
-    return (1 - settings.contraction()) / settings.stepSize();
+  private static double curvature(NoisySgd settings) {
+    return (1 - WalkScale.of(settings).contraction()) / settings.stepSize();
   }
 
-  private static NoisySgdSampling sampling(BatchSampling sampling) {
-    return switch (sampling) {
-      case FULL_BATCH -> NoisySgdSampling.FULL_BATCH;
-      case FIXED_SIZE -> NoisySgdSampling.FIXED_SIZE;
-      case POISSON -> NoisySgdSampling.POISSON;
-      case CYCLIC -> NoisySgdSampling.CYCLIC;
-    };
-  }
-
-  static UpperBound deterministic(NoisySgdSettings settings, double smoothness, boolean convex) {
-    int period = Math.toIntExact(settings.period());
+  static UpperBound deterministic(NoisySgd settings, double smoothness, boolean convex) {
+    int period = Math.toIntExact(WalkScale.of(settings).period());
     double[] stepSizes = new double[period];
     int[] batchSizes = new int[period];
     double[] noises = new double[period];
     Arrays.fill(stepSizes, settings.stepSize());
     Arrays.fill(batchSizes, Math.toIntExact(settings.batchSize()));
-    Arrays.fill(noises, settings.noiseStandardDeviation());
+    Arrays.fill(noises, settings.noise());
     double curvature = curvature(settings);
     double steepest = Math.max(curvature, smoothness / settings.stepSize());
     NoisyGradientDescentEvent event =
@@ -149,19 +136,19 @@ interface UpperBound {
   }
 
   /** The record pulls or does not: the runs differ by half as much as when it is replaced. */
-  private static UpperBound oneSided(NoisySgdSettings settings) {
+  private static UpperBound oneSided(NoisySgd settings) {
     Enclosure step = Enclosure.exact(settings.stepSize());
     double shift =
         step.times(settings.lipschitzConstant()).dividedBy((double) settings.batchSize()).upper();
-    double noise = step.times(settings.noiseStandardDeviation()).lower();
-    NoisyIteration quiet = new NoisyIteration(0, noise, settings.contraction());
+    double noise = step.times(settings.noise()).lower();
+    NoisyIteration quiet = new NoisyIteration(0, noise, WalkScale.of(settings).contraction());
     List<NoisyIteration> pattern = new ArrayList<>();
-    for (int t = 1; t < settings.period(); t++) {
+    for (int t = 1; t < WalkScale.of(settings).period(); t++) {
       pattern.add(quiet);
     }
-    pattern.add(new NoisyIteration(shift, noise, settings.contraction()));
+    pattern.add(new NoisyIteration(shift, noise, WalkScale.of(settings).contraction()));
     IterationSchedule schedule =
-        IterationSchedule.periodic(pattern, settings.steps() / settings.period());
+        IterationSchedule.periodic(pattern, settings.steps() / WalkScale.of(settings).period());
     return gaussian(
         "one-sided " + schedule,
         AmplificationByIteration.onBoundedSet(schedule, 0, settings.diameter())

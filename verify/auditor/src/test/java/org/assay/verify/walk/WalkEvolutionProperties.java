@@ -1,7 +1,7 @@
 package org.assay.verify.walk;
 
-import static org.assay.verify.walk.BatchSampling.FIXED_SIZE;
-import static org.assay.verify.walk.BatchSampling.POISSON;
+import static org.assay.accountant.event.NoisySgdSampling.FIXED_SIZE;
+import static org.assay.accountant.event.NoisySgdSampling.POISSON;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import net.jqwik.api.ForAll;
@@ -12,6 +12,8 @@ import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.divergence.ReplacedRecord;
 import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
@@ -24,9 +26,9 @@ class WalkEvolutionProperties {
       @ForAll @DoubleRange(min = 0, max = 1) @Scale(15) double start,
       @ForAll @DoubleRange(min = -1, max = 1) @Scale(15) double slope,
       @ForAll @IntRange(min = 1, max = 60) int steps,
-      @ForAll BatchSampling sampling) {
-    long batch = sampling == BatchSampling.FULL_BATCH ? 6 : 2;
-    NoisySgdSettings settings =
+      @ForAll NoisySgdSampling sampling) {
+    long batch = sampling == NoisySgdSampling.FULL_BATCH ? 6 : 2;
+    NoisySgd settings =
         Settings.of(width, jump, 6, batch, steps, sampling, AdjacencyRelation.REPLACE_ONE);
     WalkModel model = new RandomWalk(settings, start, slope).leftModel();
     QuadraturePlan fine = QuadraturePlan.of(model, 1e-28, 60);
@@ -41,7 +43,7 @@ class WalkEvolutionProperties {
       @ForAll @DoubleRange(min = 0.05, max = 1) @Scale(15) double contraction,
       @ForAll @DoubleRange(min = 0, max = 1) @Scale(15) double start,
       @ForAll @IntRange(min = 2, max = 40) int steps) {
-    NoisySgdSettings settings = Settings.contractive(width, 0.4, steps, contraction);
+    NoisySgd settings = Settings.contractive(width, 0.4, steps, contraction);
     WalkModel model = new RandomWalk(settings, start, 0).rightModel();
     QuadraturePlan fine = QuadraturePlan.of(model, 1e-28, 60);
     assertOverlap(model, fine, finer(fine), 1e-28);
@@ -56,7 +58,7 @@ class WalkEvolutionProperties {
       @ForAll @DoubleRange(min = -0.05, max = 0.05) @Scale(15) double slope,
       @ForAll @IntRange(min = 1, max = 40) int steps,
       @ForAll @DoubleRange(min = 1.01, max = 64) @Scale(15) double order) {
-    NoisySgdSettings settings = Settings.fullBatch(width, jump, steps);
+    NoisySgd settings = Settings.fullBatch(width, jump, steps);
     WalkLowerBound bound = WalkLowerBound.of(new RandomWalk(settings, start, slope));
     double mu = 2 * jump * Math.sqrt(steps);
     double upper = GaussianMechanism.renyi(Enclosure.exact(mu), order).upper();
@@ -101,7 +103,7 @@ class WalkEvolutionProperties {
   }
 
   private static void assertAtMost(
-      double upper, NoisySgdSettings settings, double start, double slope, double order) {
+      double upper, NoisySgd settings, double start, double slope, double order) {
     WalkLowerBound bound = WalkLowerBound.of(new RandomWalk(settings, start, slope));
     double value = bound.renyi(order).value();
     assertTrue(value <= upper * (1 + 1e-12), value + " exceeds " + upper);

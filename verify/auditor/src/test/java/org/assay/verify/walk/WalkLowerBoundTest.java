@@ -10,6 +10,8 @@ import java.util.concurrent.CancellationException;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.divergence.ReplacedRecord;
 import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.junit.jupiter.api.Test;
@@ -38,9 +40,9 @@ class WalkLowerBoundTest {
   void isASampledGaussianForOneStep(double jump, long records) {
     double q = 1.0 / records;
     WalkLowerBound added =
-        bound(jump, records, 1, BatchSampling.POISSON, AdjacencyRelation.ADD_OR_REMOVE);
+        bound(jump, records, 1, NoisySgdSampling.POISSON, AdjacencyRelation.ADD_OR_REMOVE);
     WalkLowerBound replaced =
-        bound(jump, records, 1, BatchSampling.POISSON, AdjacencyRelation.REPLACE_ONE);
+        bound(jump, records, 1, NoisySgdSampling.POISSON, AdjacencyRelation.REPLACE_ONE);
     for (double order : new double[] {1.5, 2, 4, 8}) {
       Enclosure exact = SampledGaussian.renyiForward(q, 1 / jump, order);
       assertJustBelow(exact, added.renyi(order).value(), 3e-3);
@@ -53,7 +55,7 @@ class WalkLowerBoundTest {
   @Test
   void staysBelowTheCompositionOfItsSteps() {
     WalkLowerBound added =
-        bound(0.1, 10, 8, BatchSampling.POISSON, AdjacencyRelation.ADD_OR_REMOVE);
+        bound(0.1, 10, 8, NoisySgdSampling.POISSON, AdjacencyRelation.ADD_OR_REMOVE);
     for (double order : new double[] {1.5, 2, 8}) {
       Enclosure step = SampledGaussian.renyiForward(0.1, 1 / 0.1, order);
       assertJustBelow(step.times(8), added.renyi(order).value(), 2e-2);
@@ -79,13 +81,14 @@ class WalkLowerBoundTest {
   /** Two passes over five batches: the record acts twice, eleven steps add noise. */
   @Test
   void usesARecordOnceInAPassOverCyclicBatches() {
-    NoisySgdSettings settings =
-        Settings.of(150, 0.5, 50, 10, 11, BatchSampling.CYCLIC, AdjacencyRelation.REPLACE_ONE);
+    NoisySgd settings =
+        Settings.of(150, 0.5, 50, 10, 11, NoisySgdSampling.CYCLIC, AdjacencyRelation.REPLACE_ONE);
     WalkLowerBound bound = WalkLowerBound.of(RandomWalk.centred(settings));
     // It stands in the last step's batch, so it acts in steps 1, 6 and 11.
     double mu = 3 * 2 * 0.5 / Math.sqrt(11);
     assertJustBelow(GaussianMechanism.epsilon(mu, 1e-5), bound.epsilon(1e-5).value(), 1e-3);
-    WalkLowerBound onePass = WalkLowerBound.of(RandomWalk.centred(settings.withSteps(5)));
+    WalkLowerBound onePass =
+        WalkLowerBound.of(RandomWalk.centred(settings.but().steps(5, settings.stepSize()).build()));
     double once = 2 * 0.5 / Math.sqrt(5);
     assertJustBelow(GaussianMechanism.epsilon(once, 1e-5), onePass.epsilon(1e-5).value(), 1e-3);
   }
@@ -105,9 +108,10 @@ class WalkLowerBoundTest {
 
   @Test
   void twoSidedLossesAreFourTimesAsStrongAsTheConstructionOfThePaper() {
-    NoisySgdSettings replaced = Settings.fullBatch(100, 0.02, 10);
-    NoisySgdSettings zeroed =
-        Settings.of(100, 0.02, 100, 100, 10, BatchSampling.FULL_BATCH, AdjacencyRelation.ZERO_OUT);
+    NoisySgd replaced = Settings.fullBatch(100, 0.02, 10);
+    NoisySgd zeroed =
+        Settings.of(
+            100, 0.02, 100, 100, 10, NoisySgdSampling.FULL_BATCH, AdjacencyRelation.ZERO_OUT);
     double strong = WalkLowerBound.of(RandomWalk.centred(replaced)).renyi(2).value();
     double weak = WalkLowerBound.of(RandomWalk.centred(zeroed)).renyi(2).value();
     assertEquals(4, strong / weak, 0.001);
@@ -147,7 +151,11 @@ class WalkLowerBoundTest {
   }
 
   private static WalkLowerBound bound(
-      double jump, long records, long steps, BatchSampling sampling, AdjacencyRelation adjacency) {
+      double jump,
+      long records,
+      long steps,
+      NoisySgdSampling sampling,
+      AdjacencyRelation adjacency) {
     return WalkLowerBound.of(
         RandomWalk.centred(Settings.of(100, jump, records, 1, steps, sampling, adjacency)));
   }

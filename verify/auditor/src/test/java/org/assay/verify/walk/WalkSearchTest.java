@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,10 +37,10 @@ class WalkSearchTest {
       String quantity,
       double lower,
       double upper) {
-    BatchSampling sampling =
-        records == batchSize ? BatchSampling.FULL_BATCH : BatchSampling.FIXED_SIZE;
-    NoisySgdSettings settings =
-        new NoisySgdSettings(
+    NoisySgdSampling sampling =
+        records == batchSize ? NoisySgdSampling.FULL_BATCH : NoisySgdSampling.FIXED_SIZE;
+    NoisySgd settings =
+        Settings.run(
             1,
             1,
             stepSize,
@@ -93,8 +95,8 @@ class WalkSearchTest {
   /** Long after it has mixed, a walk that leans against a wall is told apart best. */
   @Test
   void beatsTheConstructionOfThePaperWhenTheWalkHasMixed() {
-    NoisySgdSettings settings =
-        Settings.of(20, 0.1, 50, 50, 1500, BatchSampling.FULL_BATCH, AdjacencyRelation.ZERO_OUT);
+    NoisySgd settings =
+        Settings.of(20, 0.1, 50, 50, 1500, NoisySgdSampling.FULL_BATCH, AdjacencyRelation.ZERO_OUT);
     WalkObjective objective = WalkObjective.renyi(8);
     double paper = objective.of(WalkLowerBound.of(RandomWalk.centred(settings)));
     WalkLowerBound found = WalkSearch.strongest(settings, objective);
@@ -104,7 +106,7 @@ class WalkSearchTest {
 
   @Test
   void isDeterministic() {
-    NoisySgdSettings settings = Settings.fullBatch(20, 0.1, 50);
+    NoisySgd settings = Settings.fullBatch(20, 0.1, 50);
     WalkObjective objective = WalkObjective.delta(1);
     assertEquals(WalkSearch.find(settings, objective), WalkSearch.find(settings, objective));
   }

@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.verify.walk.CertifiedLoss;
-import org.assay.verify.walk.NoisySgdSettings;
 import org.assay.verify.walk.RandomWalk;
 import org.assay.verify.walk.WalkLowerBound;
 import org.assay.verify.walk.WalkProgress;
@@ -49,15 +48,15 @@ public record LowerBound(Optional<CertifiedLoss> loss, String reason) {
     if (!(limit.compareTo(Duration.ZERO) > 0)) {
       return notComputed("the time limit was reached");
     }
-    NoisySgdSettings walks;
+    RandomWalk centred;
     try {
-      walks = descent.walks();
-      walks.slopeLimit();
+      centred = RandomWalk.centred(descent.walks());
     } catch (UnsupportedEventException | IllegalArgumentException e) {
       return notComputed(String.valueOf(e.getMessage()));
     }
     AtomicReference<Optional<CertifiedLoss>> best = new AtomicReference<>(Optional.empty());
-    FutureTask<Void> task = new FutureTask<>(() -> improve(walks, currency, listener, best), null);
+    FutureTask<Void> task =
+        new FutureTask<>(() -> improve(centred, currency, listener, best), null);
     Thread worker = new Thread(task, "walk");
     worker.setDaemon(true);
     worker.start();
@@ -68,13 +67,14 @@ public record LowerBound(Optional<CertifiedLoss> loss, String reason) {
 
   /** The walk of the paper is soon followed and often strong; the search takes longer. */
   private static void improve(
-      NoisySgdSettings walks,
+      RandomWalk first,
       Currency currency,
       Consumer<WalkProgress> listener,
       AtomicReference<Optional<CertifiedLoss>> best) {
-    CertifiedLoss centred = currency.of(WalkLowerBound.of(RandomWalk.centred(walks), listener));
+    CertifiedLoss centred = currency.of(WalkLowerBound.of(first, listener));
     best.set(Optional.of(centred));
-    CertifiedLoss found = currency.of(WalkSearch.strongest(walks, currency.objective(), listener));
+    CertifiedLoss found =
+        currency.of(WalkSearch.strongest(first.settings(), currency.objective(), listener));
     if (found.value() > centred.value()) {
       best.set(Optional.of(found));
     }

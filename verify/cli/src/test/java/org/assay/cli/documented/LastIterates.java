@@ -1,11 +1,11 @@
 package org.assay.cli.documented;
 
 import java.util.List;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Auditor;
-import org.assay.verify.walk.BatchSampling;
-import org.assay.verify.walk.NoisySgdSettings;
 import org.assay.verify.walk.RandomWalk;
 
 public class LastIterates {
@@ -13,7 +13,14 @@ public class LastIterates {
     AdjacencyRelation adjacency = AdjacencyRelation.REPLACE_ONE;
     RandomWalk walk =
         RandomWalk.centred(
-            new NoisySgdSettings(1, 24, 0.25, 4, 1, 1, 6, 1, BatchSampling.FULL_BATCH, adjacency));
+            NoisySgd.of(NoisySgdSampling.FULL_BATCH, adjacency)
+                .batches(1, 1)
+                .steps(6, 0.25)
+                .noise(4)
+                .lipschitzConstant(1)
+                .curvature(0, 0)
+                .diameter(24)
+                .build());
     System.out.println(
         Auditor.of(new Guarantee.Approximate(1, 1e-3, adjacency))
             .audit(walk.mechanism(), List.of(walk.pair()))

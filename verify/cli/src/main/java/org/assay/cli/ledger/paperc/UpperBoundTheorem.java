@@ -16,8 +16,6 @@ import org.assay.cli.ledger.claim.Numbers;
 import org.assay.cli.ledger.claim.Paper;
 import org.assay.cli.ledger.claim.Parameter;
 import org.assay.cli.ledger.claim.Point;
-import org.assay.verify.walk.BatchSampling;
-import org.assay.verify.walk.NoisySgdSettings;
 import org.assay.verify.walk.RandomWalk;
 import org.assay.verify.walk.WalkLowerBound;
 
@@ -138,19 +136,7 @@ final class UpperBoundTheorem {
                 "D/(η L)",
                 1.0));
     NoisySgd run = run(p);
-    NoisySgdSettings settings =
-        new NoisySgdSettings(
-            run.lipschitzConstant(),
-            run.diameter(),
-            run.stepSize(),
-            run.noise(),
-            run.records(),
-            run.batchSize(),
-            run.steps(),
-            1,
-            BatchSampling.FIXED_SIZE,
-            run.adjacency());
-    double lower = WalkLowerBound.of(RandomWalk.centred(settings)).renyi(2).value();
+    double lower = WalkLowerBound.of(RandomWalk.centred(run)).renyi(2).value();
     double unit = 2 * run.steps() / Math.pow(run.noise() * run.records(), 2);
     return "Two walks of "
         + run.steps()
