@@ -64,8 +64,7 @@ final class RecordCounts {
             "number of records",
             p -> {
               Enclosure log = Enclosure.exact(p.get("n")).log().dividedBy(Enclosure.exact(2).log());
-              int runs = (int) Math.ceil(Math.log(log.upper()) / Math.log(2));
-              Enclosure shares = Enclosure.exact(Math.scalb(1, runs) - 1).times(0.5);
+              Enclosure shares = Enclosure.exact(Math.scalb(1, runs(p.get("n"))) - 1).times(0.5);
               Enclosure used = shares.times(p.get("n")).dividedBy(log);
               return new Comparison(used, Enclosure.exact(p.get("n")));
             },
@@ -73,6 +72,15 @@ final class RecordCounts {
     Judgement judged = Judgement.of(family);
     return judged.explained(
         "At most " + Numbers.about(judged.ratio()) + " of the records are used.");
+  }
+
+  /** {@code ⌈log log n⌉}, exactly: how often 2 is squared until it reaches n. */
+  private static int runs(double records) {
+    int runs = 0;
+    for (double reached = 2; reached < records; reached *= reached) {
+      runs++;
+    }
+    return runs;
   }
 
   private static String repaired() {
