@@ -199,7 +199,7 @@ final class ConversionLemmas {
   }
 
   /** Truth with probability p, then with p_yes or p_no after the answer. */
-  private static Comparison adaptive(Point p) {
+  static Comparison adaptive(Point p) {
     double order = p.get("α");
     Enclosure yes = RandomizedResponse.renyi(2, p.get("p_yes"), order);
     Enclosure no = RandomizedResponse.renyi(2, p.get("p_no"), order);

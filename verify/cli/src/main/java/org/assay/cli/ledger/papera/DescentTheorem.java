@@ -82,7 +82,7 @@ final class DescentTheorem {
   }
 
   /** From linear losses, L = 1, to the cheapest allocation. */
-  private static Comparison lastIterate(Point p, double constant) {
+  static Comparison lastIterate(Point p, double constant) {
     GradientSchedule schedule = schedule(p);
     double upper = 0;
     Enclosure claimed = Enclosure.ZERO;
@@ -121,7 +121,7 @@ final class DescentTheorem {
         .upper();
   }
 
-  private static Recheck recheck(Point p, double constant) {
+  static Recheck recheck(Point p, double constant) {
     GradientSchedule schedule = schedule(p);
     BigDecimal after = BigDecimal.ZERO;
     BigDecimal longest = BigDecimal.ZERO;

@@ -131,7 +131,7 @@ final class IterationTheorems {
   }
 
   /** {@code (Σ s_t)²/Σ sigma_t²} against the cheapest allocation. */
-  private static Comparison translations(Point p) {
+  static Comparison translations(Point p) {
     int steps = p.whole("T");
     double[] shifts = powers(p.get("growth of s"), steps);
     double[] noise = powers(p.get("growth of sigma"), steps);
@@ -194,7 +194,7 @@ final class IterationTheorems {
     return Math.min(steps - 1, (int) (p.get("t/T") * steps));
   }
 
-  private static Recheck recheck(Point p, double factor) {
+  static Recheck recheck(Point p, double factor) {
     BigDecimal after = BigDecimal.ZERO;
     double[] noise = powers(p.get("growth of sigma"), p.whole("T"));
     for (int i = place(p); i < noise.length; i++) {
@@ -207,7 +207,7 @@ final class IterationTheorems {
   /**
    * From the instance whose map t is constant, and later ones translate, to the best allocation.
    */
-  private static Comparison shiftAt(Point p, double factor) {
+  static Comparison shiftAt(Point p, double factor) {
     int steps = p.whole("T");
     int at = place(p);
     double[] noise = powers(p.get("growth of sigma"), steps);
