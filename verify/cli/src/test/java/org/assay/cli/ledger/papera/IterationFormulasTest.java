@@ -111,6 +111,7 @@ class IterationFormulasTest {
     assertShift(1 / 85.0, shift(4, 0, 2));
     assertShift(1 / 84.0, shift(4, 0.25, 2));
     assertShift(1 / 64.0, shift(4, 0.99, 2));
+    assertShift(1 / 84.0, shift(4, 0.49, 2));
     assertShift(1, shift(1, 0.99, 0.5));
   }
 

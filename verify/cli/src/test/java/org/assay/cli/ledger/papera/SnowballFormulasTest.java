@@ -70,6 +70,43 @@ class SnowballFormulasTest {
     return size;
   }
 
+  /**
+   * What linear losses with a quadratic part attain on the line: the longest step's mean over the
+   * deviation of all noise, both shrunk by every later step; intervals lose a little of it.
+   */
+  private static double linear(Point p, IntToDoubleFunction size, int squared, double lambda) {
+    double kept = 1;
+    double variance = 0;
+    double mean = 0;
+    for (int left = 1; left <= p.whole("T"); left++) {
+      double eta = size.applyAsDouble(left);
+      variance += eta * eta * kept * kept / p.get("d");
+      mean = Math.max(mean, eta * kept / batch(squared, p, left, 1));
+      kept *= Math.abs(1 - eta * lambda);
+    }
+    return 2 * mean / Math.sqrt(variance) / p.get("ρ");
+  }
+
+  private static void assertNearly(double attained, Judgement judged) {
+    double lower = judged.ratio().lower();
+    assertTrue(lower <= attained && lower >= 0.995 * attained, () -> lower + " " + attained);
+  }
+
+  @Test
+  void lowerBoundsAreThoseOfLinearLosses() {
+    Judgement constant = judged("A-T3.5");
+    assertNearly(linear(DrawnRatios.worst(constant), k -> 1, 4, 0), constant);
+    Judgement decaying = judged("A-T3.6");
+    Point p = DrawnRatios.worst(decaying);
+    assertNearly(linear(p, k -> decaying(p.whole("T"), k), 48, 0), decaying);
+    Judgement convex = judged("A-T5.4");
+    Point q = DrawnRatios.worst(convex);
+    // The quadratic part makes L 3/2, and with it the noise; the slope stays 1.
+    double eta = 2 * Math.log(q.get("T")) / q.get("T");
+    double shrunk = linear(q, k -> eta, 4, 1) / 1.5;
+    assertNearly(shrunk, convex);
+  }
+
   @Test
   void constantStepsSpendTheTheorem() {
     Judgement judged = judged("A-T3.5");
