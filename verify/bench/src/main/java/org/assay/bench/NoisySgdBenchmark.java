@@ -2,13 +2,13 @@ package org.assay.bench;
 
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.SoftmaxLoss;
 import org.assay.algorithms.objective.UnitNormClipping;
-import org.assay.algorithms.optimize.multipass.BatchSelection;
 import org.assay.algorithms.optimize.multipass.MultipassNoisySgd;
 import org.assay.algorithms.optimize.multipass.NoisySgdSchedule;
 import org.assay.algorithms.run.ParameterVector;
@@ -35,7 +35,7 @@ public class NoisySgdBenchmark {
 
   /** How batches are drawn. */
   @Param({"FIXED_SIZE", "POISSON"})
-  public BatchSelection batches = BatchSelection.FIXED_SIZE;
+  public NoisySgdSampling batches = NoisySgdSampling.FIXED_SIZE;
 
   private Dataset digits = Dataset.of(new double[][] {{0}}, new double[] {1});
   private Dataset signs = digits;

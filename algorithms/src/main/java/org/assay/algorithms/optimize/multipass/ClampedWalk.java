@@ -2,6 +2,7 @@ package org.assay.algorithms.optimize.multipass;
 
 import java.util.Arrays;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
@@ -59,7 +60,7 @@ public record ClampedWalk(NoisySgdSchedule schedule, double slope, double diamet
     double noise = diameter / (stepSize * Math.sqrt(steps));
     NoisySgdSchedule schedule =
         new NoisySgdSchedule(
-            BatchSelection.FIXED_SIZE, records, batchSize, (int) steps, stepSize, noise);
+            NoisySgdSampling.FIXED_SIZE, records, batchSize, (int) steps, stepSize, noise);
     return new ClampedWalk(schedule, slope, diameter);
   }
 

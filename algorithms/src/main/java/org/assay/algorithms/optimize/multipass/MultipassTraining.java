@@ -1,5 +1,6 @@
 package org.assay.algorithms.optimize.multipass;
 
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
@@ -19,7 +20,8 @@ final class MultipassTraining {
   static NoisySgdSchedule schedule(int records, double stepSize) {
     int batchSize = Math.max(1, records / BATCHES_OF_AN_EPOCH);
     int steps = EPOCHS * BATCHES_OF_AN_EPOCH;
-    return new NoisySgdSchedule(BatchSelection.FIXED_SIZE, records, batchSize, steps, stepSize, 1);
+    return new NoisySgdSchedule(
+        NoisySgdSampling.FIXED_SIZE, records, batchSize, steps, stepSize, 1);
   }
 
   /**

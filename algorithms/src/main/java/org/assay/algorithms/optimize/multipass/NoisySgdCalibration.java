@@ -39,7 +39,7 @@ record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, double diameter
     double multiplier =
         target
             .asApproximate()
-            .filter(approximate -> schedule.batches() != BatchSelection.CYCLIC)
+            .filter(approximate -> schedule.drawsBatches())
             .map(approximate -> ofRandomBatches(composed, approximate))
             .orElseGet(
                 () -> Math.min(composed, NoiseTarget.smallestNoise(target, this::lastIterate)));

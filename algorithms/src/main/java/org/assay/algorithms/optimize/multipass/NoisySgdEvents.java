@@ -4,9 +4,7 @@ import java.util.Arrays;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
-import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
-import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
@@ -29,39 +27,22 @@ final class NoisySgdEvents {
     if (!isSmooth(loss)) {
       return composition(schedule, loss);
     }
-    return schedule.batches() == BatchSelection.CYCLIC
-        ? cyclic(schedule, loss, diameter)
-        : new NoisySgdEvent(random(schedule, loss, diameter));
+    return schedule.drawsBatches()
+        ? new NoisySgdEvent(schedule.on(loss, diameter))
+        : cyclic(schedule, loss, diameter);
   }
 
   /** What a release of all iterates spends. */
   static DpEvent composition(NoisySgdSchedule schedule, Loss loss) {
-    return schedule.batches() == BatchSelection.CYCLIC
-        ? epochs(schedule, loss)
-        : NoisySgdEvent.composition(
-            sampling(schedule),
+    return schedule.drawsBatches()
+        ? NoisySgdEvent.composition(
+            schedule.batches(),
             schedule.records(),
             schedule.batchSize(),
             schedule.steps(),
             schedule.noise(),
-            loss.lipschitzConstant());
-  }
-
-  private static NoisySgd random(NoisySgdSchedule schedule, Loss loss, double diameter) {
-    return NoisySgd.of(sampling(schedule), AdjacencyRelation.REPLACE_ONE)
-        .batches(schedule.batchSize(), schedule.records())
-        .steps(schedule.steps(), schedule.stepSize())
-        .noise(schedule.noise())
-        .lipschitzConstant(loss.lipschitzConstant())
-        .curvature(loss.strongConvexity(), loss.smoothness())
-        .diameter(diameter)
-        .build();
-  }
-
-  private static NoisySgdSampling sampling(NoisySgdSchedule schedule) {
-    return schedule.batches() == BatchSelection.POISSON
-        ? NoisySgdSampling.POISSON
-        : NoisySgdSampling.FIXED_SIZE;
+            loss.lipschitzConstant())
+        : epochs(schedule, loss);
   }
 
   /** A record is in one batch of an epoch; the others do not depend on it but for their start. */

@@ -1,16 +1,21 @@
 package org.assay.algorithms.optimize.multipass;
 
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.sampling.BatchSampler;
 
 /**
- * The parameters of multipass noisy gradient descent, fixed before the data are seen.
+ * What a run of multipass noisy gradient descent does, fixed before the data are seen: of {@link
+ * NoisySgd} what does not depend on the losses and the set, in numbers that fit a dataset.
  *
- * @param batches which records a step looks at
+ * @param batches which records a step looks at; disjoint batches are in the order of the records
  * @param records number of records n, at least 1; not protected
- * @param batchSize batch size b, from 1 to n; the mean one of Poisson samples. Cyclic batches of n
- *     records are full-batch gradient descent
+ * @param batchSize batch size b, from 1 to n; the mean one of Poisson samples, n with full batches.
+ *     Cyclic batches of n records are full-batch gradient descent
  * @param steps number of steps, at least 1; a multiple of the batches of an epoch if they are
  *     cyclic
  * @param stepSize step size, finite and above 0
@@ -18,7 +23,12 @@ import org.assay.algorithms.sampling.BatchSampler;
  *     gradient; finite and above 0
  */
 public record NoisySgdSchedule(
-    BatchSelection batches, int records, int batchSize, int steps, double stepSize, double noise) {
+    NoisySgdSampling batches,
+    int records,
+    int batchSize,
+    int steps,
+    double stepSize,
+    double noise) {
   /**
    * Checks the parameters.
    *
@@ -30,8 +40,17 @@ public record NoisySgdSchedule(
       throw new IllegalArgumentException(
           "batchSize was " + batchSize + ": it must be at most the number of records, " + records);
     }
+    if (batches == NoisySgdSampling.FULL_BATCH && batchSize != records) {
+      throw new IllegalArgumentException(
+          "batchSize was "
+              + batchSize
+              + ": with "
+              + batches
+              + " it must be the number of records, "
+              + records);
+    }
     Parameters.requireAtLeastOne("steps", steps);
-    if (batches == BatchSelection.CYCLIC && steps % (records / batchSize) != 0) {
+    if (batches == NoisySgdSampling.CYCLIC && steps % (records / batchSize) != 0) {
       throw new IllegalArgumentException(
           "steps was "
               + steps
@@ -53,8 +72,25 @@ public record NoisySgdSchedule(
       case POISSON ->
           BatchSampler.poisson(
               records, Math.floor(Rounding.divideDown(batchSize, records) * 0x1p53) * 0x1p-53);
-      case CYCLIC -> BatchSampler.cyclic(records, batchSize);
+      case CYCLIC, FULL_BATCH -> BatchSampler.cyclic(records, batchSize);
     };
+  }
+
+  /** Whether the batches are drawn anew in every step. */
+  boolean drawsBatches() {
+    return batches == NoisySgdSampling.FIXED_SIZE || batches == NoisySgdSampling.POISSON;
+  }
+
+  /** The run with what it depends on besides: the losses and the set. */
+  NoisySgd on(Loss loss, double diameter) {
+    return NoisySgd.of(batches, AdjacencyRelation.REPLACE_ONE)
+        .batches(batchSize, records)
+        .steps(steps, stepSize)
+        .noise(noise)
+        .lipschitzConstant(loss.lipschitzConstant())
+        .curvature(loss.strongConvexity(), loss.smoothness())
+        .diameter(diameter)
+        .build();
   }
 
   /**

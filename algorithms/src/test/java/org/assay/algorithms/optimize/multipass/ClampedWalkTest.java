@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 class ClampedWalkTest {
   /** On Poisson samples, for which the exact laws of walks are known. */
   private static ClampedWalk walk(double noise) {
-    NoisySgdSchedule schedule = new NoisySgdSchedule(BatchSelection.POISSON, 4, 2, 20, 0.5, noise);
+    NoisySgdSchedule schedule =
+        new NoisySgdSchedule(NoisySgdSampling.POISSON, 4, 2, 20, 0.5, noise);
     return new ClampedWalk(schedule, 1, 2);
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
@@ -22,7 +23,7 @@ class LpNoisySgdTest {
   private static final LinearLoss LOSS = new LinearLoss();
 
   private static NoisySgdSchedule schedule(double noise) {
-    return new NoisySgdSchedule(BatchSelection.FIXED_SIZE, 4, 2, 60, 0.1, noise);
+    return new NoisySgdSchedule(NoisySgdSampling.FIXED_SIZE, 4, 2, 60, 0.1, noise);
   }
 
   /** M = 2 and d^(1/2 - 1/4) = 2 for d = 16, p = 4. */

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.Refusals;
@@ -24,10 +26,14 @@ import org.assay.algorithms.sampling.BatchSampler;
 import org.junit.jupiter.api.Test;
 
 class MultipassNoisySgdTest {
+  /** Those that a batch smaller than the dataset may come from. */
+  private static final List<NoisySgdSampling> BATCHES =
+      List.of(NoisySgdSampling.FIXED_SIZE, NoisySgdSampling.POISSON, NoisySgdSampling.CYCLIC);
+
   private static final LinearLoss LINEAR = new LinearLoss();
   private static final EuclideanBall INTERVAL = EuclideanBall.centeredAtOrigin(1, 1);
 
-  private static NoisySgdSchedule schedule(BatchSelection batches) {
+  private static NoisySgdSchedule schedule(NoisySgdSampling batches) {
     return new NoisySgdSchedule(batches, 10, 4, 2, 0.25, 1);
   }
 
@@ -35,7 +41,7 @@ class MultipassNoisySgdTest {
   @Test
   void cyclicStepsAreThoseOfTheHand() {
     Dataset records = Dataset.of(new double[][] {{1, 0}, {0, 1}}, new double[] {1, -1});
-    NoisySgdSchedule schedule = new NoisySgdSchedule(BatchSelection.CYCLIC, 2, 1, 4, 0.25, 1);
+    NoisySgdSchedule schedule = new NoisySgdSchedule(NoisySgdSampling.CYCLIC, 2, 1, 4, 0.25, 1);
     EuclideanBall wide = EuclideanBall.centeredAtOrigin(2, 10);
     double[] w = release(MultipassNoisySgd.of(schedule, LINEAR, wide), records);
     assertArrayEquals(new double[] {0.5, -0.5}, w);
@@ -55,16 +61,16 @@ class MultipassNoisySgdTest {
   void fixedBatchesAreAveraged() {
     double[] w =
         release(
-            MultipassNoisySgd.of(schedule(BatchSelection.FIXED_SIZE), LINEAR, INTERVAL),
+            MultipassNoisySgd.of(schedule(NoisySgdSampling.FIXED_SIZE), LINEAR, INTERVAL),
             Instances.biased(10, 1, 1.0));
     assertEquals(0.5, w[0]);
   }
 
   @Test
   void samplersCarryOutWhatTheScheduleNames() {
-    assertEquals(BatchSampler.fixedSize(10, 4), schedule(BatchSelection.FIXED_SIZE).sampler());
-    assertEquals(BatchSampler.cyclic(10, 4), schedule(BatchSelection.CYCLIC).sampler());
-    BatchSampler poisson = schedule(BatchSelection.POISSON).sampler();
+    assertEquals(BatchSampler.fixedSize(10, 4), schedule(NoisySgdSampling.FIXED_SIZE).sampler());
+    assertEquals(BatchSampler.cyclic(10, 4), schedule(NoisySgdSampling.CYCLIC).sampler());
+    BatchSampler poisson = schedule(NoisySgdSampling.POISSON).sampler();
     assertEquals(4, poisson.expectedBatchSize(), 1e-14);
     assertTrue(poisson.expectedBatchSize() <= 4);
   }
@@ -74,7 +80,7 @@ class MultipassNoisySgdTest {
   void noiseIsScaledByTheStepSize() {
     Dataset zeros = Instances.biased(10, 1, 0.0);
     EuclideanBall wide = EuclideanBall.centeredAtOrigin(1, 100);
-    NoisySgdSchedule two = schedule(BatchSelection.POISSON);
+    NoisySgdSchedule two = schedule(NoisySgdSampling.POISSON);
     MultipassNoisySgd algorithm = MultipassNoisySgd.of(two, LINEAR, wide);
     SplittableRandom random = new SplittableRandom(3);
     double sum = 0;
@@ -88,7 +94,7 @@ class MultipassNoisySgdTest {
 
   @Test
   void releasesLieInTheSetAndOnTheGrid() {
-    NoisySgdSchedule noisy = schedule(BatchSelection.FIXED_SIZE).withNoise(20);
+    NoisySgdSchedule noisy = schedule(NoisySgdSampling.FIXED_SIZE).withNoise(20);
     MultipassNoisySgd algorithm =
         MultipassNoisySgd.of(noisy, new LogisticLoss(1), EuclideanBall.centeredAtOrigin(3, 1));
     Dataset records = Instances.biased(10, 0.5, 0.5, 0.5, 0.5);
@@ -106,11 +112,13 @@ class MultipassNoisySgdTest {
   @Test
   void eventsAreThoseOfTheBatchesAndTheLoss() {
     LinearPredictionLoss hinge = LinearPredictionLoss.hinge(1);
-    for (BatchSelection batches : BatchSelection.values()) {
+    for (NoisySgdSampling batches : BATCHES) {
       MultipassNoisySgd smooth = MultipassNoisySgd.of(schedule(batches), LINEAR, INTERVAL);
       MultipassNoisySgd kinked = MultipassNoisySgd.of(schedule(batches), hinge, INTERVAL);
       Class<? extends DpEvent> kind =
-          batches == BatchSelection.CYCLIC ? NoisyGradientDescentEvent.class : NoisySgdEvent.class;
+          batches == NoisySgdSampling.CYCLIC
+              ? NoisyGradientDescentEvent.class
+              : NoisySgdEvent.class;
       assertEquals(kind, smooth.event().getClass());
       assertInstanceOf(SelfComposedEvent.class, kinked.event());
       assertEquals(kinked.composition(), kinked.event());
@@ -119,14 +127,27 @@ class MultipassNoisySgdTest {
   }
 
   @Test
+  void fullBatchesAreCyclicOnesOfAllRecords() {
+    NoisySgdSchedule full = new NoisySgdSchedule(NoisySgdSampling.FULL_BATCH, 10, 10, 2, 0.25, 1);
+    NoisySgdSchedule cyclic = new NoisySgdSchedule(NoisySgdSampling.CYCLIC, 10, 10, 2, 0.25, 1);
+    assertEquals(cyclic.sampler(), full.sampler());
+    MultipassNoisySgd algorithm = MultipassNoisySgd.of(full, LINEAR, INTERVAL);
+    MultipassNoisySgd same = MultipassNoisySgd.of(cyclic, LINEAR, INTERVAL);
+    assertEquals(same.event(), algorithm.event());
+    assertEquals(same.composition(), algorithm.composition());
+  }
+
+  @Test
   void refusesWhatItCannotRun() {
     Refusals.refuses(
-        "batchSize", () -> new NoisySgdSchedule(BatchSelection.POISSON, 10, 11, 1, 1, 1));
-    Refusals.refuses("steps", () -> new NoisySgdSchedule(BatchSelection.CYCLIC, 10, 4, 3, 1, 1));
-    Refusals.refuses("noise", () -> schedule(BatchSelection.POISSON).withNoise(Double.NaN));
-    Refusals.refuses("stepSize", () -> schedule(BatchSelection.POISSON).withStepSize(0));
+        "batchSize", () -> new NoisySgdSchedule(NoisySgdSampling.FULL_BATCH, 10, 4, 1, 1, 1));
+    Refusals.refuses(
+        "batchSize", () -> new NoisySgdSchedule(NoisySgdSampling.POISSON, 10, 11, 1, 1, 1));
+    Refusals.refuses("steps", () -> new NoisySgdSchedule(NoisySgdSampling.CYCLIC, 10, 4, 3, 1, 1));
+    Refusals.refuses("noise", () -> schedule(NoisySgdSampling.POISSON).withNoise(Double.NaN));
+    Refusals.refuses("stepSize", () -> schedule(NoisySgdSampling.POISSON).withStepSize(0));
     MultipassNoisySgd algorithm =
-        MultipassNoisySgd.of(schedule(BatchSelection.POISSON), LINEAR, INTERVAL);
+        MultipassNoisySgd.of(schedule(NoisySgdSampling.POISSON), LINEAR, INTERVAL);
     Refusals.refuses(
         "size of the dataset",
         () -> algorithm.run(Instances.biased(9, 1, 1.0), new SplittableRandom(1)));
@@ -138,7 +159,7 @@ class MultipassNoisySgdTest {
   @Test
   void interruptionsReleaseNothing() {
     MultipassNoisySgd algorithm =
-        MultipassNoisySgd.of(schedule(BatchSelection.POISSON), LINEAR, INTERVAL);
+        MultipassNoisySgd.of(schedule(NoisySgdSampling.POISSON), LINEAR, INTERVAL);
     Thread.currentThread().interrupt();
     assertThrows(
         CancellationException.class,

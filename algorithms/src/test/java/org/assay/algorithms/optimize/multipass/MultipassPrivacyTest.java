@@ -4,8 +4,10 @@ import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.EuclideanBall;
@@ -20,6 +22,10 @@ import org.junit.jupiter.api.Test;
 
 /** The events of multipass noisy SGD against [@AltschulerTalwar2022], and audits. */
 class MultipassPrivacyTest {
+  /** Those that a batch smaller than the dataset may come from. */
+  private static final List<NoisySgdSampling> BATCHES =
+      List.of(NoisySgdSampling.FIXED_SIZE, NoisySgdSampling.POISSON, NoisySgdSampling.CYCLIC);
+
   private static final LinearLoss LINEAR = new LinearLoss();
 
   private static MultipassNoisySgd algorithm(NoisySgdSchedule schedule, double radius) {
@@ -37,7 +43,7 @@ class MultipassPrivacyTest {
   @Test
   void theTheoremHoldsWithTheRepairedConstant() {
     NoisySgdSchedule schedule =
-        new NoisySgdSchedule(BatchSelection.FIXED_SIZE, 10_000, 100, 1_000_000, 1, 0.2);
+        new NoisySgdSchedule(NoisySgdSampling.FIXED_SIZE, 10_000, 100, 1_000_000, 1, 0.2);
     double spent = renyi(algorithm(schedule, 0.5).event(), 2);
     double limit = 4 * 2 * 1.0 / (10_000 * 1 * 0.04);
     assertTrue(spent <= limit * 1.02, spent + " of " + limit);
@@ -51,14 +57,14 @@ class MultipassPrivacyTest {
   @Test
   void thePrintedBoundIsNotClaimed() {
     NoisySgdSchedule schedule =
-        new NoisySgdSchedule(BatchSelection.FIXED_SIZE, 2, 1, 1, 1, 1.0 / 3);
+        new NoisySgdSchedule(NoisySgdSampling.FIXED_SIZE, 2, 1, 1, 1, 1.0 / 3);
     assertTrue(renyi(algorithm(schedule, 1.0 / 60).event(), 2) >= 0.8628);
   }
 
   /** Full batches: one Gaussian for each step while the run is short. */
   @Test
   void fullBatchesAreGaussianMechanisms() {
-    NoisySgdSchedule schedule = new NoisySgdSchedule(BatchSelection.CYCLIC, 100, 100, 25, 1, 0.2);
+    NoisySgdSchedule schedule = new NoisySgdSchedule(NoisySgdSampling.CYCLIC, 100, 100, 25, 1, 0.2);
     double mu = 2.0 / (100 * 0.2);
     assertEquals(25 * mu * mu, renyi(algorithm(schedule, 10).event(), 2), 1e-12);
   }
@@ -73,7 +79,7 @@ class MultipassPrivacyTest {
   @Test
   @Tag("slow")
   void auditsStandByTheEventAndRefuteBrokenTwins() {
-    for (BatchSelection batches : BatchSelection.values()) {
+    for (NoisySgdSampling batches : BATCHES) {
       NoisySgdSchedule schedule = new NoisySgdSchedule(batches, 4, 2, 60, 0.1, 1.5);
       Verdict right = audited(schedule, schedule, 0.05);
       assertEquals(Verdict.CONSISTENT, right, batches::toString);
@@ -88,7 +94,7 @@ class MultipassPrivacyTest {
     EuclideanBall ball = EuclideanBall.centeredAtOrigin(1, 1);
     Loss loss = RegularizedLoss.over(LINEAR, 1, new double[1], ball);
     NoisySgdSchedule schedule =
-        new NoisySgdSchedule(BatchSelection.FIXED_SIZE, 4, 2, 40, 0.5, noise);
+        new NoisySgdSchedule(NoisySgdSampling.FIXED_SIZE, 4, 2, 40, 0.5, noise);
     return MultipassNoisySgd.of(schedule, loss, ball);
   }
 

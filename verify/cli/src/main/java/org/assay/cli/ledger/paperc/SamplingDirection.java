@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;
 import org.assay.accountant.divergence.ReplacedRecord;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
@@ -13,7 +14,6 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
-import org.assay.algorithms.optimize.multipass.BatchSelection;
 import org.assay.algorithms.optimize.multipass.MultipassNoisySgd;
 import org.assay.algorithms.optimize.multipass.NoisySgdSchedule;
 import org.assay.cli.ledger.claim.Comparison;
@@ -169,7 +169,7 @@ final class SamplingDirection {
     double end = p.get("D/(η sigma)") * noise / 2;
     MultipassNoisySgd algorithm =
         MultipassNoisySgd.of(
-            new NoisySgdSchedule(BatchSelection.FIXED_SIZE, 2, 1, 1, 1, noise),
+            new NoisySgdSchedule(NoisySgdSampling.FIXED_SIZE, 2, 1, 1, 1, noise),
             LinearPredictionLoss.linear(1, 1),
             Box.interval(-end, end));
     return pairOfTwo(algorithm, claim, 1);
@@ -271,7 +271,7 @@ final class SamplingDirection {
     Loss linear = LinearPredictionLoss.linear(slope, 1);
     return pairOfTwo(
         MultipassNoisySgd.of(
-            new NoisySgdSchedule(BatchSelection.FIXED_SIZE, 2, 1, 1, 1, noise),
+            new NoisySgdSchedule(NoisySgdSampling.FIXED_SIZE, 2, 1, 1, 1, noise),
             RegularizedLoss.over(linear, 1, new double[1], segment),
             segment),
         new Guarantee.Renyi(
