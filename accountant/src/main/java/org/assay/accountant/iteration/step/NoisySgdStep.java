@@ -56,34 +56,15 @@ public final class NoisySgdStep {
     double largest = (double) settings.records() + 1;
     double batch = (double) settings.batchSize();
     double capacity =
-        settings.strongConvexity() >= 0 ? contractiveSize(settings) : LARGE_SAMPLE * batch;
+        settings.strongConvexity() >= 0
+            ? PoissonSamples.contractiveSize(settings)
+            : LARGE_SAMPLE * batch;
     if (capacity >= largest) {
       double relative = settings.strongConvexity() >= 0 ? 0 : Rounding.divideUp(largest, batch);
       return new NoisySgdStep(settings, relative, Double.NEGATIVE_INFINITY);
     }
     double relative = settings.strongConvexity() >= 0 ? 0 : LARGE_SAMPLE;
-    return new NoisySgdStep(settings, relative, logSampleTail(batch, capacity));
-  }
-
-  /** The largest sample along whose gradient a step of convex losses contracts. */
-  private static double contractiveSize(NoisySgd settings) {
-    double curvature = Rounding.multiplyUp(settings.stepSize(), settings.smoothness());
-    double twice = 2 * (double) settings.batchSize();
-    return curvature == 0 ? Double.POSITIVE_INFINITY : Rounding.divideDown(twice, curvature);
-  }
-
-  /**
-   * Logarithm of a bound of the probability that a sample with one more record than drawn exceeds
-   * the capacity: with mean b, {@code Pr[N ≥ x] ≤ exp(x - b - x log(x/b))} for x above b.
-   */
-  private static double logSampleTail(double batch, double capacity) {
-    double threshold = Math.floor(capacity);
-    if (!(threshold > batch)) {
-      return 0;
-    }
-    Enclosure x = Enclosure.exact(threshold);
-    Enclosure exponent = x.minus(batch).minus(x.times(x.dividedBy(batch).log()));
-    return Math.min(0, exponent.upper());
+    return new NoisySgdStep(settings, relative, PoissonSamples.logTail(batch, capacity));
   }
 
   /**
