@@ -90,7 +90,7 @@ record WalkScale(double width, double contraction, double slopeLimit, long perio
         Rounding.subtractDown(slope, Rounding.divideUp(curvature, 2.0 * run.batchSize()));
     if (!(limit > 0)) {
       throw new UnsupportedEventException(
-          run.describe(),
+          "noisy gradient descent with contraction " + contraction,
           "a quadratic loss with this contraction has gradients above the Lipschitz constant "
               + "somewhere on the domain; no such losses exist");
     }
