@@ -48,11 +48,17 @@ public record Parameter(String name, List<Double> grid, Kind kind) {
    */
   public static Parameter positive(String name, double from, double to, int points) {
     List<Double> grid =
-        IntStream.range(0, points)
-            .mapToObj(i -> from * Math.pow(to / from, i / (points - 1.0)))
-            .map(value -> Math.max(from, Math.min(to, rounded(value, 3))))
-            .toList();
+        IntStream.range(0, points).mapToObj(i -> between(from, to, i, points - 1)).toList();
     return new Parameter(name, grid, Kind.POSITIVE);
+  }
+
+  /** The ends are what was asked for, so that no search stops short of them. */
+  private static double between(double from, double to, int i, int last) {
+    if (i == 0 || i == last) {
+      return i == 0 ? from : to;
+    }
+    double value = from * Math.pow(to / from, i / (double) last);
+    return Math.max(from, Math.min(to, rounded(value, 3)));
   }
 
   /**
