@@ -8,6 +8,7 @@ import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.cli.ledger.claim.DrawnRatios;
 import org.assay.cli.ledger.claim.Judgement;
+import org.assay.cli.ledger.claim.LedgerClaim;
 import org.assay.cli.ledger.claim.Point;
 import org.assay.cli.ledger.claim.ReferenceGaussian;
 import org.assay.cli.ledger.claim.Verdict;
@@ -17,6 +18,15 @@ import org.junit.jupiter.api.Test;
 /** Objective perturbation against the normal law by a series. */
 class PerturbationFormulasTest {
   private static final double LOG_CURVATURE_HALF = Math.log(1.5);
+
+  private static Judgement judged(String id) {
+    return PaperBClaims.claims().stream()
+        .filter(claim -> claim.id().equals(id))
+        .findFirst()
+        .map(LedgerClaim::judge)
+        .orElseThrow()
+        .judge();
+  }
 
   private static double sigma(Point p, double constant) {
     return Math.sqrt(constant * -Math.log(p.get("δ"))) / p.get("ε");
@@ -60,6 +70,7 @@ class PerturbationFormulasTest {
     assertPair(4, 0.5, 0.25, 1);
     assertPair(2, 0.25, 1, 0.5);
     assertPair(10, 0.05, 0.1, 3);
+    assertPair(20, 0.5, 0.1, 1);
   }
 
   /** δ_G(1, ε - ln(1 + c)) times 4 or 2, at most 1, and nothing below an epsilon of 0. */
@@ -85,7 +96,7 @@ class PerturbationFormulasTest {
 
   @Test
   void replacedRecordsCostMoreThanTheClaim() {
-    Judgement judged = ObjectivePerturbationClaims.exact(10).judge().judge();
+    Judgement judged = judged("B-T5.2");
     assertEquals(Verdict.REFUTED, judged.verdict());
     DrawnRatios.of(judged).atMost(61, 1e-8, p -> proved(p, 2 / sigma(p, 10), 4));
     Witness witness = judged.witness().orElseThrow();
@@ -108,7 +119,7 @@ class PerturbationFormulasTest {
     Point p = new Point(Map.of("ε", 1.0, "δ", 1e-6));
     double needed = 2 / ReferenceGaussian.mu(1 - LOG_CURVATURE_HALF, 2.5e-7) / sigma(p, 10);
     assertEquals(1.2479, needed, 1e-4);
-    Judgement judged = ObjectivePerturbationClaims.exact(10).judge().judge();
+    Judgement judged = judged("B-T5.2");
     assertTrue(judged.correction().contains("at most 1.2479 times the printed sigma"));
     String told = judged.prose().explanation();
     double usual = curvedDelta(sigma(p, 10), 1, 0.25, 3.95) / 1e-6;
@@ -119,7 +130,7 @@ class PerturbationFormulasTest {
 
   @Test
   void linearLossesAreAGaussianOfTwiceTheSlope() {
-    Judgement judged = ObjectivePerturbationClaims.linear(10).judge().judge();
+    Judgement judged = judged("B-T5.2-linear");
     assertEquals(Verdict.CERTIFIED, judged.verdict());
     DrawnRatios.of(judged).follow(61, 1e-7, p -> linear(p, 10));
     Judgement less = ObjectivePerturbationClaims.linear(2).judge().judge();
@@ -137,7 +148,7 @@ class PerturbationFormulasTest {
 
   @Test
   void removedRecordsMoveTheGradientByHalfAsMuch() {
-    Judgement judged = ObjectivePerturbationClaims.removed(10).judge().judge();
+    Judgement judged = judged("B-T5.2-removed");
     assertEquals(Verdict.CERTIFIED, judged.verdict());
     DrawnRatios drawn = DrawnRatios.of(judged);
     drawn.atMost(61, 1e-7, p -> proved(p, 1 / sigma(p, 10), 2));
@@ -159,7 +170,7 @@ class PerturbationFormulasTest {
    */
   @Test
   void twoReleasesShareOneCurvature() {
-    Judgement judged = ObjectivePerturbationClaims.approximate(10).judge().judge();
+    Judgement judged = judged("B-T5.6");
     assertEquals(Verdict.CERTIFIED_AFTER_REPAIR, judged.verdict());
     double worst = 0;
     for (double epsilon : new double[] {0.01, 0.1, 1}) {
