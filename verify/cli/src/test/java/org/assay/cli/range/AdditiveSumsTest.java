@@ -13,6 +13,7 @@ import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
@@ -117,6 +118,8 @@ class AdditiveSumsTest {
     assertEquals(Optional.empty(), RandomizedResponseSum.of(answer(2, 0.7).times(20_001)));
     assertEquals(Optional.empty(), RandomizedResponseSum.of(answer(3, 0.7).times(2)));
     assertEquals(Optional.empty(), RandomizedResponseSum.of(laplace(1)));
+    DpEvent nested = new SelfComposedEvent(new SelfComposedEvent(answer(2, 0.7), 2), 3);
+    assertEquals(Optional.empty(), RandomizedResponseSum.of(nested));
     assertEquals(1, RandomizedResponseSum.of(answer(2, 0.7)).orElseThrow().count());
   }
 

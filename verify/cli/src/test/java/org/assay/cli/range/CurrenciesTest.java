@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -102,6 +104,17 @@ class CurrenciesTest {
     Recheck again = GaussianRecheck.of(GAUSSIANS, approximate(1.5, delta));
     assertEquals(2, again.exact().doubleValue(), 1e-12);
     assertEquals(1.5, again.claimed().doubleValue());
+  }
+
+  /** The double next to √2 is above it, so the one below is taken: delta at that epsilon is more. */
+  @Test
+  void musThatRoundUpAreRoundedDown() {
+    DpEvent two = new GaussianEvent(1, Sensitivity.unit(ADD_OR_REMOVE)).times(2);
+    BigDecimal mu = BigDecimal.valueOf(2).sqrt(new MathContext(60));
+    Recheck again = GaussianRecheck.of(two, approximate(1, 0.1));
+    BigDecimal delta = ReferenceGaussian.delta(mu, again.exact());
+    assertTrue(delta.compareTo(new BigDecimal(0.1)) > 0, delta::toString);
+    assertEquals(0.1, delta.doubleValue(), 1e-15);
   }
 
   /** Three times 1/0.5; for any other event only the upper end is known. */
