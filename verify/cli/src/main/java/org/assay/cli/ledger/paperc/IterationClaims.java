@@ -94,13 +94,8 @@ final class IterationClaims {
                 start,
                 kept)
             .recheckedBy(
-                p -> {
-                  BigDecimal exact = precise(p);
-                  BigDecimal claimed =
-                      Precise.multiply(
-                          exact, Precise.exactly(allocated(p, constant) / affine(p).midpoint()));
-                  return Recheck.of(exact, claimed);
-                })
+                // The claim is a number that was found by search; only what it is held to is anew.
+                p -> Recheck.of(precise(p), Precise.exactly(allocated(p, constant))))
             .toldAs(p -> TELL);
     Judgement judged = Judgement.of(family);
     return judged.explained(
