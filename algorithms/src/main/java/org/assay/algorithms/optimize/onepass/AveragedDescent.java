@@ -23,15 +23,22 @@ final class AveragedDescent implements StableSolver {
   private final int records;
   private final double stepSize;
   private final double retention;
+  private final boolean uniform;
   private final Loss loss;
   private final ConstraintSet set;
   private final double sensitivity;
 
   private AveragedDescent(
-      int records, double stepSize, double retention, Loss loss, ConstraintSet set) {
+      int records,
+      double stepSize,
+      double retention,
+      boolean uniform,
+      Loss loss,
+      ConstraintSet set) {
     this.records = (int) Parameters.requireAtLeastOne("records", records);
     this.stepSize = Parameters.requirePositive("stepSize", stepSize);
     this.retention = retention;
+    this.uniform = uniform;
     this.loss = loss;
     this.set = set;
     requireContraction();
@@ -43,7 +50,7 @@ final class AveragedDescent implements StableSolver {
 
   /** The uniform average. */
   static AveragedDescent uniform(int records, double stepSize, Loss loss, ConstraintSet set) {
-    return new AveragedDescent(records, stepSize, 1, loss, set);
+    return new AveragedDescent(records, stepSize, 1, true, loss, set);
   }
 
   /**
@@ -62,7 +69,7 @@ final class AveragedDescent implements StableSolver {
               + ": it must be at most 1/(2 strongConvexity) = "
               + 0.5 / loss.strongConvexity());
     }
-    return new AveragedDescent(records, stepSize, 1 - product, loss, set);
+    return new AveragedDescent(records, stepSize, 1 - product, false, loss, set);
   }
 
   private void requireContraction() {
@@ -119,10 +126,6 @@ final class AveragedDescent implements StableSolver {
     return Rounding.divideUp(largest, total);
   }
 
-  double stepSize() {
-    return stepSize;
-  }
-
   @Override
   public int records() {
     return records;
@@ -131,6 +134,28 @@ final class AveragedDescent implements StableSolver {
   @Override
   public double sensitivity() {
     return sensitivity;
+  }
+
+  @Override
+  public double stepSize() {
+    return stepSize;
+  }
+
+  /**
+   * Lemma 4.5 of [@FeldmanKorenTalwar2020] for the uniform average, {@code E|start − w|²/(2 eta n)
+   * + eta L²/2}; Lemma 5.2 for the other, {@code lambda E|start − w|²/(e^(eta lambda n) − 1) + eta
+   * L²/2}.
+   */
+  @Override
+  public double addExcessLoss(double sum, double squaredDistance) {
+    double lipschitz = loss.lipschitzConstant();
+    double fromSteps = stepSize * lipschitz * lipschitz / 2;
+    if (uniform) {
+      return sum + squaredDistance / (2 * stepSize * records) + fromSteps;
+    }
+    double convexity = loss.strongConvexity();
+    double forgotten = Math.expm1(stepSize * convexity * records);
+    return sum + (convexity * squaredDistance / forgotten + fromSteps);
   }
 
   @Override

@@ -22,4 +22,10 @@ record Phase(StableSolver solver, GridGaussian noise) {
   DpEvent event() {
     return noise.event(new Sensitivity(solver.sensitivity(), AdjacencyRelation.REPLACE_ONE));
   }
+
+  /** Expected squared distance that the noise adds, which a set of this diameter may cut off. */
+  double squaredReach(int dimension, double diameter) {
+    double deviation = noise.standardDeviation();
+    return Math.min(diameter * diameter, dimension * deviation * deviation);
+  }
 }

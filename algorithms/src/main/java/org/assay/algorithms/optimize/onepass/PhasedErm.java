@@ -1,19 +1,13 @@
 package org.assay.algorithms.optimize.onepass;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.random.RandomGenerator;
-import org.assay.accountant.event.DpEvent;
+import java.util.function.ToDoubleFunction;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
-import org.assay.algorithms.run.ParameterVector;
-import org.assay.algorithms.run.PrivateAlgorithm;
-import org.assay.algorithms.run.PrivateRun;
 
 /**
  * Phased empirical risk minimization ([@FeldmanKorenTalwar2020], Algorithm 3), for convex losses
@@ -27,23 +21,20 @@ import org.assay.algorithms.run.PrivateRun;
  * {@code sensitivity · √ln(1/delta)/epsilon} (Lemma 4.6) is not (epsilon, 2 delta)-private in
  * general; what it is, the event says. Derivations: {@code doc-files/phased-erm.md}.
  */
-public final class PhasedErm implements PrivateAlgorithm {
+public final class PhasedErm extends LocalizedAlgorithm<PhasedErm> {
   /** The accuracy that the paper asks of its solver, in units of {@code L eta_i}. */
   private static final double PAPER_ACCURACY = 1;
 
   /** Accuracy costs time and inaccuracy costs noise: a quarter makes 1.5 of the least noise. */
   private static final double ACCURACY = 0.25;
 
-  private static final double PAPER_NOISE = 4;
+  private PhasedErm(Localized localized) {
+    super(localized);
+  }
 
-  private final PhasedRelease release;
-  private final Guarantee claim;
-  private final double excessLossBound;
-
-  private PhasedErm(PhasedRelease release, Guarantee claim, double excessLossBound) {
-    this.release = release;
-    this.claim = claim;
-    this.excessLossBound = excessLossBound;
+  @Override
+  PhasedErm of(Localized localized) {
+    return new PhasedErm(localized);
   }
 
   /**
@@ -72,13 +63,13 @@ public final class PhasedErm implements PrivateAlgorithm {
     double noiseLimit = epsilon / (root * Math.sqrt(set.dimension()));
     double scale = set.diameter() / loss.lipschitzConstant();
     double stepSize = scale * Math.min(4 / Math.sqrt(records), noiseLimit);
-    List<Phase> phases = new ArrayList<>();
-    for (RegularizedSolver solver : solvers(records, stepSize, PAPER_ACCURACY, loss, set)) {
-      double reach = Rounding.multiplyUp(loss.lipschitzConstant(), solver.stepSize());
-      double noise = Rounding.multiplyUp(PAPER_NOISE, Rounding.multiplyUp(reach, root));
-      phases.add(Phase.of(solver, Rounding.divideUp(noise, epsilon)));
-    }
-    return of(phases, claim, loss, set, set.diameter());
+    ToDoubleFunction<StableSolver> noise =
+        solver -> {
+          double reach = Rounding.multiplyUp(Localization.reach(solver, loss), root);
+          return Rounding.divideUp(Rounding.multiplyUp(Localization.PAPER_NOISE, reach), epsilon);
+        };
+    List<StableSolver> solvers = solvers(records, stepSize, PAPER_ACCURACY, loss, set);
+    return new PhasedErm(Localized.of(solvers, noise, claim, loss, set, set.diameter()));
   }
 
   /**
@@ -102,96 +93,15 @@ public final class PhasedErm implements PrivateAlgorithm {
     Parameters.requirePositive("mu", mu);
     double scale = distance / loss.lipschitzConstant();
     double stepSize = scale * Math.min(4 / Math.sqrt(records), mu / Math.sqrt(set.dimension()));
-    List<Phase> phases = new ArrayList<>();
-    for (RegularizedSolver solver : solvers(records, stepSize, ACCURACY, loss, set)) {
-      phases.add(Phase.of(solver, Localization.noise(solver.sensitivity(), mu)));
-    }
+    List<StableSolver> solvers = solvers(records, stepSize, ACCURACY, loss, set);
     Guarantee claim = new Guarantee.Gaussian(mu, AdjacencyRelation.REPLACE_ONE);
-    return of(phases, claim, loss, set, distance);
+    return new PhasedErm(
+        Localized.of(solvers, Localization.leastNoise(mu), claim, loss, set, distance));
   }
 
-  private static List<RegularizedSolver> solvers(
+  private static List<StableSolver> solvers(
       int records, double stepSize, double accuracy, Loss loss, ConstraintSet set) {
-    List<RegularizedSolver> solvers = new ArrayList<>();
-    int[] sizes = Localization.halves(records);
-    for (int i = 0; i < sizes.length; i++) {
-      double shrunk = Math.scalb(stepSize, -2 * (i + 1));
-      solvers.add(RegularizedSolver.of(sizes[i], shrunk, accuracy, loss, set));
-    }
-    return solvers;
-  }
-
-  private static PhasedErm of(
-      List<Phase> phases, Guarantee claim, Loss loss, ConstraintSet set, double distance) {
-    double bound = excessLossBound(phases, loss, set, distance);
-    return new PhasedErm(PhasedRelease.of(phases, loss, set), claim, bound);
-  }
-
-  /**
-   * The sum over the phases of {@code E|w_{i−1} − w|²/(eta_i n_i) + (1 + accuracy) eta_i L²}, and L
-   * times the last noise's expected length.
-   */
-  private static double excessLossBound(
-      List<Phase> phases, Loss loss, ConstraintSet set, double distance) {
-    double lipschitz = loss.lipschitzConstant();
-    double squaredDistance = distance * distance;
-    double bound = 0;
-    for (Phase phase : phases) {
-      RegularizedSolver solver = (RegularizedSolver) phase.solver();
-      bound += squaredDistance / (solver.stepSize() * solver.records());
-      bound += (1 + solver.accuracy()) * solver.stepSize() * lipschitz * lipschitz;
-      squaredDistance = Localization.squaredReach(phase, set.dimension(), set.diameter());
-    }
-    return bound + lipschitz * Math.sqrt(squaredDistance);
-  }
-
-  /**
-   * A bound on the expected excess loss over the set's best parameter, for records drawn
-   * independently from one distribution, from the step sizes and noise really used.
-   *
-   * @return the bound
-   */
-  public double excessLossBound() {
-    return excessLossBound;
-  }
-
-  /**
-   * What is claimed when one record is replaced: the paper's statement for its own schedule,
-   * whether it holds or not; mu-Gaussian privacy for the calibrated one.
-   *
-   * @return the claim
-   */
-  public Guarantee claimedGuarantee() {
-    return claim;
-  }
-
-  /**
-   * This algorithm from another starting point.
-   *
-   * @param point a point of the set that does not depend on the data; copied
-   * @return the algorithm
-   * @throws IllegalArgumentException if the point is not in the set
-   */
-  public PhasedErm withStartingPoint(double[] point) {
-    return new PhasedErm(release.startingAt(point), claim, excessLossBound);
-  }
-
-  PhasedRelease release() {
-    return release;
-  }
-
-  @Override
-  public DpEvent event() {
-    return release.event();
-  }
-
-  @Override
-  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
-    return release.run(dataset, random);
-  }
-
-  @Override
-  public String toString() {
-    return "PhasedErm(" + claim + ", " + release + ")";
+    return Localization.halving(
+        records, stepSize, (size, step) -> RegularizedSolver.of(size, step, accuracy, loss, set));
   }
 }

@@ -44,14 +44,6 @@ final class RegularizedSolver implements StableSolver {
     return new RegularizedSolver(records, stepSize, accuracy, loss, set);
   }
 
-  double stepSize() {
-    return stepSize;
-  }
-
-  double accuracy() {
-    return accuracy;
-  }
-
   @Override
   public int records() {
     return records;
@@ -61,6 +53,19 @@ final class RegularizedSolver implements StableSolver {
   public double sensitivity() {
     double moves = Rounding.addUp(1, Rounding.multiplyUp(2, accuracy));
     return Rounding.multiplyUp(moves, Rounding.multiplyUp(loss.lipschitzConstant(), stepSize));
+  }
+
+  @Override
+  public double stepSize() {
+    return stepSize;
+  }
+
+  /** {@code E|start − w|²/(eta n) + (1 + accuracy) eta L²}. */
+  @Override
+  public double addExcessLoss(double sum, double squaredDistance) {
+    double lipschitz = loss.lipschitzConstant();
+    double fromStart = sum + squaredDistance / (stepSize * records);
+    return fromStart + (1 + accuracy) * stepSize * lipschitz * lipschitz;
   }
 
   @Override

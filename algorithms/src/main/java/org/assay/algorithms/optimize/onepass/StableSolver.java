@@ -16,6 +16,18 @@ interface StableSolver {
    */
   double sensitivity();
 
+  /** The step size that the result is as stable as; finite and above 0. */
+  double stepSize();
+
+  /**
+   * Adds to a sum a bound on the result's expected excess loss over the best parameter, for records
+   * drawn independently from one distribution.
+   *
+   * @param sum what is added to
+   * @param squaredDistance the expected squared distance of the starting point from the best
+   */
+  double addExcessLoss(double sum, double squaredDistance);
+
   /**
    * Replaces a starting point by the result.
    *

@@ -1,16 +1,8 @@
 package org.assay.algorithms.optimize.onepass;
 
-import java.util.random.RandomGenerator;
-import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
-import org.assay.algorithms.run.ParameterVector;
-import org.assay.algorithms.run.PrivateAlgorithm;
-import org.assay.algorithms.run.PrivateRun;
 
 /**
  * Strongly convex losses by reduction to convex ones ([@FeldmanKorenTalwar2020], Theorem 5.1):
@@ -24,24 +16,20 @@ import org.assay.algorithms.run.PrivateRun;
  * expected excess loss at most Delta. Runs on disjoint records cost what the worst one costs,
  * because each is private from every starting point.
  */
-public final class StronglyConvexReduction implements PrivateAlgorithm {
-  private final PhasedRelease release;
-  private final Guarantee claim;
-  private final double excessLossBound;
-
-  private StronglyConvexReduction(PhasedRelease release, Guarantee claim, double excessLossBound) {
-    this.release = release;
-    this.claim = claim;
-    this.excessLossBound = excessLossBound;
+public final class StronglyConvexReduction extends LocalizedAlgorithm<StronglyConvexReduction> {
+  private StronglyConvexReduction(Localized localized) {
+    super(localized);
   }
 
-  /** A convex algorithm and what it promises. */
-  private record Run(PhasedRelease release, double excessLossBound) {}
+  @Override
+  StronglyConvexReduction of(Localized localized) {
+    return new StronglyConvexReduction(localized);
+  }
 
   /** Sets a convex algorithm up for so many records and a start at most so far from the best. */
   @FunctionalInterface
   private interface ConvexAlgorithm {
-    Run setUp(int records, double distance);
+    LocalizedAlgorithm<?> setUp(int records, double distance);
   }
 
   /**
@@ -57,21 +45,14 @@ public final class StronglyConvexReduction implements PrivateAlgorithm {
   public static StronglyConvexReduction calibrated(
       int records, double mu, Loss loss, ConstraintSet set) {
     Parameters.requirePositive("mu", mu);
-    Guarantee claim = new Guarantee.Gaussian(mu, AdjacencyRelation.REPLACE_ONE);
-    return of(records, claim, loss, set, convexAlgorithm(mu, loss, set));
+    return of(records, loss, set, convexAlgorithm(mu, loss, set));
   }
 
   private static ConvexAlgorithm convexAlgorithm(double mu, Loss loss, ConstraintSet set) {
     if (loss.smoothness() < Double.POSITIVE_INFINITY) {
-      return (size, distance) -> {
-        PhasedSgd sgd = PhasedSgd.calibrated(size, mu, loss, set, distance);
-        return new Run(sgd.release(), sgd.excessLossBound());
-      };
+      return (size, distance) -> PhasedSgd.calibrated(size, mu, loss, set, distance);
     }
-    return (size, distance) -> {
-      PhasedErm erm = PhasedErm.calibrated(size, mu, loss, set, distance);
-      return new Run(erm.release(), erm.excessLossBound());
-    };
+    return (size, distance) -> PhasedErm.calibrated(size, mu, loss, set, distance);
   }
 
   /**
@@ -88,28 +69,24 @@ public final class StronglyConvexReduction implements PrivateAlgorithm {
   public static StronglyConvexReduction paperSchedule(
       int records, double rho, Loss loss, ConstraintSet set) {
     Parameters.requirePositive("rho", rho);
-    Guarantee claim = new Guarantee.Gaussian(rho, AdjacencyRelation.REPLACE_ONE);
-    ConvexAlgorithm paper =
-        (size, distance) -> {
-          PhasedSgd sgd = PhasedSgd.paperSchedule(size, rho, loss, set, distance);
-          return new Run(sgd.release(), sgd.excessLossBound());
-        };
-    return of(records, claim, loss, set, paper);
+    return of(
+        records,
+        loss,
+        set,
+        (size, distance) -> PhasedSgd.paperSchedule(size, rho, loss, set, distance));
   }
 
   private static StronglyConvexReduction of(
-      int records, Guarantee claim, Loss loss, ConstraintSet set, ConvexAlgorithm algorithm) {
+      int records, Loss loss, ConstraintSet set, ConvexAlgorithm algorithm) {
     double convexity = ScheduledDescent.requireStronglyConvex(loss);
     int[] sizes = sizes(records);
     double distance = Math.min(set.diameter(), 2 * loss.lipschitzConstant() / convexity);
-    Run last = algorithm.setUp(sizes[0], distance);
-    PhasedRelease release = last.release();
+    Localized runs = algorithm.setUp(sizes[0], distance).localized();
     for (int i = 1; i < sizes.length; i++) {
-      distance = Math.min(distance, Math.sqrt(2 * last.excessLossBound() / convexity));
-      last = algorithm.setUp(sizes[i], distance);
-      release = release.then(last.release());
+      distance = Math.min(distance, Math.sqrt(2 * runs.excessLossBound() / convexity));
+      runs = runs.then(algorithm.setUp(sizes[i], distance).localized());
     }
-    return new StronglyConvexReduction(release, claim, last.excessLossBound());
+    return new StronglyConvexReduction(runs);
   }
 
   /** Numbers of records of the runs. */
@@ -125,54 +102,5 @@ public final class StronglyConvexReduction implements PrivateAlgorithm {
       sizes[i] = (int) Math.scalb(records / logarithm, i - 1);
     }
     return sizes;
-  }
-
-  /**
-   * A bound on the expected excess loss over the set's best parameter, for records drawn
-   * independently from one distribution, from the step sizes and noise really used.
-   *
-   * @return the bound
-   */
-  public double excessLossBound() {
-    return excessLossBound;
-  }
-
-  /**
-   * What is claimed when one record is replaced: the convex algorithm's guarantee.
-   *
-   * @return the claim
-   */
-  public Guarantee claimedGuarantee() {
-    return claim;
-  }
-
-  /**
-   * This algorithm from another starting point.
-   *
-   * @param point a point of the set that does not depend on the data; copied
-   * @return the algorithm
-   * @throws IllegalArgumentException if the point is not in the set
-   */
-  public StronglyConvexReduction withStartingPoint(double[] point) {
-    return new StronglyConvexReduction(release.startingAt(point), claim, excessLossBound);
-  }
-
-  PhasedRelease release() {
-    return release;
-  }
-
-  @Override
-  public DpEvent event() {
-    return release.event();
-  }
-
-  @Override
-  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
-    return release.run(dataset, random);
-  }
-
-  @Override
-  public String toString() {
-    return "StronglyConvexReduction(" + claim + ", " + release + ")";
   }
 }
