@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.inference.CheckSettings;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.RoundedOutputs;
 
@@ -13,8 +14,7 @@ final class AuditSettings {
   static final int ALL_BITS = RoundedOutputs.SIGNIFICAND;
 
   private final Guarantee claim;
-  private double errorProbability;
-  private long seed;
+  private CheckSettings check = CheckSettings.DEFAULT;
   private long maximumRuns;
   private Optional<Duration> maximumDuration = Optional.empty();
   private Optional<Duration> runLimit = Optional.empty();
@@ -29,17 +29,15 @@ final class AuditSettings {
     this.claim = claim;
   }
 
-  static AuditSettings of(Guarantee claim, double errorProbability, long maximumRuns) {
+  static AuditSettings of(Guarantee claim, long maximumRuns) {
     AuditSettings settings = new AuditSettings(claim);
-    settings.errorProbability = errorProbability;
     settings.maximumRuns = maximumRuns;
     return settings;
   }
 
   private AuditSettings with(Consumer<AuditSettings> change) {
     AuditSettings copy = new AuditSettings(claim);
-    copy.errorProbability = errorProbability;
-    copy.seed = seed;
+    copy.check = check;
     copy.maximumRuns = maximumRuns;
     copy.maximumDuration = maximumDuration;
     copy.runLimit = runLimit;
@@ -60,12 +58,12 @@ final class AuditSettings {
 
   /** Largest probability of refuting a true claim. */
   double errorProbability() {
-    return errorProbability;
+    return check.errorProbability();
   }
 
   /** The root seed. */
   long seed() {
-    return seed;
+    return check.seed();
   }
 
   /** The budget in runs. */
@@ -114,11 +112,11 @@ final class AuditSettings {
   }
 
   AuditSettings withErrorProbability(double value) {
-    return with(copy -> copy.errorProbability = value);
+    return with(copy -> copy.check = check.withErrorProbability(value));
   }
 
   AuditSettings withSeed(long value) {
-    return with(copy -> copy.seed = value);
+    return with(copy -> copy.check = check.withSeed(value));
   }
 
   AuditSettings withMaximumRuns(long value) {
@@ -161,8 +159,8 @@ final class AuditSettings {
   <D> AuditName name(List<AdjacentPair<D>> pairs) {
     StringBuilder name = new StringBuilder("assay audit, format 2\n");
     name.append("claim: ").append(claim.describe()).append('\n');
-    name.append("error probability: ").append(errorProbability).append('\n');
-    name.append("seed: ").append(seed).append('\n');
+    name.append("error probability: ").append(errorProbability()).append('\n');
+    name.append("seed: ").append(seed()).append('\n');
     name.append("significant bits: ").append(significantBits).append('\n');
     checkpoint.ifPresent(
         place -> name.append("mechanism: ").append(place.mechanism()).append('\n'));

@@ -36,7 +36,6 @@ import org.assay.verify.trial.TrialSubject;
  * statement holds for a mechanism whose runs are independent of each other.
  */
 public final class Auditor {
-  private static final double DEFAULT_ERROR = 1e-3;
   private static final long DEFAULT_RUNS = 20_000;
   private static final long MOST_PAIRS = 64;
 
@@ -60,7 +59,7 @@ public final class Auditor {
   public static Auditor of(Guarantee claim) {
     int fewest = 2;
     SupportingLines.of(claim, fewest);
-    return new Auditor(AuditSettings.of(claim, DEFAULT_ERROR, DEFAULT_RUNS));
+    return new Auditor(AuditSettings.of(claim, DEFAULT_RUNS));
   }
 
   /**
@@ -70,7 +69,6 @@ public final class Auditor {
    * @return the changed auditor
    */
   public Auditor errorProbability(double probability) {
-    Parameters.requireOpenProbability("errorProbability", probability);
     return new Auditor(settings.withErrorProbability(probability));
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.inference.CheckSettings;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.SupportingLines;
 import org.assay.verify.trial.AdjacentPair;
@@ -27,19 +28,16 @@ import org.assay.verify.trial.TrialRunner;
  * holds. The derivations are in <code>doc-files/degenerate-randomness.md</code>.
  */
 public final class RandomnessCheck {
-  private static final double DEFAULT_ERROR = 1e-3;
   private static final int DEFAULT_RUNS = 4000;
   private static final int TANGENTS = 4;
 
   private final Guarantee claim;
-  private final double errorProbability;
-  private final long seed;
+  private final CheckSettings settings;
   private final int runs;
 
-  private RandomnessCheck(Guarantee claim, double errorProbability, long seed, int runs) {
+  private RandomnessCheck(Guarantee claim, CheckSettings settings, int runs) {
     this.claim = claim;
-    this.errorProbability = errorProbability;
-    this.seed = seed;
+    this.settings = settings;
     this.runs = runs;
   }
 
@@ -50,7 +48,7 @@ public final class RandomnessCheck {
    * @return the check
    */
   public static RandomnessCheck of(Guarantee claim) {
-    return new RandomnessCheck(claim, DEFAULT_ERROR, 0, DEFAULT_RUNS);
+    return new RandomnessCheck(claim, CheckSettings.DEFAULT, DEFAULT_RUNS);
   }
 
   /**
@@ -60,8 +58,7 @@ public final class RandomnessCheck {
    * @return the changed check
    */
   public RandomnessCheck errorProbability(double probability) {
-    Parameters.requireOpenProbability("errorProbability", probability);
-    return new RandomnessCheck(claim, probability, seed, runs);
+    return new RandomnessCheck(claim, settings.withErrorProbability(probability), runs);
   }
 
   /**
@@ -71,7 +68,7 @@ public final class RandomnessCheck {
    * @return the changed check
    */
   public RandomnessCheck seed(long newSeed) {
-    return new RandomnessCheck(claim, errorProbability, newSeed, runs);
+    return new RandomnessCheck(claim, settings.withSeed(newSeed), runs);
   }
 
   /**
@@ -82,7 +79,7 @@ public final class RandomnessCheck {
    */
   public RandomnessCheck runs(int count) {
     Parameters.requireAtLeastOne("runs", count);
-    return new RandomnessCheck(claim, errorProbability, seed, count);
+    return new RandomnessCheck(claim, settings, count);
   }
 
   /**
@@ -101,7 +98,7 @@ public final class RandomnessCheck {
     pairs.forEach(pair -> claim.adjacency().requireSame(pair.adjacency()));
     List<SupportingLine> lines = SupportingLines.ifAny(claim, TANGENTS);
     List<RandomnessFinding> findings = new ArrayList<>();
-    try (TrialRunner<D> runner = new TrialRunner<>(mechanism, seed, 1, Long.MAX_VALUE)) {
+    try (TrialRunner<D> runner = new TrialRunner<>(mechanism, settings.seed(), 1, Long.MAX_VALUE)) {
       long first = 0;
       for (AdjacentPair<D> pair : pairs) {
         TrialBatch batch = runner.run(pair, first, runs).orElseThrow();
@@ -109,7 +106,8 @@ public final class RandomnessCheck {
         look(pair.description(), batch, lines, pairs.size(), findings);
       }
     }
-    return new RandomnessReport(claim, errorProbability, runs * (long) pairs.size(), findings);
+    return new RandomnessReport(
+        claim, settings.errorProbability(), runs * (long) pairs.size(), findings);
   }
 
   private void look(
@@ -118,7 +116,7 @@ public final class RandomnessCheck {
       List<SupportingLine> lines,
       int pairs,
       List<RandomnessFinding> findings) {
-    double share = Rounding.divideDown(errorProbability / 2, pairs);
+    double share = Rounding.divideDown(settings.errorProbability() / 2, pairs);
     if (!lines.isEmpty()) {
       RepetitionBets.settle(pair, batch, lines, share).ifPresent(findings::add);
     }

@@ -18,6 +18,7 @@ final class ShrinkSession<D> {
   private static final long PATIENCE = 4;
 
   private final Shrinker<D> shrinker;
+  private final ShrinkSettings settings;
   private final Mechanism<D> mechanism;
   private final AdjacentPair<D> found;
   private final FreshSeeds seeds;
@@ -33,13 +34,14 @@ final class ShrinkSession<D> {
   ShrinkSession(
       Shrinker<D> shrinker, Mechanism<D> mechanism, AdjacentPair<D> found, FreshSeeds seeds) {
     this.shrinker = shrinker;
+    this.settings = shrinker.settings();
     this.mechanism = mechanism;
     this.found = found;
     this.seeds = seeds;
   }
 
   ShrunkWitness<D> run() {
-    if (!isWorthwhile(found, shrinker.maximumRunsPerAudit())) {
+    if (!isWorthwhile(found, settings.maximumRunsPerAudit())) {
       return uncertified(
           "the pair did not refute the claim on fresh runs; raise the runs per audit");
     }
@@ -56,7 +58,7 @@ final class ShrinkSession<D> {
       if (tried.contains(fingerprint(candidate))) {
         continue;
       }
-      if (steps.size() >= shrinker.maximumAudits() || searchBudget() <= 0) {
+      if (steps.size() >= settings.maximumAudits() || searchBudget() <= 0) {
         return false;
       }
       if (isWorthwhile(candidate, PATIENCE * lastRuns)) {
@@ -77,13 +79,13 @@ final class ShrinkSession<D> {
   }
 
   private long searchBudget() {
-    return shrinker.maximumRuns() / 2 - runs;
+    return settings.maximumRuns() / 2 - runs;
   }
 
   private boolean isWorthwhile(AdjacentPair<D> candidate, long patience) {
     tried.add(fingerprint(candidate));
-    long budget = Math.min(searchBudget(), Math.min(patience, shrinker.maximumRunsPerAudit()));
-    AuditReport report = audit(candidate, false, shrinker.errorProbability(), budget);
+    long budget = Math.min(searchBudget(), Math.min(patience, settings.maximumRunsPerAudit()));
+    AuditReport report = audit(candidate, false, settings.check().errorProbability(), budget);
     boolean refuted = report.verdict() == Verdict.REFUTED && !isInterrupted();
     if (refuted) {
       descent.add(candidate);
@@ -97,13 +99,13 @@ final class ShrinkSession<D> {
    * the error probability as 1/2, 1/4, 1/8 and so on.
    */
   private ShrunkWitness<D> certify(String ending) {
-    double error = shrinker.errorProbability();
+    double error = settings.check().errorProbability();
     int index = descent.size() - 1;
     int back = 1;
-    while (index >= 0 && !isInterrupted() && runs < shrinker.maximumRuns()) {
+    while (index >= 0 && !isInterrupted() && runs < settings.maximumRuns()) {
       error /= 2;
       AdjacentPair<D> pair = descent.get(index);
-      long budget = Math.min(shrinker.maximumRuns() - runs, shrinker.maximumRunsPerAudit());
+      long budget = Math.min(settings.maximumRuns() - runs, settings.maximumRunsPerAudit());
       AuditReport report = audit(pair, true, error, budget);
       if (report.verdict() == Verdict.REFUTED && !isInterrupted()) {
         return result(pair, Optional.of(report.withoutTiming()), ending);
@@ -126,7 +128,7 @@ final class ShrinkSession<D> {
     boolean refuted = report.verdict() == Verdict.REFUTED;
     ShrinkStep step = new ShrinkStep(pair.description(), certifies, refuted, report.runs(), error);
     steps.add(step);
-    shrinker.listener().accept(step);
+    settings.listener().accept(step);
     return report;
   }
 
@@ -142,8 +144,8 @@ final class ShrinkSession<D> {
         pair,
         certification,
         reason,
-        shrinker.errorProbability(),
-        shrinker.seed(),
+        settings.check().errorProbability(),
+        settings.check().seed(),
         steps.size(),
         runs,
         steps);

@@ -28,37 +28,14 @@ import org.assay.verify.trial.Mechanism;
  * @param <D> the type of datasets
  */
 public final class Shrinker<D> {
-  private static final double DEFAULT_ERROR = 1e-3;
-  private static final long DEFAULT_RUNS = 4_000_000;
-  private static final long DEFAULT_RUNS_PER_AUDIT = 100_000;
-  private static final int DEFAULT_AUDITS = 1000;
-
   private final Auditor auditor;
   private final Shrinks<D> shrinks;
-  private final double errorProbability;
-  private final long seed;
-  private final long maximumRuns;
-  private final long maximumRunsPerAudit;
-  private final int maximumAudits;
-  private final Consumer<ShrinkStep> listener;
+  private final ShrinkSettings settings;
 
-  private Shrinker(
-      Auditor auditor,
-      Shrinks<D> shrinks,
-      double errorProbability,
-      long seed,
-      long maximumRuns,
-      long maximumRunsPerAudit,
-      int maximumAudits,
-      Consumer<ShrinkStep> listener) {
+  private Shrinker(Auditor auditor, Shrinks<D> shrinks, ShrinkSettings settings) {
     this.auditor = auditor;
     this.shrinks = shrinks;
-    this.errorProbability = errorProbability;
-    this.seed = seed;
-    this.maximumRuns = maximumRuns;
-    this.maximumRunsPerAudit = maximumRunsPerAudit;
-    this.maximumAudits = maximumAudits;
-    this.listener = listener;
+    this.settings = settings;
   }
 
   /**
@@ -73,15 +50,7 @@ public final class Shrinker<D> {
    * @return the shrinker
    */
   public static <D> Shrinker<D> of(Auditor auditor, Shrinks<D> shrinks) {
-    return new Shrinker<>(
-        auditor.progress(checkpoint -> {}),
-        shrinks,
-        DEFAULT_ERROR,
-        0,
-        DEFAULT_RUNS,
-        DEFAULT_RUNS_PER_AUDIT,
-        DEFAULT_AUDITS,
-        step -> {});
+    return new Shrinker<>(auditor.progress(checkpoint -> {}), shrinks, ShrinkSettings.DEFAULT);
   }
 
   /**
@@ -91,16 +60,7 @@ public final class Shrinker<D> {
    * @return the changed shrinker
    */
   public Shrinker<D> errorProbability(double probability) {
-    Parameters.requireOpenProbability("errorProbability", probability);
-    return new Shrinker<>(
-        auditor,
-        shrinks,
-        probability,
-        seed,
-        maximumRuns,
-        maximumRunsPerAudit,
-        maximumAudits,
-        listener);
+    return with(settings.with(settings.check().withErrorProbability(probability)));
   }
 
   /**
@@ -110,15 +70,7 @@ public final class Shrinker<D> {
    * @return the changed shrinker
    */
   public Shrinker<D> seed(long newSeed) {
-    return new Shrinker<>(
-        auditor,
-        shrinks,
-        errorProbability,
-        newSeed,
-        maximumRuns,
-        maximumRunsPerAudit,
-        maximumAudits,
-        listener);
+    return with(settings.with(settings.check().withSeed(newSeed)));
   }
 
   /**
@@ -129,15 +81,7 @@ public final class Shrinker<D> {
    */
   public Shrinker<D> maximumRuns(long count) {
     Parameters.requireAtLeastOne("maximumRuns - 1", count - 1);
-    return new Shrinker<>(
-        auditor,
-        shrinks,
-        errorProbability,
-        seed,
-        count,
-        maximumRunsPerAudit,
-        maximumAudits,
-        listener);
+    return with(settings.withMaximumRuns(count));
   }
 
   /**
@@ -149,8 +93,7 @@ public final class Shrinker<D> {
    */
   public Shrinker<D> maximumRunsPerAudit(long count) {
     Parameters.requireAtLeastOne("maximumRunsPerAudit", count);
-    return new Shrinker<>(
-        auditor, shrinks, errorProbability, seed, maximumRuns, count, maximumAudits, listener);
+    return with(settings.withMaximumRunsPerAudit(count));
   }
 
   /**
@@ -161,15 +104,7 @@ public final class Shrinker<D> {
    */
   public Shrinker<D> maximumAudits(int count) {
     Parameters.requireAtLeastOne("maximumAudits", count);
-    return new Shrinker<>(
-        auditor,
-        shrinks,
-        errorProbability,
-        seed,
-        maximumRuns,
-        maximumRunsPerAudit,
-        count,
-        listener);
+    return with(settings.withMaximumAudits(count));
   }
 
   /**
@@ -179,15 +114,11 @@ public final class Shrinker<D> {
    * @return the changed shrinker
    */
   public Shrinker<D> progress(Consumer<ShrinkStep> newListener) {
-    return new Shrinker<>(
-        auditor,
-        shrinks,
-        errorProbability,
-        seed,
-        maximumRuns,
-        maximumRunsPerAudit,
-        maximumAudits,
-        newListener);
+    return with(settings.withListener(newListener));
+  }
+
+  private Shrinker<D> with(ShrinkSettings changed) {
+    return new Shrinker<>(auditor, shrinks, changed);
   }
 
   /**
@@ -201,7 +132,8 @@ public final class Shrinker<D> {
    *     pair or the claim
    */
   public ShrunkWitness<D> shrink(Mechanism<D> mechanism, AdjacentPair<D> found) {
-    return new ShrinkSession<>(this, mechanism, found, new FreshSeeds(seed)).run();
+    return new ShrinkSession<>(this, mechanism, found, new FreshSeeds(settings.check().seed()))
+        .run();
   }
 
   /**
@@ -236,7 +168,8 @@ public final class Shrinker<D> {
                 () ->
                     new IllegalArgumentException(
                         "witness was the pair '" + name + "': it is none of the given pairs"));
-    return new ShrinkSession<>(this, mechanism, found, new FreshSeeds(seed, report.seed())).run();
+    FreshSeeds seeds = new FreshSeeds(settings.check().seed(), report.seed());
+    return new ShrinkSession<>(this, mechanism, found, seeds).run();
   }
 
   Auditor auditor() {
@@ -247,27 +180,7 @@ public final class Shrinker<D> {
     return shrinks;
   }
 
-  double errorProbability() {
-    return errorProbability;
-  }
-
-  long seed() {
-    return seed;
-  }
-
-  long maximumRuns() {
-    return maximumRuns;
-  }
-
-  long maximumRunsPerAudit() {
-    return maximumRunsPerAudit;
-  }
-
-  int maximumAudits() {
-    return maximumAudits;
-  }
-
-  Consumer<ShrinkStep> listener() {
-    return listener;
+  ShrinkSettings settings() {
+    return settings;
   }
 }

@@ -9,6 +9,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.inference.CheckSettings;
 import org.assay.verify.inference.ClaimFamily;
 
 /**
@@ -24,28 +25,23 @@ import org.assay.verify.inference.ClaimFamily;
  * }</pre>
  */
 public final class CanaryExperiment {
-  private static final double DEFAULT_ERROR = 1e-3;
-
   private final CanaryTraining training;
   private final int canaries;
   private final AdjacencyRelation adjacency;
   private final int[] guesses;
-  private final double errorProbability;
-  private final long seed;
+  private final CheckSettings settings;
 
   private CanaryExperiment(
       CanaryTraining training,
       int canaries,
       AdjacencyRelation adjacency,
       int[] guesses,
-      double errorProbability,
-      long seed) {
+      CheckSettings settings) {
     this.training = training;
     this.canaries = canaries;
     this.adjacency = adjacency;
     this.guesses = guesses;
-    this.errorProbability = errorProbability;
-    this.seed = seed;
+    this.settings = settings;
   }
 
   /**
@@ -62,7 +58,7 @@ public final class CanaryExperiment {
       CanaryTraining training, int canaries, AdjacencyRelation adjacency) {
     Parameters.requireAtLeastOne("canaries", canaries);
     int[] quarter = {Math.max(1, canaries / 4)};
-    return new CanaryExperiment(training, canaries, adjacency, quarter, DEFAULT_ERROR, 0);
+    return new CanaryExperiment(training, canaries, adjacency, quarter, CheckSettings.DEFAULT);
   }
 
   /**
@@ -78,8 +74,7 @@ public final class CanaryExperiment {
     for (int count : counts) {
       OneRunEvidence.requireCounts(canaries, count);
     }
-    return new CanaryExperiment(
-        training, canaries, adjacency, counts.clone(), errorProbability, seed);
+    return new CanaryExperiment(training, canaries, adjacency, counts.clone(), settings);
   }
 
   /**
@@ -89,8 +84,8 @@ public final class CanaryExperiment {
    * @return the changed experiment
    */
   public CanaryExperiment errorProbability(double probability) {
-    Parameters.requireOpenProbability("errorProbability", probability);
-    return new CanaryExperiment(training, canaries, adjacency, guesses, probability, seed);
+    return new CanaryExperiment(
+        training, canaries, adjacency, guesses, settings.withErrorProbability(probability));
   }
 
   /**
@@ -100,7 +95,7 @@ public final class CanaryExperiment {
    * @return the changed experiment
    */
   public CanaryExperiment seed(long newSeed) {
-    return new CanaryExperiment(training, canaries, adjacency, guesses, errorProbability, newSeed);
+    return new CanaryExperiment(training, canaries, adjacency, guesses, settings.withSeed(newSeed));
   }
 
   /**
@@ -117,7 +112,7 @@ public final class CanaryExperiment {
       return inconclusive(
           claim, "even right guesses only could not refute the claim; use more canaries");
     }
-    SplittableRandom root = new SplittableRandom(seed);
+    SplittableRandom root = new SplittableRandom(settings.seed());
     boolean[] coins = toss(root.split());
     try {
       return judge(claim, coins, checked(training.scores(coins.clone(), root.split())));
@@ -192,14 +187,23 @@ public final class CanaryExperiment {
       double bound) {
     ClaimFamily family = ClaimFamily.of(claim);
     LowerBound lowerBound =
-        new LowerBound(family.currency(), bound, family.claimed(), errorProbability, List.of());
+        new LowerBound(
+            family.currency(), bound, family.claimed(), settings.errorProbability(), List.of());
     return new OneRunReport(
-        claim, verdict, reason, pValue, errorProbability, seed, canaries, results, lowerBound);
+        claim,
+        verdict,
+        reason,
+        pValue,
+        settings.errorProbability(),
+        settings.seed(),
+        canaries,
+        results,
+        lowerBound);
   }
 
   /** The error probability of each number of guesses. */
   private double share() {
-    return errorProbability / guesses.length * (1 - 0x1p-50);
+    return settings.errorProbability() / guesses.length * (1 - 0x1p-50);
   }
 
   private static final class WrongScoresException extends IllegalStateException {

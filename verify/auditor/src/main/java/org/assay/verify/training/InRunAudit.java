@@ -9,6 +9,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.inference.CheckSettings;
 import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.inference.KellyCriterion;
 import org.assay.verify.inference.SupportingLine;
@@ -35,8 +36,7 @@ public final class InRunAudit {
   private static final int BOUND_LINES = 6;
 
   private final StepClaim claim;
-  private final double errorProbability;
-  private final long seed;
+  private final CheckSettings settings;
   private final SplittableRandom coins;
   private final SplittableRandom noise;
   private final double threshold;
@@ -48,12 +48,11 @@ public final class InRunAudit {
   private boolean stepIsOpen;
   private int nextPlan = FIRST_PLAN;
 
-  private InRunAudit(StepClaim claim, double errorProbability, long seed) {
+  private InRunAudit(StepClaim claim, CheckSettings settings) {
     this.claim = claim;
-    this.errorProbability = errorProbability;
-    this.seed = seed;
-    this.threshold = -Rounding.logDown(errorProbability);
-    SplittableRandom root = new SplittableRandom(seed);
+    this.settings = settings;
+    this.threshold = -Rounding.logDown(settings.errorProbability());
+    SplittableRandom root = new SplittableRandom(settings.seed());
     this.coins = root.split();
     this.noise = root.split();
     this.wealth = new StepWealth(claim.lines());
@@ -74,8 +73,7 @@ public final class InRunAudit {
   public static InRunAudit of(
       StepClaim claim, AdjacencyRelation adjacency, double errorProbability, long seed) {
     claim.adjacency().requireSame(adjacency);
-    Parameters.requireOpenProbability("errorProbability", errorProbability);
-    return new InRunAudit(claim, errorProbability, seed);
+    return new InRunAudit(claim, new CheckSettings(errorProbability, seed));
   }
 
   /**
@@ -166,7 +164,7 @@ public final class InRunAudit {
           "the wealth of a bettor against the claim, which a true claim lets reach "
               + Math.round(Math.exp(threshold))
               + " with probability at most "
-              + errorProbability
+              + settings.errorProbability()
               + ", did");
     }
     if (history.size() < needed) {
@@ -184,8 +182,8 @@ public final class InRunAudit {
         claim,
         verdict,
         reason,
-        errorProbability,
-        seed,
+        settings.errorProbability(),
+        settings.seed(),
         history.size(),
         wealth.logWealth(),
         claim.guarantee().map(this::lowerBound));
@@ -217,7 +215,7 @@ public final class InRunAudit {
       bound = Math.max(bound, value);
     }
     return new LowerBound(
-        family.currency(), bound, family.claimed(), 2 * errorProbability, List.of());
+        family.currency(), bound, family.claimed(), 2 * settings.errorProbability(), List.of());
   }
 
   private boolean isOpen(StepWealth member) {
