@@ -45,9 +45,9 @@ final class Allocation {
 
   /** Chooses the favourite anew, after every batch. */
   void observe(List<? extends PairState<?>> pairs) {
-    double most = pairs.get(favourite).prospects().promise();
+    double most = pairs.get(favourite).estimates().cautious();
     for (int i = 0; i < pairs.size(); i++) {
-      double proof = pairs.get(i).prospects().proof();
+      double proof = pairs.get(i).estimates().convincing();
       if (proof > most) {
         most = proof;
         favourite = i;
@@ -58,7 +58,7 @@ final class Allocation {
   /** How many of a batch's runs go to each pair. */
   int[] spread(int batch, List<? extends PairState<?>> pairs) {
     double[] weights = spreadOverAll(pairs);
-    boolean proven = pairs.get(favourite).prospects().proof() > 0;
+    boolean proven = pairs.get(favourite).estimates().convincing() > 0;
     double reserved = proven ? LEADER : HOPE;
     for (int i = 0; i < weights.length; i++) {
       weights[i] *= 1 - reserved;
@@ -70,7 +70,7 @@ final class Allocation {
 
   private static double[] spreadOverAll(List<? extends PairState<?>> pairs) {
     double[] hopes =
-        pairs.stream().mapToDouble(p -> Math.pow(p.prospects().hope(), KEENNESS)).toArray();
+        pairs.stream().mapToDouble(p -> Math.pow(p.estimates().optimistic(), KEENNESS)).toArray();
     double hoped = Arrays.stream(hopes).sum();
     double even = 1.0 / hopes.length;
     return Arrays.stream(hopes)
@@ -95,7 +95,7 @@ final class Allocation {
   private static int mostHopeful(List<? extends PairState<?>> pairs) {
     int best = 0;
     for (int i = 1; i < pairs.size(); i++) {
-      if (pairs.get(i).prospects().hope() > pairs.get(best).prospects().hope()) {
+      if (pairs.get(i).estimates().optimistic() > pairs.get(best).estimates().optimistic()) {
         best = i;
       }
     }

@@ -13,7 +13,7 @@ import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.SupportingLines;
 import org.assay.verify.trial.AdjacentPair;
-import org.assay.verify.trial.Share;
+import org.assay.verify.trial.BatchShare;
 import org.assay.verify.trial.TrialRunner;
 
 /** One audit under way. Single-threaded but for the runs themselves. */
@@ -27,7 +27,7 @@ final class AuditSession<D> {
   private final List<PairState<D>> pairs = new ArrayList<>();
   private final List<Checkpoint> trajectory = new ArrayList<>();
   private final ClaimFamily family;
-  private final ClaimBook book;
+  private final ClaimBets book;
   private final BoundSearch bounds;
   private final Power power;
   private final double threshold;
@@ -46,7 +46,7 @@ final class AuditSession<D> {
     for (AdjacentPair<D> pair : adjacentPairs) {
       pairs.add(new PairState<>(pair, representatives(lines), memory));
     }
-    this.book = new ClaimBook(lines, pairs.size());
+    this.book = new ClaimBets(lines, pairs.size());
     this.bounds = new BoundSearch(family, threshold, pairs.size());
     this.power =
         new PowerCheck(settings.claim(), lines)
@@ -135,7 +135,7 @@ final class AuditSession<D> {
       throws InterruptedException {
     int size = Allocation.batchSize(runs, pairs.size(), settings.maximumRuns() - runs);
     int[] counts = allocation.spread(size, pairs);
-    List<Share<D, ScoredTrials>> shares = new ArrayList<>();
+    List<BatchShare<D, ScoredTrials>> shares = new ArrayList<>();
     long first = runs;
     for (int i = 0; i < counts.length; i++) {
       shares.add(pairs.get(i).share(first, counts[i]));

@@ -23,7 +23,7 @@ final class AuditSettings {
   private Optional<CheckpointPlace> checkpoint = Optional.empty();
   private int significantBits = ALL_BITS;
   private boolean wholeBudget;
-  private Optional<Elsewhere> elsewhere = Optional.empty();
+  private Optional<AuditCluster> cluster = Optional.empty();
 
   private AuditSettings(Guarantee claim) {
     this.claim = claim;
@@ -46,7 +46,7 @@ final class AuditSettings {
     copy.checkpoint = checkpoint;
     copy.significantBits = significantBits;
     copy.wholeBudget = wholeBudget;
-    copy.elsewhere = elsewhere;
+    copy.cluster = cluster;
     change.accept(copy);
     return copy;
   }
@@ -107,8 +107,8 @@ final class AuditSettings {
   }
 
   /** Where trials run, if not here. */
-  Optional<Elsewhere> elsewhere() {
-    return elsewhere;
+  Optional<AuditCluster> cluster() {
+    return cluster;
   }
 
   AuditSettings withErrorProbability(double value) {
@@ -151,12 +151,12 @@ final class AuditSettings {
     return with(copy -> copy.wholeBudget = true);
   }
 
-  AuditSettings withElsewhere(Elsewhere value) {
-    return with(copy -> copy.elsewhere = Optional.of(value));
+  AuditSettings withCluster(AuditCluster value) {
+    return with(copy -> copy.cluster = Optional.of(value));
   }
 
   /** What a checkpoint must agree with to be continued. */
-  <D> AuditName name(List<AdjacentPair<D>> pairs) {
+  <D> AuditIdentity name(List<AdjacentPair<D>> pairs) {
     StringBuilder name = new StringBuilder("assay audit, format 2\n");
     name.append("claim: ").append(claim.describe()).append('\n');
     name.append("error probability: ").append(errorProbability()).append('\n');
@@ -165,6 +165,6 @@ final class AuditSettings {
     checkpoint.ifPresent(
         place -> name.append("mechanism: ").append(place.mechanism()).append('\n'));
     pairs.forEach(pair -> name.append("pair: ").append(pair).append('\n'));
-    return new AuditName(name.toString());
+    return new AuditIdentity(name.toString());
   }
 }

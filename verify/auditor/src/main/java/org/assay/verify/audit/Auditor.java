@@ -220,7 +220,7 @@ public final class Auditor {
    * @return the changed auditor
    */
   public Auditor elsewhere(TrialCluster cluster, TrialRecipe<?> recipe) {
-    return new Auditor(settings.withElsewhere(new Elsewhere(cluster, recipe)));
+    return new Auditor(settings.withCluster(new AuditCluster(cluster, recipe)));
   }
 
   /**
@@ -248,14 +248,14 @@ public final class Auditor {
         settings.maximumDuration().map(limit -> deadline(started, limit)).orElse(Long.MAX_VALUE);
     AuditSession<D> session = new AuditSession<>(settings, List.copyOf(pairs));
     TrialSubject<D> subject = new TrialSubject<>(mechanism, pairs);
-    if (settings.elsewhere().isEmpty()) {
+    if (settings.cluster().isEmpty()) {
       try (TrialRunner<D> runner = here(mechanism, deadline)) {
         return audit(session, runner, pairs, started);
       }
     }
-    Elsewhere elsewhere = settings.elsewhere().get();
-    TrialPlan plan = elsewhere.plan(settings, subject);
-    try (TrialSession there = elsewhere.cluster().open(plan);
+    AuditCluster place = settings.cluster().get();
+    TrialPlan plan = place.plan(settings, subject);
+    try (TrialSession there = place.cluster().open(plan);
         TrialRunner<D> runner =
             TrialRunner.elsewhere(subject, plan, there, settings.threads(), deadline)) {
       return audit(session, runner, pairs, started);

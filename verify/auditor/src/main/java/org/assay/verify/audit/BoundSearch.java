@@ -32,7 +32,7 @@ final class BoundSearch {
   private final int pairs;
   private final double[] values;
   private final boolean[] refuted;
-  private final List<MemberBook> books = new ArrayList<>();
+  private final List<FamilyMemberBets> books = new ArrayList<>();
   private final List<BoundPoint> trajectory = new ArrayList<>();
   private boolean exhausted;
   private int bound;
@@ -46,11 +46,11 @@ final class BoundSearch {
   }
 
   void plan(int pair, List<BinCounts> past) {
-    Optional<MemberBook.Choice> guide = Optional.empty();
+    Optional<FamilyMemberBets.Choice> guide = Optional.empty();
     boolean promising = true;
     for (int i = 0; i < values.length && (promising || i < books.size()); i++) {
       if (isOpen(i)) {
-        Optional<MemberBook> book = promising ? book(i) : Optional.of(books.get(i));
+        Optional<FamilyMemberBets> book = promising ? book(i) : Optional.of(books.get(i));
         if (book.isEmpty()) {
           return;
         }
@@ -126,13 +126,13 @@ final class BoundSearch {
   }
 
   /** Made when first needed; the largest members may allow too much for any bet. */
-  private Optional<MemberBook> book(int member) {
+  private Optional<FamilyMemberBets> book(int member) {
     while (books.size() <= member && !exhausted) {
       int next = books.size();
       List<SupportingLine> lines = SupportingLines.ifAny(family.at(values[next]), LINES);
       exhausted = lines.isEmpty();
       if (!exhausted) {
-        books.add(new MemberBook(lines, pairs));
+        books.add(new FamilyMemberBets(lines, pairs));
       }
     }
     return member < books.size() ? Optional.of(books.get(member)) : Optional.empty();

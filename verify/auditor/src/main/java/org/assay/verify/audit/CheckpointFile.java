@@ -45,7 +45,7 @@ final class CheckpointFile implements AutoCloseable {
    * @throws CheckpointException if the file is the checkpoint of another audit, or of an audit
    *     under way, or cannot be used
    */
-  static CheckpointFile open(CheckpointPlace place, AuditName audit) {
+  static CheckpointFile open(CheckpointPlace place, AuditIdentity audit) {
     try {
       LogFile log = place.storage().open(place.path());
       try {
@@ -112,7 +112,7 @@ final class CheckpointFile implements AutoCloseable {
   }
 
   /** Begins the file, or makes sure that this audit began it; never changes another file. */
-  private void introduce(AuditName audit) throws IOException {
+  private void introduce(AuditIdentity audit) throws IOException {
     byte[] name = audit.words().getBytes(StandardCharsets.UTF_8);
     byte[] introduction = records.sealed(name);
     byte[] found = past.readNBytes(introduction.length);
@@ -127,7 +127,7 @@ final class CheckpointFile implements AutoCloseable {
     file.forceNames();
   }
 
-  private CheckpointException foreign(AuditName audit) throws IOException {
+  private CheckpointException foreign(AuditIdentity audit) throws IOException {
     Optional<byte[]> first = new CheckpointRecords().read(file.content());
     String reason =
         first

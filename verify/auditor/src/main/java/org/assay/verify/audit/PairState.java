@@ -10,7 +10,7 @@ import org.assay.verify.distinguish.PlannedBet;
 import org.assay.verify.distinguish.ScoredTrials;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.trial.AdjacentPair;
-import org.assay.verify.trial.Share;
+import org.assay.verify.trial.BatchShare;
 import org.assay.verify.trial.TrialBatch;
 
 /** One pair during an audit: its learner, its share of the runs, its latest evidence. */
@@ -20,7 +20,7 @@ final class PairState<D> {
   private long leftRuns;
   private long rightRuns;
   private double promise;
-  private Prospects prospects = Prospects.NONE;
+  private GrowthEstimates estimates = GrowthEstimates.NONE;
   private Optional<Witness> witness = Optional.empty();
 
   /** Counts of the latest batch by the bins of the learner shown. */
@@ -42,8 +42,8 @@ final class PairState<D> {
   }
 
   /** What this pair's runs promise, by less and more cautious estimates. */
-  Prospects prospects() {
-    return prospects;
+  GrowthEstimates estimates() {
+    return estimates;
   }
 
   PairRuns runs() {
@@ -60,8 +60,8 @@ final class PairState<D> {
   }
 
   /** The next trials of this pair, scored as they come. */
-  Share<D, ScoredTrials> share(long first, int count) {
-    return new Share<>(pair, first, count, learner::score);
+  BatchShare<D, ScoredTrials> share(long first, int count) {
+    return new BatchShare<>(pair, first, count, learner::score);
   }
 
   /** Scores trials that ran earlier. */
@@ -70,7 +70,7 @@ final class PairState<D> {
   }
 
   /** Settles all bets on trials, at least one. */
-  void settle(int index, List<ScoredTrials> trials, ClaimBook book, BoundSearch bounds) {
+  void settle(int index, List<ScoredTrials> trials, ClaimBets book, BoundSearch bounds) {
     trials.forEach(this::count);
     int informative = learner.mostInformative();
     List<BinCounts> fresh = BinCounts.sum(trials.stream().map(ScoredTrials::counts).toList());
@@ -87,11 +87,11 @@ final class PairState<D> {
   }
 
   /** Plans anew from what was learned. */
-  void plan(int index, ClaimBook book, BoundSearch bounds) {
+  void plan(int index, ClaimBets book, BoundSearch bounds) {
     book.plan(index, learner.past());
     bounds.plan(index, learner.past());
     promise = book.leaders(index).get(0).bet().growth();
-    prospects = book.prospects(learner.past());
+    estimates = book.estimates(learner.past());
   }
 
   private void count(ScoredTrials trials) {

@@ -71,7 +71,7 @@ public final class AnswerPairs {
     for (int size : sizes) {
       Parameters.requireAtLeastOne("length", size);
     }
-    Leads<double[]> leads = new Leads<>(adjacency);
+    LeadingPairs<double[]> leads = new LeadingPairs<>(adjacency);
     for (Pattern pattern : patterns) {
       for (int size : sizes) {
         String words = size + " answers, " + pattern.name();

@@ -37,7 +37,7 @@ public final class GradientPairs {
   public static PairFamily<List<double[]>> clipped(
       AdjacencyRelation adjacency, double clippingNorm, int dimension, int records) {
     Settings settings = new Settings(adjacency, clippingNorm, dimension, records);
-    Leads<List<double[]>> leads = new Leads<>(adjacency);
+    LeadingPairs<List<double[]>> leads = new LeadingPairs<>(adjacency);
     for (double others : OTHERS) {
       for (Directions.Named direction : Directions.leading(dimension)) {
         leads.addLazily(random -> settings.canary(direction, 1, others, records));
@@ -61,7 +61,7 @@ public final class GradientPairs {
   public static PairFamily<List<double[]>> unclipped(
       AdjacencyRelation adjacency, double clippingNorm, int dimension, int records) {
     Settings settings = new Settings(adjacency, clippingNorm, dimension, records);
-    Leads<List<double[]>> leads = new Leads<>(adjacency);
+    LeadingPairs<List<double[]>> leads = new LeadingPairs<>(adjacency);
     for (double size : new double[] {1e6, Double.NaN, Double.POSITIVE_INFINITY, 1e150}) {
       for (double others : new double[] {-1, 0}) {
         for (Directions.Named direction : Directions.leading(dimension)) {

@@ -31,7 +31,7 @@ public final class IntegerPairs {
   public static PairFamily<List<Long>> limits(
       AdjacencyRelation adjacency, IntegerType type, long low, long high) {
     Range range = new Range(adjacency, type, low, high);
-    Leads<List<Long>> leads = new Leads<>(adjacency);
+    LeadingPairs<List<Long>> leads = new LeadingPairs<>(adjacency);
     leads.addLazily(random -> range.pair(type.largest(), 1));
     leads.addLazily(random -> range.pair(type.largest(), high));
     if (low < 0) {

@@ -17,7 +17,8 @@ record Neighbours<R>(AdjacencyRelation adjacency, String name, List<R> records) 
   AdjacentPair<List<R>> without(int index) {
     List<R> right = new ArrayList<>(records);
     R removed = right.remove(index);
-    return pair("record " + index + " (" + Words.of(removed) + ") removed", records, right);
+    return pair(
+        "record " + index + " (" + DataDescription.of(removed) + ") removed", records, right);
   }
 
   AdjacentPair<List<R>> with(int index, Draw<R> added) {
@@ -29,7 +30,8 @@ record Neighbours<R>(AdjacencyRelation adjacency, String name, List<R> records) 
   AdjacentPair<List<R>> replacing(int index, Draw<R> replacement) {
     List<R> right = new ArrayList<>(records);
     R replaced = right.set(index, replacement.record());
-    String words = "record " + index + " (" + Words.of(replaced) + ") became " + replacement;
+    String words =
+        "record " + index + " (" + DataDescription.of(replaced) + ") became " + replacement;
     return pair(words, records, right);
   }
 
@@ -61,7 +63,7 @@ record Neighbours<R>(AdjacencyRelation adjacency, String name, List<R> records) 
   record Draw<R>(String origin, R record) {
     @Override
     public String toString() {
-      return Words.of(record) + " (" + origin + ")";
+      return DataDescription.of(record) + " (" + origin + ")";
     }
   }
 }

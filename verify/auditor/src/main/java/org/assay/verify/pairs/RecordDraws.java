@@ -25,7 +25,7 @@ final class RecordDraws<R> {
   }
 
   PairFamily<List<R>> family() {
-    Leads<List<R>> leads = new Leads<>(adjacency);
+    LeadingPairs<List<R>> leads = new LeadingPairs<>(adjacency);
     switch (adjacency) {
       case ADD_OR_REMOVE -> leadWithMore(leads);
       case REPLACE_ONE -> leadWithReplacements(leads);
@@ -41,7 +41,7 @@ final class RecordDraws<R> {
   }
 
   /** The two most extreme values, what the dataset offers, then everything else. */
-  private void leadWithMore(Leads<List<R>> leads) {
+  private void leadWithMore(LeadingPairs<List<R>> leads) {
     List<Draw<R>> values = values();
     int extremes = Math.min(2, values.size());
     values.subList(0, extremes).forEach(value -> leadWithValue(leads, value));
@@ -54,7 +54,7 @@ final class RecordDraws<R> {
     }
   }
 
-  private void leadWithValue(Leads<List<R>> leads, Draw<R> value) {
+  private void leadWithValue(LeadingPairs<List<R>> leads, Draw<R> value) {
     leads.add(new Neighbours<R>(adjacency, "no records", List.of()).with(0, value));
     int last = whole.records().size();
     if (last > 0) {
@@ -62,7 +62,7 @@ final class RecordDraws<R> {
     }
   }
 
-  private void leadWithSeen(Leads<List<R>> leads) {
+  private void leadWithSeen(LeadingPairs<List<R>> leads) {
     int last = whole.records().size();
     if (last > 0) {
       leads.add(new Neighbours<R>(adjacency, "no records", List.of()).with(0, copyOf(0)));
@@ -72,7 +72,7 @@ final class RecordDraws<R> {
     }
   }
 
-  private void leadWithReplacements(Leads<List<R>> leads) {
+  private void leadWithReplacements(LeadingPairs<List<R>> leads) {
     List<Draw<R>> values = values();
     for (Draw<R> value : values) {
       Neighbours<R> alone =
@@ -83,14 +83,14 @@ final class RecordDraws<R> {
     leadWithMutations(leads, (index, draw) -> whole.replacing(index, draw));
   }
 
-  private void leadIfDifferent(Leads<List<R>> leads, int index, Draw<R> value) {
+  private void leadIfDifferent(LeadingPairs<List<R>> leads, int index, Draw<R> value) {
     boolean exists = index >= 0 && index < whole.records().size();
     if (exists && !DatasetEquality.equal(whole.records().get(index), value.record())) {
       leads.addLazily(random -> whole.replacing(index, value));
     }
   }
 
-  private void leadWithZeros(Leads<List<R>> leads) {
+  private void leadWithZeros(LeadingPairs<List<R>> leads) {
     R zero = plan.zero().orElseThrow();
     for (Draw<R> value : values()) {
       Neighbours<R> alone = new Neighbours<>(adjacency, "one record", List.of(zero));
@@ -103,7 +103,7 @@ final class RecordDraws<R> {
   }
 
   private void leadWithMutations(
-      Leads<List<R>> leads, BiFunction<Integer, Draw<R>, AdjacentPair<List<R>>> neighbour) {
+      LeadingPairs<List<R>> leads, BiFunction<Integer, Draw<R>, AdjacentPair<List<R>>> neighbour) {
     if (whole.records().isEmpty()) {
       return;
     }
@@ -168,7 +168,7 @@ final class RecordDraws<R> {
     if (all.isEmpty() || random.nextInt(8) == 0) {
       boolean none = plan.values().isEmpty() || random.nextInt(3) == 0;
       List<R> records = none ? List.of() : List.of(Draws.pick(plan.values(), random));
-      return new Neighbours<>(adjacency, "alone " + Words.of(records), records);
+      return new Neighbours<>(adjacency, "alone " + DataDescription.of(records), records);
     }
     if (random.nextBoolean()) {
       return whole;

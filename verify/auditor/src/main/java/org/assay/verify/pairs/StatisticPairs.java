@@ -43,7 +43,7 @@ public final class StatisticPairs {
    * @return an endless family
    */
   public static PairFamily<Long> counts(AdjacencyRelation adjacency) {
-    Leads<Long> leads = new Leads<>(adjacency);
+    LeadingPairs<Long> leads = new LeadingPairs<>(adjacency);
     COUNTS.forEach(count -> leads.add(count(count, adjacency)));
     return leads.then(
         random -> count((random.nextLong() >>> (1 + random.nextInt(62))) / 2, adjacency));
@@ -64,7 +64,7 @@ public final class StatisticPairs {
     requireRange(low, high);
     double[] shifts = shifts(adjacency, low, high);
     double unit = Math.max(Math.abs(low), Math.abs(high));
-    Leads<Double> leads = new Leads<>(adjacency);
+    LeadingPairs<Double> leads = new LeadingPairs<>(adjacency);
     for (double size : SIZES) {
       for (double shift : shifts) {
         leads.add(moved(size * unit, shift, adjacency));
@@ -91,7 +91,7 @@ public final class StatisticPairs {
   public static PairFamily<long[]> histograms(AdjacencyRelation adjacency, int bins) {
     int fewest = adjacency == AdjacencyRelation.REPLACE_ONE ? 2 : 1;
     Parameters.requireAtLeastOne("bins - " + (fewest - 1), bins - (fewest - 1L));
-    Leads<long[]> leads = new Leads<>(adjacency);
+    LeadingPairs<long[]> leads = new LeadingPairs<>(adjacency);
     for (long level : new long[] {0, 1, 1000}) {
       long[] flat = new long[bins];
       Arrays.fill(flat, level);
@@ -116,7 +116,7 @@ public final class StatisticPairs {
    * @return an endless family of maps that iterate in the order of the keys
    */
   public static PairFamily<Map<String, Long>> keyedHistograms(AdjacencyRelation adjacency) {
-    Leads<Map<String, Long>> leads = new Leads<>(adjacency);
+    LeadingPairs<Map<String, Long>> leads = new LeadingPairs<>(adjacency);
     leads.add(keyMoved(Map.of(), "b", "a", adjacency));
     leads.add(keyMoved(Map.of("a", 1L), "a", "b", adjacency));
     leads.add(keyMoved(Map.of("a", 1L), "b", "a", adjacency));
@@ -177,7 +177,8 @@ public final class StatisticPairs {
       left[from]++;
       words = " moved from bin " + from + " to bin " + to;
     }
-    return AdjacentPair.of("histogram " + Words.of(left) + ", one" + words, left, right, adjacency);
+    return AdjacentPair.of(
+        "histogram " + DataDescription.of(left) + ", one" + words, left, right, adjacency);
   }
 
   private static AdjacentPair<Map<String, Long>> keyMoved(
@@ -185,13 +186,13 @@ public final class StatisticPairs {
     Map<String, Long> left = new TreeMap<>(others);
     Map<String, Long> right = new TreeMap<>(others);
     right.merge(to, 1L, Long::sum);
-    String words = " added to " + Words.of(to);
+    String words = " added to " + DataDescription.of(to);
     if (adjacency == AdjacencyRelation.REPLACE_ONE) {
       left.merge(from, 1L, Long::sum);
-      words = " moved from " + Words.of(from) + " to " + Words.of(to);
+      words = " moved from " + DataDescription.of(from) + " to " + DataDescription.of(to);
     }
     return AdjacentPair.of(
-        "counts " + Words.of(left) + ", one" + words,
+        "counts " + DataDescription.of(left) + ", one" + words,
         Collections.unmodifiableMap(left),
         Collections.unmodifiableMap(right),
         adjacency);

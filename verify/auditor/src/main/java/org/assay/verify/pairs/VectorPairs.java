@@ -28,7 +28,7 @@ public final class VectorPairs {
       AdjacencyRelation adjacency, Norm norm, double radius, int dimension) {
     Parameters.requirePositive("radius", radius);
     Parameters.requireAtLeastOne("dimension", dimension);
-    Leads<double[]> leads = new Leads<>(adjacency);
+    LeadingPairs<double[]> leads = new LeadingPairs<>(adjacency);
     for (double others : new double[] {0, -1, 1000}) {
       for (Directions.Named direction : Directions.leading(dimension)) {
         leads.add(pair(direction, norm, radius, others, adjacency));

@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.assay.verify.pairs.DataDescription;
 import org.assay.verify.pairs.DatasetEquality;
-import org.assay.verify.pairs.Words;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
@@ -151,7 +151,7 @@ final class Alignment<R> {
   private AdjacentPair<List<R>> smaller(List<R> left, List<R> right) {
     AdjacentPair<List<R>> plain =
         AdjacentPair.of(
-            Words.of(left) + " against " + Words.of(right) + ", shrunk",
+            DataDescription.of(left) + " against " + DataDescription.of(right) + ", shrunk",
             List.copyOf(left),
             List.copyOf(right),
             pair.adjacency());

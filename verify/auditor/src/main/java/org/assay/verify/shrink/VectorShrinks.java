@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assay.verify.pairs.DataDescription;
 import org.assay.verify.pairs.DatasetEquality;
-import org.assay.verify.pairs.Words;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
@@ -120,7 +120,7 @@ public final class VectorShrinks {
       AdjacentPair<double[]> pair, double[] left, double[] right, Optional<double[]> direction) {
     AdjacentPair<double[]> plain =
         AdjacentPair.of(
-            Words.of(left) + " against " + Words.of(right) + ", shrunk",
+            DataDescription.of(left) + " against " + DataDescription.of(right) + ", shrunk",
             left,
             right,
             pair.adjacency());

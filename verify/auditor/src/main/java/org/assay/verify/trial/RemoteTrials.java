@@ -35,16 +35,16 @@ final class RemoteTrials<D> {
   }
 
   /** As {@link TrialRunner#run(List)}; the runner rehearses, and reads what comes back. */
-  <T> Optional<List<List<T>>> run(List<Share<D, T>> shares, int group, TrialRunner<D> here)
+  <T> Optional<List<List<T>>> run(List<BatchShare<D, T>> shares, int group, TrialRunner<D> here)
       throws InterruptedException {
     if (!(rehearsed || rehearse(here))) {
       return Optional.empty();
     }
     rehearsed = true;
     List<TrialRange> ranges = new ArrayList<>();
-    List<Share<D, T>> sources = new ArrayList<>();
+    List<BatchShare<D, T>> sources = new ArrayList<>();
     List<Integer> pieces = new ArrayList<>();
-    for (Share<D, T> share : shares) {
+    for (BatchShare<D, T> share : shares) {
       List<TrialRange> cut = ranges(share, rangeSize(shares, group));
       ranges.addAll(cut);
       pieces.add(cut.size());
@@ -61,14 +61,14 @@ final class RemoteTrials<D> {
     return complete ? Optional.of(inOrder(pieces, results)) : Optional.empty();
   }
 
-  private int rangeSize(List<? extends Share<D, ?>> shares, int group) {
-    long trials = shares.stream().mapToLong(Share::count).sum();
+  private int rangeSize(List<? extends BatchShare<D, ?>> shares, int group) {
+    long trials = shares.stream().mapToLong(BatchShare::count).sum();
     int wanted = Math.max(1, session.trialsPerRange(Math.max(1, trials)));
     // Requests begin and end at the same trials as they do elsewhere.
     return (int) Math.min(Integer.MAX_VALUE, (wanted + group - 1L) / group * group);
   }
 
-  private List<TrialRange> ranges(Share<D, ?> share, int size) {
+  private List<TrialRange> ranges(BatchShare<D, ?> share, int size) {
     int pair = subject.pairs().indexOf(share.pair());
     if (pair < 0) {
       throw new IllegalArgumentException(
@@ -85,7 +85,7 @@ final class RemoteTrials<D> {
   private static <D, T> void read(
       int first,
       List<TrialBatch> batches,
-      List<Share<D, T>> sources,
+      List<BatchShare<D, T>> sources,
       List<Optional<T>> results,
       TrialRunner<D> here)
       throws InterruptedException {

@@ -121,7 +121,7 @@ public final class TrialRunner<D> implements AutoCloseable {
    */
   public Optional<TrialBatch> run(AdjacentPair<D> pair, long first, int count)
       throws InterruptedException {
-    return run(List.of(new Share<>(pair, first, count, chunk -> chunk)))
+    return run(List.of(new BatchShare<>(pair, first, count, chunk -> chunk)))
         .map(chunks -> TrialBatch.join(chunks.get(0)));
   }
 
@@ -134,7 +134,8 @@ public final class TrialRunner<D> implements AutoCloseable {
    *     the deadline passed first, in which case all of it is void
    * @throws InterruptedException if the caller or a run was interrupted; everything is void
    */
-  public <T> Optional<List<List<T>>> run(List<Share<D, T>> shares) throws InterruptedException {
+  public <T> Optional<List<List<T>>> run(List<BatchShare<D, T>> shares)
+      throws InterruptedException {
     return remote.isPresent()
         ? remote.get().run(shares, trialsPerRequest(), this)
         : runAllHere(shares);
@@ -143,7 +144,7 @@ public final class TrialRunner<D> implements AutoCloseable {
   /** Runs consecutive trials on one pair in this program, wherever others run. */
   Optional<TrialBatch> runHere(AdjacentPair<D> pair, long first, int count)
       throws InterruptedException {
-    return runAllHere(List.of(new Share<>(pair, first, count, chunk -> chunk)))
+    return runAllHere(List.of(new BatchShare<>(pair, first, count, chunk -> chunk)))
         .map(chunks -> TrialBatch.join(chunks.get(0)));
   }
 
@@ -156,10 +157,10 @@ public final class TrialRunner<D> implements AutoCloseable {
     return mechanism instanceof BatchMechanism<D> batches ? batches.trialsPerRequest() : 1;
   }
 
-  private <T> Optional<List<List<T>>> runAllHere(List<Share<D, T>> shares)
+  private <T> Optional<List<List<T>>> runAllHere(List<BatchShare<D, T>> shares)
       throws InterruptedException {
     List<Chunk<T>> chunks = chunks(shares);
-    long trials = shares.stream().mapToLong(Share::count).sum();
+    long trials = shares.stream().mapToLong(BatchShare::count).sum();
     long started = System.nanoTime();
     boolean complete = new Work<>(shares, chunks).finish(trials * nanosPerTrial);
     nanosPerTrial = trials == 0 ? nanosPerTrial : (double) (System.nanoTime() - started) / trials;
@@ -201,7 +202,7 @@ public final class TrialRunner<D> implements AutoCloseable {
     clock.ifPresent(RunClock::close);
   }
 
-  private <T> List<Chunk<T>> chunks(List<Share<D, T>> shares) {
+  private <T> List<Chunk<T>> chunks(List<BatchShare<D, T>> shares) {
     int size =
         mechanism instanceof BatchMechanism<D>
             ? trialsPerRequest()
@@ -216,7 +217,8 @@ public final class TrialRunner<D> implements AutoCloseable {
     return chunks;
   }
 
-  private static <D, T> List<List<T>> results(List<Share<D, T>> shares, List<Chunk<T>> chunks) {
+  private static <D, T> List<List<T>> results(
+      List<BatchShare<D, T>> shares, List<Chunk<T>> chunks) {
     List<List<T>> results = new ArrayList<>();
     for (int i = 0; i < shares.size(); i++) {
       results.add(new ArrayList<>());
@@ -243,11 +245,11 @@ public final class TrialRunner<D> implements AutoCloseable {
 
   /** Chunks that all threads take from until none is left or one of them fails. */
   private final class Work<T> {
-    private final List<Share<D, T>> shares;
+    private final List<BatchShare<D, T>> shares;
     private final List<Chunk<T>> chunks;
     private final AtomicInteger next = new AtomicInteger();
 
-    Work(List<Share<D, T>> shares, List<Chunk<T>> chunks) {
+    Work(List<BatchShare<D, T>> shares, List<Chunk<T>> chunks) {
       this.shares = shares;
       this.chunks = chunks;
     }
@@ -286,7 +288,7 @@ public final class TrialRunner<D> implements AutoCloseable {
     }
 
     private boolean take(Chunk<T> chunk) throws InterruptedException {
-      Share<D, T> share = shares.get(chunk.share);
+      BatchShare<D, T> share = shares.get(chunk.share);
       boolean[] left = new boolean[chunk.count];
       Outcome[] outcomes = new Outcome[chunk.count];
       if (!runRange(share.pair(), share.first() + chunk.start, left, outcomes)) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
  */
 class CheckpointPowerLossTest {
   private static final Path PATH = Path.of("audit.journal");
-  private static final AuditName NAME = new AuditName("assay audit, format 2\nseed: 5\n");
+  private static final AuditIdentity NAME = new AuditIdentity("assay audit, format 2\nseed: 5\n");
   private static final List<AdjacentPair<Double>> PAIRS =
       List.of(AdjacentPair.of("0 and 1", 0.0, 1.0, AdjacencyRelation.REPLACE_ONE));
   private static final Mechanism<Double> MECHANISM =

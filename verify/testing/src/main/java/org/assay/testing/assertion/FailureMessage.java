@@ -9,7 +9,7 @@ import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Frequency;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Witness;
-import org.assay.verify.pairs.Words;
+import org.assay.verify.pairs.DataDescription;
 import org.assay.verify.shrink.ShrunkWitness;
 import org.assay.verify.trial.AdjacentPair;
 
@@ -72,8 +72,8 @@ final class FailureMessage {
 
   private <D> void pair(AdjacentPair<D> pair) {
     field("pair", pair.description());
-    field("left", Words.of(pair.left()));
-    field("right", Words.of(pair.right()));
+    field("left", DataDescription.of(pair.left()));
+    field("right", DataDescription.of(pair.right()));
   }
 
   private void event(Witness witness) {

@@ -5,10 +5,10 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 
 /** Data in a few words, for descriptions of pairs. */
-public final class Words {
+public final class DataDescription {
   private static final int LONGEST = 48;
 
-  private Words() {}
+  private DataDescription() {}
 
   /**
    * Describes data.
@@ -40,7 +40,9 @@ public final class Words {
       return Arrays.deepToString(row);
     }
     if (data instanceof Collection<?> records) {
-      return records.stream().map(Words::text).collect(Collectors.joining(", ", "[", "]"));
+      return records.stream()
+          .map(DataDescription::text)
+          .collect(Collectors.joining(", ", "[", "]"));
     }
     return String.valueOf(data);
   }

@@ -9,19 +9,19 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.trial.AdjacentPair;
 
 /** Collects the leading pairs of a family; a pair of equal datasets is dropped. */
-final class Leads<D> {
+final class LeadingPairs<D> {
   private final AdjacencyRelation adjacency;
   private final List<Function<RandomGenerator, AdjacentPair<D>>> leading = new ArrayList<>();
 
-  Leads(AdjacencyRelation adjacency) {
+  LeadingPairs(AdjacencyRelation adjacency) {
     this.adjacency = adjacency;
   }
 
-  Leads<D> add(String description, D left, D right) {
+  LeadingPairs<D> add(String description, D left, D right) {
     return add(AdjacentPair.of(description, left, right, adjacency));
   }
 
-  Leads<D> add(AdjacentPair<D> pair) {
+  LeadingPairs<D> add(AdjacentPair<D> pair) {
     if (!DatasetEquality.equal(pair.left(), pair.right())) {
       leading.add(random -> pair);
     }
@@ -29,7 +29,7 @@ final class Leads<D> {
   }
 
   /** For pairs too large to be kept. */
-  Leads<D> addLazily(Function<RandomGenerator, AdjacentPair<D>> lead) {
+  LeadingPairs<D> addLazily(Function<RandomGenerator, AdjacentPair<D>> lead) {
     leading.add(lead);
     return this;
   }

@@ -14,7 +14,7 @@ import org.assay.verify.inference.WealthMixture;
  * A light book against one member of a claim's family: on every pair the most promising bet, held
  * boldly and cautiously in several fractions of the stake, whose wealths are averaged.
  */
-final class MemberBook {
+final class FamilyMemberBets {
   private static final BetPlanner BOLD = new BetPlanner(1);
   private static final BetPlanner CAUTIOUS = new BetPlanner(2);
 
@@ -26,7 +26,7 @@ final class MemberBook {
   /** A learner and a line of a book, by number, with the bold and the cautious bet on them. */
   record Choice(int learner, int line, PlannedBet bold, PlannedBet cautious) {}
 
-  MemberBook(List<SupportingLine> lines, int pairs) {
+  FamilyMemberBets(List<SupportingLine> lines, int pairs) {
     this.lines = lines;
     for (int i = 0; i < pairs; i++) {
       choices.add(Optional.empty());

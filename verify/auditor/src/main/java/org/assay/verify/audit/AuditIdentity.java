@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param words one line for everything that would make it another audit
  */
-record AuditName(String words) {
+record AuditIdentity(String words) {
   /** How the audit of a checkpoint differs from this one. */
   String difference(String other) {
     List<String> theirs = other.lines().toList();

@@ -4,8 +4,9 @@ import java.util.function.Function;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Consecutive trials of one pair, and what to make of them. The trials are read in chunks as they
- * finish, on the threads that ran them, so that nobody need hold all outcomes at once.
+ * A pair's share of a batch: consecutive trials, and what their outcomes are turned into. The
+ * trials are read in chunks as they finish, on the threads that ran them, so that nobody need hold
+ * all outcomes at once.
  *
  * @param pair the pair
  * @param first number of the first trial, at least 0; no two trials of an audit share a number
@@ -14,14 +15,14 @@ import org.assay.accountant.privacy.Parameters;
  * @param <D> the type of datasets
  * @param <T> what a chunk is turned into
  */
-public record Share<D, T>(
+public record BatchShare<D, T>(
     AdjacentPair<D> pair, long first, int count, Function<TrialBatch, T> reader) {
   /**
    * Checks the counts.
    *
    * @throws IllegalArgumentException if a count is negative
    */
-  public Share {
+  public BatchShare {
     Parameters.requireNonNegative("first", (double) first);
     Parameters.requireNonNegative("count", count);
   }

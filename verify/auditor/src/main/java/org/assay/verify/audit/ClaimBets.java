@@ -9,13 +9,13 @@ import org.assay.verify.inference.WealthMixture;
  * All bets against one claim and their average wealth. Weights are fixed in advance: half for the
  * leaders, half for the individual bettors.
  */
-final class ClaimBook {
+final class ClaimBets {
   private final List<SupportingLine> lines;
   private final LeaderBets leaders;
   private final IndividualBets individuals;
   private double peak;
 
-  ClaimBook(List<SupportingLine> lines, int pairs) {
+  ClaimBets(List<SupportingLine> lines, int pairs) {
     this.lines = lines;
     this.leaders = new LeaderBets(lines, pairs);
     this.individuals = new IndividualBets(lines, pairs);
@@ -26,8 +26,8 @@ final class ClaimBook {
     individuals.plan(pair, past);
   }
 
-  Prospects prospects(List<BinCounts> past) {
-    return Prospects.of(lines, past);
+  GrowthEstimates estimates(List<BinCounts> past) {
+    return GrowthEstimates.of(lines, past);
   }
 
   void settle(int pair, List<BinCounts> fresh) {

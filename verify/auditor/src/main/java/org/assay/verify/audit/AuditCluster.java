@@ -12,7 +12,7 @@ import org.assay.verify.trial.TrialSubject;
  * @param cluster the cluster
  * @param recipe the recipe
  */
-record Elsewhere(TrialCluster cluster, TrialRecipe<?> recipe) {
+record AuditCluster(TrialCluster cluster, TrialRecipe<?> recipe) {
   /** What the cluster has to know of an audit. */
   <D> TrialPlan plan(AuditSettings settings, TrialSubject<D> subject) {
     long limit = settings.runLimit().map(Duration::toNanos).orElse(Long.MAX_VALUE);
