@@ -1,9 +1,25 @@
 package org.assay.cli;
 
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.assay.cli.audit.AuditCommand;
+import org.assay.cli.evaluate.EvaluateCommand;
+import org.assay.cli.papers.LedgerCommand;
+import org.assay.cli.price.CalibrateCommand;
+import org.assay.cli.price.CurveCommand;
+import org.assay.cli.price.DeltaCommand;
+import org.assay.cli.price.EpsilonCommand;
+import org.assay.cli.terminal.Console;
+import org.assay.cli.train.TrainCommand;
+import org.assay.cli.utility.UtilityCommand;
+import org.assay.cli.walk.WalkCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -34,6 +50,8 @@ import picocli.CommandLine.Spec;
       "  echo '{\"id\":1,\"fn\":\"gaussian_eps\",\"args\":{\"mu\":1,\"delta\":1e-5}}' | assay evaluate"
     })
 final class AssayCommand implements Runnable {
+  private static final int HELP_WIDTH = 100;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Option(
@@ -42,9 +60,47 @@ final class AssayCommand implements Runnable {
       description = "Print the stack trace of a failure.")
   private boolean debug;
 
-  /** Whether a failure shall be told with its stack trace. */
-  boolean debug() {
-    return debug;
+  /** Runs a verb and returns its exit code. */
+  static int run(Console console, String... arguments) {
+    AssayCommand assay = new AssayCommand();
+    Failures failures = new Failures(console.err());
+    CommandLine line = new CommandLine(assay);
+    verbs(console).forEach(line::addSubcommand);
+    line.getSubcommands().values().forEach(AssayCommand::addVersion);
+    line.setUsageHelpWidth(HELP_WIDTH);
+    line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
+    line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+    line.setParameterExceptionHandler((failure, words) -> failures.reportUsage(failure));
+    line.setExecutionExceptionHandler(
+        (failure, command, parsed) -> failures.report(failure, assay.debug));
+    int code;
+    try {
+      code = line.execute(arguments);
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      code = failures.report(e, assay.debug);
+    }
+    console.out().flush();
+    console.err().flush();
+    return code;
+  }
+
+  private static List<Callable<Integer>> verbs(Console console) {
+    return List.of(
+        new EpsilonCommand(console),
+        new DeltaCommand(console),
+        new CurveCommand(console),
+        new CalibrateCommand(console),
+        new WalkCommand(console),
+        new EvaluateCommand(console),
+        new AuditCommand(console),
+        new LedgerCommand(console),
+        new TrainCommand(console),
+        new UtilityCommand(console));
+  }
+
+  private static void addVersion(CommandLine verb) {
+    verb.getCommandSpec().versionProvider(new VersionProvider());
   }
 
   @Override

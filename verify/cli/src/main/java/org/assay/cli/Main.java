@@ -3,6 +3,8 @@ package org.assay.cli;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.assay.cli.terminal.Console;
+import org.assay.cli.terminal.Terminal;
 
 /** Entry point of the {@code assay} command. */
 public final class Main {
@@ -18,7 +20,7 @@ public final class Main {
     Locale.setDefault(Locale.ROOT);
     boolean terminal = Terminal.isAttached();
     Console console = new Console(System.in, utf8(System.out), utf8(System.err), terminal);
-    System.exit(console.run(arguments));
+    System.exit(AssayCommand.run(console, arguments));
   }
 
   private static PrintStream utf8(PrintStream stream) {

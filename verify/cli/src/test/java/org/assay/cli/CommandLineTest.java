@@ -129,8 +129,8 @@ class CommandLineTest {
 
   @Test
   void contradictionsSayThatTheyAreDefects() {
-    String words = Console.inWords(new ContradictionException("1 is below 2", "these settings"));
+    String words = Failures.inWords(new ContradictionException("1 is below 2", "these settings"));
     assertTrue(words.startsWith("1 is below 2: one of them is wrong, which is a defect"), words);
-    assertTrue(Console.inWords(new IllegalStateException("x")).startsWith("internal failure: "));
+    assertTrue(Failures.inWords(new IllegalStateException("x")).startsWith("internal failure: "));
   }
 }

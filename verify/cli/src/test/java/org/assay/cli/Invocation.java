@@ -5,23 +5,28 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.assay.cli.terminal.Console;
 
 /** One run of the command within the tests, with all that it printed. */
-record Invocation(int code, String out, String err) {
-  static Invocation of(String... arguments) {
+public record Invocation(int code, String out, String err) {
+  public static Invocation of(String... arguments) {
     return with(InputStream.nullInputStream(), arguments);
   }
 
-  static Invocation withInput(String input, String... arguments) {
+  public static Invocation withInput(String input, String... arguments) {
     return with(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), arguments);
   }
 
-  static Invocation with(InputStream in, String... arguments) {
+  public static Invocation with(InputStream in, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int code = new Console(in, stream(out), stream(err), false).run(arguments);
+    int code = run(new Console(in, stream(out), stream(err), false), arguments);
     return new Invocation(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  public static int run(Console console, String... arguments) {
+    return AssayCommand.run(console, arguments);
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /** Files of the project, wherever the tests were started from. */
-final class Project {
+public final class Project {
   private Project() {}
 
-  static Path file(String name) {
+  public static Path file(String name) {
     Path directory = Path.of("").toAbsolutePath();
     while (!Files.isDirectory(directory.resolve(".mvn"))) {
       directory = Objects.requireNonNull(directory.getParent());

@@ -7,6 +7,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.assay.cli.command.ExitCode;
+import org.assay.cli.terminal.Console;
 import org.assay.fuzz.Limits;
 
 /** The command as a user meets it, in a directory of its own. */
@@ -36,7 +38,7 @@ final class FrontDoor {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Console console = new Console(new ByteArrayInputStream(input), stream(out), stream(err), false);
-    int code = limits.run(() -> console.run(arguments));
+    int code = limits.run(() -> AssayCommand.run(console, arguments));
     check(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     return out.toString(StandardCharsets.UTF_8);
   }

@@ -9,11 +9,11 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.cli.events.SamplingWords;
 import org.assay.cli.walk.Bracket;
 import org.assay.cli.walk.Currency;
 import org.assay.cli.walk.Descent;
 import org.assay.cli.walk.LowerBound;
-import org.assay.cli.walk.SamplingWords;
 import org.assay.verify.walk.CertifiedLoss;
 
 /**

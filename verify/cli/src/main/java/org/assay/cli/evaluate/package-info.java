@@ -1,4 +1,4 @@
-/** The batch language: JSON Lines in, certified intervals out. */
+/** The verb {@code evaluate} and its batch language: JSON Lines in, certified intervals out. */
 @NullMarked
 package org.assay.cli.evaluate;
 

@@ -15,7 +15,6 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Value;
-import org.assay.cli.walk.SamplingWords;
 
 /** Reads noisy gradient descent: one pass, cyclic batches or random ones. */
 final class LastIterateReader {

@@ -1,4 +1,4 @@
-/** Trains the algorithms of the registry on files, and measures what the models are worth. */
+/** The verb {@code train}: trains the algorithms of the registry on files. */
 @NullMarked
 package org.assay.cli.train;
 

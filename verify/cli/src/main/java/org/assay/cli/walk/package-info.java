@@ -1,4 +1,7 @@
-/** Bounds on the last iterate of noisy stochastic gradient descent from above and from below. */
+/**
+ * The verb {@code walk}: bounds on the last iterate of noisy stochastic gradient descent from above
+ * and from below.
+ */
 @NullMarked
 package org.assay.cli.walk;
 

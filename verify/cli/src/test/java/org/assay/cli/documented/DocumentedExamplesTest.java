@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.cli.ProgramForTests;
+import org.assay.cli.audit.ProgramForTests;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Verdict;

@@ -1,0 +1,96 @@
+package org.assay.cli;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.assay.accountant.privacy.ContradictionException;
+import org.assay.cli.command.ExitCode;
+import org.assay.cli.input.InputException;
+import org.assay.cli.input.Suggestion;
+import org.assay.verify.report.VisibleText;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * The way every failure is told: one line on standard error and an exit code, never a stack trace
+ * unless it was asked for.
+ *
+ * @param err standard error
+ */
+record Failures(PrintStream err) {
+  private static final int MEBIBYTE_BITS = 20;
+
+  /** Tells that the words of the command line are wrong. */
+  int reportUsage(ParameterException failure) {
+    String command = failure.getCommandLine().getCommandSpec().qualifiedName(" ");
+    String advice = suggestion(failure) + " (see '" + command + " --help')";
+    return say(new InputException(failure.getMessage() + advice).getMessage(), ExitCode.BAD_INPUT);
+  }
+
+  private static String suggestion(ParameterException failure) {
+    if (!(failure instanceof UnmatchedArgumentException unmatched)
+        || unmatched.getUnmatched().isEmpty()) {
+      return "";
+    }
+    String word = unmatched.getUnmatched().get(0);
+    CommandLine line = failure.getCommandLine();
+    List<String> known =
+        word.startsWith("-")
+            ? List.copyOf(line.getCommandSpec().optionsMap().keySet())
+            : List.copyOf(line.getSubcommands().keySet());
+    return Suggestion.likely(word, known).map(hint -> ", " + hint).orElse("");
+  }
+
+  /** Tells that the work itself failed. */
+  int report(Throwable failure, boolean debug) {
+    if (debug) {
+      err.print(VisibleText.of(stackTrace(failure)));
+    }
+    if (failure instanceof InputException refusal) {
+      return say(refusal.getMessage(), ExitCode.BAD_INPUT);
+    }
+    if (isOutOfMemory(failure)) {
+      return say(tooLarge(Runtime.getRuntime().maxMemory()), ExitCode.BAD_INPUT);
+    }
+    String advice = debug ? "" : "; run again with --debug for the stack trace";
+    return say(
+        new InputException(inWords(failure) + advice).getMessage(), ExitCode.INTERNAL_FAILURE);
+  }
+
+  private static String stackTrace(Throwable failure) {
+    StringWriter text = new StringWriter();
+    failure.printStackTrace(new PrintWriter(text));
+    return text.toString();
+  }
+
+  /** Work in threads of its own fails with what failed there as the cause. */
+  private static boolean isOutOfMemory(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .anyMatch(OutOfMemoryError.class::isInstance);
+  }
+
+  private static String tooLarge(long heap) {
+    long mebibytes = heap >> MEBIBYTE_BITS;
+    return "the input is too large for Java's heap of "
+        + mebibytes
+        + " MiB: make it smaller, or the heap larger, for example by JDK_JAVA_OPTIONS=-Xmx"
+        + 2 * mebibytes
+        + "m";
+  }
+
+  /** A contradiction says itself that it is a defect. */
+  static String inWords(Throwable failure) {
+    return failure instanceof ContradictionException
+        ? String.valueOf(failure.getMessage())
+        : "internal failure: " + failure;
+  }
+
+  private int say(String message, int code) {
+    err.println("assay: " + message);
+    return code;
+  }
+}

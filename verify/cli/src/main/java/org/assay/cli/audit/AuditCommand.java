@@ -1,0 +1,200 @@
+package org.assay.cli.audit;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.assay.cli.claims.ClaimsFile;
+import org.assay.cli.claims.ClaimsReader;
+import org.assay.cli.claims.MechanismOptions;
+import org.assay.cli.command.ExitCode;
+import org.assay.cli.input.InputException;
+import org.assay.cli.page.ReportDirectory;
+import org.assay.cli.terminal.Console;
+import org.assay.cli.terminal.Progress;
+import org.assay.verify.audit.Verdict;
+import org.assay.verify.report.ClaimsSource;
+import org.assay.verify.report.RangeFinding;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code audit}. */
+@Command(
+    name = "audit",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    header = "Audit every claim of a file.",
+    description =
+        "Certifies what each mechanism really spends, then tries to refute the claim by running the"
+            + " mechanism on neighbouring datasets. The probability that any true claim of the file"
+            + " is refuted is at most the file's error_probability. Claims over ranges of"
+            + " parameters (for_all) are put to the test at their worst case, by computation.",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:no claim was refuted",
+      "1:a claim was refuted",
+      "2:bad usage or input",
+      "3:with --strict, an audit was inconclusive and no claim was refuted",
+      "4:internal failure"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  assay audit examples/breast-cancer.yaml --report target/report",
+      "  assay audit examples/famous-claims.yaml",
+      "  assay audit examples/breast-cancer.yaml --seed 7 --runs 2000 --json",
+      "  assay audit examples/breast-cancer.yaml --runs 1000000 --checkpoint target/checkpoint",
+      "  assay audit examples/breast-cancer.yaml --runner spark --master local[2]"
+    })
+public final class AuditCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "CLAIMS.yaml", description = "The claims file, YAML or JSON.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "Write report.html, report.json, junit.xml and report.sarif there.")
+  private Optional<Path> directory = Optional.empty();
+
+  @Option(names = "--seed", paramLabel = "N", description = "Use this seed, not the file's.")
+  private Optional<Long> seed = Optional.empty();
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "Give every claim this many runs, not the file's number.")
+  private Optional<Long> runs = Optional.empty();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Run on N threads (default: all processors); results do not depend on it.")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--until-budget",
+      description = "Use the whole budget even if a claim is refuted early: a higher lower bound.")
+  private boolean untilBudget;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "DIR",
+      description =
+          "Keep there what was observed. After an interruption the same command goes on where it"
+              + " stood, with the same guarantee; remove the files if the mechanism has changed.")
+  private Optional<Path> checkpoints = Optional.empty();
+
+  @Option(
+      names = "--command",
+      paramLabel = "COMMAND",
+      description = "Audit this program where a claim names no mechanism; no shell is involved.")
+  private Optional<String> program = Optional.empty();
+
+  @Option(
+      names = "--mechanism",
+      paramLabel = "CLASS",
+      description = "Audit this Java class, or CLASS#METHOD, where a claim names no mechanism.")
+  private Optional<String> className = Optional.empty();
+
+  @Option(
+      names = "--classpath",
+      paramLabel = "PATHS",
+      description = "Jars and directories to load Java mechanisms from.")
+  private Optional<String> classpath = Optional.empty();
+
+  @Mixin private final RunnerOptions runner = new RunnerOptions();
+
+  @Option(names = "--json", description = "Print the report as JSON.")
+  private boolean json;
+
+  @Option(names = "--strict", description = "Exit with 3 if an audit was inconclusive.")
+  private boolean strict;
+
+  /**
+   * The verb in its surroundings.
+   *
+   * @param console what it reads from and prints to
+   */
+  public AuditCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    runs.ifPresent(count -> requireAtLeastOne("--runs", count));
+    requireAtLeastOne("--threads", threads);
+    directory.ifPresent(ReportDirectory::requireWritable);
+    Path path = Objects.requireNonNull(file);
+    MechanismOptions mechanism = MechanismOptions.of(program, className, classpath);
+    runner.requireConsistent();
+    ClaimsFile claims = ClaimsReader.read(path, optional(seed), mechanism);
+    String command = command(path, claims.seed()) + mechanism.words();
+    AuditOutput output = audit(path, claims, mechanism, command);
+    directory.ifPresent(output::write);
+    console.print(json ? output.json() : output.lines() + whereToLook());
+    return exitCode(output.verdicts());
+  }
+
+  /** What is only computed comes first: it is quick, and shows whether the input makes sense. */
+  private AuditOutput audit(
+      Path path, ClaimsFile claims, MechanismOptions mechanism, String command) {
+    try (Progress progress = new Progress(json ? console.unwatched() : console);
+        RunnerOptions.Connection connection = runner.connect(path, claims, mechanism, progress)) {
+      AuditRun run =
+          new AuditRun(
+              claims,
+              optional(runs),
+              threads,
+              untilBudget,
+              checkpoints.map(CheckpointDirectory::of),
+              command,
+              connection.trials());
+      List<RangeFinding> found = run.search(progress);
+      return new AuditOutput(
+          "Audit of " + path.getFileName(),
+          run.audit(progress),
+          found,
+          ClaimsSource.of(path, Path.of(""), claims.lines()));
+    }
+  }
+
+  private static OptionalLong optional(Optional<Long> number) {
+    return number.map(OptionalLong::of).orElse(OptionalLong.empty());
+  }
+
+  private String command(Path path, long rootSeed) {
+    return "assay audit "
+        + path
+        + " --seed "
+        + rootSeed
+        + runs.map(count -> " --runs " + count).orElse("")
+        + (untilBudget ? " --until-budget" : "");
+  }
+
+  private String whereToLook() {
+    return directory.map(path -> "report: " + path.resolve("report.html") + "\n").orElse("");
+  }
+
+  private static void requireAtLeastOne(String name, long value) {
+    try {
+      org.assay.accountant.privacy.Parameters.requireAtLeastOne(name, value);
+    } catch (IllegalArgumentException e) {
+      throw InputException.because(e);
+    }
+  }
+
+  private int exitCode(List<Verdict> verdicts) {
+    if (verdicts.contains(Verdict.REFUTED)) {
+      return ExitCode.REFUTED;
+    }
+    return strict && verdicts.contains(Verdict.INCONCLUSIVE)
+        ? ExitCode.INCONCLUSIVE
+        : ExitCode.FINE;
+  }
+}

@@ -1,0 +1,142 @@
+package org.assay.cli.audit;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.assay.cli.input.OneLine;
+import org.assay.cli.ledger.claim.Numbers;
+import org.assay.cli.ledger.claim.Point;
+import org.assay.cli.page.ReportDirectory;
+import org.assay.verify.audit.LowerBound;
+import org.assay.verify.audit.Verdict;
+import org.assay.verify.report.AuditedClaim;
+import org.assay.verify.report.CertifiedInterval;
+import org.assay.verify.report.ClaimsSource;
+import org.assay.verify.report.JsonReport;
+import org.assay.verify.report.RangeFinding;
+import org.assay.verify.report.RangeWitness;
+import org.assay.verify.report.ReportFiles;
+
+/**
+ * What an audit prints and writes.
+ *
+ * @param title the title of the report
+ * @param claims the audited claims
+ * @param ranges what was found about claims over ranges
+ * @param source where the claims are stated
+ */
+record AuditOutput(
+    String title, List<AuditedClaim> claims, List<RangeFinding> ranges, ClaimsSource source) {
+  private static final int VERDICT_WIDTH = 12;
+
+  /** The verdicts on all claims. */
+  List<Verdict> verdicts() {
+    List<Verdict> verdicts = new ArrayList<>();
+    claims.forEach(claim -> verdicts.add(claim.audit().verdict()));
+    ranges.forEach(range -> verdicts.add(range.verdict()));
+    return verdicts;
+  }
+
+  /** One line for each claim. */
+  String lines() {
+    StringBuilder text = new StringBuilder();
+    claims.forEach(claim -> text.append(line(claim)).append('\n'));
+    ranges.forEach(range -> text.append(line(range)).append('\n'));
+    return text.toString();
+  }
+
+  private static String line(AuditedClaim claim) {
+    LowerBound bound = claim.audit().lowerBound();
+    return String.join(
+        "",
+        begin(claim.audit().verdict()) + OneLine.of(claim.name()),
+        ": claimed " + claim.audit().claim().describe(),
+        claim.certified().map(AuditOutput::certified).orElse(""),
+        ", audited " + bound.currency() + (bound.value() > 0 ? " > " : " >= ") + bound.value(),
+        ", " + claim.audit().runs() + " runs");
+  }
+
+  private static String begin(Verdict verdict) {
+    String word = verdict.name().toLowerCase(Locale.ROOT);
+    return word + " ".repeat(Math.max(1, VERDICT_WIDTH - word.length()));
+  }
+
+  private static String line(RangeFinding range) {
+    String points = range.points() + " points tried";
+    String worst = "at about " + about(range.worst());
+    String found =
+        switch (range.verdict()) {
+          case REFUTED ->
+              String.join(
+                  "",
+                  witness(range),
+                  "; worst of " + points + ": " + Numbers.atMost(range.ratio().lower()),
+                  " times the claim, " + worst);
+          // What equals the claim may exceed it by rounding.
+          case CONSISTENT ->
+              String.join(
+                  "",
+                  "holds at all " + points + " (no proof), at most ",
+                  Numbers.atLeast(Math.min(1, range.ratio().upper())),
+                  " times the claim, " + worst);
+          case INCONCLUSIVE ->
+              String.join(
+                  "",
+                  "undecided, cost over claim in " + Numbers.about(range.ratio()),
+                  ", " + worst + ", " + points);
+        };
+    return begin(range.verdict()) + OneLine.of(range.name()) + ": " + found;
+  }
+
+  private static String about(Map<String, Double> point) {
+    return point.entrySet().stream()
+        .map(entry -> entry.getKey() + " = " + Numbers.about(entry.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String witness(RangeFinding range) {
+    RangeWitness witness = range.witness().orElseThrow();
+    return range.quantity()
+        + " >= "
+        + Numbers.atMost(witness.cost().lower())
+        + ", claimed "
+        + Numbers.about(witness.claimed())
+        + ", at "
+        + new Point(witness.parameters());
+  }
+
+  private static String certified(CertifiedInterval certified) {
+    return ", certified " + certified.label() + " <= " + certified.interval().upperDecimal();
+  }
+
+  /** The report as JSON; the same for the same seed, whatever the machine and its threads. */
+  String json() {
+    List<AuditedClaim> untimed =
+        claims.stream()
+            .map(
+                claim ->
+                    new AuditedClaim(
+                        claim.name(),
+                        claim.certified(),
+                        claim.notes(),
+                        claim.audit().withoutTiming(),
+                        claim.reproduce()))
+            .toList();
+    return JsonReport.text(JsonReport.of(title, untimed, ranges));
+  }
+
+  /** Writes the report's files. */
+  void write(Path directory) {
+    ReportDirectory.write(
+        directory,
+        draft -> {
+          ReportFiles.write(draft, title, claims, ranges, Optional.of(source));
+          Files.writeString(draft.resolve("report.json"), json());
+        });
+  }
+}

@@ -1,0 +1,169 @@
+package org.assay.cli.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.assay.cli.claims.ClaimsFile;
+import org.assay.cli.claims.PlannedClaim;
+import org.assay.cli.input.InputException;
+import org.assay.cli.range.RangeClaim;
+import org.assay.cli.range.RangeSearch;
+import org.assay.cli.terminal.Progress;
+import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.Auditor;
+import org.assay.verify.audit.CheckpointException;
+import org.assay.verify.external.OutsideMechanism;
+import org.assay.verify.external.OutsideProgramException;
+import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.inference.ErrorBudget;
+import org.assay.verify.report.AuditedClaim;
+import org.assay.verify.report.RangeFinding;
+import org.assay.verify.trial.TrialClusterException;
+
+/**
+ * Audits the claims of a file one after the other, with equal shares of its error probability.
+ *
+ * @param claims the claims
+ * @param runs used instead of every claim's own number, if given
+ * @param threads how many runs may be under way at once
+ * @param wholeBudget whether to go on after a refutation
+ * @param checkpoints where to keep what was observed, if anywhere
+ * @param command the command line that repeats the audits
+ * @param cluster where trials are run, if not here
+ */
+record AuditRun(
+    ClaimsFile claims,
+    OptionalLong runs,
+    int threads,
+    boolean wholeBudget,
+    Optional<CheckpointDirectory> checkpoints,
+    String command,
+    Optional<ClusterTrials> cluster) {
+  /** Claims are often printed with fewer digits than they were computed with. */
+  private static final double ROUNDING = 1e-9;
+
+  List<AuditedClaim> audit(Progress progress) {
+    List<AuditedClaim> audited = new ArrayList<>();
+    for (PlannedClaim<?> claim : claims.claims()) {
+      audited.add(audit(claim, progress));
+    }
+    return audited;
+  }
+
+  /** Puts the claims over ranges to the test. */
+  List<RangeFinding> search(Progress progress) {
+    List<RangeFinding> found = new ArrayList<>();
+    for (RangeClaim claim : claims.ranges()) {
+      progress.update(claim.name() + ": searching the range for its worst case");
+      found.add(RangeSearch.of(claim, threads, command));
+    }
+    return found;
+  }
+
+  /** Audits one of the claims, with its share of the file's error probability. */
+  AuditedClaim audit(PlannedClaim<?> claim, Progress progress) {
+    double share = ErrorBudget.of(claims.errorProbability()).share(claims.claims().size());
+    return new AuditedClaim(
+        claim.name(), claim.certified(), notes(claim), report(claim, share, progress), command);
+  }
+
+  private <D> AuditReport report(
+      PlannedClaim<D> claim, double errorProbability, Progress progress) {
+    progress.update(claim.name() + ": first runs");
+    try {
+      return auditor(claim, errorProbability, progress).audit(claim.mechanism(), claim.pairs());
+    } catch (OutsideProgramException | TrialClusterException e) {
+      throw new InputException(claim.name() + ": " + e.getMessage(), e);
+    } catch (CheckpointException e) {
+      throw InputException.because(e);
+    } finally {
+      if (claim.mechanism() instanceof OutsideMechanism program) {
+        program.close();
+      }
+    }
+  }
+
+  private Auditor auditor(PlannedClaim<?> claim, double errorProbability, Progress progress) {
+    Auditor auditor =
+        Auditor.of(claim.guarantee())
+            .errorProbability(errorProbability)
+            .seed(claims.seed())
+            .maximumRuns(maximumRuns(claim))
+            .threads(threads);
+    auditor = claim.observation().applyTo(auditor);
+    auditor = claim.budget().time().map(auditor::maximumDuration).orElse(auditor);
+    int index = claims.claims().indexOf(claim);
+    auditor = cluster.isPresent() ? cluster.get().applyTo(auditor, index) : auditor;
+    auditor = wholeBudget ? auditor.untilBudgetEnds() : auditor;
+    return watched(kept(auditor, claim), claim, errorProbability, progress);
+  }
+
+  private long maximumRuns(PlannedClaim<?> claim) {
+    return runs.orElse(claim.budget().runs());
+  }
+
+  private Auditor kept(Auditor auditor, PlannedClaim<?> claim) {
+    int number = claims.claims().indexOf(claim) + 1;
+    return checkpoints.map(directory -> directory.keep(auditor, number, claim)).orElse(auditor);
+  }
+
+  private Auditor watched(
+      Auditor auditor, PlannedClaim<?> claim, double errorProbability, Progress progress) {
+    AuditProgress words =
+        new AuditProgress(
+            claim.name(),
+            maximumRuns(claim),
+            errorProbability,
+            claim.budget().time(),
+            System::nanoTime);
+    return auditor
+        .progress(checkpoint -> progress.update(words.describe(checkpoint)))
+        .resumed(
+            checkpoint -> {
+              words.resumed(checkpoint);
+              progress.say(
+                  claim.name()
+                      + ": resumed from the checkpoint after "
+                      + checkpoint.runs()
+                      + " runs");
+            });
+  }
+
+  private static List<String> notes(PlannedClaim<?> claim) {
+    List<String> notes = new ArrayList<>();
+    String mechanism = "Mechanism: " + mechanism(claim) + ".";
+    notes.add(
+        claim
+            .event()
+            .map(event -> mechanism + " What a run spends: " + event.describe() + ".")
+            .orElse(mechanism));
+    claim.event().ifPresent(event -> notes.add(comparison(claim)));
+    String observation = claim.observation().describe();
+    if (!observation.isEmpty()) {
+      notes.add(observation);
+    }
+    return notes;
+  }
+
+  private static String mechanism(PlannedClaim<?> claim) {
+    // About half of the trials of a request run on either dataset.
+    return claim.mechanism() instanceof OutsideMechanism program
+        ? claim.mechanismInWords()
+            + ", asked for up to "
+            + program.trialsPerRequest() / 2
+            + " runs at once"
+        : claim.mechanismInWords();
+  }
+
+  private static String comparison(PlannedClaim<?> claim) {
+    double claimed = ClaimFamily.of(claim.guarantee()).claimed();
+    double certified = claim.certified().orElseThrow().interval().upper();
+    if (certified <= claimed) {
+      return "The accountant proves the claim.";
+    }
+    return certified > claimed * (1 + ROUNDING)
+        ? "The accountant does not prove the claim: what it certifies is weaker."
+        : "The claim equals what the accountant certifies, to within rounding.";
+  }
+}

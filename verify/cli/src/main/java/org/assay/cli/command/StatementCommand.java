@@ -1,0 +1,52 @@
+package org.assay.cli.command;
+
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.assay.accountant.privacy.UnsupportedEventException;
+import org.assay.cli.input.InputException;
+import org.assay.cli.terminal.Console;
+import org.assay.cli.terminal.Progress;
+import picocli.CommandLine.Option;
+
+/** A verb that makes a statement. */
+public abstract class StatementCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  /**
+   * A verb in its surroundings.
+   *
+   * @param console where the statement is printed
+   */
+  protected StatementCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Statement statement;
+    try (Progress progress = new Progress(console)) {
+      statement = checked(() -> statement(progress));
+    }
+    console.print(json ? statement.json() : statement.text());
+    return statement.exitCode();
+  }
+
+  /**
+   * Does the work; exceptions that name a bad input become one line.
+   *
+   * @param progress told how far the work is
+   * @return what was found
+   */
+  protected abstract Statement statement(Progress progress);
+
+  private static <T> T checked(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (IllegalArgumentException | UnsupportedEventException e) {
+      throw InputException.because(e);
+    }
+  }
+}

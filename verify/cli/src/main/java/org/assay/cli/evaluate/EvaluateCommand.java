@@ -1,0 +1,112 @@
+package org.assay.cli.evaluate;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.assay.cli.command.ExitCode;
+import org.assay.cli.input.InputException;
+import org.assay.cli.terminal.Console;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code evaluate}. */
+@Command(
+    name = "evaluate",
+    mixinStandardHelpOptions = true,
+    header = "Answer a batch of questions: JSON Lines in, JSON Lines out, in order.",
+    description = {
+      "Question: {\"id\": any, \"fn\": name, \"args\": {...}}",
+      "Answer:   {\"id\": ..., \"fn\": name, \"lower\": \"...\", \"upper\": \"...\"}",
+      "      or  {\"id\": ..., \"error\": \"...\"}",
+      "The decimals enclose the exact value. A bad line never stops the batch and does not change"
+          + " the exit code. Arguments are read as binary64."
+    },
+    footerHeading = "%nFunctions:%n",
+    footer = {
+      "  sgm_rdp_fwd, sgm_rdp_rev (q, sigma, alpha); gaussian_rdp (sigma, alpha);",
+      "  laplace_rdp (b, alpha); rr_rdp (p, alpha);",
+      "  gaussian_delta (mu, eps); gaussian_eps (mu, delta); gaussian_mu (eps, delta);",
+      "  rdp_to_eps_cks (alpha, rdp, delta); rdp_to_logdelta_cks (alpha, rdp, eps);",
+      "  zcdp_to_eps_cks, zcdp_gaussian_eps_exact (rho, delta); zcdp_to_logdelta_cks (rho, eps);",
+      "  sgm_compose_eps_cks (q, sigma, T, delta): the bound by Rényi divergences;",
+      "  sgm_compose_eps (q, sigma, T, delta, adjacency), sgm_compose_delta (q, sigma, T, eps,",
+      "      adjacency): the exact value of T sampled Gaussians; adjacency is \"add-remove\"",
+      "  noisy_sgd_rdp (n, b, sigma, L, D, eta, T, alpha, m, M, sampling, adjacency), noisy_sgd_eps",
+      "      (delta for alpha): the last iterate of Noisy-SGD as in 'assay walk'; upper is certified,",
+      "      lower as well, and 0 unless found within two seconds; without M the smoothness is",
+      "      assumed to be so small that every step contracts, and upper holds only if it is",
+      "",
+      "Examples:",
+      "  assay evaluate questions.jsonl > answers.jsonl",
+      "  echo '{\"fn\":\"gaussian_eps\",\"args\":{\"mu\":1,\"delta\":1e-5}}' | assay evaluate --digits 50"
+    })
+public final class EvaluateCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FILE",
+      description = "The batch; standard input if left out or '-'.")
+  private Optional<Path> file = Optional.empty();
+
+  @Option(
+      names = "--digits",
+      paramLabel = "N",
+      description =
+          "Compute N correct significant digits, 1 to 1000, in arbitrary precision: \"value\" is off"
+              + " by less than one unit of its last digit, \"lower\" and \"upper\" are one such unit"
+              + " below and above it. Digits are controlled by agreement of two computations. The"
+              + " functions named last (sgm_compose_eps, sgm_compose_delta) have no such digits.")
+  private Optional<Integer> digits = Optional.empty();
+
+  /**
+   * The verb in its surroundings.
+   *
+   * @param console what it reads from and prints to
+   */
+  public EvaluateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    digits.ifPresent(EvaluateCommand::requireDigits);
+    Writer out = new BufferedWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8));
+    try (BufferedReader in = reader()) {
+      BatchEvaluator evaluator = new BatchEvaluator(in, out);
+      digits.map(evaluator::withDigits).orElse(evaluator).run();
+    }
+    if (console.out().checkError()) {
+      throw new IOException("standard output was closed before the batch ended");
+    }
+    return ExitCode.FINE;
+  }
+
+  private static void requireDigits(int count) {
+    if (!(count >= 1 && count <= 1000)) {
+      throw new InputException("--digits was " + count + ": it must be from 1 to 1000");
+    }
+  }
+
+  private BufferedReader reader() throws IOException {
+    if (file.isEmpty() || file.get().toString().equals("-")) {
+      return new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8));
+    }
+    Path path = file.get();
+    if (!Files.exists(path) || Files.isDirectory(path)) {
+      throw new InputException("FILE was " + path + ": there is no such file");
+    }
+    // Unlike Files.newBufferedReader this replaces what is not UTF-8: one bad line stays one.
+    return new BufferedReader(
+        new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8));
+  }
+}

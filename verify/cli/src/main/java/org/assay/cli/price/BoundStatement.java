@@ -1,0 +1,93 @@
+package org.assay.cli.price;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.assay.accountant.accounting.Restatement;
+import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.accounting.TightestBound.Bound;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.cli.command.Statement;
+import org.assay.verify.report.JsonReport;
+
+/**
+ * What the verbs {@code epsilon} and {@code delta} say.
+ *
+ * @param event what was run
+ * @param adjacency the relation of the guarantee
+ * @param wanted {@code epsilon} or {@code delta}
+ * @param other the other one of the two
+ * @param at the value of the other one
+ * @param bound the certified interval and how it was found
+ */
+record BoundStatement(
+    DpEvent event, AdjacencyRelation adjacency, String wanted, String other, double at, Bound bound)
+    implements Statement {
+  /** What the help of both verbs says. */
+  static final String DESCRIPTION =
+      "The upper end of the printed interval is the guarantee. Gaussians and repeated sampled"
+          + " Gaussians under add-remove are exact; everything else is bounded through Rényi"
+          + " divergences.";
+
+  static BoundStatement epsilon(DpEvent event, AdjacencyRelation adjacency, double delta) {
+    Bound bound = TightestBound.of(event, adjacency).epsilon(delta);
+    return new BoundStatement(event, adjacency, "epsilon", "delta", delta, bound);
+  }
+
+  static BoundStatement delta(DpEvent event, AdjacencyRelation adjacency, double epsilon) {
+    Bound bound = TightestBound.of(event, adjacency).delta(epsilon);
+    return new BoundStatement(event, adjacency, "delta", "epsilon", epsilon, bound);
+  }
+
+  @Override
+  public String text() {
+    return String.join(
+        "\n",
+        wanted + " " + bound.value() + " at " + other + " " + at + " under " + adjacency,
+        "guarantee: the upper end, " + guarantee(),
+        "event: " + event.describe(),
+        RestatementLine.text(restated())
+            + "method: "
+            + MethodNote.of(bound.method()).words()
+            + meaning(),
+        "proved in: " + bound.method().citation(),
+        "");
+  }
+
+  private List<Restatement> restated() {
+    return Restatement.of(event, adjacency);
+  }
+
+  private String guarantee() {
+    String upper = bound.value().upperDecimal();
+    boolean epsilonWanted = wanted.equals("epsilon");
+    String pair = epsilonWanted ? upper + ", " + at : at + ", " + upper;
+    return "(" + pair + ")-DP under " + adjacency;
+  }
+
+  private String meaning() {
+    return bound.method().exact()
+        ? ": the interval encloses the true " + wanted
+        : ": the interval encloses the bound that this method proves; the true "
+            + wanted
+            + " may be smaller";
+  }
+
+  @Override
+  public String json() {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.putObject(wanted)
+        .put("lower", bound.value().lowerDecimal())
+        .put("upper", bound.value().upperDecimal());
+    node.put(other, at);
+    node.put("adjacency", adjacency.label());
+    node.put("guarantee", guarantee());
+    node.put("event", event.describe());
+    RestatementLine.put(node, restated());
+    node.put("method", MethodNote.of(bound.method()).words() + meaning());
+    node.put("encloses_true_value", bound.method().exact());
+    node.putArray("citations").add(bound.method().citation().toString());
+    return JsonReport.text(node);
+  }
+}

@@ -1,0 +1,123 @@
+package org.assay.cli.price;
+
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+import org.assay.accountant.accounting.Calibration;
+import org.assay.accountant.accounting.Calibrator;
+import org.assay.accountant.accounting.UnreachableTargetException;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.cli.command.Statement;
+import org.assay.cli.input.InputException;
+import org.assay.cli.terminal.Console;
+import org.assay.cli.terminal.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The verb {@code calibrate}. */
+@Command(
+    name = "calibrate",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    header = "Find the parameter that just meets a target guarantee.",
+    description =
+        "The smallest noise multiplier, most steps or largest sampling probability, rounded to the"
+            + " safe side: the guarantee printed is certified for exactly the number printed. The"
+            + " target is --epsilon with --delta, --rho (zCDP) or --mu (GDP).",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:found",
+      "2:bad usage or input, or nothing in the range meets the target",
+      "4:internal failure"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  assay calibrate --find noise-multiplier --sampled-gaussian --sampling-probability 0.01 \\",
+      "      --steps 1000 --epsilon 2 --delta 1e-5 --adjacency add-remove",
+      "  assay calibrate --find steps --gaussian --noise-multiplier 20 --rho 0.5 \\",
+      "      --adjacency replace-one",
+      "  assay calibrate --find sampling-probability --sampled-gaussian --noise-multiplier 1 \\",
+      "      --steps 1000 --epsilon 3 --delta 1e-6 --method renyi --adjacency add-remove"
+    })
+public final class CalibrateCommand extends RunCommand {
+  /** What a calibration may look for. */
+  enum Unknown {
+    NOISE_MULTIPLIER(Quantity.NOISE_MULTIPLIER),
+    STEPS(Quantity.STEPS),
+    SAMPLING_PROBABILITY(Quantity.SAMPLING_PROBABILITY);
+
+    private final Quantity quantity;
+
+    Unknown(Quantity quantity) {
+      this.quantity = quantity;
+    }
+
+    @Override
+    public String toString() {
+      return quantity.label();
+    }
+  }
+
+  @Option(
+      names = "--find",
+      required = true,
+      paramLabel = "WHAT",
+      description = "noise-multiplier, steps or sampling-probability; not to be given itself.")
+  private Unknown unknown = Unknown.NOISE_MULTIPLIER;
+
+  @Mixin private TargetOptions target = new TargetOptions();
+
+  @Option(
+      names = "--tolerance",
+      defaultValue = "1e-6",
+      paramLabel = "T",
+      description = "Relative distance to a number that fails, 1e-12 to 1 (default: 1e-6).")
+  private double tolerance;
+
+  /**
+   * The verb in its surroundings.
+   *
+   * @param console what it reads from and prints to
+   */
+  public CalibrateCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  protected Statement statement(Progress progress) {
+    DoubleFunction<DpEvent> events = run().eventWithout(unknown.quantity);
+    Guarantee wanted = target.under(run().relation(Optional.empty()));
+    Calibrator calibrator = target.calibrator(wanted).tolerance(tolerance);
+    progress.update("calibrating");
+    Calibration found;
+    try {
+      found = find(calibrator, watched(events, progress));
+    } catch (UnreachableTargetException e) {
+      throw InputException.because(e);
+    }
+    DpEvent event = events.apply(found.value());
+    return new CalibrationStatement(
+        unknown.toString(),
+        unknown == Unknown.STEPS,
+        wanted,
+        event,
+        found,
+        MethodNote.of(event, wanted, target.method()));
+  }
+
+  private DoubleFunction<DpEvent> watched(DoubleFunction<DpEvent> events, Progress progress) {
+    return value -> {
+      progress.update("calibrating: looking at " + unknown + " " + value);
+      return events.apply(value);
+    };
+  }
+
+  private Calibration find(Calibrator calibrator, DoubleFunction<DpEvent> events) {
+    return switch (unknown) {
+      case NOISE_MULTIPLIER -> calibrator.smallestNoiseMultiplier(events);
+      case STEPS -> calibrator.largestStepCount(steps -> events.apply((double) steps));
+      case SAMPLING_PROBABILITY -> calibrator.largestSamplingProbability(events);
+    };
+  }
+}

@@ -1,0 +1,109 @@
+package org.assay.cli.price;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+import org.assay.accountant.accounting.Calibration;
+import org.assay.accountant.accounting.Evaluation;
+import org.assay.accountant.accounting.Restatement;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.cli.command.Statement;
+import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.report.JsonReport;
+
+/**
+ * What the verb {@code calibrate} says.
+ *
+ * @param name what was looked for
+ * @param whole whether it is a whole number
+ * @param target what had to hold
+ * @param event the event with the answer
+ * @param found the answer and its neighbour
+ * @param method how the guarantee was obtained
+ */
+record CalibrationStatement(
+    String name,
+    boolean whole,
+    Guarantee target,
+    DpEvent event,
+    Calibration found,
+    MethodNote method)
+    implements Statement {
+  @Override
+  public String text() {
+    return String.join(
+        "\n",
+        name + " " + number(found.value()),
+        "guarantee: " + guarantee(),
+        "target: "
+            + currency()
+            + " "
+            + found.target()
+            + found.failing().map(this::failing).orElse(""),
+        "event: " + event.describe(),
+        RestatementLine.text(Restatement.of(event, target.adjacency()))
+            + "method: "
+            + method.words(),
+        "proved in: " + method.citation(),
+        "");
+  }
+
+  private String currency() {
+    return target.asApproximate().isPresent() ? "epsilon" : ClaimFamily.of(target).currency();
+  }
+
+  private Optional<Double> delta() {
+    return target.asApproximate().map(Guarantee.Approximate::delta);
+  }
+
+  /** What holds for the answer; it implies the target. */
+  private String guarantee() {
+    return ClaimFamily.of(target).at(found.answer().bound()).describe();
+  }
+
+  private String failing(Evaluation neighbour) {
+    return ", not certified at "
+        + name
+        + " "
+        + number(neighbour.parameter())
+        + ", where the bound is "
+        + neighbour.bound();
+  }
+
+  private String number(double value) {
+    return whole ? Long.toString((long) value) : Double.toString(value);
+  }
+
+  @Override
+  public String json() {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("parameter", name);
+    put(node, "value", found.value());
+    node.put("target", found.target());
+    node.put(currency(), found.answer().bound());
+    delta().ifPresent(at -> node.put("delta", at));
+    node.put("adjacency", target.adjacency().label());
+    node.put("guarantee", guarantee());
+    found.failing().ifPresent(neighbour -> putFailing(node, neighbour));
+    node.put("event", event.describe());
+    RestatementLine.put(node, Restatement.of(event, target.adjacency()));
+    node.put("method", method.words());
+    node.putArray("citations").add(method.citation().toString());
+    return JsonReport.text(node);
+  }
+
+  private void putFailing(ObjectNode node, Evaluation neighbour) {
+    ObjectNode failing = node.putObject("failing");
+    put(failing, "value", neighbour.parameter());
+    failing.put(currency(), neighbour.bound());
+  }
+
+  private void put(ObjectNode node, String key, double value) {
+    if (whole) {
+      node.put(key, (long) value);
+    } else {
+      node.put(key, value);
+    }
+  }
+}

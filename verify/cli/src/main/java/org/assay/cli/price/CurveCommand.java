@@ -1,0 +1,140 @@
+package org.assay.cli.price;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.cli.command.Statement;
+import org.assay.cli.input.InputException;
+import org.assay.cli.page.ReportDirectory;
+import org.assay.cli.terminal.Console;
+import org.assay.cli.terminal.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The verb {@code curve}. */
+@Command(
+    name = "curve",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    header = "Certify delta over epsilon, and Rényi divergences over orders.",
+    description =
+        "With --to, one line for each epsilon: epsilon, then both ends of an interval for delta. With"
+            + " --orders, one line for each order: order, then both ends of an interval for the"
+            + " Rényi divergence. Every upper end is a guarantee.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  assay curve --gaussian --noise-multiplier 1 --to 8 --points 9 --adjacency add-remove",
+      "  assay curve --laplace --noise-multiplier 2 --orders 1.5,2,4,8 --adjacency add-remove",
+      "  assay curve --event examples/training-run.yaml --to 4 --orders 1.5..64 \\",
+      "      --report target/curve"
+    })
+public final class CurveCommand extends RunCommand {
+  private static final int MOST_POINTS = 10_000;
+
+  @Option(
+      names = "--from",
+      defaultValue = "0",
+      paramLabel = "E",
+      description = "Smallest epsilon (default: 0).")
+  private double from;
+
+  @Option(names = "--to", paramLabel = "E", description = "Largest epsilon.")
+  private Optional<Double> to = Optional.empty();
+
+  @Option(
+      names = "--orders",
+      paramLabel = "A",
+      description = "Orders of Rényi divergences: a list such as 2,4,8 or a range such as 1.5..64.")
+  private Optional<String> orders = Optional.empty();
+
+  @Option(
+      names = "--points",
+      defaultValue = "21",
+      paramLabel = "N",
+      description =
+          "How many epsilons, equally far apart, or orders of a range, equally far apart in"
+              + " log(order - 1); 2 to 10000 (default: 21).")
+  private int points;
+
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "Write curve.html, a page with plots, and curve.json there.")
+  private Optional<Path> directory = Optional.empty();
+
+  /**
+   * The verb in its surroundings.
+   *
+   * @param console what it reads from and prints to
+   */
+  public CurveCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  protected Statement statement(Progress progress) {
+    directory.ifPresent(ReportDirectory::requireWritable);
+    if (!(points >= 2 && points <= MOST_POINTS)) {
+      throw new InputException("--points was " + points + ": it must be from 2 to " + MOST_POINTS);
+    }
+    if (to.isEmpty() && orders.isEmpty()) {
+      throw new InputException("--to is missing: give the largest epsilon, or --orders");
+    }
+    List<Double> epsilons = to.map(this::epsilons).orElse(List.of());
+    List<Double> wanted = orders.map(text -> OrderOption.read(text, points)).orElse(List.of());
+    DpEvent event = run().event();
+    AdjacencyRelation relation = relation(event);
+    CurveStatement statement =
+        new CurveStatement(
+            event,
+            relation,
+            profile(TightestBound.of(event, relation), epsilons, progress),
+            renyi(event, relation, wanted, progress));
+    directory.ifPresent(path -> CurvePage.write(path, statement));
+    return statement;
+  }
+
+  private List<Double> epsilons(double end) {
+    Parameters.requireNonNegative("--from", from);
+    Parameters.requirePositive("--to", end);
+    if (!(from < end)) {
+      throw new InputException("--from was " + from + ": it must be below --to, " + end);
+    }
+    List<Double> epsilons = new ArrayList<>();
+    for (int i = 0; i < points; i++) {
+      epsilons.add(i == points - 1 ? end : from + i * (end - from) / (points - 1));
+    }
+    return epsilons;
+  }
+
+  private static List<CurveStatement.Point> profile(
+      TightestBound bound, List<Double> epsilons, Progress progress) {
+    List<CurveStatement.Point> curve = new ArrayList<>();
+    for (double epsilon : epsilons) {
+      progress.update("delta at " + curve.size() + " of " + epsilons.size() + " epsilons");
+      curve.add(new CurveStatement.Point(epsilon, bound.delta(epsilon)));
+    }
+    return curve;
+  }
+
+  private static List<CurveStatement.Order> renyi(
+      DpEvent event, AdjacencyRelation relation, List<Double> orders, Progress progress) {
+    List<CurveStatement.Order> values = new ArrayList<>();
+    if (orders.isEmpty()) {
+      return values;
+    }
+    RdpCurve curve = Accountant.rdp(relation).compose(event).curve();
+    for (double order : orders) {
+      progress.update("divergence at " + values.size() + " of " + orders.size() + " orders");
+      values.add(new CurveStatement.Order(order, curve.at(order)));
+    }
+    return values;
+  }
+}

@@ -1,0 +1,171 @@
+package org.assay.cli.price;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.cli.page.Axis;
+import org.assay.cli.page.Page;
+import org.assay.cli.page.Plot;
+import org.assay.cli.page.ReportDirectory;
+
+/** A page with plots of the curves of a run, which needs nothing but itself. */
+final class CurvePage {
+  private static final double SMALLEST_SHOWN = 1e-300;
+  private static final int FEW = 60;
+  private static final double WIDTH = 480;
+  private static final double HEIGHT = 330;
+
+  private final CurveStatement curve;
+
+  private CurvePage(CurveStatement curve) {
+    this.curve = curve;
+  }
+
+  static void write(Path directory, CurveStatement curve) {
+    ReportDirectory.write(
+        directory,
+        draft -> {
+          String page = new CurvePage(curve).html();
+          Files.writeString(draft.resolve("curve.html"), page, StandardCharsets.UTF_8);
+          Files.writeString(draft.resolve("curve.json"), curve.json(), StandardCharsets.UTF_8);
+        });
+  }
+
+  private String html() {
+    return Page.document(
+        "Privacy curves",
+        "Privacy curves under " + curve.adjacency(),
+        curve.described(),
+        Page.plots(plots()) + tables());
+  }
+
+  private String plots() {
+    StringBuilder plots = new StringBuilder();
+    if (!curve.profile().isEmpty()) {
+      String exactness =
+          curve.profile().stream().allMatch(point -> point.delta().method().exact())
+              ? "The true curve lies within the shaded band, too narrow to be seen in most places."
+              : "The true curve may lie below.";
+      plots.append(
+          Page.figure(
+              profile(),
+              "Privacy profile. Every dot is a certified upper end, a guarantee; the line between"
+                  + " them guides the eye. "
+                  + exactness));
+      plots.append(
+          Page.figure(
+              tradeoff(),
+              "Trade-off curve. No test that tells the neighbours apart has errors in the shaded"
+                  + " region, by the guarantees at the epsilons shown; the dotted line is"
+                  + " guessing."));
+    }
+    if (!curve.renyi().isEmpty()) {
+      plots.append(
+          Page.figure(
+              renyi(),
+              "Rényi curve. Every dot is a certified upper end, a guarantee at its order."));
+    }
+    return plots.toString();
+  }
+
+  private String profile() {
+    List<Plot.Point> upper = new ArrayList<>();
+    List<Plot.Point> lower = new ArrayList<>();
+    List<String> told = new ArrayList<>();
+    for (CurveStatement.Point point : curve.profile()) {
+      Enclosure delta = point.delta().value();
+      upper.add(new Plot.Point(point.epsilon(), shown(delta.upper())));
+      lower.add(0, new Plot.Point(point.epsilon(), shown(delta.lower())));
+      told.add("epsilon " + point.epsilon() + ", delta at most " + delta.upperDecimal());
+    }
+    double from = upper.get(0).x();
+    double to = upper.get(upper.size() - 1).x();
+    Plot plot = new Plot(Axis.linear("epsilon", from, to), decades("delta", upper), WIDTH, HEIGHT);
+    if (curve.profile().stream().allMatch(point -> point.delta().method().exact())) {
+      List<Plot.Point> band = new ArrayList<>(upper);
+      band.addAll(lower);
+      plot.area("band", band);
+    }
+    draw(plot, upper, told);
+    return plot.svg("delta over epsilon");
+  }
+
+  private String renyi() {
+    List<Plot.Point> upper = new ArrayList<>();
+    List<String> told = new ArrayList<>();
+    for (CurveStatement.Order point : curve.renyi()) {
+      Enclosure value = point.divergence();
+      if (value.upper() < Double.POSITIVE_INFINITY) {
+        upper.add(new Plot.Point(point.order(), shown(value.upper())));
+        told.add("order " + point.order() + ", divergence at most " + value.upperDecimal());
+      }
+    }
+    if (upper.isEmpty()) {
+      return "<p>Every upper end is infinite.</p>";
+    }
+    double from = curve.renyi().get(0).order();
+    double to = Math.max(from * 1.01, curve.renyi().get(curve.renyi().size() - 1).order());
+    Plot plot =
+        new Plot(
+            Axis.logarithmic("order", from, to), decades("Rényi divergence", upper), WIDTH, HEIGHT);
+    draw(plot, upper, told);
+    return plot.svg("Rényi divergence over its order");
+  }
+
+  private static void draw(Plot plot, List<Plot.Point> points, List<String> told) {
+    plot.line("curve", points);
+    for (int i = 0; i < points.size() && points.size() <= FEW; i++) {
+      plot.dot(points.get(i), told.get(i));
+    }
+  }
+
+  /** The powers of ten around the values; those that underflow rest on the axis. */
+  private static Axis decades(String name, List<Plot.Point> points) {
+    double[] values =
+        points.stream().mapToDouble(Plot.Point::y).filter(y -> y > SMALLEST_SHOWN).toArray();
+    double smallest = Arrays.stream(values).min().orElse(SMALLEST_SHOWN);
+    double largest = Arrays.stream(values).max().orElse(1);
+    return Axis.decades(name, smallest, largest);
+  }
+
+  private static double shown(double value) {
+    return Math.max(SMALLEST_SHOWN, value);
+  }
+
+  private String tradeoff() {
+    Plot plot =
+        new Plot(
+            Axis.linear("false positive rate", 0, 1),
+            Axis.linear("false negative rate", 0, 1),
+            WIDTH,
+            HEIGHT);
+    TradeoffRegion region = TradeoffRegion.of(curve.profile());
+    List<Plot.Point> excluded = new ArrayList<>(region.border());
+    excluded.add(new Plot.Point(0, 0));
+    plot.area("excluded", excluded);
+    plot.line("guess", List.of(new Plot.Point(0, 1), new Plot.Point(1, 0)));
+    plot.line("curve", region.border());
+    plot.note(new Plot.Point(0, 0), 10, -10, "no test comes here");
+    return plot.svg("trade-off between false positives and false negatives");
+  }
+
+  private String tables() {
+    String tables =
+        Arrays.stream(curve.text().split("\n\n"))
+            .map(Page::table)
+            .collect(Collectors.joining("\n"));
+    String methods =
+        curve.profile().stream()
+            .map(point -> MethodNote.of(point.delta().method()))
+            .distinct()
+            .map(note -> note.words() + " (" + note.citation() + ")")
+            .collect(Collectors.joining("; "));
+    String how = methods.isEmpty() ? "" : "<p>Method: " + Plot.escape(methods) + ".</p>\n";
+    return "<h2>Numbers</h2>\n" + how + tables;
+  }
+}

@@ -1,0 +1,53 @@
+package org.assay.cli.price;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What was run; exactly one. */
+final class KindOptions {
+  @Option(names = "--sampled-gaussian", description = "Gaussian noise on Poisson samples.")
+  private boolean sampledGaussian;
+
+  @Option(names = "--gaussian", description = "Gaussian noise on all records.")
+  private boolean gaussian;
+
+  @Option(names = "--sampled-laplace", description = "Laplace noise on Poisson samples.")
+  private boolean sampledLaplace;
+
+  @Option(names = "--laplace", description = "Laplace noise on all records.")
+  private boolean laplace;
+
+  @Option(names = "--randomized-response", description = "A yes or no, true by chance.")
+  private boolean randomizedResponse;
+
+  @Option(names = "--exponential-mechanism", description = "A selection by exponential weights.")
+  private boolean exponentialMechanism;
+
+  @Option(
+      names = "--event",
+      paramLabel = "FILE",
+      description = "An event in YAML or JSON, see docs/events.md.")
+  private Optional<Path> event = Optional.empty();
+
+  /** The kind given by an option; none for an event file. */
+  Optional<RunKind> chosen() {
+    Map<RunKind, Boolean> given =
+        new EnumMap<>(
+            Map.of(
+                RunKind.SAMPLED_GAUSSIAN, sampledGaussian,
+                RunKind.GAUSSIAN, gaussian,
+                RunKind.SAMPLED_LAPLACE, sampledLaplace,
+                RunKind.LAPLACE, laplace,
+                RunKind.RANDOMIZED_RESPONSE, randomizedResponse,
+                RunKind.EXPONENTIAL_MECHANISM, exponentialMechanism));
+    return given.keySet().stream().filter(given::get).findFirst();
+  }
+
+  /** The event file, if it is one. */
+  Optional<Path> event() {
+    return event;
+  }
+}

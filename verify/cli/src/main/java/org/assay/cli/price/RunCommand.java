@@ -1,0 +1,26 @@
+package org.assay.cli.price;
+
+import java.util.Optional;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.cli.command.StatementCommand;
+import org.assay.cli.terminal.Console;
+import picocli.CommandLine.Mixin;
+
+/** A verb that makes a statement about a described run. */
+abstract class RunCommand extends StatementCommand {
+  @Mixin private RunOptions run = new RunOptions();
+
+  RunCommand(Console console) {
+    super(console);
+  }
+
+  RunOptions run() {
+    return run;
+  }
+
+  /** The relation of the guarantee about an event that is described in full. */
+  AdjacencyRelation relation(DpEvent event) {
+    return run.relation(Optional.of(event));
+  }
+}

@@ -1,0 +1,78 @@
+package org.assay.cli.price;
+
+import java.util.List;
+import java.util.Map;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.Sensitivity;
+
+/** The common kinds of mechanisms that options describe. */
+enum RunKind {
+  SAMPLED_GAUSSIAN("--sampled-gaussian", Quantity.NOISE_MULTIPLIER, Quantity.SAMPLING_PROBABILITY),
+  GAUSSIAN("--gaussian", Quantity.NOISE_MULTIPLIER),
+  SAMPLED_LAPLACE("--sampled-laplace", Quantity.NOISE_MULTIPLIER, Quantity.SAMPLING_PROBABILITY),
+  LAPLACE("--laplace", Quantity.NOISE_MULTIPLIER),
+  RANDOMIZED_RESPONSE("--randomized-response", Quantity.TRUTH_PROBABILITY),
+  EXPONENTIAL_MECHANISM("--exponential-mechanism", Quantity.MECHANISM_EPSILON);
+
+  private final String option;
+
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  private final List<Quantity> quantities;
+
+  RunKind(String option, Quantity... quantities) {
+    this.option = option;
+    this.quantities = List.of(quantities);
+  }
+
+  String option() {
+    return option;
+  }
+
+  /** What must be given besides the number of steps. */
+  List<Quantity> quantities() {
+    return quantities;
+  }
+
+  /** The event of values that include all quantities and the steps. */
+  DpEvent event(Map<Quantity, Double> values, AdjacencyRelation adjacency) {
+    values.forEach(RunKind::require);
+    return step(values, adjacency).times(Math.round(values.getOrDefault(Quantity.STEPS, 1.0)));
+  }
+
+  private DpEvent step(Map<Quantity, Double> values, AdjacencyRelation adjacency) {
+    return switch (this) {
+      case SAMPLED_GAUSSIAN -> GAUSSIAN.step(values, adjacency).poissonSampled(sampling(values));
+      case SAMPLED_LAPLACE -> LAPLACE.step(values, adjacency).poissonSampled(sampling(values));
+      case GAUSSIAN -> DpEvent.gaussian(noise(values), Sensitivity.unit(adjacency));
+      case LAPLACE -> DpEvent.laplace(noise(values), Sensitivity.unit(adjacency));
+      case RANDOMIZED_RESPONSE ->
+          DpEvent.randomizedResponse(value(values, Quantity.TRUTH_PROBABILITY), adjacency);
+      case EXPONENTIAL_MECHANISM ->
+          DpEvent.exponentialMechanism(value(values, Quantity.MECHANISM_EPSILON), adjacency);
+    };
+  }
+
+  private static double noise(Map<Quantity, Double> values) {
+    return value(values, Quantity.NOISE_MULTIPLIER);
+  }
+
+  private static double sampling(Map<Quantity, Double> values) {
+    return value(values, Quantity.SAMPLING_PROBABILITY);
+  }
+
+  private static double value(Map<Quantity, Double> values, Quantity quantity) {
+    return values.getOrDefault(quantity, Double.NaN);
+  }
+
+  private static void require(Quantity quantity, double value) {
+    String name = quantity.option();
+    switch (quantity) {
+      case NOISE_MULTIPLIER, MECHANISM_EPSILON -> Parameters.requirePositive(name, value);
+      case SAMPLING_PROBABILITY -> Parameters.requireProbability(name, value);
+      case TRUTH_PROBABILITY -> Parameters.requireOpenProbability(name, value);
+      case STEPS -> Parameters.requireWhole(name, value);
+    }
+  }
+}

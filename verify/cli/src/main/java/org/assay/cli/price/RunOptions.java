@@ -1,0 +1,86 @@
+package org.assay.cli.price;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.cli.command.AdjacencyOption;
+import org.assay.cli.events.EventReader;
+import org.assay.cli.input.InputException;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that describe what was run. */
+final class RunOptions {
+  @ArgGroup(exclusive = true, multiplicity = "1")
+  private KindOptions kind = new KindOptions();
+
+  @Mixin private RunValues values = new RunValues();
+
+  @Option(
+      names = "--adjacency",
+      paramLabel = "RELATION",
+      description =
+          "add-remove, replace-one or zero-out. With --event it is the guarantee's relation, by"
+              + " default that of the event.")
+  private Optional<String> adjacency = Optional.empty();
+
+  @Option(
+      names = "--stated-under",
+      paramLabel = "RELATION",
+      description =
+          "The relation that the noise multiplier or epsilon of a mechanism is about (default: that"
+              + " of --adjacency); a theorem must restate it.")
+  private Optional<String> statedUnder = Optional.empty();
+
+  /** The event that is described in full. */
+  DpEvent event() {
+    Optional<RunKind> chosen = kind.chosen();
+    if (chosen.isEmpty()) {
+      values.requireNone();
+      if (statedUnder.isPresent()) {
+        throw new InputException("--stated-under was given with --event: state it in the file");
+      }
+      return EventReader.read(kind.event().orElseThrow());
+    }
+    Map<Quantity, Double> given = values.of(chosen.get(), Optional.empty());
+    return chosen.get().event(given, stated());
+  }
+
+  /** The event without one of its quantities, which must apply to it and not be given. */
+  DoubleFunction<DpEvent> eventWithout(Quantity unknown) {
+    RunKind chosen =
+        kind.chosen()
+            .orElseThrow(() -> new InputException("--event cannot be calibrated: use options"));
+    if (unknown != Quantity.STEPS && !chosen.quantities().contains(unknown)) {
+      throw new InputException(unknown.label() + " does not apply to " + chosen.option());
+    }
+    Map<Quantity, Double> given = values.of(chosen, Optional.of(unknown));
+    AdjacencyRelation relation = stated();
+    return value -> {
+      Map<Quantity, Double> all = new EnumMap<>(given);
+      all.put(unknown, value);
+      return chosen.event(all, relation);
+    };
+  }
+
+  /** The relation that the numbers of a mechanism are about. */
+  private AdjacencyRelation stated() {
+    AdjacencyRelation wanted = relation(Optional.empty());
+    return statedUnder.map(label -> AdjacencyOption.read("--stated-under", label)).orElse(wanted);
+  }
+
+  /** The relation of the guarantee. */
+  AdjacencyRelation relation(Optional<DpEvent> described) {
+    if (adjacency.isEmpty() && kind.event().isPresent() && described.isPresent()) {
+      return described.get().adjacency();
+    }
+    String label =
+        adjacency.orElseThrow(
+            () -> new InputException("--adjacency is missing: a guarantee is about a relation"));
+    return AdjacencyOption.read("--adjacency", label);
+  }
+}

@@ -1,0 +1,121 @@
+package org.assay.cli.train;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.stream.Collectors;
+import org.assay.algorithms.registry.AlgorithmRegistry;
+import org.assay.algorithms.run.AlgorithmEntry;
+import org.assay.algorithms.run.TrainingTask.Labels;
+import org.assay.cli.command.Statement;
+import org.assay.cli.papers.LedgerLinks;
+import org.assay.verify.report.JsonReport;
+
+/**
+ * The algorithms of the registry.
+ *
+ * @param markdown whether the text is the document {@code docs/algorithms.md}
+ */
+record AlgorithmList(boolean markdown) implements Statement {
+  private static final String HEAD =
+      """
+      # Algorithms
+
+      What `assay train` can train with. Every guarantee is for neighbours that differ in one replaced record, and is certified for what the run really does. Where a paper's constants are wrong, the default is a corrected calibration; `--paper-schedule` takes the paper's own, and the statement printed says what they really cost; `assay utility --corrections` measures what the correction costs ([corrections](corrections.md)). Preconditions are checked where they can be; where they cannot, they are assumed.
+
+      This page is the output of `assay train --list --markdown`, and a test compares the two.
+      """;
+
+  /** The same records for every algorithm, so that a command can be copied. */
+  private static final String CLASSES =
+      "--data examples/data/breast_cancer.csv --skip-lines 1 --label -1 --positive 1"
+          + " --scaling examples/data/breast_cancer_scaling.yaml --epsilon 4 --delta 1e-5";
+
+  private static final String REGRESSION =
+      "--features examples/data/diabetes_data_raw.csv.gz"
+          + " --target-file examples/data/diabetes_target.csv.gz --separator space"
+          + " --label-range 0 400 --scaling examples/data/diabetes_scaling.yaml"
+          + " --epsilon 4 --delta 1e-5";
+
+  @Override
+  public String text() {
+    return markdown ? document() : lines();
+  }
+
+  private static String lines() {
+    int width = AlgorithmRegistry.ids().stream().mapToInt(String::length).max().orElse(0);
+    return AlgorithmRegistry.all().stream()
+        .map(
+            entry ->
+                String.format(
+                    "%2d  %-" + width + "s  %s%n", entry.number(), entry.id(), entry.title()))
+        .collect(Collectors.joining());
+  }
+
+  private static String document() {
+    return HEAD
+        + AlgorithmRegistry.all().stream()
+            .map(AlgorithmList::section)
+            .collect(Collectors.joining());
+  }
+
+  private static String section(AlgorithmEntry entry) {
+    String preconditions =
+        entry.preconditions().stream()
+            .map(condition -> "- " + condition + "\n")
+            .collect(Collectors.joining());
+    return "\n## %d. %s (`%s`)\n\nSource: %s.\n\nGuarantee: %s\n\nPreconditions:\n\n%s\nLabels: %s.\n\n%s```bash\n%s\n```\n"
+        .formatted(
+            entry.number(),
+            entry.title(),
+            entry.id(),
+            entry.source(),
+            entry.guarantee(),
+            preconditions,
+            labels(entry),
+            claims(entry),
+            command(entry));
+  }
+
+  /** The lines of the ledger that judge what the algorithm rests on. */
+  private static String claims(AlgorithmEntry entry) {
+    String ids = String.join(", ", LedgerLinks.about(entry.id()).ids());
+    return ids.isEmpty() ? "" : "Claims in the [ledger](ledger.md): " + ids + ".\n\n";
+  }
+
+  private static String labels(AlgorithmEntry entry) {
+    if (entry.labels().size() > 1) {
+      return "two classes or numbers";
+    }
+    return entry.labels().contains(Labels.SIGNS) ? "two classes" : "numbers";
+  }
+
+  /** A command that trains with an algorithm on example data. */
+  static String command(AlgorithmEntry entry) {
+    return "./assay train --algorithm "
+        + entry.id()
+        + " "
+        + (entry.labels().contains(Labels.SIGNS) ? CLASSES : REGRESSION);
+  }
+
+  @Override
+  public String json() {
+    ArrayNode list = JsonNodeFactory.instance.arrayNode();
+    for (AlgorithmEntry entry : AlgorithmRegistry.all()) {
+      ObjectNode node = list.addObject();
+      node.put("id", entry.id());
+      node.put("number", entry.number());
+      node.put("title", entry.title());
+      node.put("source", entry.source());
+      node.put("guarantee", entry.guarantee());
+      node.put("labels", labels(entry));
+      ArrayNode preconditions = node.putArray("preconditions");
+      entry.preconditions().forEach(preconditions::add);
+      ArrayNode claims = node.putArray("ledger");
+      LedgerLinks.about(entry.id()).ids().forEach(claims::add);
+    }
+    ObjectNode document = JsonNodeFactory.instance.objectNode();
+    document.set("algorithms", list);
+    return JsonReport.text(document);
+  }
+}

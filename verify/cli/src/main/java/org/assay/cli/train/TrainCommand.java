@@ -1,0 +1,195 @@
+package org.assay.cli.train;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.DatasetSplit;
+import org.assay.algorithms.run.AlgorithmEntry;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateRun;
+import org.assay.algorithms.run.Training;
+import org.assay.cli.command.GuaranteeOptions;
+import org.assay.cli.command.Statement;
+import org.assay.cli.command.StatementCommand;
+import org.assay.cli.input.InputException;
+import org.assay.cli.terminal.Console;
+import org.assay.cli.terminal.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The verb {@code train}. */
+@Command(
+    name = "train",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    header = "Train a model privately on a file.",
+    description =
+        "Prepares the records with constants known beforehand, calibrates the algorithm to the"
+            + " target, trains, and prints the model with what the accountant certifies for the run,"
+            + " when one record is replaced. The target is --epsilon with --delta, --rho (zCDP) or"
+            + " --mu (GDP). A file is refused for its form alone: the number of its records and"
+            + " columns, and that each is well-formed, are public.",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:trained",
+      "2:bad usage or input, or the algorithm cannot meet the target; nothing is written",
+      "4:internal failure"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  assay train --list",
+      "  assay train --algorithm phased-sgd --data examples/data/breast_cancer.csv --skip-lines 1 \\",
+      "      --label -1 --positive 1 --scaling examples/data/breast_cancer_scaling.yaml \\",
+      "      --epsilon 1 --delta 1e-5",
+      "  assay train --algorithm noisy-sgd --data examples/data/digits.csv.gz --label -1 \\",
+      "      --positive 0 --scaling examples/data/digits_scaling.yaml --clip-norm 4 --mu 0.5",
+      "  assay train --algorithm noisy-sgd --features examples/data/diabetes_data_raw.csv.gz \\",
+      "      --target-file examples/data/diabetes_target.csv.gz --separator space \\",
+      "      --label-range 0 400 --scaling examples/data/diabetes_scaling.yaml --rho 0.1"
+    })
+public final class TrainCommand extends StatementCommand {
+  private static final double LARGEST_FRACTION = 0.9;
+
+  @Option(names = "--list", description = "Print the algorithms and nothing else.")
+  private boolean list;
+
+  @Option(
+      names = "--markdown",
+      description = "With --list: as a document with source, guarantee and preconditions.")
+  private boolean markdown;
+
+  @Option(names = "--algorithm", paramLabel = "ID", description = "The algorithm, see --list.")
+  private Optional<String> algorithm = Optional.empty();
+
+  @Mixin private TrainOptions data = new TrainOptions();
+
+  @Mixin private GuaranteeOptions target = new GuaranteeOptions();
+
+  @Option(
+      names = "--radius",
+      defaultValue = "5",
+      paramLabel = "R",
+      description =
+          "Models are confined to this radius around 0, in the algorithm's norm (default: 5).")
+  private double radius;
+
+  @Option(
+      names = "--held-out",
+      defaultValue = "0.2",
+      paramLabel = "F",
+      description =
+          "Share of the records that is kept from training to measure utility, 0 to 0.9 (default:"
+              + " 0.2).")
+  private double heldOut;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description =
+          "Repeat a run. Without it the noise has a fresh key; who knows the seed of a run knows its"
+              + " noise.")
+  private Optional<Long> seed = Optional.empty();
+
+  @Option(
+      names = "--paper-schedule",
+      description =
+          "Take the paper's own constants. Where they are wrong, more is spent than was wanted, and"
+              + " the statement says how much.")
+  private boolean paperSchedule;
+
+  @Option(names = "--output", paramLabel = "FILE", description = "Write the statement as JSON.")
+  private Optional<Path> output = Optional.empty();
+
+  /**
+   * The verb in its surroundings.
+   *
+   * @param console what it reads from and prints to
+   */
+  public TrainCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  protected Statement statement(Progress progress) {
+    if (list) {
+      return new AlgorithmList(markdown);
+    }
+    requireUsage();
+    AlgorithmEntry entry = Trainer.algorithm("--algorithm", algorithm.orElseThrow());
+    Guarantee wanted = target.under(AdjacencyRelation.REPLACE_ONE);
+    Trainer trainer = new Trainer(entry, paperSchedule, radius, wanted);
+    TrainingTable table = data.table();
+    TrainStatement statement = trained(trainer, table, progress);
+    output.ifPresent(file -> write(file, statement.json()));
+    return statement;
+  }
+
+  private void requireUsage() {
+    if (markdown) {
+      throw new InputException("--markdown was given: it applies to --list only");
+    }
+    if (algorithm.isEmpty()) {
+      throw new InputException("--algorithm is missing: assay train --list names them");
+    }
+    Parameters.requirePositive("--radius", radius);
+    if (!(heldOut >= 0 && heldOut <= LARGEST_FRACTION)) {
+      throw new InputException("--held-out was " + heldOut + ": it must be from 0 to 0.9");
+    }
+    output.ifPresent(TrainCommand::requireWritable);
+  }
+
+  private TrainStatement trained(Trainer trainer, TrainingTable table, Progress progress) {
+    Optional<DatasetSplit> split =
+        heldOut > 0
+            ? Optional.of(
+                DatasetSplit.of(
+                    table.dataset(), heldOut, seed.orElseGet(() -> new SecureRandom().nextLong())))
+            : Optional.empty();
+    Dataset records = split.map(DatasetSplit::training).orElse(table.dataset());
+    progress.update("calibrating " + trainer.entry().id());
+    Training training = trainer.setUp(records.size(), records.dimension(), table.labels());
+    Spending spending = Spending.of(training.algorithm().event(), trainer.target());
+    progress.update("training " + trainer.entry().id());
+    OptionalLong repeated = seed.map(OptionalLong::of).orElse(OptionalLong.empty());
+    PrivateRun<ParameterVector> run = Trainer.run(training, records, repeated);
+    Optional<Utility> utility =
+        split.map(
+            parts ->
+                Trainer.utility(training, run.release(), parts.heldOut(), table.labelScaling()));
+    return new TrainStatement(
+        trainer, table, records.size(), training, spending, run.release(), utility, repeated);
+  }
+
+  private static void requireWritable(Path file) {
+    Path directory = file.toAbsolutePath().normalize().getParent();
+    if (directory == null || !Files.isDirectory(directory) || Files.isDirectory(file)) {
+      throw new InputException("--output was " + file + ": its directory must exist");
+    }
+  }
+
+  /** Moved into place when it is complete. */
+  private static void write(Path file, String text) {
+    Path target = file.toAbsolutePath();
+    try {
+      Path draft = Files.createTempFile(target.getParent(), ".draft", ".json");
+      try {
+        Files.writeString(draft, text, StandardCharsets.UTF_8);
+        Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(draft);
+      }
+    } catch (IOException e) {
+      throw new InputException("--output was " + file + ": it cannot be written: " + e, e);
+    }
+  }
+}

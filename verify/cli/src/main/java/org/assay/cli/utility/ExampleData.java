@@ -1,0 +1,90 @@
+package org.assay.cli.utility;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.assay.algorithms.objective.CsvDataset;
+import org.assay.algorithms.objective.CsvOptions;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.LabelScaling;
+import org.assay.cli.input.InputException;
+import org.assay.cli.train.FeaturePreparation;
+import org.assay.cli.train.TrainingTable;
+
+/**
+ * A dataset of the utility table.
+ *
+ * @param name its name
+ * @param table its records, ready to be trained on
+ * @param radius radius of the set of models, chosen without looking at the data
+ */
+public record ExampleData(String name, TrainingTable table, double radius) {
+  /** Half the range of the measure of progression, 0 to 400. */
+  private static final double PROGRESSION = 200;
+
+  /**
+   * Breast cancer, digits and diabetes.
+   *
+   * @param directory where the files are
+   * @return the three datasets
+   * @throws InputException if a file is missing or damaged
+   */
+  public static List<ExampleData> all(Path directory) {
+    return List.of(breastCancer(directory), digits(directory), diabetes(directory));
+  }
+
+  private static ExampleData breastCancer(Path directory) {
+    CsvOptions options = new CsvOptions(new CsvOptions.ColumnAt(-1), 1, "1");
+    Dataset raw = read(directory.resolve("breast_cancer.csv"), options);
+    Dataset prepared =
+        FeaturePreparation.file(directory.resolve("breast_cancer_scaling.yaml"), 1).apply(raw);
+    String words = "breast cancer: benign against malignant; clipped to norm 1";
+    return new ExampleData(
+        "breast-cancer", new TrainingTable(prepared, Optional.empty(), words), 5);
+  }
+
+  private static ExampleData digits(Path directory) {
+    CsvOptions options =
+        new CsvOptions(new CsvOptions.ColumnAt(-1), 0, new CsvOptions.Numbers(), ',');
+    Dataset raw = read(directory.resolve("digits.csv.gz"), options);
+    Dataset prepared =
+        FeaturePreparation.file(directory.resolve("digits_scaling.yaml"), 3)
+            .apply(raw)
+            .mapLabels(digit -> digit % 2 == 0 ? 1 : -1);
+    String words = "digits: even against odd; divided by 3 and clipped to norm 1";
+    return new ExampleData("digits", new TrainingTable(prepared, Optional.empty(), words), 10);
+  }
+
+  private static ExampleData diabetes(Path directory) {
+    CsvOptions options =
+        new CsvOptions(
+            new CsvOptions.OtherFile(existing(directory.resolve("diabetes_target.csv.gz"))),
+            0,
+            new CsvOptions.Numbers(),
+            ' ');
+    Dataset raw = read(directory.resolve("diabetes_data_raw.csv.gz"), options);
+    LabelScaling labels = new LabelScaling(PROGRESSION, PROGRESSION);
+    Dataset prepared =
+        labels.apply(
+            FeaturePreparation.file(directory.resolve("diabetes_scaling.yaml"), 2).apply(raw));
+    String words = "diabetes: progression from 0 to 400; divided by 2 and clipped to norm 1";
+    return new ExampleData("diabetes", new TrainingTable(prepared, Optional.of(labels), words), 1);
+  }
+
+  private static Dataset read(Path file, CsvOptions options) {
+    try {
+      return CsvDataset.read(existing(file), options);
+    } catch (IOException e) {
+      throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static Path existing(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new InputException(file + ": there is no such file; --data-directory says where it is");
+    }
+    return file;
+  }
+}

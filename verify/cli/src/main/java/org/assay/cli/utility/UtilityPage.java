@@ -1,0 +1,123 @@
+package org.assay.cli.utility;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.assay.cli.page.Axis;
+import org.assay.cli.page.Page;
+import org.assay.cli.page.Plot;
+import org.assay.cli.page.ReportDirectory;
+
+/** The files of {@code assay utility --report}. */
+final class UtilityPage {
+  private static final double WIDTH = 420;
+  private static final double HEIGHT = 210;
+  private static final double SMALLEST = 1e-9;
+
+  /** Name of the page, to which the other pages of a directory may link. */
+  static final String PAGE = "utility.html";
+
+  private UtilityPage() {}
+
+  static void write(Path directory, UtilityStatement statement) {
+    boolean besides = Files.exists(directory.resolve(CorrectionFiles.PAGE));
+    ReportDirectory.write(
+        directory,
+        draft -> {
+          ReportDirectory.put(draft, "utility.md", statement.text());
+          ReportDirectory.put(draft, "utility.csv", statement.csv());
+          ReportDirectory.put(draft, "utility.json", statement.json());
+          ReportDirectory.put(draft, PAGE, html(statement, besides));
+        });
+  }
+
+  private static String html(UtilityStatement statement, boolean besides) {
+    String tables =
+        statement.examples().stream()
+            .map(
+                data ->
+                    "<h2>"
+                        + Plot.escape(statement.title(data))
+                        + "</h2>\n"
+                        + Page.table(statement.table(data)))
+            .collect(Collectors.joining());
+    return Page.document(
+        "Utility",
+        "What the algorithms are worth",
+        statement.note(),
+        tables
+            + (statement.slopes().isEmpty() ? "" : slopes(statement))
+            + (besides
+                ? "<p>" + Page.link(CorrectionFiles.PAGE, "What the corrections cost") + "</p>\n"
+                : ""));
+  }
+
+  private static String slopes(UtilityStatement statement) {
+    String figures =
+        statement.slopes().entrySet().stream()
+            .map(
+                entry ->
+                    figure(entry.getKey(), "records n", entry.getValue().overRecords())
+                        + figure(entry.getKey(), "features d", entry.getValue().overFeatures()))
+            .collect(Collectors.joining());
+    return "<h2>Slopes</h2>\n"
+        + Page.paragraph(statement.slopeNote())
+        + Page.table(statement.slopeTable())
+        + Page.plots(figures);
+  }
+
+  /** Means with two standard errors, and the promised rate through their middle. */
+  private static String figure(String name, String across, List<SlopeStudy.Point> points) {
+    double distance =
+        points.stream()
+            .mapToDouble(point -> Math.log(shown(point.excess()) / point.promised()))
+            .average()
+            .orElse(0);
+    List<Plot.Point> rate =
+        points.stream()
+            .map(point -> new Plot.Point(point.x(), point.promised() * Math.exp(distance)))
+            .toList();
+    List<Plot.Point> means =
+        points.stream().map(p -> new Plot.Point(p.x(), shown(p.excess()))).toList();
+    Plot plot = new Plot(across(across, means), up(means, rate), WIDTH, HEIGHT);
+    plot.line("composition", rate);
+    plot.line("curve", means);
+    for (SlopeStudy.Point point : points) {
+      double high = point.excess() + 2 * point.error();
+      double low = point.excess() - 2 * point.error();
+      plot.line(
+          "curve",
+          List.of(new Plot.Point(point.x(), shown(low)), new Plot.Point(point.x(), shown(high))));
+      String told = String.format(Locale.ROOT, "%d: %.4g", point.x(), point.excess());
+      plot.dot(new Plot.Point(point.x(), shown(point.excess())), told);
+    }
+    SlopeStudy.Slope slope = SlopeStudy.measured(points);
+    String caption =
+        String.format(
+            Locale.ROOT,
+            "Excess loss of %s: slope %.2f ± %.2f, promised %.2f (dashed).",
+            name,
+            slope.value(),
+            slope.error(),
+            SlopeStudy.promised(points));
+    return Page.figure(plot.svg(name + ", excess loss over " + across), caption);
+  }
+
+  private static double shown(double excess) {
+    return Math.max(SMALLEST, excess);
+  }
+
+  private static Axis across(String name, List<Plot.Point> points) {
+    return Axis.logarithmic(name, points.get(0).x(), points.get(points.size() - 1).x());
+  }
+
+  private static Axis up(List<Plot.Point> means, List<Plot.Point> rate) {
+    DoubleSummaryStatistics all =
+        Stream.concat(means.stream(), rate.stream()).mapToDouble(Plot.Point::y).summaryStatistics();
+    return Axis.decades("", all.getMin(), all.getMax());
+  }
+}

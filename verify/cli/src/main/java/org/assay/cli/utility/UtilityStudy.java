@@ -1,0 +1,148 @@
+package org.assay.cli.utility;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.stream.DoubleStream;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.UnsupportedEventException;
+import org.assay.algorithms.objective.DatasetSplit;
+import org.assay.algorithms.run.AlgorithmEntry;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.Training;
+import org.assay.cli.input.InputException;
+import org.assay.cli.train.Trainer;
+
+/**
+ * Measures what algorithms are worth at given budgets, beside the non-private minimizers.
+ *
+ * @param epsilons finite budgets, above 0
+ * @param delta of every budget
+ * @param seeds number of runs of each cell, at least 1; run i has seed i and its own held-out
+ *     records
+ */
+public record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
+  private static final double HELD_OUT = 0.2;
+
+  /** Copies the list. */
+  public UtilityStudy {
+    epsilons = List.copyOf(epsilons);
+  }
+
+  /**
+   * The rows of one algorithm on one dataset: one for each budget, and the non-private one last.
+   *
+   * @param entry the algorithm
+   * @param data the dataset
+   * @param progress told about every cell
+   * @return the rows; none if the algorithm is not for such labels
+   */
+  public List<UtilityRow> rows(AlgorithmEntry entry, ExampleData data, Consumer<String> progress) {
+    if (!entry.labels().contains(data.table().labels())) {
+      return List.of();
+    }
+    List<DatasetSplit> splits = new ArrayList<>();
+    for (int seed = 1; seed <= seeds; seed++) {
+      splits.add(DatasetSplit.of(data.table().dataset(), HELD_OUT, seed));
+    }
+    List<UtilityRow> rows = new ArrayList<>();
+    List<Optimum> optima = List.of();
+    for (double epsilon : epsilons) {
+      progress.accept(entry.id() + " on " + data.name() + " at epsilon " + epsilon);
+      try {
+        Training training = setUp(entry, data, epsilon, splits.get(0));
+        if (optima.isEmpty()) {
+          optima = optima(training, splits);
+        }
+        rows.add(measured(entry, data, epsilon, training, splits, optima));
+        if (rows.size() == epsilons.size()) {
+          rows.add(optimal(entry, data, training, splits, optima));
+        }
+      } catch (InputException | IllegalArgumentException | UnsupportedEventException e) {
+        String reason = String.valueOf(e.getMessage());
+        rows.add(UtilityRow.refused(data.name(), entry.id(), epsilon, reason));
+      }
+    }
+    return rows;
+  }
+
+  private Training setUp(
+      AlgorithmEntry entry, ExampleData data, double epsilon, DatasetSplit split) {
+    Guarantee target = new Guarantee.Approximate(epsilon, delta, AdjacencyRelation.REPLACE_ONE);
+    return new Trainer(entry, false, data.radius(), target)
+        .setUp(split.training().size(), split.training().dimension(), data.table().labels());
+  }
+
+  private static List<Optimum> optima(Training training, List<DatasetSplit> splits) {
+    return splits.stream()
+        .map(split -> Optimum.of(training.loss(), training.set(), split.training()))
+        .toList();
+  }
+
+  private static UtilityRow measured(
+      AlgorithmEntry entry,
+      ExampleData data,
+      double epsilon,
+      Training training,
+      List<DatasetSplit> splits,
+      List<Optimum> optima) {
+    double[] headlines = new double[splits.size()];
+    double[] excesses = new double[splits.size()];
+    for (int i = 0; i < splits.size(); i++) {
+      DatasetSplit split = splits.get(i);
+      ParameterVector model =
+          Trainer.run(training, split.training(), OptionalLong.of(i + 1)).release();
+      headlines[i] = headline(training, model, split, data);
+      excesses[i] =
+          training.loss().meanValue(model.toArray(), split.training()) - optima.get(i).value();
+    }
+    return row(entry, data, epsilon, headlines, excesses, optima);
+  }
+
+  private static UtilityRow optimal(
+      AlgorithmEntry entry,
+      ExampleData data,
+      Training training,
+      List<DatasetSplit> splits,
+      List<Optimum> optima) {
+    double[] headlines = new double[splits.size()];
+    for (int i = 0; i < splits.size(); i++) {
+      headlines[i] = headline(training, optima.get(i).model(), splits.get(i), data);
+    }
+    return row(entry, data, Double.POSITIVE_INFINITY, headlines, new double[splits.size()], optima);
+  }
+
+  private static double headline(
+      Training training, ParameterVector model, DatasetSplit split, ExampleData data) {
+    return Trainer.utility(training, model, split.heldOut(), data.table().labelScaling())
+        .headline();
+  }
+
+  private static UtilityRow row(
+      AlgorithmEntry entry,
+      ExampleData data,
+      double epsilon,
+      double[] headlines,
+      double[] excesses,
+      List<Optimum> optima) {
+    double mean = mean(headlines);
+    int runs = headlines.length;
+    double squares = DoubleStream.of(headlines).map(x -> (x - mean) * (x - mean)).sum();
+    return new UtilityRow(
+        data.name(),
+        entry.id(),
+        epsilon,
+        runs,
+        mean,
+        runs > 1 ? Math.sqrt(squares / (runs - 1) / runs) : 0,
+        mean(excesses),
+        optima.stream().mapToDouble(Optimum::gap).max().orElseThrow(),
+        "");
+  }
+
+  private static double mean(double[] values) {
+    return DoubleStream.of(values).average().orElseThrow();
+  }
+}

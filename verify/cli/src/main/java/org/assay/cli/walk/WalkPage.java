@@ -1,0 +1,177 @@
+package org.assay.cli.walk;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.assay.cli.page.Axis;
+import org.assay.cli.page.Page;
+import org.assay.cli.page.Plot;
+import org.assay.cli.page.ReportDirectory;
+import org.assay.verify.walk.CertifiedLoss;
+
+/**
+ * A page with a plot in the manner of figure 1 of [@AltschulerTalwar2022]: bounds over the number
+ * of steps.
+ */
+final class WalkPage {
+  private static final double WIDTH = 720;
+  private static final double HEIGHT = 430;
+
+  /** Composition leaves the plot this far above the largest upper bound. */
+  private static final double HEADROOM = 30;
+
+  private static final double SMALLEST = 1e-300;
+
+  private final WalkStatement statement;
+  private final List<Plot.Point> upper = new ArrayList<>();
+  private final List<Plot.Point> composition = new ArrayList<>();
+
+  private WalkPage(WalkStatement statement) {
+    this.statement = statement;
+    for (Bracket row : statement.rows()) {
+      add(upper, row, row.upper());
+      add(composition, row, row.composition());
+    }
+  }
+
+  private static void add(List<Plot.Point> points, Bracket row, double value) {
+    if (value < Double.POSITIVE_INFINITY) {
+      points.add(new Plot.Point(WalkStatement.steps(row), Math.max(SMALLEST, value)));
+    }
+  }
+
+  static void write(Path directory, WalkStatement statement) {
+    ReportDirectory.write(
+        directory,
+        draft -> {
+          String page = new WalkPage(statement).html();
+          Files.writeString(draft.resolve("walk.html"), page, StandardCharsets.UTF_8);
+          Files.writeString(draft.resolve("walk.json"), statement.json(), StandardCharsets.UTF_8);
+        });
+  }
+
+  private String html() {
+    String notes = statement.notes().stream().map(Page::paragraph).collect(Collectors.joining());
+    String figure =
+        Page.figure(
+            plot(),
+            "Solid blue: certified upper bound, the guarantee. Solid green: certified lower bound,"
+                + " by a pair of clamped random walks; the truth lies in the shaded band. Dashed:"
+                + " composition over all steps, as if every iterate were released. Dotted: the"
+                + " number of steps Dn/(L step size).");
+    return Page.document(
+        "Privacy of the last iterate",
+        "Privacy of the last iterate over the number of steps",
+        introduction(),
+        Page.plots(figure) + "<h2>Numbers</h2>\n" + notes + Page.table(statement.table()));
+  }
+
+  /** The settings without the number of steps, which varies, and a smoothness that is unknown. */
+  private String introduction() {
+    String all = statement.settings().describe().replaceAll(" \\d+ steps,", "");
+    return statement.descent().smoothnessGiven() ? all : all.replaceAll(" smoothness [^,]+,", "");
+  }
+
+  private String plot() {
+    double top = HEADROOM * upper.stream().mapToDouble(Plot.Point::y).max().orElse(1);
+    List<Plot.Point> composed = below(composition, top);
+    Plot plot = new Plot(across(), up(composed), WIDTH, HEIGHT);
+    for (List<Bracket> stretch : bracketed()) {
+      draw(plot, stretch);
+    }
+    plot.line("composition", composed);
+    plot.line("curve", upper);
+    drawPlateau(plot);
+    for (Bracket row : statement.rows()) {
+      plot.dot(
+          new Plot.Point(WalkStatement.steps(row), Math.max(SMALLEST, row.upper())),
+          WalkStatement.steps(row) + " steps, at most " + row.upper());
+    }
+    return plot.svg(statement.currency().describe() + " over the number of steps");
+  }
+
+  private Axis across() {
+    double from = upper.get(0).x();
+    return Axis.decades("number of steps", from, upper.get(upper.size() - 1).x());
+  }
+
+  private Axis up(List<Plot.Point> composed) {
+    List<Double> values = new ArrayList<>();
+    upper.forEach(point -> values.add(point.y()));
+    composed.forEach(point -> values.add(point.y()));
+    bracketed().forEach(stretch -> stretch.forEach(row -> values.add(lower(row))));
+    List<Double> seen = values.stream().filter(value -> value > SMALLEST).toList();
+    double smallest = seen.isEmpty() ? SMALLEST : Collections.min(seen);
+    double largest = seen.isEmpty() ? 1 : Collections.max(seen);
+    return Axis.decades(statement.currency().describe(), smallest, largest);
+  }
+
+  /** Neighbouring rows whose lower bounds are known. */
+  private List<List<Bracket>> bracketed() {
+    List<List<Bracket>> stretches = new ArrayList<>();
+    boolean open = false;
+    for (Bracket row : statement.rows()) {
+      boolean known = lower(row) > SMALLEST;
+      if (known && !open) {
+        stretches.add(new ArrayList<>());
+      }
+      if (known) {
+        stretches.get(stretches.size() - 1).add(row);
+      }
+      open = known;
+    }
+    return stretches;
+  }
+
+  private static double lower(Bracket row) {
+    return row.lower().loss().map(CertifiedLoss::value).orElse(0.0);
+  }
+
+  private static void draw(Plot plot, List<Bracket> stretch) {
+    List<Plot.Point> low = new ArrayList<>();
+    List<Plot.Point> border = new ArrayList<>();
+    for (Bracket row : stretch) {
+      low.add(new Plot.Point(WalkStatement.steps(row), lower(row)));
+      border.add(0, new Plot.Point(WalkStatement.steps(row), row.upper()));
+    }
+    border.addAll(0, low);
+    plot.area("band", border);
+    plot.line("lower", low);
+    for (Plot.Point point : low) {
+      plot.dot(point, Math.round(point.x()) + " steps, at least " + point.y());
+    }
+  }
+
+  /** What lies below a height, up to where the line crosses it. */
+  private static List<Plot.Point> below(List<Plot.Point> points, double top) {
+    List<Plot.Point> kept = new ArrayList<>();
+    for (Plot.Point point : points) {
+      if (point.y() > top) {
+        if (!kept.isEmpty()) {
+          kept.add(crossing(kept.get(kept.size() - 1), point, top));
+        }
+        return kept;
+      }
+      kept.add(point);
+    }
+    return kept;
+  }
+
+  private static Plot.Point crossing(Plot.Point inside, Plot.Point outside, double top) {
+    double share = Math.log(top / inside.y()) / Math.log(outside.y() / inside.y());
+    return new Plot.Point(inside.x() * Math.pow(outside.x() / inside.x(), share), top);
+  }
+
+  private void drawPlateau(Plot plot) {
+    double steps = statement.settings().plateau().midpoint();
+    boolean inside = steps >= upper.get(0).x() && steps <= upper.get(upper.size() - 1).x();
+    if (inside) {
+      plot.line("mark", List.of(new Plot.Point(steps, SMALLEST), new Plot.Point(steps, 1e300)));
+      plot.note(new Plot.Point(steps, SMALLEST), 6, -8, "Dn/(L step size)");
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package org.assay.cli.walk;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.cli.command.Statement;
+import org.assay.cli.events.SamplingWords;
+import org.assay.verify.report.JsonReport;
+import org.assay.verify.walk.CertifiedLoss;
+
+/**
+ * What the verb {@code walk} says.
+ *
+ * @param descent what was run, with one of the numbers of steps
+ * @param currency what is bounded
+ * @param rows one for each number of steps, which rise
+ */
+record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) implements Statement {
+  private static final int DIGITS = 6;
+  private static final String HEAD = "steps\tupper\tlower\tratio\tcomposition\tproved_by\n";
+
+  static long steps(Bracket row) {
+    return row.certificate().settings().steps();
+  }
+
+  /** Tab-separated; notes follow after an empty line. */
+  @Override
+  public String text() {
+    String notes = String.join("\n", notes());
+    return table() + "\n" + notes + "\n";
+  }
+
+  String table() {
+    StringBuilder table = new StringBuilder(HEAD);
+    for (Bracket row : rows) {
+      List<String> cells =
+          List.of(
+              String.valueOf(steps(row)),
+              rounded(row.upper(), RoundingMode.CEILING),
+              row.lower().loss().map(loss -> rounded(loss.value(), RoundingMode.FLOOR)).orElse(""),
+              row.ratio().isPresent()
+                  ? rounded(row.ratio().getAsDouble(), RoundingMode.CEILING)
+                  : "",
+              rounded(row.composition(), RoundingMode.CEILING),
+              ProofWords.of(row.certificate()));
+      table.append(String.join("\t", cells)).append('\n');
+    }
+    return table.toString();
+  }
+
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    notes.add("bounded: " + currency.describe() + " under " + settings().adjacency());
+    notes.add("plateau: " + plateau());
+    notes.add("assumed: " + descent.assumption());
+    rows.stream()
+        .filter(row -> row.lower().loss().isEmpty())
+        .collect(Collectors.groupingBy(row -> row.lower().reason()))
+        .forEach((reason, missing) -> notes.add("lower bound not computed" + at(missing) + reason));
+    return notes;
+  }
+
+  private String at(List<Bracket> missing) {
+    String steps =
+        missing.stream()
+            .map(row -> String.valueOf(steps(row)))
+            .collect(Collectors.joining(", ", " at ", " steps"));
+    return (missing.size() == rows.size() ? "" : steps) + ": ";
+  }
+
+  private String plateau() {
+    double steps = settings().plateau().midpoint();
+    return steps < Double.POSITIVE_INFINITY
+        ? new BigDecimal(steps).round(new MathContext(DIGITS)).toPlainString()
+            + " steps = Dn/(L step size), the scale of AltschulerTalwar2022, Theorem 3.1"
+        : "none, as nothing bounds the diameter";
+  }
+
+  NoisySgd settings() {
+    return descent.settings();
+  }
+
+  private static String rounded(double value, RoundingMode mode) {
+    return value < Double.POSITIVE_INFINITY
+        ? String.valueOf(new BigDecimal(value).round(new MathContext(DIGITS, mode)).doubleValue())
+        : "Infinity";
+  }
+
+  @Override
+  public String json() {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    putSettings(node.putObject("settings"));
+    node.put("bounded", currency.describe());
+    node.put("assumed", descent.assumption());
+    node.put("plateau", decimal(settings().plateau().midpoint()));
+    ArrayNode array = node.putArray("rows");
+    rows.forEach(row -> putRow(array.addObject(), row));
+    return JsonReport.text(node);
+  }
+
+  private void putSettings(ObjectNode node) {
+    NoisySgd run = settings();
+    node.put("records", run.records()).put("batch_size", run.batchSize());
+    node.put("lipschitz_constant", run.lipschitzConstant());
+    node.put("diameter", decimal(run.diameter()));
+    node.put("step_size", run.stepSize()).put("noise", run.noise());
+    if (descent.smoothnessGiven()) {
+      node.put("smoothness", run.smoothness());
+    }
+    node.put("strong_convexity", run.strongConvexity());
+    node.put("sampling", SamplingWords.of(run.sampling()));
+    node.put("adjacency", run.adjacency().label());
+  }
+
+  private static void putRow(ObjectNode node, Bracket row) {
+    node.put("steps", steps(row));
+    node.put("upper", decimal(row.upper()));
+    row.lower().loss().ifPresent(loss -> putLoss(node, loss));
+    if (row.lower().loss().isEmpty()) {
+      node.put("lower_not_computed", row.lower().reason());
+    }
+    row.ratio().ifPresent(ratio -> node.put("ratio", decimal(ratio)));
+    node.put("composition", decimal(row.composition()));
+    node.put("proved_by", ProofWords.of(row.certificate()));
+    CertificateJson.put(node.putObject("certificate"), row.certificate());
+  }
+
+  private static void putLoss(ObjectNode node, CertifiedLoss loss) {
+    node.put("lower", Enclosure.exact(loss.value()).lowerDecimal());
+    ObjectNode witness = node.putObject("witness");
+    witness.put("words", ProofWords.of(loss));
+    witness.put("start", loss.witness().start());
+    witness.put("common_slope", loss.witness().commonSlope());
+    witness.put("left_against_right", loss.leftAgainstRight());
+  }
+
+  private static String decimal(double value) {
+    return Enclosure.exact(value).upperDecimal();
+  }
+}

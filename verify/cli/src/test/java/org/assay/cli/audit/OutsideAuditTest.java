@@ -1,0 +1,171 @@
+package org.assay.cli.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.random.RandomGenerator;
+import org.assay.cli.Invocation;
+import org.assay.cli.Project;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Audits of programs and classes that are not part of the project, from file to exit code. */
+@Timeout(300)
+class OutsideAuditTest {
+  @TempDir private Path directory = Path.of("");
+
+  /** A correct claim is refuted with probability at most 1e-6. */
+  private String claims(String mechanism) throws IOException {
+    Path file = directory.resolve("claims.yaml");
+    Files.writeString(
+        file,
+        """
+        error_probability: 1e-6
+        seed: 5
+        claims:
+          - name: noisy number
+            adjacency: replace-one
+            guarantee: {pure: {epsilon: 1}}
+            pairs: {explicit: [{left: 0, right: 1}]}
+            budget: {runs: 2000}
+        """
+            + mechanism);
+    return file.toString();
+  }
+
+  private static String program(String manner, String scale, String limits) {
+    return "    mechanism: {command: " + ProgramForTests.command(manner, scale) + limits + "}\n";
+  }
+
+  /** The program adds noise in floating-point arithmetic, whose lowest bits betray the data. */
+  @Test
+  void enoughNoiseIsConsistentButForItsLowestBits() throws IOException {
+    String program = program("good", "1", "");
+    Invocation allBits = Invocation.of("audit", claims(program), "--json");
+    assertEquals(1, allBits.code(), allBits.err() + allBits.out());
+    String rounded = claims(program + "    significant_bits: 24\n");
+    Invocation audit = Invocation.of("audit", rounded, "--json");
+    assertEquals(0, audit.code(), audit.err() + audit.out());
+    assertTrue(audit.out().contains("asked for up to 64 runs at once"), audit.out());
+    assertTrue(audit.out().contains("rounded to 24 significant bits"), audit.out());
+  }
+
+  @Test
+  void theLimitOfARunIsForMechanismsWithin() throws IOException {
+    String limited = claims(program("good", "1", "") + "    run_timeout_seconds: 1\n");
+    Invocation refused = Invocation.of("audit", limited);
+    assertEquals(2, refused.code());
+    assertTrue(
+        refused.err().contains("run_timeout_seconds is not for programs: use"), refused.err());
+    String mechanism = "    mechanism: {class: " + Sleeper.class.getName() + "}\n";
+    Invocation audit =
+        Invocation.of(
+            "audit",
+            claims(mechanism + "    run_timeout_seconds: 0.05\n"),
+            "--runs",
+            "300",
+            "--json");
+    assertEquals(1, audit.code(), audit.err() + audit.out());
+    assertTrue(audit.out().contains("Runs of more than 0.05 s counted"), audit.out());
+    assertTrue(
+        audit.out().contains("the run fails") || audit.out().contains("timeout"), audit.out());
+  }
+
+  /** Hangs on one dataset. */
+  public static final class Sleeper implements Mechanism<Double> {
+    @Override
+    public Outcome run(Double dataset, RandomGenerator random) throws InterruptedException {
+      Thread.sleep(dataset == 1 ? 100_000 : 0);
+      return Outcome.of(random.nextInt(2));
+    }
+  }
+
+  @Test
+  void halfTheNoiseIsRefutedTheSameWayWhateverTheThreads() throws IOException {
+    String claims = claims(program("good", "0.5", ""));
+    Invocation one = Invocation.of("audit", claims, "--json", "--threads", "1");
+    Invocation three = Invocation.of("audit", claims, "--json", "--threads", "3");
+    assertEquals(1, one.code(), one.err() + one.out());
+    assertEquals(one, three);
+  }
+
+  /** Starts the program once for every failure. */
+  @ParameterizedTest
+  @Tag("slow")
+  @CsvSource({
+    "crash, crash",
+    "garbage, garbage: not JSON",
+    "hang, timeout",
+  })
+  void failingOnOneDatasetIsALeak(String manner, String failure) throws IOException {
+    String limits = ", timeout_seconds: 0.05, runs_per_request: 2";
+    if (!manner.equals("hang")) {
+      limits = ", runs_per_request: 2";
+    }
+    Invocation audit =
+        Invocation.of("audit", claims(program(manner, "1", limits)), "--runs", "200", "--json");
+    assertEquals(1, audit.code(), audit.err() + audit.out());
+    assertTrue(
+        audit.out().contains("the run fails") || audit.out().contains("failure " + failure),
+        audit.out());
+  }
+
+  @Test
+  void aProgramThatNeverAnswersIsToldInOneLine() throws IOException {
+    String never = program("good", "much", "");
+    Invocation audit = Invocation.of("audit", claims(never));
+    assertEquals(2, audit.code());
+    assertEquals(1, audit.err().lines().count(), audit.err());
+    assertTrue(audit.err().contains("claims[0].mechanism is refused: the command"), audit.err());
+    assertTrue(audit.err().contains("it did not answer (crash, exit code 1)"), audit.err());
+    assertTrue(audit.err().contains("NumberFormatException"), audit.err());
+    assertEquals("", audit.out());
+  }
+
+  @Test
+  void theCommandLineNamesTheMechanismOfClaimsThatNameNone() throws IOException {
+    String none = claims("");
+    Invocation audit = Invocation.of("audit", none);
+    assertEquals(2, audit.code());
+    assertTrue(audit.err().contains("claims[0] has no 'mechanism', which is required"));
+    String name = ProgramForTests.class.getName();
+    Invocation loaded = Invocation.of("audit", none, "--mechanism", name, "--json");
+    assertEquals(1, loaded.code(), loaded.err() + loaded.out());
+    assertTrue(loaded.out().contains("--mechanism " + name), loaded.out());
+    Invocation both = Invocation.of("audit", none, "--mechanism", name, "--command", "x");
+    assertEquals(2, both.code());
+    Invocation missing = Invocation.of("audit", none, "--command", "./no-such-program");
+    assertEquals(2, missing.code());
+    assertTrue(missing.err().contains("./no-such-program cannot be started"), missing.err());
+  }
+
+  @Test
+  void aClassOfAClaim() throws IOException {
+    String name = ProgramForTests.class.getName();
+    Invocation audit = Invocation.of("audit", claims("    mechanism: {class: " + name + "}\n"));
+    assertEquals(1, audit.code(), audit.err() + audit.out());
+    Invocation wrong =
+        Invocation.of("audit", claims("    mechanism: {class: " + name + "s, classpath: [.]}\n"));
+    assertEquals(2, wrong.code());
+    assertTrue(wrong.err().contains("was not found on the class path"), wrong.err());
+  }
+
+  @Test
+  void theExampleFindsTheProgramWithHalfTheNoise() {
+    Invocation audit =
+        Invocation.of("audit", Project.file("examples/outside/claims.yaml").toString());
+    assertEquals(1, audit.code(), audit.err());
+    assertEquals(2, audit.out().lines().count());
+    assertTrue(audit.out().startsWith("consistent  count with the noise it needs"), audit.out());
+    assertTrue(audit.out().contains("refuted     count with half the noise"), audit.out());
+  }
+}

@@ -1,0 +1,197 @@
+package org.assay.cli.price;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.cli.Invocation;
+import org.assay.cli.Project;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EpsilonCommandTest {
+  private static Invocation epsilon(String words) {
+    List<String> arguments = new ArrayList<>(List.of("epsilon"));
+    arguments.addAll(List.of(words.split(" ")));
+    return Invocation.of(arguments.toArray(String[]::new));
+  }
+
+  private static JsonNode json(String words) throws IOException {
+    Invocation invocation = epsilon(words + " --json");
+    assertEquals(0, invocation.code(), invocation.err());
+    return new ObjectMapper().readTree(invocation.out());
+  }
+
+  /** Reference: row of sgm_compose_eps_cks and of gaussian_eps in the reference file. */
+  @Test
+  void enclosesReferenceValues() throws IOException {
+    JsonNode gaussian =
+        json("--gaussian --noise-multiplier 1 --delta 1e-5 --adjacency replace-one").get("epsilon");
+    String batch = "{\"fn\":\"gaussian_eps\",\"args\":{\"mu\":1,\"delta\":1e-5}}";
+    JsonNode answer = new ObjectMapper().readTree(Invocation.withInput(batch, "evaluate").out());
+    assertEquals(answer.get("lower"), gaussian.get("lower"));
+    assertEquals(answer.get("upper"), gaussian.get("upper"));
+  }
+
+  @Test
+  void composesGaussiansExactly() throws IOException {
+    String tail = " --delta 1e-5 --adjacency add-remove";
+    assertEquals(
+        json("--gaussian --noise-multiplier 1" + tail).get("epsilon"),
+        json("--gaussian --noise-multiplier 2 --steps 4" + tail).get("epsilon"));
+  }
+
+  @Test
+  void saysWhichEndIsTheGuaranteeAndWhereItIsProved() {
+    Invocation text =
+        epsilon(
+            "--sampled-gaussian --noise-multiplier 2 --sampling-probability 0.1 --steps 10"
+                + " --delta 1e-5 --adjacency add-remove");
+    assertEquals(0, text.code());
+    assertTrue(text.out().contains("guarantee: the upper end"), text.out());
+    assertTrue(text.out().contains("encloses the true epsilon"), text.out());
+    assertTrue(text.out().contains("MironovTalwarZhang2019, Theorem 4"), text.out());
+    String laplace =
+        epsilon("--laplace --noise-multiplier 2 --delta 1e-5 --adjacency add-remove").out();
+    assertTrue(laplace.contains("the true epsilon may be smaller"), laplace);
+    assertTrue(laplace.contains("CanonneKamathSteinke2020, Proposition 12"), laplace);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--laplace --noise-multiplier 1 --adjacency add-remove",
+        "--sampled-laplace --noise-multiplier 1 --sampling-probability 0.1 --adjacency add-remove",
+        "--randomized-response --truth-probability 0.7 --adjacency replace-one",
+        "--exponential-mechanism --mechanism-epsilon 0.5 --steps 3 --adjacency add-remove",
+        "--gaussian --noise-multiplier 1 --adjacency zero-out",
+      })
+  void deltaAndEpsilonAgree(String words) throws IOException {
+    JsonNode epsilon = json(words + " --delta 1e-4").get("epsilon");
+    List<String> arguments = new ArrayList<>(List.of("delta", "--json"));
+    arguments.addAll(List.of(words.split(" ")));
+    arguments.addAll(List.of("--epsilon", epsilon.get("upper").textValue()));
+    Invocation delta = Invocation.of(arguments.toArray(String[]::new));
+    assertEquals(0, delta.code(), delta.err());
+    double upper = new ObjectMapper().readTree(delta.out()).at("/delta/upper").asDouble();
+    // A convolution's ends are half a percent apart unless another accuracy is asked for.
+    assertTrue(upper <= 1e-4 * (1 + 1e-9) && upper >= 1e-4 * (1 - 5e-3), () -> "delta " + upper);
+  }
+
+  /** The line of their sum, at 0.1 in all, is the same bound. */
+  @Test
+  void readsThousandsOfUnlikeSteps(@TempDir Path directory) throws IOException {
+    int steps = 10_000;
+    StringBuilder events = new StringBuilder();
+    for (int i = 1; i <= steps; i++) {
+      double rho = i * 0.2 / (steps * (steps + 1.0));
+      events.append("- zcdp: {rho: ").append(rho).append(", adjacency: add-remove}\n");
+    }
+    Path many = directory.resolve("many.yaml");
+    Files.writeString(many, "sequence:\n" + events);
+    Path one = directory.resolve("one.yaml");
+    Files.writeString(one, "zcdp: {rho: 0.1, adjacency: add-remove}\n");
+    double expected = json("--delta 1e-5 --event " + one).get("epsilon").get("upper").asDouble();
+    double summed = json("--delta 1e-5 --event " + many).get("epsilon").get("upper").asDouble();
+    assertEquals(expected, summed, 1e-9);
+  }
+
+  /** The same Gaussian, once under each relation: twice the sensitivity is half the noise. */
+  @Test
+  void saysWhatIsRestated(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("event.yaml");
+    Files.writeString(file, "gaussian: {noise_multiplier: 4, adjacency: add-remove}\n");
+    JsonNode half = json("--gaussian --noise-multiplier 2 --delta 1e-5 --adjacency replace-one");
+    assertFalse(half.has("restated"));
+    for (String run :
+        List.of("--event " + file, "--gaussian --noise-multiplier 4 --stated-under add-remove")) {
+      String words = run + " --delta 1e-5 --adjacency replace-one";
+      JsonNode restated = json(words);
+      assertEquals(half.get("epsilon"), restated.get("epsilon"));
+      assertEquals("add-remove", restated.get("restated").get(0).get("from").textValue());
+      assertEquals("replace-one", restated.get("restated").get(0).get("to").textValue());
+      List<String> lines = epsilon(words).out().lines().toList();
+      assertEquals(
+          "restated: from add-remove to replace-one, as replacing a record is removing one and"
+              + " adding another, which at most doubles the sensitivity (DworkRoth2014, Theorem"
+              + " 2.2)",
+          lines.get(3));
+    }
+    String sampled = "--sampled-gaussian --noise-multiplier 2 --sampling-probability 0.1";
+    String tail = " --delta 1e-5 --adjacency replace-one";
+    assertEquals(2, epsilon(sampled + tail).code());
+    String stated = epsilon(sampled + " --stated-under add-remove" + tail).out();
+    assertTrue(stated.contains("absent from the sample together with its replacement"), stated);
+    Invocation back =
+        epsilon(
+            "--gaussian --noise-multiplier 4 --stated-under replace-one --delta 1e-5"
+                + " --adjacency add-remove");
+    assertEquals(2, back.code());
+    assertTrue(back.err().contains("stated under replace-one"), back.err());
+    assertEquals(2, epsilon("--stated-under add-remove --delta 1e-5 --event " + file).code());
+  }
+
+  @Test
+  void readsAnEventFile() throws IOException {
+    String file = Project.file("examples/training-run.yaml").toString();
+    JsonNode answer = json("--delta 1e-5 --event " + file);
+    assertEquals("add-remove", answer.get("adjacency").textValue());
+    assertFalse(answer.get("encloses_true_value").booleanValue());
+    Invocation mixed = epsilon("--delta 1e-5 --steps 2 --event " + file);
+    assertEquals(2, mixed.code());
+    assertEquals(
+        "assay: --steps was given with --event: state it in the file", mixed.err().strip());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--gaussian --noise-multiplier -1 --delta 1e-5 --adjacency replace-one | --noise-multiplier"
+            + " was -1.0: it must be finite and above 0",
+        "--gaussian --noise-multiplier NaN --delta 1e-5 --adjacency replace-one |"
+            + " --noise-multiplier was NaN: it must be finite and above 0",
+        "--gaussian --noise-multiplier 1 --delta 1 --adjacency replace-one | --delta was 1.0: it"
+            + " must be strictly between 0 and 1",
+        "--gaussian --noise-multiplier 1 --steps 0 --delta 0.1 --adjacency replace-one | --steps"
+            + " was 0: it must be at least 1",
+        "--gaussian --noise-multiplier 1 --delta 0.1 --adjacency replace | --adjacency was"
+            + " 'replace': it must be one of add-remove, replace-one, zero-out",
+        "--gaussian --noise-multiplier 1 --delta 0.1 --sampling-probability 0.1 --adjacency"
+            + " add-remove | --sampling-probability was given with --gaussian: use"
+            + " --sampled-gaussian",
+        "--sampled-gaussian --noise-multiplier 1 --delta 0.1 --adjacency add-remove |"
+            + " --sampling-probability is missing: --sampled-gaussian needs it",
+        "--sampled-gaussian --noise-multiplier 1 --sampling-probability 2 --delta 0.1 --adjacency"
+            + " add-remove | --sampling-probability was 2.0: it must be in [0, 1]",
+        "--sampled-gaussian --noise-multiplier 1 --sampling-probability 0.1 --delta 0.1 --adjacency"
+            + " replace-one | cannot bound the privacy of PoissonSampled(0.1, Gaussian(noise"
+            + " multiplier 1.0, replace-one)): independent sampling is bounded through a record's"
+            + " absence from the sample; state the sensitivity under add-remove (for add-remove and"
+            + " replace-one) or under zero-out (for zero-out), not replace-one for replace-one",
+        "--gaussian --noise-multiplier 1 --delta 0.1 | --adjacency is missing: a guarantee is about"
+            + " a relation",
+        "--laplace --truth-probability 0.5 --delta 0.1 --adjacency zero-out | --truth-probability"
+            + " was given with --laplace: it does not apply",
+        "--event no-such.yaml --delta 0.1 | no-such.yaml: there is no such file",
+        "--gaussian --sampled-gaussian --noise-multiplier 1 --delta 0.1 --adjacency add-remove |"
+            + " Error: --sampled-gaussian, --gaussian are mutually exclusive",
+      })
+  void badInputIsOneLine(String words, String message) {
+    Invocation bad = epsilon(words);
+    assertEquals(2, bad.code());
+    assertEquals("", bad.out());
+    assertEquals(1, bad.err().lines().count(), bad.err());
+    assertTrue(bad.err().startsWith("assay: " + message), bad.err());
+  }
+}

@@ -1,0 +1,103 @@
+package org.assay.cli.terminal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.assay.cli.Invocation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProgressTest {
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private Console console(boolean terminal) {
+    PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+    return new Console(InputStream.nullInputStream(), stream, stream, terminal);
+  }
+
+  private String shown() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aWatchedComputationIsToldAndThenCleared() throws InterruptedException {
+    try (Progress progress = new Progress(console(true), Duration.ofMillis(5))) {
+      progress.update("looking");
+      for (int i = 0; i < 2000 && shown().isEmpty(); i++) {
+        Thread.sleep(5);
+      }
+    }
+    assertTrue(shown().startsWith("\r\u001b[K\u001b[?7llooking, 0 s so far\u001b[?7h"), shown());
+    assertTrue(shown().endsWith("\r\u001b[K"), shown());
+  }
+
+  @Test
+  void nobodyWatchingMeansSilence() throws InterruptedException {
+    try (Progress progress = new Progress(console(false), Duration.ofMillis(1))) {
+      progress.update("looking");
+      Thread.sleep(50);
+    }
+    assertEquals("", shown());
+  }
+
+  @Test
+  void whatHasToBeSaidIsSaidToAnybody() throws InterruptedException {
+    try (Progress progress = new Progress(console(false), Duration.ofMillis(1))) {
+      progress.update("looking");
+      progress.say("resumed");
+      Thread.sleep(20);
+    }
+    assertEquals("assay: resumed" + System.lineSeparator(), shown());
+  }
+
+  @Test
+  void quickWorkLeavesNoTrace() {
+    String[] words =
+        "calibrate --find steps --gaussian --noise-multiplier 9 --mu 1 --adjacency zero-out"
+            .split(" ");
+    assertEquals(0, Invocation.run(console(true), words));
+    assertTrue(shown().startsWith("steps 81\n"), shown());
+  }
+
+  /** Ended from outside in the middle of its work, a run leaves nothing half done. */
+  @Test
+  void anEndFromOutsideWritesNothing(@TempDir Path directory)
+      throws IOException, InterruptedException {
+    Path report = directory.resolve("report");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> words =
+        List.of(
+            ("curve --sampled-laplace --noise-multiplier 0.5 --sampling-probability 0.01"
+                    + " --adjacency add-remove --to 20 --points 10000 --report "
+                    + report)
+                .split(" "));
+    List<String> command =
+        Stream.of(
+                List.of(java, "-cp", System.getProperty("java.class.path")),
+                List.of("org.assay.cli.Main"),
+                words)
+            .flatMap(List::stream)
+            .toList();
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("out").toFile())
+            .start();
+    assertTrue(!process.waitFor(1500, TimeUnit.MILLISECONDS), "the run ended too soon");
+    process.destroy();
+    assertTrue(process.waitFor(20, TimeUnit.SECONDS), "the run did not end");
+    assertEquals("", Files.readString(directory.resolve("out")));
+    assertTrue(Files.notExists(report), "a report was begun");
+  }
+}
