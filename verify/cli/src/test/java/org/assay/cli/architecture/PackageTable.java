@@ -9,10 +9,11 @@ import java.util.Set;
  *
  * @param root the module's root package
  * @param modules the root packages of the other modules it may import
- * @param ranks the packages below the root, lowest first; packages of one rank are strangers. Empty
- *     for a module that promises no order
+ * @param ranks the packages below the root, lowest first; packages of one rank are strangers. The
+ *     root itself has an empty name
  */
 record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
+  private static final String ROOT = "";
   private static final String ACCOUNTANT = "org.assay.accountant";
   private static final String ALGORITHMS = "org.assay.algorithms";
   private static final String AUDITOR = "org.assay.verify";
@@ -76,9 +77,26 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
               Set.of(ACCOUNTANT, AUDITOR),
               List.of(
                   Set.of("suite"), Set.of("assertion"), Set.of("arbitrary", "junit", "contract"))),
-          new PackageTable("org.assay.spark", Set.of(ACCOUNTANT, AUDITOR), List.of()),
+          new PackageTable("org.assay.spark", Set.of(ACCOUNTANT, AUDITOR), List.of(Set.of(ROOT))),
           new PackageTable(
-              "org.assay.cli", Set.of(ACCOUNTANT, ALGORITHMS, AUDITOR, TESTING), List.of()));
+              "org.assay.cli",
+              Set.of(ACCOUNTANT, ALGORITHMS, AUDITOR, TESTING),
+              List.of(
+                  Set.of("input"),
+                  Set.of("terminal", "page", "formula", "events", "ledger.claim"),
+                  Set.of(
+                      "command",
+                      "range",
+                      "ledger.papera",
+                      "ledger.paperc",
+                      "ledger.paperd",
+                      "ledger.papere"),
+                  Set.of("ledger.paperb", "claims"),
+                  Set.of("ledger"),
+                  Set.of("papers", "price", "walk", "audit"),
+                  Set.of("train", "evaluate"),
+                  Set.of("utility"),
+                  Set.of(ROOT))));
 
   /** The table of the module that owns a package. */
   static Optional<PackageTable> of(String packageName) {
@@ -91,7 +109,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
 
   /** Whether a package has its place in this table. */
   boolean lists(String packageName) {
-    return ranks.isEmpty() || rank(packageName) >= 0;
+    return rank(packageName) >= 0;
   }
 
   /** Whether a package of this module may import another package, of this module or not. */
@@ -103,12 +121,13 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
       return modules.stream()
           .anyMatch(module -> imported.equals(module) || imported.startsWith(module + "."));
     }
-    return ranks.isEmpty() || rank(imported) < rank(importer);
+    return rank(imported) < rank(importer);
   }
 
   private int rank(String packageName) {
+    String name = packageName.equals(root) ? ROOT : packageName.substring(root.length() + 1);
     for (int rank = 0; rank < ranks.size(); rank++) {
-      if (ranks.get(rank).stream().anyMatch(name -> packageName.equals(root + "." + name))) {
+      if (ranks.get(rank).contains(name)) {
         return rank;
       }
     }
