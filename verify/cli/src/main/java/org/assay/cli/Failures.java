@@ -10,7 +10,7 @@ import org.assay.accountant.privacy.ContradictionException;
 import org.assay.cli.command.ExitCode;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Suggestion;
-import org.assay.verify.report.VisibleText;
+import org.assay.verify.report.markup.VisibleText;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;

@@ -4,6 +4,7 @@ import java.util.List;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.BoundPoint;
 import org.assay.verify.audit.LowerBound;
+import org.assay.verify.report.markup.Text;
 
 /** The lower confidence sequence of the privacy parameter over runs, a staircase. */
 final class BoundPlot {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.report.markup.Text;
 
 /**
  * Verdicts as JUnit XML, which build servers display: a refuted claim is a failure, an inconclusive

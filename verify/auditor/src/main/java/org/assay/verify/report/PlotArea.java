@@ -1,6 +1,7 @@
 package org.assay.verify.report;
 
 import java.util.Locale;
+import org.assay.verify.report.markup.Text;
 
 /** A rectangle with linear axes inside an SVG drawing. */
 final class PlotArea {

@@ -6,6 +6,7 @@ import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Frequency;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Witness;
+import org.assay.verify.report.markup.Text;
 
 /** Findings in sentences. Plain text; whoever puts it into markup escapes it. */
 final class Prose {

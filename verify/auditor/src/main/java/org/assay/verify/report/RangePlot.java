@@ -3,6 +3,7 @@ package org.assay.verify.report;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import org.assay.verify.report.markup.Text;
 
 /** Cost over claim along a parameter, both on logarithmic axes; above 1 the claim is false. */
 final class RangePlot {

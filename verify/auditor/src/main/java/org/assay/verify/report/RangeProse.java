@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.verify.report.markup.Text;
 
 /** Findings about ranges in sentences. Plain text; whoever puts it into markup escapes it. */
 final class RangeProse {

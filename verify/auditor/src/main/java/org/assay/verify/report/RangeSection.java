@@ -2,6 +2,7 @@ package org.assay.verify.report;
 
 import java.util.List;
 import java.util.Locale;
+import org.assay.verify.report.markup.Text;
 
 /** The part of a report page about one claim over a range. */
 final class RangeSection {

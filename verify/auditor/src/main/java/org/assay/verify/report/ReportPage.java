@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.PairRuns;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.report.markup.Text;
 
 /**
  * Audited claims as one HTML page that needs nothing but itself: no scripts, no fonts, no images

@@ -3,6 +3,7 @@ package org.assay.verify.report;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.verify.report.markup.Text;
 
 /** Round numbers along an axis. */
 final class Ticks {

@@ -8,6 +8,7 @@ import org.assay.verify.audit.Frequency;
 import org.assay.verify.audit.TradeoffPoint;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.SupportingLines;
+import org.assay.verify.report.markup.Text;
 
 /**
  * The two errors of telling the datasets apart: the region that the claim excludes, and what was

@@ -3,6 +3,7 @@ package org.assay.verify.report;
 import java.util.List;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Checkpoint;
+import org.assay.verify.report.markup.Text;
 
 /** Wealth of the audit, on a logarithmic axis, over runs. */
 final class WealthPlot {

@@ -20,7 +20,7 @@ import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.cli.evaluate.BoundedLines.Line;
 import org.assay.cli.input.Suggestion;
-import org.assay.verify.report.VisibleText;
+import org.assay.verify.report.markup.VisibleText;
 
 /**
  * Answers a batch line by line, in constant memory: {@code {"id": any, "fn": name, "args": {...}}}

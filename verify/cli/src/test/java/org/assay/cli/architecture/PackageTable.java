@@ -71,6 +71,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("audit"),
                   Set.of("shrink"),
                   Set.of("training"),
+                  Set.of("report.markup"),
                   Set.of("report"))),
           new PackageTable(
               TESTING,

@@ -1,17 +1,20 @@
-package org.assay.verify.report;
+package org.assay.verify.report.markup;
 
 import java.util.Locale;
 
 /** Numbers and text for markup. */
-final class Text {
+public final class Text {
   private Text() {}
 
   /**
    * Text as content or attribute value of HTML and XML. Characters that XML forbids become U+FFFD,
    * and so do control characters and marks of direction, which would make terminals and browsers
    * show something else than is written.
+   *
+   * @param text any text
+   * @return the same as markup
    */
-  static String escape(String text) {
+  public static String escape(String text) {
     StringBuilder escaped = new StringBuilder(text.length() + 16);
     text.codePoints()
         .forEach(
@@ -28,8 +31,13 @@ final class Text {
     return escaped.toString();
   }
 
-  /** A few significant digits, for reading; files for machines carry all of them. */
-  static String number(double value) {
+  /**
+   * A few significant digits, for reading; files for machines carry all of them.
+   *
+   * @param value any number, also infinite or NaN
+   * @return the number as plain text
+   */
+  public static String number(double value) {
     if (Double.isInfinite(value) || Double.isNaN(value)) {
       return value > 0 ? "∞" : value < 0 ? "−∞" : "not a number";
     }
@@ -47,12 +55,23 @@ final class Text {
         .replace("-", "−");
   }
 
-  static String count(long value) {
+  /**
+   * A whole number with its thousands apart.
+   *
+   * @param value any whole number
+   * @return the number as plain text
+   */
+  public static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value).replace("-", "−");
   }
 
-  /** A power of ten, written out where that is short. */
-  static String power(int exponent) {
+  /**
+   * A power of ten, written out where that is short.
+   *
+   * @param exponent any exponent
+   * @return the power as plain text
+   */
+  public static String power(int exponent) {
     boolean isShort = exponent >= -3 && exponent <= 4;
     return isShort ? number(Math.pow(10, exponent)) : "10" + superscript(exponent);
   }

@@ -1,4 +1,4 @@
-package org.assay.verify.report;
+package org.assay.verify.report.markup;
 
 import java.util.Locale;
 
