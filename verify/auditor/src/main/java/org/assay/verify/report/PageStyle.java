@@ -41,7 +41,6 @@ final class PageStyle {
       svg text { font: 12px "DejaVu Sans", Verdana, sans-serif; fill: #4a535c; }
       svg .middle { text-anchor: middle; }
       svg .end { text-anchor: end; }
-      svg .upright { text-anchor: middle; writing-mode: sideways-lr; transform: translate(-44px, 0); }
       svg .note { paint-order: stroke; stroke: #f2f0e9; stroke-width: 4px; }
       svg .grid { stroke: #e3e7ea; }
       svg .axis { stroke: #7d8790; }

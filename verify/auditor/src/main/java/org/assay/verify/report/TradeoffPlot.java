@@ -1,6 +1,6 @@
 package org.assay.verify.report;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.AuditReport;
@@ -8,7 +8,9 @@ import org.assay.verify.audit.Frequency;
 import org.assay.verify.audit.TradeoffPoint;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.SupportingLines;
-import org.assay.verify.report.markup.Text;
+import org.assay.verify.report.plot.Axis;
+import org.assay.verify.report.plot.Plot;
+import org.assay.verify.report.plot.Point;
 
 /**
  * The two errors of telling the datasets apart: the region that the claim excludes, and what was
@@ -18,34 +20,35 @@ final class TradeoffPlot {
   private static final int LINES = 64;
   private static final int POINTS = 201;
   private static final int MOST_BOXES = 9;
+  private static final int STEPS = 5;
   private static final double WIDTH = 380;
   private static final double HEIGHT = 380;
 
   private TradeoffPlot() {}
 
   static String svg(AuditReport audit) {
-    PlotArea area = new PlotArea(58, 14, WIDTH - 74, HEIGHT - 62, 1, 0, 1);
-    claimed(area, audit.claim());
-    axes(area);
-    boxes(area, audit.tradeoff());
-    area.label("note", 0, 0, 8, -8, "excluded by the claim");
-    return area.toSvg(WIDTH, HEIGHT, "claimed and observed trade-off between the errors");
+    Axis positives = Axis.linear("false positives", 0, 1, STEPS);
+    Axis negatives = Axis.linear("false negatives", 0, 1, STEPS);
+    Plot plot = new Plot(positives, negatives, WIDTH, HEIGHT);
+    claimed(plot, audit.claim());
+    plot.line("guess", List.of(new Point(0, 1), new Point(1, 0)));
+    boxes(plot, audit.tradeoff());
+    plot.note("excluded by the claim");
+    return plot.svg("claimed and observed trade-off between the errors");
   }
 
-  private static void claimed(PlotArea area, Guarantee claim) {
+  private static void claimed(Plot plot, Guarantee claim) {
     List<SupportingLine> lines = SupportingLines.of(claim, LINES);
-    double[] xs = new double[POINTS];
-    double[] ys = new double[POINTS];
+    List<Point> border = new ArrayList<>();
     for (int i = 0; i < POINTS; i++) {
       // Denser near 0, where the curve is steep.
       double share = i / (POINTS - 1.0);
-      xs[i] = share * share;
-      ys[i] = curve(lines, xs[i]);
+      border.add(new Point(share * share, curve(lines, share * share)));
     }
-    double[] outlineX = Arrays.copyOf(xs, POINTS + 1);
-    double[] outlineY = Arrays.copyOf(ys, POINTS + 1);
-    area.path("excluded", outlineX, outlineY, true);
-    area.path("claimed", xs, ys, false);
+    List<Point> outline = new ArrayList<>(border);
+    outline.add(new Point(0, 0));
+    plot.area("excluded", outline);
+    plot.line("claimed", border);
   }
 
   /** Smallest false negative rate that the claim leaves at a false positive rate. */
@@ -59,28 +62,15 @@ final class TradeoffPlot {
     return best;
   }
 
-  private static void axes(PlotArea area) {
-    for (int i = 0; i <= 5; i++) {
-      double at = i / 5.0;
-      area.line("grid", at, 0, at, 1);
-      area.line("grid", 0, at, 1, at);
-      area.label("tick middle", at, 0, 0, 18, Text.number(at));
-      area.label("tick end", 0, at, -8, 4, Text.number(at));
-    }
-    area.line("guess", 0, 1, 1, 0);
-    area.label("name middle", 0.5, 0, 0, 40, "false positives");
-    area.label("name upright", 0, 0.5, 0, 0, "false negatives");
-  }
-
-  private static void boxes(PlotArea area, List<TradeoffPoint> points) {
+  private static void boxes(Plot plot, List<TradeoffPoint> points) {
     int stride = Math.max(1, (points.size() + MOST_BOXES - 1) / MOST_BOXES);
     for (int i = stride / 2; i < points.size(); i += stride) {
-      box(area, points.get(i).falsePositive(), points.get(i).falseNegative());
+      box(plot, points.get(i).falsePositive(), points.get(i).falseNegative());
     }
   }
 
   /** A score that favours the right dataset is turned around. */
-  private static void box(PlotArea area, Frequency positive, Frequency negative) {
+  private static void box(Plot plot, Frequency positive, Frequency negative) {
     boolean turned = positive.share() + negative.share() > 1;
     double x = turned ? 1 - positive.share() : positive.share();
     double y = turned ? 1 - negative.share() : negative.share();
@@ -88,7 +78,7 @@ final class TradeoffPlot {
     double x2 = turned ? 1 - positive.lower() : positive.upper();
     double y1 = turned ? 1 - negative.upper() : negative.lower();
     double y2 = turned ? 1 - negative.lower() : negative.upper();
-    area.box("box", x1, y1, x2, y2);
-    area.dot("observed", x, y);
+    plot.box("box", new Point(x1, y1), new Point(x2, y2));
+    plot.dot("observed", new Point(x, y));
   }
 }

@@ -1,9 +1,13 @@
 package org.assay.verify.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Checkpoint;
 import org.assay.verify.report.markup.Text;
+import org.assay.verify.report.plot.Axis;
+import org.assay.verify.report.plot.Plot;
+import org.assay.verify.report.plot.Point;
 
 /** Wealth of the audit, on a logarithmic axis, over runs. */
 final class WealthPlot {
@@ -14,41 +18,30 @@ final class WealthPlot {
 
   static String svg(AuditReport audit) {
     double threshold = -Math.log10(audit.errorProbability());
+    Axis runs = Axis.counts("runs", Math.max(1, audit.runs()));
+    Plot plot = new Plot(runs, wealth(audit.trajectory(), threshold), WIDTH, HEIGHT);
+    plot.level("limit", threshold, "refuted above " + Text.number(1 / audit.errorProbability()));
+    List<Point> curve = curve(audit.trajectory());
+    plot.line("wealth", curve);
+    plot.dot("wealth", curve.get(curve.size() - 1));
+    return plot.svg("wealth of the audit over runs");
+  }
+
+  private static Axis wealth(List<Checkpoint> trajectory, double threshold) {
     double low = -1;
     double high = threshold + 0.6;
-    for (Checkpoint checkpoint : audit.trajectory()) {
+    for (Checkpoint checkpoint : trajectory) {
       low = Math.min(low, Math.floor(decades(checkpoint)));
       high = Math.max(high, decades(checkpoint) + 0.4);
     }
-    double runs = Math.max(1, audit.runs());
-    PlotArea area = new PlotArea(58, 14, WIDTH - 74, HEIGHT - 62, runs, low, high);
-    axes(area, runs, low, high);
-    area.line("limit", 0, threshold, runs, threshold);
-    String limit = "refuted above " + Text.number(1 / audit.errorProbability());
-    area.label("limit", 0, threshold, 6, -6, limit);
-    curve(area, audit.trajectory());
-    return area.toSvg(WIDTH, HEIGHT, "wealth of the audit over runs");
+    return Axis.exponents("", low, high);
   }
 
-  private static void axes(PlotArea area, double runs, double low, double high) {
-    int step = (int) Math.max(1, Math.ceil((high - low) / 8));
-    for (int decade = (int) Math.ceil(low); decade <= high; decade += step) {
-      area.line(decade == 0 ? "axis" : "grid", 0, decade, runs, decade);
-      area.label("tick end", 0, decade, -8, 4, Text.power(decade));
-    }
-    Ticks.ofRuns(area, runs, low, high);
-    area.label("name middle", runs / 2, low, 0, 40, "runs");
-  }
-
-  private static void curve(PlotArea area, List<Checkpoint> trajectory) {
-    double[] xs = new double[trajectory.size() + 1];
-    double[] ys = new double[trajectory.size() + 1];
-    for (int i = 0; i < trajectory.size(); i++) {
-      xs[i + 1] = (double) trajectory.get(i).runs();
-      ys[i + 1] = decades(trajectory.get(i));
-    }
-    area.path("wealth", xs, ys, false);
-    area.dot("wealth", xs[xs.length - 1], ys[ys.length - 1]);
+  private static List<Point> curve(List<Checkpoint> trajectory) {
+    List<Point> curve = new ArrayList<>();
+    curve.add(new Point(0, 0));
+    trajectory.forEach(at -> curve.add(new Point((double) at.runs(), decades(at))));
+    return curve;
   }
 
   private static double decades(Checkpoint checkpoint) {

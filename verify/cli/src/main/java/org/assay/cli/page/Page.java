@@ -2,6 +2,7 @@ package org.assay.cli.page;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.assay.verify.report.markup.Text;
 
 /** A page with plots and tables, which needs nothing but itself. */
 public final class Page {
@@ -26,6 +27,7 @@ public final class Page {
       svg .lower { fill: none; stroke: #2f7d4f; stroke-width: 2; stroke-linejoin: round; }
       svg .composition { fill: none; stroke: #b4571d; stroke-width: 1.5; stroke-dasharray: 6 4; }
       svg .mark { fill: none; stroke: #6b6347; stroke-dasharray: 2 3; }
+      svg text.mark { fill: #6b6347; stroke: none; } svg .axis { stroke: #7d8790; }
       svg .band { fill: #14507a; fill-opacity: .16; } svg .excluded { fill: #f2f0e9; }
       svg circle { fill: #14507a; } svg circle:hover { fill: #b4571d; }
       table { border-collapse: collapse; margin: .6rem 0; font-size: .93rem;
@@ -59,7 +61,7 @@ public final class Page {
         %s</main></body></html>
         """
         .formatted(
-            Plot.escape(title), STYLE, Plot.escape(heading), Plot.escape(introduction), body);
+            Text.escape(title), STYLE, Text.escape(heading), Text.escape(introduction), body);
   }
 
   /**
@@ -90,7 +92,7 @@ public final class Page {
    * @return HTML
    */
   public static String paragraph(String text) {
-    return "<p>" + Plot.escape(text) + "</p>\n";
+    return "<p>" + Text.escape(text) + "</p>\n";
   }
 
   /**
@@ -101,7 +103,7 @@ public final class Page {
    * @return HTML
    */
   public static String link(String address, String text) {
-    return "<a href=\"" + address + "\">" + Plot.escape(text) + "</a>";
+    return "<a href=\"" + address + "\">" + Text.escape(text) + "</a>";
   }
 
   /**
@@ -120,6 +122,6 @@ public final class Page {
 
   private static String cells(String tag, String line) {
     String between = "</" + tag + "><" + tag + ">";
-    return "<tr><" + tag + ">" + Plot.escape(line).replace("\t", between) + "</" + tag + "></tr>";
+    return "<tr><" + tag + ">" + Text.escape(line).replace("\t", between) + "</" + tag + "></tr>";
   }
 }

@@ -13,15 +13,17 @@ import org.assay.cli.ledger.claim.LedgerClaim;
 import org.assay.cli.ledger.claim.Numbers;
 import org.assay.cli.ledger.claim.Paper;
 import org.assay.cli.ledger.claim.Picture;
-import org.assay.cli.page.Axis;
 import org.assay.cli.page.Page;
-import org.assay.cli.page.Plot;
 import org.assay.cli.page.ReportDirectory;
+import org.assay.verify.report.markup.Text;
+import org.assay.verify.report.plot.Axis;
+import org.assay.verify.report.plot.Plot;
+import org.assay.verify.report.plot.Point;
 
 /** The files of {@code assay ledger --report}: an index, a page for each claim, and JSON. */
 final class LedgerPage {
-  private static final double WIDTH = 560;
-  private static final double HEIGHT = 340;
+  private static final double WIDTH = 640;
+  private static final double HEIGHT = 400;
   private static final List<String> STYLES = List.of("curve", "lower", "composition", "mark");
 
   private LedgerPage() {}
@@ -57,7 +59,7 @@ final class LedgerPage {
 
   private static String section(Paper paper, List<Entry> entries) {
     return "<h2>"
-        + Plot.escape(paper.title())
+        + Text.escape(paper.title())
         + "</h2>\n<table><thead><tr><th>claim</th><th>verdict</th><th>cost/claim</th>"
         + "<th>evidence</th></tr></thead><tbody>\n"
         + entries.stream().map(LedgerPage::row).collect(Collectors.joining("\n"))
@@ -68,15 +70,15 @@ final class LedgerPage {
     return "<tr><td><a href=\""
         + file(entry.claim())
         + "\">"
-        + Plot.escape(entry.claim().id())
+        + Text.escape(entry.claim().id())
         + "</a></td><td class=\""
         + entry.judgement().verdict().name().toLowerCase(Locale.ROOT)
         + "\">"
         + entry.judgement().verdict().words()
         + "</td><td>"
-        + Plot.escape(Numbers.about(entry.judgement().ratio()))
+        + Text.escape(Numbers.about(entry.judgement().ratio()))
         + "</td><td>"
-        + Plot.escape(LedgerWords.evidence(entry))
+        + Text.escape(LedgerWords.evidence(entry))
         + "</td></tr>";
   }
 
@@ -87,9 +89,9 @@ final class LedgerPage {
             .map(
                 paragraph ->
                     "<tr><th>"
-                        + Plot.escape(paragraph.label())
+                        + Text.escape(paragraph.label())
                         + "</th><td>"
-                        + Plot.escape(paragraph.words())
+                        + Text.escape(paragraph.words())
                         + "</td></tr>\n")
             .collect(Collectors.joining());
     String body =
@@ -98,7 +100,7 @@ final class LedgerPage {
             + "</tbody></table>\n"
             + entry.judgement().picture().map(LedgerPage::figure).orElse("")
             + "<h2>Again</h2>\n<p><code>"
-            + Plot.escape(LedgerWords.reproduce(entry))
+            + Text.escape(LedgerWords.reproduce(entry))
             + "</code></p>\n<p><a href=\"index.html\">All claims</a></p>\n";
     return Page.document(
         claim.id(),
@@ -108,11 +110,11 @@ final class LedgerPage {
   }
 
   private static String figure(Picture picture) {
-    List<Plot.Point> all = picture.curves().stream().flatMap(c -> points(c).stream()).toList();
+    List<Point> all = picture.curves().stream().flatMap(c -> points(c).stream()).toList();
     if (all.size() < 2) {
       return "";
     }
-    List<Double> heights = new ArrayList<>(all.stream().map(Plot.Point::y).toList());
+    List<Double> heights = new ArrayList<>(all.stream().map(Point::y).toList());
     if (picture.level() > 0) {
       heights.add(picture.level());
     }
@@ -124,38 +126,34 @@ final class LedgerPage {
             heights.stream().mapToDouble(v -> v).max().orElse(1));
     Plot plot = new Plot(across, up, WIDTH, HEIGHT);
     if (picture.level() > 0) {
-      plot.line(
-          "mark",
-          List.of(
-              new Plot.Point(across.from(), picture.level()),
-              new Plot.Point(across.to(), picture.level())));
+      plot.level("mark", picture.level());
     }
     IntStream.range(0, picture.curves().size())
         .forEach(i -> draw(plot, picture.curves().get(i), STYLES.get(i % STYLES.size())));
-    return Page.plots(Page.figure(plot.svg(picture.caption()), Plot.escape(picture.caption())));
+    return Page.plots(Page.figure(plot.svg(picture.caption()), Text.escape(picture.caption())));
   }
 
   private static void draw(Plot plot, Picture.Curve curve, String style) {
-    List<Plot.Point> points = points(curve);
+    List<Point> points = points(curve);
     plot.line(style, points);
-    for (Plot.Point point : points) {
+    for (Point point : points) {
       String told =
           String.format(Locale.ROOT, "%s: %.4g at %.4g", curve.name(), point.y(), point.x());
-      plot.dot(point, told);
+      plot.dot("observed", point, told);
     }
   }
 
-  private static List<Plot.Point> points(Picture.Curve curve) {
+  private static List<Point> points(Picture.Curve curve) {
     return IntStream.range(0, curve.x().size())
-        .mapToObj(i -> new Plot.Point(curve.x().get(i), curve.y().get(i)))
+        .mapToObj(i -> new Point(curve.x().get(i), curve.y().get(i)))
         .toList();
   }
 
-  private static double least(List<Plot.Point> points) {
-    return points.stream().mapToDouble(Plot.Point::x).min().orElse(1);
+  private static double least(List<Point> points) {
+    return points.stream().mapToDouble(Point::x).min().orElse(1);
   }
 
-  private static double most(List<Plot.Point> points) {
-    return points.stream().mapToDouble(Plot.Point::x).max().orElse(1);
+  private static double most(List<Point> points) {
+    return points.stream().mapToDouble(Point::x).max().orElse(1);
   }
 }

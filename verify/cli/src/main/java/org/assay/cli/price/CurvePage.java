@@ -8,17 +8,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.cli.page.Axis;
 import org.assay.cli.page.Page;
-import org.assay.cli.page.Plot;
 import org.assay.cli.page.ReportDirectory;
+import org.assay.verify.report.markup.Text;
+import org.assay.verify.report.plot.Axis;
+import org.assay.verify.report.plot.Plot;
+import org.assay.verify.report.plot.Point;
 
 /** A page with plots of the curves of a run, which needs nothing but itself. */
 final class CurvePage {
   private static final double SMALLEST_SHOWN = 1e-300;
   private static final int FEW = 60;
-  private static final double WIDTH = 480;
-  private static final double HEIGHT = 330;
+  private static final double WIDTH = 560;
+  private static final double HEIGHT = 390;
 
   private final CurveStatement curve;
 
@@ -74,20 +76,20 @@ final class CurvePage {
   }
 
   private String profile() {
-    List<Plot.Point> upper = new ArrayList<>();
-    List<Plot.Point> lower = new ArrayList<>();
+    List<Point> upper = new ArrayList<>();
+    List<Point> lower = new ArrayList<>();
     List<String> told = new ArrayList<>();
     for (CurveStatement.Point point : curve.profile()) {
       Enclosure delta = point.delta().value();
-      upper.add(new Plot.Point(point.epsilon(), shown(delta.upper())));
-      lower.add(0, new Plot.Point(point.epsilon(), shown(delta.lower())));
+      upper.add(new Point(point.epsilon(), shown(delta.upper())));
+      lower.add(0, new Point(point.epsilon(), shown(delta.lower())));
       told.add("epsilon " + point.epsilon() + ", delta at most " + delta.upperDecimal());
     }
     double from = upper.get(0).x();
     double to = upper.get(upper.size() - 1).x();
     Plot plot = new Plot(Axis.linear("epsilon", from, to), decades("delta", upper), WIDTH, HEIGHT);
     if (curve.profile().stream().allMatch(point -> point.delta().method().exact())) {
-      List<Plot.Point> band = new ArrayList<>(upper);
+      List<Point> band = new ArrayList<>(upper);
       band.addAll(lower);
       plot.area("band", band);
     }
@@ -96,12 +98,12 @@ final class CurvePage {
   }
 
   private String renyi() {
-    List<Plot.Point> upper = new ArrayList<>();
+    List<Point> upper = new ArrayList<>();
     List<String> told = new ArrayList<>();
     for (CurveStatement.Order point : curve.renyi()) {
       Enclosure value = point.divergence();
       if (value.upper() < Double.POSITIVE_INFINITY) {
-        upper.add(new Plot.Point(point.order(), shown(value.upper())));
+        upper.add(new Point(point.order(), shown(value.upper())));
         told.add("order " + point.order() + ", divergence at most " + value.upperDecimal());
       }
     }
@@ -117,17 +119,17 @@ final class CurvePage {
     return plot.svg("Rényi divergence over its order");
   }
 
-  private static void draw(Plot plot, List<Plot.Point> points, List<String> told) {
+  private static void draw(Plot plot, List<Point> points, List<String> told) {
     plot.line("curve", points);
     for (int i = 0; i < points.size() && points.size() <= FEW; i++) {
-      plot.dot(points.get(i), told.get(i));
+      plot.dot("observed", points.get(i), told.get(i));
     }
   }
 
   /** The powers of ten around the values; those that underflow rest on the axis. */
-  private static Axis decades(String name, List<Plot.Point> points) {
+  private static Axis decades(String name, List<Point> points) {
     double[] values =
-        points.stream().mapToDouble(Plot.Point::y).filter(y -> y > SMALLEST_SHOWN).toArray();
+        points.stream().mapToDouble(Point::y).filter(y -> y > SMALLEST_SHOWN).toArray();
     double smallest = Arrays.stream(values).min().orElse(SMALLEST_SHOWN);
     double largest = Arrays.stream(values).max().orElse(1);
     return Axis.decades(name, smallest, largest);
@@ -145,12 +147,12 @@ final class CurvePage {
             WIDTH,
             HEIGHT);
     TradeoffRegion region = TradeoffRegion.of(curve.profile());
-    List<Plot.Point> excluded = new ArrayList<>(region.border());
-    excluded.add(new Plot.Point(0, 0));
+    List<Point> excluded = new ArrayList<>(region.border());
+    excluded.add(new Point(0, 0));
     plot.area("excluded", excluded);
-    plot.line("guess", List.of(new Plot.Point(0, 1), new Plot.Point(1, 0)));
+    plot.line("guess", List.of(new Point(0, 1), new Point(1, 0)));
     plot.line("curve", region.border());
-    plot.note(new Plot.Point(0, 0), 10, -10, "no test comes here");
+    plot.note("no test comes here");
     return plot.svg("trade-off between false positives and false negatives");
   }
 
@@ -165,7 +167,7 @@ final class CurvePage {
             .distinct()
             .map(note -> note.words() + " (" + note.citation() + ")")
             .collect(Collectors.joining("; "));
-    String how = methods.isEmpty() ? "" : "<p>Method: " + Plot.escape(methods) + ".</p>\n";
+    String how = methods.isEmpty() ? "" : "<p>Method: " + Text.escape(methods) + ".</p>\n";
     return "<h2>Numbers</h2>\n" + how + tables;
   }
 }

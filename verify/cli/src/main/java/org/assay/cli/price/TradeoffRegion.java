@@ -2,7 +2,7 @@ package org.assay.cli.price;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.assay.cli.page.Plot;
+import org.assay.verify.report.plot.Point;
 
 /**
  * The errors that guarantees leave to tests: (epsilon, delta)-privacy keeps the false negative rate
@@ -11,16 +11,16 @@ import org.assay.cli.page.Plot;
  *
  * @param border the smallest false negative rates, false positive rates rising from 0
  */
-record TradeoffRegion(List<Plot.Point> border) {
+record TradeoffRegion(List<Point> border) {
   private static final int STEPS = 240;
 
   static TradeoffRegion of(List<CurveStatement.Point> profile) {
-    List<Plot.Point> border = new ArrayList<>();
+    List<Point> border = new ArrayList<>();
     for (int i = 0; i <= STEPS; i++) {
       // Denser near 0, where the curve is steep.
       double share = (double) i / STEPS;
       double falsePositive = share * share;
-      border.add(new Plot.Point(falsePositive, falseNegative(profile, falsePositive)));
+      border.add(new Point(falsePositive, falseNegative(profile, falsePositive)));
     }
     return new TradeoffRegion(List.copyOf(border));
   }

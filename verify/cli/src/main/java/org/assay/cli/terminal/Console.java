@@ -2,7 +2,7 @@ package org.assay.cli.terminal;
 
 import java.io.InputStream;
 import java.io.PrintStream;
-import org.assay.verify.report.VisibleText;
+import org.assay.verify.report.markup.VisibleText;
 
 /**
  * The surroundings of one run of the command.

@@ -7,15 +7,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.assay.cli.page.Axis;
 import org.assay.cli.page.Page;
-import org.assay.cli.page.Plot;
 import org.assay.cli.page.ReportDirectory;
+import org.assay.verify.report.markup.Text;
+import org.assay.verify.report.plot.Axis;
+import org.assay.verify.report.plot.Plot;
+import org.assay.verify.report.plot.Point;
 
 /** The files of {@code assay utility --report}. */
 final class UtilityPage {
-  private static final double WIDTH = 420;
-  private static final double HEIGHT = 210;
+  private static final double WIDTH = 500;
+  private static final double HEIGHT = 270;
   private static final double SMALLEST = 1e-9;
 
   /** Name of the page, to which the other pages of a directory may link. */
@@ -41,7 +43,7 @@ final class UtilityPage {
             .map(
                 data ->
                     "<h2>"
-                        + Plot.escape(statement.title(data))
+                        + Text.escape(statement.title(data))
                         + "</h2>\n"
                         + Page.table(statement.table(data)))
             .collect(Collectors.joining());
@@ -77,12 +79,11 @@ final class UtilityPage {
             .mapToDouble(point -> Math.log(shown(point.excess()) / point.promised()))
             .average()
             .orElse(0);
-    List<Plot.Point> rate =
+    List<Point> rate =
         points.stream()
-            .map(point -> new Plot.Point(point.x(), point.promised() * Math.exp(distance)))
+            .map(point -> new Point(point.x(), point.promised() * Math.exp(distance)))
             .toList();
-    List<Plot.Point> means =
-        points.stream().map(p -> new Plot.Point(p.x(), shown(p.excess()))).toList();
+    List<Point> means = points.stream().map(p -> new Point(p.x(), shown(p.excess()))).toList();
     Plot plot = new Plot(across(across, means), up(means, rate), WIDTH, HEIGHT);
     plot.line("composition", rate);
     plot.line("curve", means);
@@ -90,10 +91,9 @@ final class UtilityPage {
       double high = point.excess() + 2 * point.error();
       double low = point.excess() - 2 * point.error();
       plot.line(
-          "curve",
-          List.of(new Plot.Point(point.x(), shown(low)), new Plot.Point(point.x(), shown(high))));
+          "curve", List.of(new Point(point.x(), shown(low)), new Point(point.x(), shown(high))));
       String told = String.format(Locale.ROOT, "%d: %.4g", point.x(), point.excess());
-      plot.dot(new Plot.Point(point.x(), shown(point.excess())), told);
+      plot.dot("observed", new Point(point.x(), shown(point.excess())), told);
     }
     SlopeStudy.Slope slope = SlopeStudy.measured(points);
     String caption =
@@ -111,13 +111,13 @@ final class UtilityPage {
     return Math.max(SMALLEST, excess);
   }
 
-  private static Axis across(String name, List<Plot.Point> points) {
+  private static Axis across(String name, List<Point> points) {
     return Axis.logarithmic(name, points.get(0).x(), points.get(points.size() - 1).x());
   }
 
-  private static Axis up(List<Plot.Point> means, List<Plot.Point> rate) {
+  private static Axis up(List<Point> means, List<Point> rate) {
     DoubleSummaryStatistics all =
-        Stream.concat(means.stream(), rate.stream()).mapToDouble(Plot.Point::y).summaryStatistics();
+        Stream.concat(means.stream(), rate.stream()).mapToDouble(Point::y).summaryStatistics();
     return Axis.decades("", all.getMin(), all.getMax());
   }
 }

@@ -7,10 +7,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.assay.cli.page.Axis;
 import org.assay.cli.page.Page;
-import org.assay.cli.page.Plot;
 import org.assay.cli.page.ReportDirectory;
+import org.assay.verify.report.plot.Axis;
+import org.assay.verify.report.plot.Plot;
+import org.assay.verify.report.plot.Point;
 import org.assay.verify.walk.CertifiedLoss;
 
 /**
@@ -18,8 +19,8 @@ import org.assay.verify.walk.CertifiedLoss;
  * of steps.
  */
 final class WalkPage {
-  private static final double WIDTH = 720;
-  private static final double HEIGHT = 430;
+  private static final double WIDTH = 800;
+  private static final double HEIGHT = 490;
 
   /** Composition leaves the plot this far above the largest upper bound. */
   private static final double HEADROOM = 30;
@@ -27,8 +28,8 @@ final class WalkPage {
   private static final double SMALLEST = 1e-300;
 
   private final WalkStatement statement;
-  private final List<Plot.Point> upper = new ArrayList<>();
-  private final List<Plot.Point> composition = new ArrayList<>();
+  private final List<Point> upper = new ArrayList<>();
+  private final List<Point> composition = new ArrayList<>();
 
   private WalkPage(WalkStatement statement) {
     this.statement = statement;
@@ -38,9 +39,9 @@ final class WalkPage {
     }
   }
 
-  private static void add(List<Plot.Point> points, Bracket row, double value) {
+  private static void add(List<Point> points, Bracket row, double value) {
     if (value < Double.POSITIVE_INFINITY) {
-      points.add(new Plot.Point(WalkStatement.steps(row), Math.max(SMALLEST, value)));
+      points.add(new Point(WalkStatement.steps(row), Math.max(SMALLEST, value)));
     }
   }
 
@@ -77,8 +78,8 @@ final class WalkPage {
   }
 
   private String plot() {
-    double top = HEADROOM * upper.stream().mapToDouble(Plot.Point::y).max().orElse(1);
-    List<Plot.Point> composed = below(composition, top);
+    double top = HEADROOM * upper.stream().mapToDouble(Point::y).max().orElse(1);
+    List<Point> composed = below(composition, top);
     Plot plot = new Plot(across(), up(composed), WIDTH, HEIGHT);
     for (List<Bracket> stretch : bracketed()) {
       draw(plot, stretch);
@@ -88,7 +89,8 @@ final class WalkPage {
     drawPlateau(plot);
     for (Bracket row : statement.rows()) {
       plot.dot(
-          new Plot.Point(WalkStatement.steps(row), Math.max(SMALLEST, row.upper())),
+          "observed",
+          new Point(WalkStatement.steps(row), Math.max(SMALLEST, row.upper())),
           WalkStatement.steps(row) + " steps, at most " + row.upper());
     }
     return plot.svg(statement.currency().describe() + " over the number of steps");
@@ -99,7 +101,7 @@ final class WalkPage {
     return Axis.decades("number of steps", from, upper.get(upper.size() - 1).x());
   }
 
-  private Axis up(List<Plot.Point> composed) {
+  private Axis up(List<Point> composed) {
     List<Double> values = new ArrayList<>();
     upper.forEach(point -> values.add(point.y()));
     composed.forEach(point -> values.add(point.y()));
@@ -132,24 +134,24 @@ final class WalkPage {
   }
 
   private static void draw(Plot plot, List<Bracket> stretch) {
-    List<Plot.Point> low = new ArrayList<>();
-    List<Plot.Point> border = new ArrayList<>();
+    List<Point> low = new ArrayList<>();
+    List<Point> border = new ArrayList<>();
     for (Bracket row : stretch) {
-      low.add(new Plot.Point(WalkStatement.steps(row), lower(row)));
-      border.add(0, new Plot.Point(WalkStatement.steps(row), row.upper()));
+      low.add(new Point(WalkStatement.steps(row), lower(row)));
+      border.add(0, new Point(WalkStatement.steps(row), row.upper()));
     }
     border.addAll(0, low);
     plot.area("band", border);
     plot.line("lower", low);
-    for (Plot.Point point : low) {
-      plot.dot(point, Math.round(point.x()) + " steps, at least " + point.y());
+    for (Point point : low) {
+      plot.dot("observed", point, Math.round(point.x()) + " steps, at least " + point.y());
     }
   }
 
   /** What lies below a height, up to where the line crosses it. */
-  private static List<Plot.Point> below(List<Plot.Point> points, double top) {
-    List<Plot.Point> kept = new ArrayList<>();
-    for (Plot.Point point : points) {
+  private static List<Point> below(List<Point> points, double top) {
+    List<Point> kept = new ArrayList<>();
+    for (Point point : points) {
       if (point.y() > top) {
         if (!kept.isEmpty()) {
           kept.add(crossing(kept.get(kept.size() - 1), point, top));
@@ -161,17 +163,16 @@ final class WalkPage {
     return kept;
   }
 
-  private static Plot.Point crossing(Plot.Point inside, Plot.Point outside, double top) {
+  private static Point crossing(Point inside, Point outside, double top) {
     double share = Math.log(top / inside.y()) / Math.log(outside.y() / inside.y());
-    return new Plot.Point(inside.x() * Math.pow(outside.x() / inside.x(), share), top);
+    return new Point(inside.x() * Math.pow(outside.x() / inside.x(), share), top);
   }
 
   private void drawPlateau(Plot plot) {
     double steps = statement.settings().plateau().midpoint();
     boolean inside = steps >= upper.get(0).x() && steps <= upper.get(upper.size() - 1).x();
     if (inside) {
-      plot.line("mark", List.of(new Plot.Point(steps, SMALLEST), new Plot.Point(steps, 1e300)));
-      plot.note(new Plot.Point(steps, SMALLEST), 6, -8, "Dn/(L step size)");
+      plot.upright("mark", steps, "Dn/(L step size)");
     }
   }
 }

@@ -72,6 +72,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("shrink"),
                   Set.of("training"),
                   Set.of("report.markup"),
+                  Set.of("report.plot"),
                   Set.of("report"))),
           new PackageTable(
               TESTING,
