@@ -73,23 +73,25 @@ public final class JsonReport {
   }
 
   /**
-   * Several audited claims, and findings about ranges if there are any.
+   * Several audited claims, and sections that somebody else brings.
    *
    * @param title the title of the report
    * @param claims the audited claims
-   * @param ranges what was found about claims over ranges
+   * @param sections the other sections
    * @return a JSON object
    */
-  public static ObjectNode of(String title, List<AuditedClaim> claims, List<RangeFinding> ranges) {
+  public static ObjectNode of(
+      String title, List<AuditedClaim> claims, List<ReportSection> sections) {
     ObjectNode node = NODES.objectNode();
     node.put("title", title);
     ArrayNode entries = node.putArray("claims");
     for (AuditedClaim claim : claims) {
       entries.add(entry(claim));
     }
-    if (!ranges.isEmpty()) {
-      ArrayNode found = node.putArray("ranges");
-      ranges.forEach(range -> found.add(RangeJson.of(range)));
+    for (ReportSection section : sections) {
+      if (!section.verdicts().isEmpty()) {
+        node.set(section.key(), section.json());
+      }
     }
     return node;
   }
@@ -208,7 +210,14 @@ public final class JsonReport {
     return node;
   }
 
-  static void number(ObjectNode node, String key, double value) {
+  /**
+   * Adds a number.
+   *
+   * @param node the object to add to
+   * @param key the number's key
+   * @param value any number; infinities and NaN become strings
+   */
+  public static void number(ObjectNode node, String key, double value) {
     if (Double.isFinite(value)) {
       node.put(key, value);
     } else {

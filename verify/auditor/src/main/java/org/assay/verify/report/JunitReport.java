@@ -28,17 +28,19 @@ public final class JunitReport {
   }
 
   /**
-   * The document with findings about ranges.
+   * The document with sections that somebody else brings.
    *
    * @param title the name of the suite
    * @param claims the audited claims
-   * @param ranges what was found about claims over ranges
+   * @param sections the other sections
    * @return XML text
    */
-  public static String text(String title, List<AuditedClaim> claims, List<RangeFinding> ranges) {
+  public static String text(String title, List<AuditedClaim> claims, List<ReportSection> sections) {
+    List<SectionVerdict> others =
+        sections.stream().flatMap(section -> section.verdicts().stream()).toList();
     List<Verdict> verdicts = new ArrayList<>();
     claims.forEach(claim -> verdicts.add(claim.audit().verdict()));
-    ranges.forEach(range -> verdicts.add(range.verdict()));
+    others.forEach(other -> verdicts.add(other.verdict()));
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     xml.append("<testsuite name=\"").append(Text.escape(title)).append('"');
     xml.append(" tests=\"").append(verdicts.size()).append('"');
@@ -48,7 +50,7 @@ public final class JunitReport {
         .append(Collections.frequency(verdicts, Verdict.INCONCLUSIVE))
         .append("\">\n");
     claims.forEach(claim -> append(xml, claim));
-    ranges.forEach(range -> append(xml, range));
+    others.forEach(other -> append(xml, other));
     return xml.append("</testsuite>\n").toString();
   }
 
@@ -64,11 +66,11 @@ public final class JunitReport {
     xml.append("  </testcase>\n");
   }
 
-  private static void append(StringBuilder xml, RangeFinding range) {
-    begin(xml, range.name(), 0);
-    switch (range.verdict()) {
-      case REFUTED -> failure(xml, range.statement() + " is refuted", RangeProse.details(range));
-      case INCONCLUSIVE -> skipped(xml, RangeProse.verdict(range));
+  private static void append(StringBuilder xml, SectionVerdict other) {
+    begin(xml, other.name(), 0);
+    switch (other.verdict()) {
+      case REFUTED -> failure(xml, other.headline(), other.details());
+      case INCONCLUSIVE -> skipped(xml, other.headline());
       case CONSISTENT -> {}
     }
     xml.append("  </testcase>\n");

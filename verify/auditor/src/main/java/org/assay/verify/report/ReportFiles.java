@@ -30,12 +30,12 @@ public final class ReportFiles {
   }
 
   /**
-   * The same with findings about ranges, and the file of the claims.
+   * The same with sections that somebody else brings, and the file of the claims.
    *
    * @param directory where to; created if missing
    * @param title the title of the report
    * @param claims the audited claims
-   * @param ranges what was found about claims over ranges
+   * @param sections the other sections
    * @param source where the claims are stated, if in a file
    * @throws IOException if a file cannot be written; files already moved into place stay
    */
@@ -43,14 +43,15 @@ public final class ReportFiles {
       Path directory,
       String title,
       List<AuditedClaim> claims,
-      List<RangeFinding> ranges,
+      List<ReportSection> sections,
       Optional<ClaimsSource> source)
       throws IOException {
     Files.createDirectories(directory);
-    write(directory.resolve("report.json"), JsonReport.text(JsonReport.of(title, claims, ranges)));
-    write(directory.resolve("junit.xml"), JunitReport.text(title, claims, ranges));
-    write(directory.resolve("report.sarif"), SarifReport.text(claims, ranges, source));
-    write(directory.resolve("report.html"), ReportPage.html(title, claims, ranges));
+    write(
+        directory.resolve("report.json"), JsonReport.text(JsonReport.of(title, claims, sections)));
+    write(directory.resolve("junit.xml"), JunitReport.text(title, claims, sections));
+    write(directory.resolve("report.sarif"), SarifReport.text(claims, sections, source));
+    write(directory.resolve("report.html"), ReportPage.html(title, claims, sections));
   }
 
   private static void write(Path target, String text) throws IOException {

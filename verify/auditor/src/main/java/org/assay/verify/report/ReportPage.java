@@ -3,10 +3,10 @@ package org.assay.verify.report;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.PairRuns;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.report.markup.Html;
 import org.assay.verify.report.markup.Text;
 
 /**
@@ -30,23 +30,23 @@ public final class ReportPage {
   }
 
   /**
-   * The page with findings about ranges.
+   * The page with sections that somebody else brings.
    *
    * @param title the title
    * @param claims the audited claims, in the order to show
-   * @param ranges what was found about claims over ranges, in the order to show
+   * @param sections the other sections, in the order to show
    * @return HTML text
    */
-  public static String html(String title, List<AuditedClaim> claims, List<RangeFinding> ranges) {
+  public static String html(String title, List<AuditedClaim> claims, List<ReportSection> sections) {
+    List<ReportSection> shown =
+        sections.stream().filter(section -> !section.verdicts().isEmpty()).toList();
     ReportPage page = new ReportPage();
     page.head(title);
-    page.summary(claims, ranges);
+    page.summary(claims, shown);
     for (int i = 0; i < claims.size(); i++) {
       page.section(i + 1, claims.get(i));
     }
-    for (int i = 0; i < ranges.size(); i++) {
-      page.html.append(RangeSection.html(i + 1, ranges.get(i)));
-    }
+    shown.forEach(section -> page.html.append(section.html()));
     return page.html.append("</main>\n</body>\n</html>\n").toString();
   }
 
@@ -63,10 +63,10 @@ public final class ReportPage {
         .append("</h1>\n");
   }
 
-  private void summary(List<AuditedClaim> claims, List<RangeFinding> ranges) {
+  private void summary(List<AuditedClaim> claims, List<ReportSection> sections) {
     List<Verdict> verdicts = new ArrayList<>();
     claims.forEach(claim -> verdicts.add(claim.audit().verdict()));
-    ranges.forEach(range -> verdicts.add(range.verdict()));
+    sections.forEach(section -> section.verdicts().forEach(other -> verdicts.add(other.verdict())));
     html.append("<p class=\"lead\">")
         .append(counted(verdicts, Verdict.REFUTED))
         .append(" refuted, ")
@@ -83,9 +83,7 @@ public final class ReportPage {
     if (!claims.isEmpty()) {
       summaryTable(claims);
     }
-    if (!ranges.isEmpty()) {
-      html.append(RangeSection.summary(ranges));
-    }
+    sections.forEach(section -> html.append(section.summary()));
   }
 
   private void summaryTable(List<AuditedClaim> claims) {
@@ -101,7 +99,7 @@ public final class ReportPage {
   private void summaryRow(int number, AuditedClaim claim) {
     AuditReport audit = claim.audit();
     html.append("<tr><td>")
-        .append(badge(audit.verdict()))
+        .append(Html.badge(audit.verdict()))
         .append("</td><td><a href=\"#claim-")
         .append(number)
         .append("\">")
@@ -118,7 +116,7 @@ public final class ReportPage {
   private void section(int number, AuditedClaim claim) {
     AuditReport audit = claim.audit();
     html.append("<section id=\"claim-").append(number).append("\">\n<h2>");
-    html.append(Text.escape(claim.name())).append(' ').append(badge(audit.verdict()));
+    html.append(Text.escape(claim.name())).append(' ').append(Html.badge(audit.verdict()));
     html.append("</h2>\n<p class=\"claim\">Claim: ");
     html.append(Text.escape(audit.claim().describe())).append("</p>\n");
     paragraph("verdict", Prose.verdict(audit));
@@ -167,21 +165,15 @@ public final class ReportPage {
     fact("Seed", Long.toString(audit.seed()));
     fact("Error probability", Text.number(audit.errorProbability()));
     html.append("</tbody>\n</table>\n");
-    if (!claim.reproduce().isBlank()) {
-      html.append("<p class=\"reproduce\">Reproduce with</p>\n<pre>")
-          .append(Text.escape(claim.reproduce()))
-          .append("</pre>\n");
-    }
+    html.append(Html.reproduce(claim.reproduce()));
   }
 
   private void paragraph(String style, String text) {
-    html.append("<p class=\"").append(style).append("\">");
-    html.append(Text.escape(text)).append("</p>\n");
+    html.append(Html.paragraph(style, text));
   }
 
   private void fact(String name, String value) {
-    html.append("<tr><th>").append(Text.escape(name)).append("</th><td>");
-    html.append(Text.escape(value)).append("</td></tr>\n");
+    html.append(Html.fact(name, value));
   }
 
   private static String pairs(AuditReport audit) {
@@ -192,11 +184,6 @@ public final class ReportPage {
       text.append(Text.count(pair.right())).append(" right");
     }
     return text.toString();
-  }
-
-  private static String badge(Verdict verdict) {
-    String name = verdict.name().toLowerCase(Locale.ROOT);
-    return "<span class=\"badge " + name + "\">" + name + "</span>";
   }
 
   private static String counted(List<Verdict> verdicts, Verdict verdict) {

@@ -20,13 +20,13 @@ public final class SarifReport {
    * The document.
    *
    * @param claims the audited claims
-   * @param ranges what was found about claims over ranges
+   * @param sections sections that somebody else brings
    * @param source the file of the claims, if they come from one; services that show findings in a
    *     file's text need it
    * @return JSON text
    */
   public static String text(
-      List<AuditedClaim> claims, List<RangeFinding> ranges, Optional<ClaimsSource> source) {
+      List<AuditedClaim> claims, List<ReportSection> sections, Optional<ClaimsSource> source) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("$schema", SCHEMA);
     root.put("version", "2.1.0");
@@ -43,14 +43,12 @@ public final class SarifReport {
                 claim.audit().verdict(),
                 Prose.details(claim),
                 source));
-    ranges.forEach(
-        range ->
-            result(
-                results.addObject(),
-                range.name(),
-                range.verdict(),
-                RangeProse.details(range),
-                source));
+    sections.stream()
+        .flatMap(section -> section.verdicts().stream())
+        .forEach(
+            other ->
+                result(
+                    results.addObject(), other.name(), other.verdict(), other.details(), source));
     return JsonReport.text(root);
   }
 

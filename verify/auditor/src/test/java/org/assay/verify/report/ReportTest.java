@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +24,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
+import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.markup.Text;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
@@ -130,6 +133,61 @@ class ReportTest {
     assertEquals("fail", results.get(0).path("kind").asText());
     assertEquals("none", results.get(1).path("level").asText());
     assertEquals("open", results.get(1).path("kind").asText());
+  }
+
+  @Test
+  void sectionsOfOthersAreCountedAndShown() throws IOException {
+    List<ReportSection> sections = List.of(section(Verdict.REFUTED, Verdict.CONSISTENT));
+    assertEquals(1, JsonReport.of("title", claims(), sections).path("others").size());
+    String html = ReportPage.html("title", claims(), sections);
+    assertTrue(html.contains(">2 refuted, 1 consistent, 1 inconclusive."), html);
+    assertTrue(html.indexOf("<i>summary</i>") < html.indexOf("<section"));
+    assertTrue(html.endsWith("<i>whole</i></main>\n</body>\n</html>\n"));
+    String xml = JunitReport.text("title", claims(), sections);
+    assertTrue(xml.contains("tests=\"4\" failures=\"2\""), xml);
+    assertTrue(xml.contains("message=\"in short\">at length</failure>"), xml);
+    JsonNode sarif =
+        new ObjectMapper().readTree(SarifReport.text(claims(), sections, Optional.empty()));
+    assertEquals("REFUTED: at length", sarif.at("/runs/0/results/2/message/text").asText());
+    assertEquals("pass", sarif.at("/runs/0/results/3/kind").asText());
+  }
+
+  @Test
+  void sectionsWithoutVerdictsDoNotAppear() {
+    List<ReportSection> sections = List.of(section());
+    assertFalse(JsonReport.of("title", claims(), sections).has("others"));
+    assertFalse(ReportPage.html("title", claims(), sections).contains("<i>"));
+  }
+
+  private static ReportSection section(Verdict... verdicts) {
+    return new ReportSection() {
+      @Override
+      public List<SectionVerdict> verdicts() {
+        return Stream.of(verdicts)
+            .map(verdict -> new SectionVerdict(verdict.name(), verdict, "in short", "at length"))
+            .toList();
+      }
+
+      @Override
+      public String key() {
+        return "others";
+      }
+
+      @Override
+      public ArrayNode json() {
+        return JsonNodeFactory.instance.arrayNode().add("entry");
+      }
+
+      @Override
+      public String summary() {
+        return "<i>summary</i>";
+      }
+
+      @Override
+      public String html() {
+        return "<i>whole</i>";
+      }
+    };
   }
 
   @Test

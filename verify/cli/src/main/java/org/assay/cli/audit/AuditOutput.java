@@ -12,15 +12,17 @@ import org.assay.cli.input.OneLine;
 import org.assay.cli.ledger.claim.Numbers;
 import org.assay.cli.ledger.claim.Point;
 import org.assay.cli.page.ReportDirectory;
+import org.assay.cli.range.RangeFinding;
+import org.assay.cli.range.RangeSection;
+import org.assay.cli.range.RangeWitness;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.CertifiedInterval;
 import org.assay.verify.report.ClaimsSource;
 import org.assay.verify.report.JsonReport;
-import org.assay.verify.report.RangeFinding;
-import org.assay.verify.report.RangeWitness;
 import org.assay.verify.report.ReportFiles;
+import org.assay.verify.report.ReportSection;
 
 /**
  * What an audit prints and writes.
@@ -127,7 +129,11 @@ record AuditOutput(
                         claim.audit().withoutTiming(),
                         claim.reproduce()))
             .toList();
-    return JsonReport.text(JsonReport.of(title, untimed, ranges));
+    return JsonReport.text(JsonReport.of(title, untimed, sections()));
+  }
+
+  private List<ReportSection> sections() {
+    return List.of(new RangeSection(ranges));
   }
 
   /** Writes the report's files. */
@@ -135,7 +141,7 @@ record AuditOutput(
     ReportDirectory.write(
         directory,
         draft -> {
-          ReportFiles.write(draft, title, claims, ranges, Optional.of(source));
+          ReportFiles.write(draft, title, claims, sections(), Optional.of(source));
           Files.writeString(draft.resolve("report.json"), json());
         });
   }

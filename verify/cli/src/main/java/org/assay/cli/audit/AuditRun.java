@@ -8,6 +8,7 @@ import org.assay.cli.claims.ClaimsFile;
 import org.assay.cli.claims.PlannedClaim;
 import org.assay.cli.input.InputException;
 import org.assay.cli.range.RangeClaim;
+import org.assay.cli.range.RangeFinding;
 import org.assay.cli.range.RangeSearch;
 import org.assay.cli.terminal.Progress;
 import org.assay.verify.audit.AuditReport;
@@ -18,7 +19,6 @@ import org.assay.verify.external.OutsideProgramException;
 import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.inference.ErrorBudget;
 import org.assay.verify.report.AuditedClaim;
-import org.assay.verify.report.RangeFinding;
 import org.assay.verify.trial.TrialClusterException;
 
 /**

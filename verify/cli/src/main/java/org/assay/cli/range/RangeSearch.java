@@ -13,9 +13,6 @@ import org.assay.cli.ledger.claim.Parameter;
 import org.assay.cli.ledger.claim.Point;
 import org.assay.cli.ledger.claim.WorstCase;
 import org.assay.verify.audit.Verdict;
-import org.assay.verify.report.RangeFinding;
-import org.assay.verify.report.RangeWitness;
-import org.assay.verify.report.RatioPoint;
 
 /** Puts a claim to the test over its range: the worst point, the smallest violation, a curve. */
 public final class RangeSearch {

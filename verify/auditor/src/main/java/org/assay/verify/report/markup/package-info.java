@@ -1,4 +1,4 @@
-/** What every page is made of: text, numbers and characters that markup can hold. */
+/** What every page is made of: text, numbers, characters that markup can hold, and its parts. */
 @NullMarked
 package org.assay.verify.report.markup;
 

@@ -1,4 +1,4 @@
-package org.assay.verify.report;
+package org.assay.cli.range;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.markup.Text;
 
 /** Findings about ranges in sentences. Plain text; whoever puts it into markup escapes it. */
@@ -46,6 +47,13 @@ final class RangeProse {
               + shown(finding.ratio())
               + ".";
     };
+  }
+
+  /** What was found, in one line. */
+  static String headline(RangeFinding finding) {
+    return finding.verdict() == Verdict.REFUTED
+        ? finding.statement() + " is refuted"
+        : verdict(finding);
   }
 
   private static String factor(double ratio) {

@@ -1,4 +1,4 @@
-package org.assay.verify.report;
+package org.assay.cli.range;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;

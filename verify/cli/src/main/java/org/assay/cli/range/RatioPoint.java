@@ -1,4 +1,4 @@
-package org.assay.verify.report;
+package org.assay.cli.range;
 
 import org.assay.accountant.numeric.Enclosure;
 

@@ -1,4 +1,4 @@
-package org.assay.verify.report;
+package org.assay.cli.range;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -16,6 +16,11 @@ import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.report.JsonReport;
+import org.assay.verify.report.JunitReport;
+import org.assay.verify.report.ReportPage;
+import org.assay.verify.report.ReportSection;
+import org.assay.verify.report.SarifReport;
 import org.junit.jupiter.api.Test;
 
 class RangeReportTest {
@@ -45,6 +50,10 @@ class RangeReportTest {
         finding(Verdict.REFUTED, Enclosure.of(1.5, 1.6), WITNESS),
         finding(Verdict.CONSISTENT, Enclosure.of(0.2, 0.98765)),
         finding(Verdict.INCONCLUSIVE, Enclosure.of(0, 3)));
+  }
+
+  private static List<ReportSection> sections() {
+    return List.of(new RangeSection(findings()));
   }
 
   @Test
@@ -84,12 +93,12 @@ class RangeReportTest {
 
   @Test
   void pageAndXmlAreWellFormed() throws Exception {
-    String html = ReportPage.html("title", List.of(), findings());
+    String html = ReportPage.html("title", List.of(), sections());
     assertTrue(html.contains("name &lt;REFUTED&gt;") && html.contains("&lt;noise&gt; &amp; claim"));
     assertFalse(html.contains("<noise>"));
     assertTrue(html.contains("id=\"range-3\""));
     assertFalse(html.contains("NaN"));
-    String xml = JunitReport.text("title", List.of(), findings());
+    String xml = JunitReport.text("title", List.of(), sections());
     var suite =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()
@@ -102,14 +111,14 @@ class RangeReportTest {
 
   @Test
   void jsonAndSarif() throws Exception {
-    JsonNode ranges = JsonReport.of("title", List.of(), findings()).path("ranges");
+    JsonNode ranges = JsonReport.of("title", List.of(), sections()).path("ranges");
     assertEquals(3, ranges.size());
     assertEquals(9.0, ranges.at("/0/witness/cost/lower").doubleValue());
     assertEquals("it is 9.2", ranges.at("/0/witness/again").textValue());
     assertEquals(10, ranges.at("/1/curve").size());
     assertFalse(JsonReport.of("title", List.of()).has("ranges"));
     JsonNode sarif =
-        new ObjectMapper().readTree(SarifReport.text(List.of(), findings(), Optional.empty()));
+        new ObjectMapper().readTree(SarifReport.text(List.of(), sections(), Optional.empty()));
     JsonNode results = sarif.at("/runs/0/results");
     assertEquals("fail", results.at("/0/kind").textValue());
     assertEquals("pass", results.at("/1/kind").textValue());

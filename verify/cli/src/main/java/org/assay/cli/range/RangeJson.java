@@ -1,4 +1,4 @@
-package org.assay.verify.report;
+package org.assay.cli.range;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.verify.report.JsonReport;
 
 /** Findings about ranges as JSON. */
 final class RangeJson {

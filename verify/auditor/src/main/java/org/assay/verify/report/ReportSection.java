@@ -1,0 +1,45 @@
+package org.assay.verify.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import java.util.List;
+
+/**
+ * A section of a report that somebody else brings: verdicts beside those of the audits, and how
+ * they look as HTML and JSON. A section without verdicts does not appear.
+ */
+public interface ReportSection {
+  /**
+   * The verdicts, which the report counts and lists as JUnit XML and SARIF.
+   *
+   * @return one for each claim, in the order to show
+   */
+  List<SectionVerdict> verdicts();
+
+  /**
+   * The name of the section in the report's JSON.
+   *
+   * @return a key that no other section has, and neither {@code title} nor {@code claims}
+   */
+  String key();
+
+  /**
+   * The section as JSON.
+   *
+   * @return what stands under the key
+   */
+  ArrayNode json();
+
+  /**
+   * What stands in the summary at the head of the page.
+   *
+   * @return HTML, escaped
+   */
+  String summary();
+
+  /**
+   * What stands below the audited claims.
+   *
+   * @return HTML, escaped
+   */
+  String html();
+}
