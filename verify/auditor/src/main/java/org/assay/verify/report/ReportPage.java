@@ -14,6 +14,10 @@ import org.assay.verify.report.markup.Text;
  * from elsewhere, and a content security policy that would refuse them.
  */
 public final class ReportPage {
+  private static final String POLICY =
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+          + "style-src 'unsafe-inline'\">\n";
+
   private final StringBuilder html = new StringBuilder();
 
   private ReportPage() {}
@@ -41,26 +45,13 @@ public final class ReportPage {
     List<ReportSection> shown =
         sections.stream().filter(section -> !section.verdicts().isEmpty()).toList();
     ReportPage page = new ReportPage();
-    page.head(title);
+    page.html.append(Html.heading(title));
     page.summary(claims, shown);
     for (int i = 0; i < claims.size(); i++) {
       page.section(i + 1, claims.get(i));
     }
     shown.forEach(section -> page.html.append(section.html()));
-    return page.html.append("</main>\n</body>\n</html>\n").toString();
-  }
-
-  private void head(String title) {
-    html.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-        .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
-        .append("style-src 'unsafe-inline'\">\n")
-        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
-        .append(Text.escape(title))
-        .append("</title>\n<style>\n")
-        .append(PageStyle.CSS)
-        .append("</style>\n</head>\n<body>\n<main>\n<h1>")
-        .append(Text.escape(title))
-        .append("</h1>\n");
+    return Html.page(title, POLICY, "", page.html.toString());
   }
 
   private void summary(List<AuditedClaim> claims, List<ReportSection> sections) {

@@ -8,6 +8,38 @@ public final class Html {
   private Html() {}
 
   /**
+   * A whole page, which needs nothing but itself.
+   *
+   * @param title its title
+   * @param head further elements of its head, HTML; may be empty
+   * @param style rules beside those of all pages, CSS; may be empty
+   * @param body what it shows, HTML
+   * @return HTML
+   */
+  public static String page(String title, String head, String style, String body) {
+    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        + head
+        + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
+        + Text.escape(title)
+        + "</title>\n<style>\n"
+        + PageStyle.CSS
+        + style
+        + "</style>\n</head>\n<body>\n<main>\n"
+        + body
+        + "</main>\n</body>\n</html>\n";
+  }
+
+  /**
+   * The heading of a page.
+   *
+   * @param text its text
+   * @return HTML
+   */
+  public static String heading(String text) {
+    return "<h1>" + Text.escape(text) + "</h1>\n";
+  }
+
+  /**
    * A paragraph.
    *
    * @param style its class

@@ -1,6 +1,6 @@
-package org.assay.verify.report;
+package org.assay.verify.report.markup;
 
-/** The style sheet of report pages. */
+/** The style sheet of all pages. */
 final class PageStyle {
   static final String CSS =
       """
