@@ -22,6 +22,12 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * question is computed when it is asked.
  */
 public final class Cost {
+  /**
+   * Accuracy of convolutions in the calibrations of algorithms. What checks such a calibration must
+   * be as fine, or a target that was met looks missed.
+   */
+  public static final double CALIBRATION_ACCURACY = 1e-3;
+
   private final DpEvent event;
   private final AdjacencyRelation adjacency;
   private final double accuracy;

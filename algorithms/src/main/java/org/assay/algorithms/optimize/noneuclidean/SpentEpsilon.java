@@ -1,6 +1,7 @@
 package org.assay.algorithms.optimize.noneuclidean;
 
 import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.accounting.Cost;
 import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
@@ -13,15 +14,13 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  * divergences otherwise.
  */
 final class SpentEpsilon {
-  private static final double ACCURACY = 1e-3;
-
   private SpentEpsilon() {}
 
   static double of(DpEvent event, double delta) {
     return event.accept(new Drawn())
         ? new PldAnalysis(AdjacencyRelation.REPLACE_ONE)
             .analyze(event)
-            .epsilon(delta, ACCURACY)
+            .epsilon(delta, Cost.CALIBRATION_ACCURACY)
             .upper()
         : Accountant.rdp(AdjacencyRelation.REPLACE_ONE).compose(event).epsilonAt(delta).upper();
   }

@@ -16,11 +16,6 @@ import org.assay.verify.report.CertifiedInterval;
  * have to grow to be proved.
  */
 final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
-  /**
-   * Of convolutions, as fine as any algorithm's own calibration, whose answer else looks missed.
-   */
-  private static final double ACCURACY = 1e-3;
-
   private final Cost cost;
 
   private CertifiedBounds(Cost cost) {
@@ -37,7 +32,7 @@ final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
    */
   static CertifiedInterval of(Guarantee claim, DpEvent event) {
     String currency = ClaimFamily.of(claim).currency();
-    Cost cost = Cost.of(event, claim.adjacency()).withAccuracy(ACCURACY);
+    Cost cost = Cost.of(event, claim.adjacency()).withAccuracy(Cost.CALIBRATION_ACCURACY);
     return new CertifiedInterval(currency, claim.accept(new CertifiedBounds(cost)));
   }
 

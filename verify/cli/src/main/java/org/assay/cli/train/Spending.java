@@ -22,11 +22,6 @@ public record Spending(
   /** Delta of a statement whose target names none. */
   public static final double USUAL_DELTA = 1e-5;
 
-  /**
-   * Of convolutions, as fine as any algorithm's own calibration, whose answer else looks missed.
-   */
-  private static final double ACCURACY = 1e-3;
-
   /** More than rounding can make of a target that was met. */
   private static final double SLACK = 1 + 1e-9;
 
@@ -42,7 +37,7 @@ public record Spending(
    */
   public static Spending of(DpEvent event, Guarantee target) {
     double delta = target.asApproximate().map(Guarantee.Approximate::delta).orElse(USUAL_DELTA);
-    Cost cost = Cost.of(event, ADJACENCY).withAccuracy(ACCURACY);
+    Cost cost = Cost.of(event, ADJACENCY).withAccuracy(Cost.CALIBRATION_ACCURACY);
     TightestBound.Bound bound = cost.epsilon(delta);
     Guarantee.Approximate tightest =
         new Guarantee.Approximate(bound.value().upper(), delta, ADJACENCY);
