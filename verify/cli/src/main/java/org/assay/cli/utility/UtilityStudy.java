@@ -1,10 +1,10 @@
 package org.assay.cli.utility;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import java.util.stream.DoubleStream;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -23,11 +23,11 @@ import org.assay.cli.train.Trainer;
  * @param seeds number of runs of each cell, at least 1; run i has seed i and its own held-out
  *     records
  */
-public record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
+record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
   private static final double HELD_OUT = 0.2;
 
   /** Copies the list. */
-  public UtilityStudy {
+  UtilityStudy {
     epsilons = List.copyOf(epsilons);
   }
 
@@ -39,7 +39,7 @@ public record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
    * @param progress told about every cell
    * @return the rows; none if the algorithm is not for such labels
    */
-  public List<UtilityRow> rows(AlgorithmEntry entry, ExampleData data, Consumer<String> progress) {
+  List<UtilityRow> rows(AlgorithmEntry entry, ExampleData data, Consumer<String> progress) {
     if (!entry.labels().contains(data.table().labels())) {
       return List.of();
     }
@@ -88,15 +88,15 @@ public record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
       Training training,
       List<DatasetSplit> splits,
       List<Optimum> optima) {
-    double[] headlines = new double[splits.size()];
-    double[] excesses = new double[splits.size()];
+    List<Double> headlines = new ArrayList<>();
+    List<Double> excesses = new ArrayList<>();
     for (int i = 0; i < splits.size(); i++) {
       DatasetSplit split = splits.get(i);
       ParameterVector model =
           Trainer.run(training, split.training(), OptionalLong.of(i + 1)).release();
-      headlines[i] = headline(training, model, split, data);
-      excesses[i] =
-          training.loss().meanValue(model.toArray(), split.training()) - optima.get(i).value();
+      headlines.add(headline(training, model, split, data));
+      double loss = training.loss().meanValue(model.toArray(), split.training());
+      excesses.add(loss - optima.get(i).value());
     }
     return row(entry, data, epsilon, headlines, excesses, optima);
   }
@@ -107,11 +107,17 @@ public record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
       Training training,
       List<DatasetSplit> splits,
       List<Optimum> optima) {
-    double[] headlines = new double[splits.size()];
+    List<Double> headlines = new ArrayList<>();
     for (int i = 0; i < splits.size(); i++) {
-      headlines[i] = headline(training, optima.get(i).model(), splits.get(i), data);
+      headlines.add(headline(training, optima.get(i).model(), splits.get(i), data));
     }
-    return row(entry, data, Double.POSITIVE_INFINITY, headlines, new double[splits.size()], optima);
+    return row(
+        entry,
+        data,
+        Double.POSITIVE_INFINITY,
+        headlines,
+        Collections.nCopies(splits.size(), 0.0),
+        optima);
   }
 
   private static double headline(
@@ -124,25 +130,20 @@ public record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
       AlgorithmEntry entry,
       ExampleData data,
       double epsilon,
-      double[] headlines,
-      double[] excesses,
+      List<Double> headlines,
+      List<Double> excesses,
       List<Optimum> optima) {
-    double mean = mean(headlines);
-    int runs = headlines.length;
-    double squares = DoubleStream.of(headlines).map(x -> (x - mean) * (x - mean)).sum();
+    Mean headline = Mean.of(headlines);
+    int runs = headlines.size();
     return new UtilityRow(
         data.name(),
         entry.id(),
         epsilon,
         runs,
-        mean,
-        runs > 1 ? Math.sqrt(squares / (runs - 1) / runs) : 0,
-        mean(excesses),
+        headline.value(),
+        runs > 1 ? headline.error() : 0,
+        Mean.of(excesses).value(),
         optima.stream().mapToDouble(Optimum::gap).max().orElseThrow(),
         "");
-  }
-
-  private static double mean(double[] values) {
-    return DoubleStream.of(values).average().orElseThrow();
   }
 }
