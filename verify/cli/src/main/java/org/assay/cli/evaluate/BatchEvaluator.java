@@ -28,7 +28,7 @@ import org.assay.verify.report.markup.VisibleText;
  * the exact value, or {@code {"id": ..., "error": "..."}}. A bad line never stops the batch; blank
  * lines are skipped.
  */
-public final class BatchEvaluator {
+final class BatchEvaluator {
   /** Far more than any question needs. */
   static final int LONGEST_LINE = 1 << 20;
 
@@ -54,7 +54,7 @@ public final class BatchEvaluator {
    * @param in one question a line
    * @param out receives one answer a line
    */
-  public BatchEvaluator(BufferedReader in, Writer out) {
+  BatchEvaluator(BufferedReader in, Writer out) {
     this(in, out, OptionalInt.empty());
   }
 
@@ -71,7 +71,7 @@ public final class BatchEvaluator {
    * @param count how many digits, from 1 to 1000
    * @return a new evaluator
    */
-  public BatchEvaluator withDigits(int count) {
+  BatchEvaluator withDigits(int count) {
     return new BatchEvaluator(in, out, OptionalInt.of(count));
   }
 
@@ -80,7 +80,7 @@ public final class BatchEvaluator {
    *
    * @return the names in the order of the documentation
    */
-  public static List<String> functionNames() {
+  static List<String> functionNames() {
     return List.copyOf(Functions.ALL.keySet());
   }
 
@@ -89,7 +89,7 @@ public final class BatchEvaluator {
    *
    * @throws IOException if a line cannot be read or an answer cannot be written
    */
-  public void run() throws IOException {
+  void run() throws IOException {
     long number = 0;
     BoundedLines lines = new BoundedLines(in, LONGEST_LINE);
     for (Optional<Line> next = lines.next(); next.isPresent(); next = lines.next()) {

@@ -16,7 +16,7 @@ import org.assay.accountant.privacy.Guarantee;
  * @param optimumGap what the computed minimum exceeds the true one by at most; not a number if
  *     neither schedule exists
  */
-public record CorrectionRow(
+record CorrectionRow(
     String dataset,
     String algorithm,
     Guarantee.Approximate claimed,
@@ -28,7 +28,7 @@ public record CorrectionRow(
    *
    * @return nothing if the schedule does not exist or nothing is certified for it
    */
-  public Optional<Boolean> promiseKept() {
+  Optional<Boolean> promiseKept() {
     return paper.spending().map(spending -> !spending.exceeds(claimed));
   }
 
@@ -37,7 +37,7 @@ public record CorrectionRow(
    *
    * @return the factor, perhaps infinite, if there is one
    */
-  public Optional<Double> factorSpent() {
+  Optional<Double> factorSpent() {
     return paper.spending().map(spending -> spending.tightest().epsilon() / claimed.epsilon());
   }
 
@@ -47,7 +47,7 @@ public record CorrectionRow(
    *
    * @return the mean difference, if both were run
    */
-  public Optional<Mean> cost() {
+  Optional<Mean> cost() {
     List<Double> before = paper.excesses();
     List<Double> after = corrected.excesses();
     if (before.isEmpty() || after.isEmpty()) {
@@ -65,7 +65,7 @@ public record CorrectionRow(
    *
    * @return the ratio, if both were run and both means are above the error of the minimum
    */
-  public Optional<Double> ratio() {
+  Optional<Double> ratio() {
     Optional<Double> before = paper.excess().map(Mean::value).filter(x -> x > optimumGap);
     Optional<Double> after = corrected.excess().map(Mean::value).filter(x -> x > optimumGap);
     return before.flatMap(below -> after.map(above -> above / below));

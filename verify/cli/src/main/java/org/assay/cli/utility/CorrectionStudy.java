@@ -23,9 +23,9 @@ import org.assay.cli.train.Trainer;
  * @param delta of every budget
  * @param seeds number of runs of each schedule, at least 1; run i has seed i
  */
-public record CorrectionStudy(List<Double> epsilons, double delta, int seeds) {
+record CorrectionStudy(List<Double> epsilons, double delta, int seeds) {
   /** Copies the list. */
-  public CorrectionStudy {
+  CorrectionStudy {
     epsilons = List.copyOf(epsilons);
   }
 
@@ -37,8 +37,7 @@ public record CorrectionStudy(List<Double> epsilons, double delta, int seeds) {
    * @param progress told about every row
    * @return the rows; none if the algorithm is not for such labels
    */
-  public List<CorrectionRow> rows(
-      AlgorithmEntry entry, ExampleData data, Consumer<String> progress) {
+  List<CorrectionRow> rows(AlgorithmEntry entry, ExampleData data, Consumer<String> progress) {
     if (!entry.labels().contains(data.table().labels())) {
       return List.of();
     }

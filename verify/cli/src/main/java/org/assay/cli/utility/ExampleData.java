@@ -20,7 +20,7 @@ import org.assay.cli.train.TrainingTable;
  * @param table its records, ready to be trained on
  * @param radius radius of the set of models, chosen without looking at the data
  */
-public record ExampleData(String name, TrainingTable table, double radius) {
+record ExampleData(String name, TrainingTable table, double radius) {
   /** Half the range of the measure of progression, 0 to 400. */
   private static final double PROGRESSION = 200;
 
@@ -31,7 +31,7 @@ public record ExampleData(String name, TrainingTable table, double radius) {
    * @return the three datasets
    * @throws InputException if a file is missing or damaged
    */
-  public static List<ExampleData> all(Path directory) {
+  static List<ExampleData> all(Path directory) {
     return List.of(breastCancer(directory), digits(directory), diabetes(directory));
   }
 

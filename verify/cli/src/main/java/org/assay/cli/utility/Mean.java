@@ -8,14 +8,14 @@ import java.util.List;
  * @param value the mean
  * @param error its standard error; not a number for a single measurement
  */
-public record Mean(double value, double error) {
+record Mean(double value, double error) {
   /**
    * Averages.
    *
    * @param values at least one
    * @return their mean
    */
-  public static Mean of(List<Double> values) {
+  static Mean of(List<Double> values) {
     int runs = values.size();
     double mean = values.stream().mapToDouble(x -> x).average().orElseThrow();
     double squares = values.stream().mapToDouble(x -> (x - mean) * (x - mean)).sum();

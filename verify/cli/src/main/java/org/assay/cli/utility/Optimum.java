@@ -18,7 +18,7 @@ import org.assay.algorithms.run.ParameterVector;
  * @param gap what the value exceeds the minimum by at most, up to rounding; infinite where the loss
  *     is not convex or the set offers no linear minimization
  */
-public record Optimum(ParameterVector model, double value, double gap) {
+record Optimum(ParameterVector model, double value, double gap) {
   private static final int MOST_ITERATIONS = 2000;
   private static final double ENOUGH = 1e-6;
 
@@ -30,7 +30,7 @@ public record Optimum(ParameterVector model, double value, double gap) {
    * @param dataset at least one record
    * @return the best point found
    */
-  public static Optimum of(Loss loss, ConstraintSet set, Dataset dataset) {
+  static Optimum of(Loss loss, ConstraintSet set, Dataset dataset) {
     return new Search(loss, set, dataset).run();
   }
 

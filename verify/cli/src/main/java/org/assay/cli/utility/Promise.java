@@ -22,9 +22,9 @@ import org.assay.algorithms.optimize.onepass.SnowballBatches;
  * @param scene where it is measured
  * @param rate the rate
  */
-public record Promise(String words, boolean empirical, Currency currency, Scene scene, Rate rate) {
+record Promise(String words, boolean empirical, Currency currency, Scene scene, Rate rate) {
   /** Budget of every run, in Gaussian differential privacy, or what it implies. */
-  public static final double MU = 1;
+  static final double MU = 1;
 
   private static final double DELTA = 1e-5;
   private static final AdjacencyRelation ADJACENCY = AdjacencyRelation.REPLACE_ONE;
@@ -37,7 +37,7 @@ public record Promise(String words, boolean empirical, Currency currency, Scene 
 
   /** A rate up to a constant factor. */
   @FunctionalInterface
-  public interface Rate {
+  interface Rate {
     /**
      * The rate.
      *
@@ -55,10 +55,10 @@ public record Promise(String words, boolean empirical, Currency currency, Scene 
    * @param fewest the smallest number of records, which is doubled five times
    * @param fixed number of records while d grows
    */
-  public record Scene(double radius, int fewest, int fixed) {}
+  record Scene(double radius, int fewest, int fixed) {}
 
   /** A statement that {@link #MU}-Gaussian privacy implies. */
-  public enum Currency {
+  enum Currency {
     /** Itself. */
     GAUSSIAN,
     /** rho = mu²/2. */
@@ -71,7 +71,7 @@ public record Promise(String words, boolean empirical, Currency currency, Scene 
      *
      * @return what a run may spend
      */
-    public Guarantee target() {
+    Guarantee target() {
       return switch (this) {
         case GAUSSIAN -> new Guarantee.Gaussian(MU, ADJACENCY);
         case CONCENTRATED -> new Guarantee.ZeroConcentrated(MU * MU / 2, ADJACENCY);
@@ -94,7 +94,7 @@ public record Promise(String words, boolean empirical, Currency currency, Scene 
    * @return the promise; none where no theorem bounds the excess loss of the problem that the
    *     registry sets it up for, as a function of n and d
    */
-  public static Optional<Promise> of(String id) {
+  static Optional<Promise> of(String id) {
     return Optional.ofNullable(ALL.get(id));
   }
 
@@ -103,7 +103,7 @@ public record Promise(String words, boolean empirical, Currency currency, Scene 
    *
    * @return their names
    */
-  public static List<String> ids() {
+  static List<String> ids() {
     return List.copyOf(ALL.keySet());
   }
 

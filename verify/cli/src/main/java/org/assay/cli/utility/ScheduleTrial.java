@@ -11,9 +11,9 @@ import org.assay.cli.train.Spending;
  * @param excesses training loss of each run above the non-private minimum; empty if there is none
  * @param note why something is missing; empty if nothing is
  */
-public record ScheduleTrial(Optional<Spending> spending, List<Double> excesses, String note) {
+record ScheduleTrial(Optional<Spending> spending, List<Double> excesses, String note) {
   /** Copies the list. */
-  public ScheduleTrial {
+  ScheduleTrial {
     excesses = List.copyOf(excesses);
   }
 
@@ -26,7 +26,7 @@ public record ScheduleTrial(Optional<Spending> spending, List<Double> excesses, 
    *
    * @return over the runs, if there are any
    */
-  public Optional<Mean> excess() {
+  Optional<Mean> excess() {
     return excesses.isEmpty() ? Optional.empty() : Optional.of(Mean.of(excesses));
   }
 }

@@ -18,9 +18,9 @@ import org.assay.cli.train.Trainer;
  * @param promise what is known about it
  * @param runs number of runs of each point, each on fresh records, at least 2
  */
-public record SlopeStudy(AlgorithmEntry entry, Promise promise, int runs) {
+record SlopeStudy(AlgorithmEntry entry, Promise promise, int runs) {
   /** Dimension while n grows. */
-  public static final int DIMENSION = 10;
+  static final int DIMENSION = 10;
 
   private static final int DOUBLINGS = 5;
   private static final int[] DIMENSIONS = {4, 8, 16, 32, 64};
@@ -34,7 +34,7 @@ public record SlopeStudy(AlgorithmEntry entry, Promise promise, int runs) {
    * @param error its standard error
    * @param promised the rate, up to a constant factor
    */
-  public record Point(int x, double excess, double error, double promised) {}
+  record Point(int x, double excess, double error, double promised) {}
 
   /**
    * The slope of a line through logarithms.
@@ -42,14 +42,14 @@ public record SlopeStudy(AlgorithmEntry entry, Promise promise, int runs) {
    * @param value the slope
    * @param error its standard error
    */
-  public record Slope(double value, double error) {}
+  record Slope(double value, double error) {}
 
   /**
    * Excess loss over the number of records.
    *
    * @return one point for each number
    */
-  public List<Point> overRecords() {
+  List<Point> overRecords() {
     return IntStream.rangeClosed(0, DOUBLINGS)
         .map(k -> promise.scene().fewest() << k)
         .parallel()
@@ -62,7 +62,7 @@ public record SlopeStudy(AlgorithmEntry entry, Promise promise, int runs) {
    *
    * @return one point for each number
    */
-  public List<Point> overFeatures() {
+  List<Point> overFeatures() {
     int records = promise.scene().fixed();
     return IntStream.of(DIMENSIONS).parallel().mapToObj(d -> point(d, records, d)).toList();
   }
@@ -74,7 +74,7 @@ public record SlopeStudy(AlgorithmEntry entry, Promise promise, int runs) {
    * @param points at least two
    * @return the slope; not a number if a mean is not above 0
    */
-  public static Slope measured(List<Point> points) {
+  static Slope measured(List<Point> points) {
     double square = 0;
     double[] weights = weights(points);
     for (int i = 0; i < weights.length; i++) {
@@ -90,7 +90,7 @@ public record SlopeStudy(AlgorithmEntry entry, Promise promise, int runs) {
    * @param points at least two
    * @return the slope
    */
-  public static double promised(List<Point> points) {
+  static double promised(List<Point> points) {
     return fitted(points, Point::promised);
   }
 

@@ -14,7 +14,7 @@ package org.assay.cli.utility;
  * @param optimumGap what the computed minimum exceeds the true one by at most
  * @param note why there is no number; empty if there is one
  */
-public record UtilityRow(
+record UtilityRow(
     String dataset,
     String algorithm,
     double epsilon,
@@ -34,7 +34,7 @@ public record UtilityRow(
    *
    * @return false where the algorithm refused
    */
-  public boolean measured() {
+  boolean measured() {
     return note.isEmpty();
   }
 }
