@@ -3,8 +3,8 @@ package org.assay.accountant.accounting;
 /**
  * One evaluation of a bound during a calibration.
  *
- * @param parameter where
- * @param bound the certified upper bound there; infinite if there is none
+ * @param parameter the value of the parameter that was tried
+ * @param bound the certified upper bound for it; infinite if there is none
  */
 public record Evaluation(double parameter, double bound) {
   /**

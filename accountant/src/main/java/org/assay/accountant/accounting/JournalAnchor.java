@@ -4,9 +4,10 @@ import java.util.regex.Pattern;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * How far a journal had come. Kept in another place than the journal and asked for when it is
- * opened, it shows that the journal was cut off, replaced by an older copy or by another one since:
- * it names a charge together with everything before it.
+ * A position in a journal of charges: the number of charges booked so far, and a checksum that
+ * covers them. Kept in another place than the journal and asked for when it is opened, it shows
+ * that the journal was cut off, replaced by an older copy or by another one since: it names a
+ * charge together with everything before it.
  *
  * @param charges how many charges the journal holds, at least 0
  * @param checksum the checksum of its last line, 32 hexadecimal digits

@@ -3,7 +3,7 @@ package org.assay.accountant.accounting;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Where a calibration looks.
+ * The range of a parameter in which a calibration searches, and the value it tries first.
  *
  * @param name what the parameter is called in messages
  * @param from smallest value, finite and above 0

@@ -4,9 +4,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * From a run to the square of its mu in Gaussian differential privacy. Squares add under
- * composition ([@DongRothSu2022], Corollary 3.3), also when later mechanisms depend on earlier
- * outputs.
+ * Computes the square of the mu for which a run is mu-Gaussian differentially private. Squares add
+ * under composition ([@DongRothSu2022], Corollary 3.3), also when later mechanisms depend on
+ * earlier outputs.
  */
 public final class GaussianAnalysis extends SumAnalysis {
   /**

@@ -4,7 +4,10 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** How much an additive mechanism's sensitivity grows from its own relation to another. */
+/**
+ * How much the sensitivity of an additive mechanism grows when its event, stated under one
+ * adjacency relation, is accounted for under another.
+ */
 public final class LeafSensitivity {
   private LeafSensitivity() {}
 

@@ -4,8 +4,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * From a run to its epsilon in pure differential privacy. Epsilons add under composition, and a
- * change that takes several steps of the relation costs as many epsilons.
+ * Computes the epsilon for which a run is epsilon-differentially private, without a delta. Epsilons
+ * add under composition, and a change that takes several steps of the relation costs as many
+ * epsilons.
  */
 public final class PureAnalysis extends SumAnalysis {
   /**

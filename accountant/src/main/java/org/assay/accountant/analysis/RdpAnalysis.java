@@ -4,8 +4,8 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * From a run to its Rényi curve. Divergences add under composition, also for neighbours several
- * steps apart.
+ * Computes the curve of Rényi differential privacy of a run: an epsilon for every order.
+ * Divergences add under composition, also for neighbours several steps apart.
  */
 public final class RdpAnalysis extends CompositionAnalysis<RdpCurve> {
   /**

@@ -17,8 +17,9 @@ import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 
 /**
- * Optimization under the KL condition as the registry lists it. Tasks are made to satisfy the
- * condition with exponent 2 by a regularizer {@code |w|²/20}; none of the guarantees rests on it.
+ * The registry's entries for optimization under the KL (Kurdyka-Łojasiewicz) condition. Tasks are
+ * made to satisfy the condition with exponent 2 by a regularizer {@code |w|²/20}; none of the
+ * guarantees rests on it.
  */
 public final class KlEntries {
   private static final double REGULARIZATION = 0.1;

@@ -13,7 +13,7 @@ import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 
-/** Multipass noisy gradient descent as the registry lists it. */
+/** The registry's entries for multipass noisy gradient descent. */
 public final class MultipassEntries {
   private static final String LAST_ITERATE_ONLY =
       "only the last iterate is released (by construction)";

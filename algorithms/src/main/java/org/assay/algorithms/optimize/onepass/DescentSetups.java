@@ -12,7 +12,7 @@ import org.assay.algorithms.optimize.ProjectedNoisySgd;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 
-/** Noisy gradient descent set up for a task and a target. */
+/** Sets one-pass noisy gradient descent up for a training task and a target guarantee. */
 final class DescentSetups {
   private DescentSetups() {}
 

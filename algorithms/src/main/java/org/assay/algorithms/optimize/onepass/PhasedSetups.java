@@ -5,7 +5,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 
-/** Localization set up for a task and a target. */
+/** Sets the phased (localized) algorithms up for a training task and a target guarantee. */
 final class PhasedSetups {
   private PhasedSetups() {}
 

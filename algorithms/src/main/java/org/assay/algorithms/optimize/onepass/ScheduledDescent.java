@@ -6,7 +6,7 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
 
-/** Pieces that the schedules of one-pass noisy gradient descent share. */
+/** Step sizes, noise and checks that the schedules of one-pass gradient descent have in common. */
 final class ScheduledDescent {
   private ScheduledDescent() {}
 

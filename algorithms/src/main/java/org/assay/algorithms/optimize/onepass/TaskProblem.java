@@ -12,9 +12,6 @@ import org.assay.algorithms.run.TrainingTask;
 /**
  * The problem that a task is trained as: a loss of linear predictions over a ball around the
  * origin.
- *
- * @param loss the loss
- * @param set the ball
  */
 record TaskProblem(Loss loss, EuclideanBall set) {
   /** The logistic loss, or half the squared error. */

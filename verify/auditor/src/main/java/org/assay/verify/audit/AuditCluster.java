@@ -6,12 +6,7 @@ import org.assay.verify.trial.TrialPlan;
 import org.assay.verify.trial.TrialRecipe;
 import org.assay.verify.trial.TrialSubject;
 
-/**
- * A cluster to run trials on, and how to make there what is audited.
- *
- * @param cluster the cluster
- * @param recipe the recipe
- */
+/** A cluster to run trials on, and how to make there what is audited. */
 record AuditCluster(TrialCluster cluster, TrialRecipe<?> recipe) {
   /** What the cluster has to know of an audit. */
   <D> TrialPlan plan(AuditSettings settings, TrialSubject<D> subject) {

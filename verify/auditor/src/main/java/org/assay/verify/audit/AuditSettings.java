@@ -9,7 +9,7 @@ import org.assay.verify.inference.CheckSettings;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.RoundedOutputs;
 
-/** What an audit was asked to do. Nobody sees one change: every change is made to a new copy. */
+/** The settings of an audit. Immutable: each {@code with} method returns a changed copy. */
 final class AuditSettings {
   static final int ALL_BITS = RoundedOutputs.SIGNIFICAND;
 

@@ -1,7 +1,7 @@
 package org.assay.verify.audit;
 
 /**
- * When a lower bound rose.
+ * One rise of a {@link LowerBound}: after how many runs, and to which value.
  *
  * @param runs how many runs had been made
  * @param value the bound from then on

@@ -3,7 +3,8 @@ package org.assay.verify.audit;
 import org.assay.verify.inference.BinomialBounds;
 
 /**
- * A count with bounds of its probability.
+ * How often an event happened in a number of runs, with confidence bounds on the event's
+ * probability.
  *
  * @param hits how often the event happened
  * @param runs in how many runs

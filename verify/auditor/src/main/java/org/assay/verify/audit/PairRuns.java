@@ -1,7 +1,7 @@
 package org.assay.verify.audit;
 
 /**
- * How much of the budget a pair received.
+ * How many runs an audit spent on each dataset of a pair.
  *
  * @param pair how the datasets differ
  * @param left runs on the left dataset

@@ -7,9 +7,10 @@ import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.trial.TrialBatch;
 
 /**
- * All learners of one pair. Trials are first scored with what was fitted before them, and only then
- * learned from; callers settle their bets in between. Once the stored outcomes fill the memory set
- * aside for them counts go on, and scorers change only where all runs show a rare event.
+ * Everything that learns from past runs which dataset of one pair an outcome came from. Trials are
+ * first scored with what was fitted before them, and only then learned from; callers settle their
+ * bets in between. Once the stored outcomes fill the memory set aside for them counts go on, and
+ * scorers change only where all runs show a rare event.
  *
  * <p>{@link #score} may be called by several threads at once, but not while {@link #learn} runs.
  */

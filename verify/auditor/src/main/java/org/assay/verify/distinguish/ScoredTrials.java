@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.assay.verify.trial.TrialBatch;
 
-/** Trials after the scorers in force have seen them. */
+/** A batch of trials of one pair, counted by the bins of the scorers in force. */
 public final class ScoredTrials {
   private final Optional<TrialBatch> outcomes;
   private final Optional<OutcomeTable> rows;

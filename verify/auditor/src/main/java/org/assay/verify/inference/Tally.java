@@ -1,7 +1,7 @@
 package org.assay.verify.inference;
 
 /**
- * How often each kind of guess met each face of the coin.
+ * How many guesses "left" and guesses "right" were right and wrong, and how many runs had no guess.
  *
  * @param leftRight guesses "left" that were right: the mechanism had run on the left dataset
  * @param leftWrong guesses "left" that were wrong

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** Data in a few words, for descriptions of pairs. */
+/** Describes datasets and records in a few words, for the descriptions of pairs. */
 public final class DataDescription {
   private static final int LONGEST = 48;
 

@@ -1,7 +1,7 @@
 package org.assay.verify.replay;
 
 /**
- * Where a finding showed.
+ * The recording in which a finding appeared: which pair, which direction, which number.
  *
  * @param pair the pair's description
  * @param recordedOnLeft whether the run was recorded on the left dataset and replayed on the right

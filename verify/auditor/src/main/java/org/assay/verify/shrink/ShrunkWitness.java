@@ -7,8 +7,9 @@ import org.assay.verify.audit.Verdict;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * What became of a pair that refuted a claim. While the claim is true, the result is certified with
- * probability at most the error probability, whatever the search did.
+ * The result of shrinking: the smallest pair certified to refute a claim, or the original pair if
+ * none was. While the claim is true, the result is certified with probability at most the error
+ * probability, whatever the search did.
  *
  * @param original the pair that was to be shrunk
  * @param pair the smallest pair that was certified; the original if none was

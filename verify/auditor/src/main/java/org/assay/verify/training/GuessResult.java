@@ -1,7 +1,7 @@
 package org.assay.verify.training;
 
 /**
- * How one number of guesses did.
+ * How many of a fixed number of guesses about canaries were right, and the p-value of that count.
  *
  * @param guesses how many were made; the more suspicious half guessed "included"
  * @param correct how many were right

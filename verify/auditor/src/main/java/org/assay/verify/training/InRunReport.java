@@ -5,8 +5,8 @@ import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
 
 /**
- * What the steps of one training run showed. Depends on the seed, the claim and the projections
- * only.
+ * The result of an {@link InRunAudit}: the verdict on a claim about every step, and the evidence.
+ * Depends on the seed, the claim and the projections only.
  *
  * @param claim the audited claim about steps
  * @param verdict the conclusion

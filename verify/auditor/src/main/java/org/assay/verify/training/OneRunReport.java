@@ -6,7 +6,8 @@ import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
 
 /**
- * What one run with canaries showed. Depends on the seed, the training and the claim only.
+ * The result of a {@link CanaryExperiment}: the verdict on a claim, and the evidence. Depends on
+ * the seed, the training and the claim only.
  *
  * @param claim the audited claim
  * @param verdict the conclusion

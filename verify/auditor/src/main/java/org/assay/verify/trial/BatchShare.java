@@ -8,7 +8,7 @@ import org.assay.accountant.privacy.Parameters;
  * trials are read in chunks as they finish, on the threads that ran them, so that nobody need hold
  * all outcomes at once.
  *
- * @param pair the pair
+ * @param pair the pair whose datasets are run on
  * @param first number of the first trial, at least 0; no two trials of an audit share a number
  * @param count how many trials, at least 0
  * @param reader called once for each chunk, concurrently for different chunks

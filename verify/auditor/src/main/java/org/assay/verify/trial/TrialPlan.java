@@ -3,8 +3,8 @@ package org.assay.verify.trial;
 import java.io.Serializable;
 
 /**
- * Everything that decides what a trial shows, but for its number. Two machines with the same plan
- * get the same outcomes for the same numbers if the mechanism is repeatable.
+ * Everything that, together with the number of a trial, decides its outcome. Two machines with the
+ * same plan get the same outcomes for the same numbers if the mechanism is repeatable.
  *
  * @param recipe makes the mechanism and the pairs
  * @param pairs the audit's pairs in words; those that the recipe makes must have the same

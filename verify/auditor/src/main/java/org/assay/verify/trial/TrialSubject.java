@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What an audit runs.
+ * The mechanism that an audit runs, and the adjacent pairs it runs it on.
  *
  * @param mechanism the mechanism
  * @param pairs the pairs, in the order of the audit

@@ -1,7 +1,7 @@
 package org.assay.verify.walk;
 
 /**
- * How far a computation has come.
+ * How many steps of a computation on random walks are done, and how many there are.
  *
  * @param done steps done
  * @param total steps to do, at least 1
