@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.assay.cli.audit.AuditCommand;
 import org.assay.cli.evaluate.EvaluateCommand;
-import org.assay.cli.papers.LedgerCommand;
+import org.assay.cli.ledger.LedgerCommand;
 import org.assay.cli.price.CalibrateCommand;
 import org.assay.cli.price.CurveCommand;
 import org.assay.cli.price.DeltaCommand;

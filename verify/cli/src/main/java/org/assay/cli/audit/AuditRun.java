@@ -7,10 +7,11 @@ import java.util.OptionalLong;
 import org.assay.cli.claims.ClaimsFile;
 import org.assay.cli.claims.PlannedClaim;
 import org.assay.cli.input.InputException;
-import org.assay.cli.range.RangeClaim;
-import org.assay.cli.range.RangeFinding;
-import org.assay.cli.range.RangeSearch;
 import org.assay.cli.terminal.Progress;
+import org.assay.ledger.range.PointException;
+import org.assay.ledger.range.RangeClaim;
+import org.assay.ledger.range.RangeFinding;
+import org.assay.ledger.range.RangeSearch;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.CheckpointException;
@@ -56,9 +57,17 @@ record AuditRun(
     List<RangeFinding> found = new ArrayList<>();
     for (RangeClaim claim : claims.ranges()) {
       progress.update(claim.name() + ": searching the range for its worst case");
-      found.add(RangeSearch.of(claim, threads, command));
+      found.add(search(claim));
     }
     return found;
+  }
+
+  private RangeFinding search(RangeClaim claim) {
+    try {
+      return RangeSearch.of(claim, threads, command);
+    } catch (PointException refused) {
+      throw InputException.because(refused);
+    }
   }
 
   /** Audits one of the claims, with its share of the file's error probability. */

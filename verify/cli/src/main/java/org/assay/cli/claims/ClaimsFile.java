@@ -2,7 +2,7 @@ package org.assay.cli.claims;
 
 import java.util.List;
 import java.util.Map;
-import org.assay.cli.range.RangeClaim;
+import org.assay.ledger.range.RangeClaim;
 
 /**
  * A claims file, checked and ready to be audited.

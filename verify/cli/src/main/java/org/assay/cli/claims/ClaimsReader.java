@@ -12,7 +12,7 @@ import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
-import org.assay.cli.range.RangeClaim;
+import org.assay.ledger.range.RangeClaim;
 import org.assay.verify.trial.TrialRecipe;
 import org.assay.verify.trial.TrialSubject;
 

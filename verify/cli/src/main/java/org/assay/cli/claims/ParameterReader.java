@@ -13,8 +13,8 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.formula.Formula;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Value;
-import org.assay.cli.ledger.claim.Numbers;
-import org.assay.cli.ledger.claim.Parameter;
+import org.assay.ledger.claim.Numbers;
+import org.assay.ledger.claim.Parameter;
 
 /** Reads the parameters that a claim is for all values of. */
 final class ParameterReader {

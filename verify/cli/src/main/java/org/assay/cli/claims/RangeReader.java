@@ -10,12 +10,14 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.events.EventReader;
 import org.assay.cli.formula.Formula;
 import org.assay.cli.input.Fields;
+import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
-import org.assay.cli.ledger.claim.Parameter;
-import org.assay.cli.ledger.claim.Point;
-import org.assay.cli.range.Grid;
-import org.assay.cli.range.Instance;
-import org.assay.cli.range.RangeClaim;
+import org.assay.ledger.claim.Parameter;
+import org.assay.ledger.claim.Point;
+import org.assay.ledger.range.Grid;
+import org.assay.ledger.range.Instance;
+import org.assay.ledger.range.PointException;
+import org.assay.ledger.range.RangeClaim;
 
 /**
  * Reads a claim over ranges of parameters. Its event and its guarantee are templates: texts in them
@@ -70,10 +72,18 @@ final class RangeReader {
             + where.map(condition -> " where " + condition.text()).orElse(""),
         parameters,
         where.map(this::condition).orElse(point -> true),
-        point ->
-            new Instance(
-                EventReader.event(at(point, template)),
-                GuaranteeReader.read(at(point, guarantee), adjacency)));
+        point -> instance(point, template, guarantee, adjacency));
+  }
+
+  private Instance instance(
+      Point point, Value template, Value guarantee, AdjacencyRelation adjacency) {
+    try {
+      return new Instance(
+          EventReader.event(at(point, template)),
+          GuaranteeReader.read(at(point, guarantee), adjacency));
+    } catch (InputException senseless) {
+      throw new PointException(senseless.getMessage(), senseless);
+    }
   }
 
   private static Value supported(Value guarantee) {

@@ -1,4 +1,4 @@
-/** The ledger: every claim of five papers, judged anew at every call. */
+/** The verb {@code ledger}: what was judged of the papers, printed, as JSON and as pages. */
 @NullMarked
 package org.assay.cli.ledger;
 

@@ -8,7 +8,7 @@ import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.TrainingTask.Labels;
 import org.assay.cli.command.Statement;
-import org.assay.cli.papers.LedgerLinks;
+import org.assay.cli.ledger.LedgerLinks;
 import org.assay.verify.report.JsonReport;
 
 /**

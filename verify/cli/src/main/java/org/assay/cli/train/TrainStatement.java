@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.Training;
 import org.assay.cli.command.Statement;
-import org.assay.cli.papers.LedgerLinks;
+import org.assay.cli.ledger.LedgerLinks;
 import org.assay.verify.report.JsonReport;
 
 /**

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.assay.cli.ledger.LedgerLinks;
 import org.assay.cli.page.Page;
 import org.assay.cli.page.ReportDirectory;
-import org.assay.cli.papers.LedgerLinks;
 import org.assay.verify.report.JsonReport;
 
 /** The files of {@code assay utility --corrections --report}. */

@@ -6,9 +6,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assay.cli.command.Statement;
-import org.assay.cli.ledger.claim.Numbers;
-import org.assay.cli.papers.LedgerLinks;
+import org.assay.cli.ledger.LedgerLinks;
 import org.assay.cli.train.Spending;
+import org.assay.ledger.claim.Numbers;
 
 /**
  * What the verb {@code utility} says of the corrections.

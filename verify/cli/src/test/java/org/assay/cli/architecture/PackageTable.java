@@ -18,6 +18,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
   private static final String ALGORITHMS = "org.assay.algorithms";
   private static final String AUDITOR = "org.assay.verify";
   private static final String TESTING = "org.assay.testing";
+  private static final String LEDGER = "org.assay.ledger";
 
   static final List<PackageTable> ALL =
       List.of(
@@ -79,23 +80,24 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
               Set.of(ACCOUNTANT, AUDITOR),
               List.of(
                   Set.of("suite"), Set.of("assertion"), Set.of("arbitrary", "junit", "contract"))),
+          new PackageTable(
+              LEDGER,
+              Set.of(ACCOUNTANT, ALGORITHMS, AUDITOR),
+              List.of(
+                  Set.of("claim"),
+                  Set.of("range"),
+                  Set.of("papera", "paperc", "paperd", "papere"),
+                  Set.of("paperb"),
+                  Set.of("run"))),
           new PackageTable("org.assay.spark", Set.of(ACCOUNTANT, AUDITOR), List.of(Set.of(ROOT))),
           new PackageTable(
               "org.assay.cli",
-              Set.of(ACCOUNTANT, ALGORITHMS, AUDITOR, TESTING),
+              Set.of(ACCOUNTANT, ALGORITHMS, AUDITOR, LEDGER, TESTING),
               List.of(
                   Set.of("input"),
-                  Set.of("terminal", "page", "formula", "events", "ledger.claim"),
-                  Set.of(
-                      "command",
-                      "range",
-                      "ledger.papera",
-                      "ledger.paperc",
-                      "ledger.paperd",
-                      "ledger.papere"),
-                  Set.of("ledger.paperb", "claims"),
-                  Set.of("ledger"),
-                  Set.of("papers", "price", "walk", "audit"),
+                  Set.of("terminal", "page", "formula", "events"),
+                  Set.of("command", "claims"),
+                  Set.of("ledger", "price", "walk", "audit"),
                   Set.of("train", "evaluate"),
                   Set.of("utility"),
                   Set.of(ROOT))));

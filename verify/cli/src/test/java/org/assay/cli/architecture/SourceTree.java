@@ -17,6 +17,7 @@ final class SourceTree {
           "algorithms",
           "verify/auditor",
           "verify/testing",
+          "verify/ledger",
           "verify/cli",
           "verify/spark",
           "verify/bench",

@@ -1,0 +1,159 @@
+package org.assay.cli.ledger;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.assay.cli.page.Page;
+import org.assay.cli.page.ReportDirectory;
+import org.assay.ledger.claim.LedgerClaim;
+import org.assay.ledger.claim.Numbers;
+import org.assay.ledger.claim.Paper;
+import org.assay.ledger.claim.Picture;
+import org.assay.ledger.run.Entry;
+import org.assay.verify.report.markup.Text;
+import org.assay.verify.report.plot.Axis;
+import org.assay.verify.report.plot.Plot;
+import org.assay.verify.report.plot.Point;
+
+/** The files of {@code assay ledger --report}: an index, a page for each claim, and JSON. */
+final class LedgerPage {
+  private static final double WIDTH = 640;
+  private static final double HEIGHT = 400;
+  private static final List<String> STYLES = List.of("curve", "lower", "composition", "mark");
+
+  private LedgerPage() {}
+
+  static void write(Path directory, LedgerStatement statement) {
+    ReportDirectory.write(
+        directory,
+        draft -> {
+          ReportDirectory.put(draft, "index.html", index(statement));
+          ReportDirectory.put(draft, "ledger.json", statement.json());
+          for (Entry entry : statement.entries()) {
+            ReportDirectory.put(draft, file(entry.claim()), page(entry));
+          }
+        });
+  }
+
+  private static String file(LedgerClaim claim) {
+    return claim.id().replaceAll("[^A-Za-z0-9.-]", "_") + ".html";
+  }
+
+  private static String index(LedgerStatement statement) {
+    Map<Paper, List<Entry>> papers =
+        statement.entries().stream()
+            .collect(
+                Collectors.groupingBy(
+                    entry -> entry.claim().paper(), TreeMap::new, Collectors.toList()));
+    StringBuilder body = new StringBuilder();
+    statement.changes().forEach(change -> body.append(Page.paragraph(change)));
+    papers.forEach((paper, entries) -> body.append(section(paper, entries)));
+    return Page.document(
+        "Ledger", "What five papers claim, and what holds", statement.summary(), body.toString());
+  }
+
+  private static String section(Paper paper, List<Entry> entries) {
+    return "<h2>"
+        + Text.escape(paper.title())
+        + "</h2>\n<table><thead><tr><th>claim</th><th>verdict</th><th>cost/claim</th>"
+        + "<th>evidence</th></tr></thead><tbody>\n"
+        + entries.stream().map(LedgerPage::row).collect(Collectors.joining("\n"))
+        + "</tbody></table>\n";
+  }
+
+  private static String row(Entry entry) {
+    return "<tr><td><a href=\""
+        + file(entry.claim())
+        + "\">"
+        + Text.escape(entry.claim().id())
+        + "</a></td><td class=\""
+        + entry.judgement().verdict().name().toLowerCase(Locale.ROOT)
+        + "\">"
+        + entry.judgement().verdict().words()
+        + "</td><td>"
+        + Text.escape(Numbers.about(entry.judgement().ratio()))
+        + "</td><td>"
+        + Text.escape(LedgerWords.evidence(entry))
+        + "</td></tr>";
+  }
+
+  private static String page(Entry entry) {
+    LedgerClaim claim = entry.claim();
+    String rows =
+        LedgerWords.paragraphs(entry).stream()
+            .map(
+                paragraph ->
+                    "<tr><th>"
+                        + Text.escape(paragraph.label())
+                        + "</th><td>"
+                        + Text.escape(paragraph.words())
+                        + "</td></tr>\n")
+            .collect(Collectors.joining());
+    String body =
+        "<table><tbody>\n"
+            + rows
+            + "</tbody></table>\n"
+            + entry.judgement().picture().map(LedgerPage::figure).orElse("")
+            + "<h2>Again</h2>\n<p><code>"
+            + Text.escape(LedgerWords.reproduce(entry))
+            + "</code></p>\n<p><a href=\"index.html\">All claims</a></p>\n";
+    return Page.document(
+        claim.id(),
+        claim.id() + ": " + entry.judgement().verdict().words(),
+        claim.paper().title(),
+        body);
+  }
+
+  private static String figure(Picture picture) {
+    List<Point> all = picture.curves().stream().flatMap(c -> points(c).stream()).toList();
+    if (all.size() < 2) {
+      return "";
+    }
+    List<Double> heights = new ArrayList<>(all.stream().map(Point::y).toList());
+    if (picture.level() > 0) {
+      heights.add(picture.level());
+    }
+    Axis across = Axis.decades(picture.across(), least(all), most(all));
+    Axis up =
+        Axis.decades(
+            picture.up(),
+            heights.stream().mapToDouble(v -> v).min().orElse(1),
+            heights.stream().mapToDouble(v -> v).max().orElse(1));
+    Plot plot = new Plot(across, up, WIDTH, HEIGHT);
+    if (picture.level() > 0) {
+      plot.level("mark", picture.level());
+    }
+    IntStream.range(0, picture.curves().size())
+        .forEach(i -> draw(plot, picture.curves().get(i), STYLES.get(i % STYLES.size())));
+    return Page.plots(Page.figure(plot.svg(picture.caption()), Text.escape(picture.caption())));
+  }
+
+  private static void draw(Plot plot, Picture.Curve curve, String style) {
+    List<Point> points = points(curve);
+    plot.line(style, points);
+    for (Point point : points) {
+      String told =
+          String.format(Locale.ROOT, "%s: %.4g at %.4g", curve.name(), point.y(), point.x());
+      plot.dot("observed", point, told);
+    }
+  }
+
+  private static List<Point> points(Picture.Curve curve) {
+    return IntStream.range(0, curve.x().size())
+        .mapToObj(i -> new Point(curve.x().get(i), curve.y().get(i)))
+        .toList();
+  }
+
+  private static double least(List<Point> points) {
+    return points.stream().mapToDouble(Point::x).min().orElse(1);
+  }
+
+  private static double most(List<Point> points) {
+    return points.stream().mapToDouble(Point::x).max().orElse(1);
+  }
+}

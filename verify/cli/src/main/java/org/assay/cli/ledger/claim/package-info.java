@@ -1,5 +1,0 @@
-/** What a claim of a paper is, how it is judged, and what a judgement holds. */
-@NullMarked
-package org.assay.cli.ledger.claim;
-
-import org.jspecify.annotations.NullMarked;

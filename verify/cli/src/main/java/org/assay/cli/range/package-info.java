@@ -1,5 +1,0 @@
-/** Claims about events over ranges of parameters, and the search for their worst case. */
-@NullMarked
-package org.assay.cli.range;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The claims of paper A. */
+@NullMarked
+package org.assay.ledger.papera;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package org.assay.ledger.range;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.assay.verify.report.plot.Axis;
+import org.assay.verify.report.plot.Plot;
+import org.assay.verify.report.plot.Point;
+
+/** Cost over claim along a parameter, both on logarithmic axes; above 1 the claim is false. */
+final class RangePlot {
+  private static final double WIDTH = 560;
+  private static final double HEIGHT = 280;
+  private static final double HEADROOM = 1.15;
+  private static final double VISIBLE = 0.005;
+
+  private RangePlot() {}
+
+  /** Whether there is a curve to draw. */
+  static boolean isPossible(RangeFinding finding) {
+    List<RatioPoint> curve = drawn(finding);
+    return curve.size() > 1 && curve.get(0).value() < curve.get(curve.size() - 1).value();
+  }
+
+  private static List<RatioPoint> drawn(RangeFinding finding) {
+    return finding.curve().stream().filter(point -> isDrawn(point.ratio().upper())).toList();
+  }
+
+  private static boolean isDrawn(double ratio) {
+    return ratio > 0 && ratio < Double.POSITIVE_INFINITY;
+  }
+
+  static String svg(RangeFinding finding) {
+    List<RatioPoint> curve = drawn(finding);
+    Plot plot = new Plot(across(finding.parameter(), curve), up(curve), WIDTH, HEIGHT);
+    plot.level("limit", 1, "the claim");
+    line(plot, "wealth", curve, point -> point.ratio().upper());
+    boolean wide = curve.stream().anyMatch(point -> point.ratio().relativeWidth() > VISIBLE);
+    if (wide) {
+      line(plot, "claimed", curve, point -> point.ratio().lower());
+    }
+    return plot.svg("cost over claim along " + finding.parameter());
+  }
+
+  private static Axis across(String parameter, List<RatioPoint> curve) {
+    return Axis.logarithmic(parameter, curve.get(0).value(), curve.get(curve.size() - 1).value());
+  }
+
+  private static Axis up(List<RatioPoint> curve) {
+    double low = heights(curve).min().orElse(1) / HEADROOM;
+    double high = heights(curve).max().orElse(1) * HEADROOM;
+    return Axis.logarithmic("cost over claim", low, high);
+  }
+
+  private static DoubleStream heights(List<RatioPoint> curve) {
+    return DoubleStream.concat(
+        DoubleStream.of(1),
+        curve.stream()
+            .flatMapToDouble(point -> DoubleStream.of(point.ratio().lower(), point.ratio().upper()))
+            .filter(RangePlot::isDrawn));
+  }
+
+  private static void line(
+      Plot plot, String style, List<RatioPoint> curve, ToDoubleFunction<RatioPoint> end) {
+    List<Point> points =
+        curve.stream()
+            .filter(point -> isDrawn(end.applyAsDouble(point)))
+            .map(point -> new Point(point.value(), end.applyAsDouble(point)))
+            .toList();
+    if (points.size() > 1) {
+      plot.line(style, points);
+    }
+  }
+}
