@@ -18,7 +18,7 @@ final class WealthPlot {
 
   static String svg(AuditReport audit) {
     double threshold = -Math.log10(audit.errorProbability());
-    Axis runs = Axis.counts("runs", Math.max(1, audit.runs()));
+    Axis runs = Axis.counts("runs", Math.max(1, (double) audit.runs()));
     Plot plot = new Plot(runs, wealth(audit.trajectory(), threshold), WIDTH, HEIGHT);
     plot.level("limit", threshold, "refuted above " + Text.number(1 / audit.errorProbability()));
     List<Point> curve = curve(audit.trajectory());

@@ -30,7 +30,7 @@ public final class DrawnRatios {
   public static Point worst(Judgement judgement) {
     String told = judgement.ratioOf();
     Map<String, Double> values = new LinkedHashMap<>();
-    for (String value : told.substring(told.indexOf(WORST) + WORST.length()).split(", ")) {
+    for (String value : told.substring(told.indexOf(WORST) + WORST.length()).split(", ", -1)) {
       int equals = value.indexOf(" = ");
       values.put(value.substring(0, equals), Double.parseDouble(value.substring(equals + 3)));
     }

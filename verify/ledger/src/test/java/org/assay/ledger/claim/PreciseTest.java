@@ -37,7 +37,7 @@ class PreciseTest {
   @Test
   void tailsHaveElevenDigits() {
     assertEquals(
-        0.024997895148220435, Precise.upperTail(new BigDecimal(1.96)).doubleValue(), 1e-14);
+        0.024997895148220435, Precise.upperTail(new BigDecimal("1.96")).doubleValue(), 1e-14);
     assertEquals(0.5, Precise.upperTail(BigDecimal.ZERO).doubleValue());
     for (double t : new double[] {0.25, 1, 3, 7.5, 12}) {
       double expected = ReferenceGaussian.upperTail(t);

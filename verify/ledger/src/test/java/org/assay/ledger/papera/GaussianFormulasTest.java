@@ -62,8 +62,9 @@ class GaussianFormulasTest {
     assertEquals(4.28435e-5, witness.comparison().exact().midpoint(), 1e-10);
     assertEquals(
         ReferenceGaussian.delta(1 / root(1e-5), 1), witness.recheck().exact().doubleValue(), 1e-17);
+    double delta = 1e-5;
     assertEquals(
-        new BigDecimal(1e-5).multiply(BigDecimal.valueOf(2)).stripTrailingZeros(),
+        new BigDecimal(delta).multiply(BigDecimal.valueOf(2)).stripTrailingZeros(),
         witness.recheck().claimed().stripTrailingZeros());
   }
 
@@ -203,11 +204,11 @@ class GaussianFormulasTest {
     assertEquals(4 * Math.sqrt(Math.log(10)) / 6, near.deviation(), 0.05);
   }
 
-  private static long far(double[] releases) {
-    return releases.length - near(releases).length;
+  private static int far(List<Double> releases) {
+    return releases.size() - near(releases).size();
   }
 
-  private static double[] near(double[] releases) {
-    return java.util.Arrays.stream(releases).filter(x -> Math.abs(x) < 1000).toArray();
+  private static List<Double> near(List<Double> releases) {
+    return releases.stream().filter(x -> Math.abs(x) < 1000).toList();
   }
 }

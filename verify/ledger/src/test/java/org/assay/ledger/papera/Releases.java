@@ -1,5 +1,6 @@
 package org.assay.ledger.papera;
 
+import java.util.List;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
@@ -8,7 +9,7 @@ import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
 
 /** What an attacked algorithm releases in one dimension on both datasets, from a fixed seed. */
-record Releases(double[] left, double[] right) {
+record Releases(List<Double> left, List<Double> right) {
   static <D> Releases of(Experiment<D> experiment, int runs) {
     RandomGenerator random = new Random(20_261_123);
     return new Releases(
@@ -16,9 +17,12 @@ record Releases(double[] left, double[] right) {
         sample(experiment.mechanism(), experiment.pair().right(), runs, random));
   }
 
-  private static <D> double[] sample(
+  private static <D> List<Double> sample(
       Mechanism<D> mechanism, D dataset, int runs, RandomGenerator random) {
-    return DoubleStream.generate(() -> release(mechanism, dataset, random)).limit(runs).toArray();
+    return DoubleStream.generate(() -> release(mechanism, dataset, random))
+        .limit(runs)
+        .boxed()
+        .toList();
   }
 
   private static <D> double release(Mechanism<D> mechanism, D dataset, RandomGenerator random) {
@@ -30,16 +34,16 @@ record Releases(double[] left, double[] right) {
   }
 
   double leftMean() {
-    return DoubleStream.of(left).average().orElseThrow();
+    return left.stream().mapToDouble(x -> x).average().orElseThrow();
   }
 
   double rightMean() {
-    return DoubleStream.of(right).average().orElseThrow();
+    return right.stream().mapToDouble(x -> x).average().orElseThrow();
   }
 
   /** Of the releases on the left dataset. */
   double deviation() {
     double mean = leftMean();
-    return Math.sqrt(DoubleStream.of(left).map(x -> (x - mean) * (x - mean)).average().orElse(0));
+    return Math.sqrt(left.stream().mapToDouble(x -> (x - mean) * (x - mean)).average().orElse(0));
   }
 }

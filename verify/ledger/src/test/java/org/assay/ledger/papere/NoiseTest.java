@@ -179,8 +179,9 @@ class NoiseTest {
   }
 
   private static String refused(int dimension, double index) {
-    return assertThrows(IllegalArgumentException.class, () -> new NoiseMarginal(dimension, index))
-        .getMessage();
+    var refusal =
+        assertThrows(IllegalArgumentException.class, () -> new NoiseMarginal(dimension, index));
+    return String.valueOf(refusal.getMessage());
   }
 
   @Test

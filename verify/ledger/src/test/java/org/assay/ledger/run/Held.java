@@ -29,10 +29,10 @@ public final class Held {
 
   /** The point of the search at which the ratio was largest, as the judgement tells it. */
   public static Point worst(Judgement judged) {
-    String told = judged.ratioOf().split("worst at ")[1];
+    String told = judged.ratioOf().split("worst at ", -1)[1];
     Map<String, Double> values = new LinkedHashMap<>();
-    for (String part : told.split(", ")) {
-      String[] pair = part.split(" = ");
+    for (String part : told.split(", ", -1)) {
+      String[] pair = part.split(" = ", -1);
       values.put(pair[0], Double.parseDouble(pair[1]));
     }
     return new Point(values);

@@ -81,7 +81,8 @@ class LedgerRunTest {
         assertThrows(
             IllegalStateException.class,
             () -> new LedgerRun(1, words -> {}).judge(List.of(claim("C-fine"), broken)));
-    assertTrue(thrown.getMessage().endsWith("C-broken could not be judged: no number"));
+    String told = String.valueOf(thrown.getMessage());
+    assertTrue(told.endsWith("C-broken could not be judged: no number"), told);
   }
 
   @Test

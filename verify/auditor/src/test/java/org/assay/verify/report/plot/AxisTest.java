@@ -58,8 +58,8 @@ class AxisTest {
     assertThrows(IllegalArgumentException.class, () -> Axis.linear("", 0, 1, 0));
     assertThrows(IllegalArgumentException.class, () -> Axis.counts("", 0));
     assertThrows(IllegalArgumentException.class, () -> Axis.logarithmic("", 0, 1));
-    String message =
-        assertThrows(IllegalArgumentException.class, () -> Axis.decades("", 0, 1)).getMessage();
+    var refused = assertThrows(IllegalArgumentException.class, () -> Axis.decades("", 0, 1));
+    String message = String.valueOf(refused.getMessage());
     assertTrue(message.startsWith("from was 0.0"), message);
   }
 }
