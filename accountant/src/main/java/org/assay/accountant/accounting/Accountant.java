@@ -109,7 +109,7 @@ public final class Accountant {
    *     RenyiConversion#tightestEpsilon}
    * @throws IllegalArgumentException if delta is out of range
    */
-  public Enclosure tightestEpsilonAt(double delta) {
+  public Enclosure tightestRenyiEpsilonAt(double delta) {
     return RenyiConversion.tightestEpsilon(curve, delta);
   }
 
@@ -128,10 +128,11 @@ public final class Accountant {
    * The guarantee at a delta, rounded to the safe side, by the best conversion.
    *
    * @param delta strictly between 0 and 1
-   * @return the upper end of {@link #tightestEpsilonAt} as a statement
+   * @return the upper end of {@link #tightestRenyiEpsilonAt} as a statement
    * @throws IllegalArgumentException if delta is out of range
    */
   public Guarantee guaranteeAt(double delta) {
-    return new Guarantee.Approximate(tightestEpsilonAt(delta).upper(), delta, curve.adjacency());
+    return new Guarantee.Approximate(
+        tightestRenyiEpsilonAt(delta).upper(), delta, curve.adjacency());
   }
 }

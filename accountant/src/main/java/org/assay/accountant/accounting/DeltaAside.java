@@ -5,14 +5,14 @@ import java.util.List;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PartsVisitor;
 import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
+import org.assay.accountant.event.SampledWithReplacementEvent;
+import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
-import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
@@ -102,12 +102,12 @@ record DeltaAside(DpEvent event, double delta) {
     }
 
     @Override
-    public DeltaAside visitFixedSizeSampled(FixedSizeSampledEvent event) {
+    public DeltaAside visitSampledWithoutReplacement(SampledWithoutReplacementEvent event) {
       return visitMechanism(event);
     }
 
     @Override
-    public DeltaAside visitWithReplacementSampled(WithReplacementSampledEvent event) {
+    public DeltaAside visitSampledWithReplacement(SampledWithReplacementEvent event) {
       return visitMechanism(event);
     }
   }

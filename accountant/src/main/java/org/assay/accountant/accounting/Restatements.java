@@ -13,7 +13,6 @@ import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.ExponentialMechanismEvent;
-import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GroupEvent;
@@ -28,9 +27,10 @@ import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.event.SampledWithReplacementEvent;
+import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.SparseVectorEvent;
-import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
@@ -192,12 +192,12 @@ final class Restatements implements DpEvent.Visitor<Restatements> {
   }
 
   @Override
-  public Restatements visitFixedSizeSampled(FixedSizeSampledEvent event) {
+  public Restatements visitSampledWithoutReplacement(SampledWithoutReplacementEvent event) {
     return event.event().accept(this);
   }
 
   @Override
-  public Restatements visitWithReplacementSampled(WithReplacementSampledEvent event) {
+  public Restatements visitSampledWithReplacement(SampledWithReplacementEvent event) {
     return event.event().accept(this);
   }
 

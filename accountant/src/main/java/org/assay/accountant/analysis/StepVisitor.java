@@ -7,7 +7,6 @@ import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ExponentialMechanismEvent;
-import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GroupEvent;
@@ -22,9 +21,10 @@ import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.event.SampledWithReplacementEvent;
+import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.SparseVectorEvent;
-import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 
 /**
@@ -73,13 +73,13 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
   }
 
   @Override
-  public C visitFixedSizeSampled(FixedSizeSampledEvent event) {
-    return analysis.step(new FixedSizeSampleStep(event, neighbours));
+  public C visitSampledWithoutReplacement(SampledWithoutReplacementEvent event) {
+    return analysis.step(new SampleWithoutReplacementStep(event, neighbours));
   }
 
   @Override
-  public C visitWithReplacementSampled(WithReplacementSampledEvent event) {
-    return analysis.step(new DrawsStep(event, neighbours));
+  public C visitSampledWithReplacement(SampledWithReplacementEvent event) {
+    return analysis.step(new SampleWithReplacementStep(event, neighbours));
   }
 
   @Override

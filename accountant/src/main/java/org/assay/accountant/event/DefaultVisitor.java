@@ -48,12 +48,12 @@ public abstract class DefaultVisitor<R> extends PartsVisitor<R> {
   }
 
   @Override
-  public R visitFixedSizeSampled(FixedSizeSampledEvent event) {
+  public R visitSampledWithoutReplacement(SampledWithoutReplacementEvent event) {
     return visitOther(event);
   }
 
   @Override
-  public R visitWithReplacementSampled(WithReplacementSampledEvent event) {
+  public R visitSampledWithReplacement(SampledWithReplacementEvent event) {
     return visitOther(event);
   }
 }

@@ -34,8 +34,8 @@ public sealed interface DpEvent
         ZcdpEvent,
         GroupEvent,
         ParallelEvent,
-        FixedSizeSampledEvent,
-        WithReplacementSampledEvent,
+        SampledWithoutReplacementEvent,
+        SampledWithReplacementEvent,
         MixtureOfGaussiansEvent {
 
   /**
@@ -189,7 +189,7 @@ public sealed interface DpEvent
    * @return the event
    */
   default DpEvent fixedSizeSampled(long sampleSize, long populationSize) {
-    return new FixedSizeSampledEvent(sampleSize, populationSize, this);
+    return new SampledWithoutReplacementEvent(sampleSize, populationSize, this);
   }
 
   /**
@@ -200,7 +200,7 @@ public sealed interface DpEvent
    * @return the event
    */
   default DpEvent sampledWithReplacement(long sampleSize, long populationSize) {
-    return new WithReplacementSampledEvent(sampleSize, populationSize, this);
+    return new SampledWithReplacementEvent(sampleSize, populationSize, this);
   }
 
   /**
@@ -411,7 +411,7 @@ public sealed interface DpEvent
      * @param event the event
      * @return the result
      */
-    R visitFixedSizeSampled(FixedSizeSampledEvent event);
+    R visitSampledWithoutReplacement(SampledWithoutReplacementEvent event);
 
     /**
      * Sampling with replacement.
@@ -419,7 +419,7 @@ public sealed interface DpEvent
      * @param event the event
      * @return the result
      */
-    R visitWithReplacementSampled(WithReplacementSampledEvent event);
+    R visitSampledWithReplacement(SampledWithReplacementEvent event);
 
     /**
      * Gaussian noise under a random sensitivity.

@@ -81,12 +81,12 @@ public final class EventMeaning {
     }
 
     @Override
-    public Boolean visitFixedSizeSampled(FixedSizeSampledEvent event) {
+    public Boolean visitSampledWithoutReplacement(SampledWithoutReplacementEvent event) {
       return event.event().accept(this);
     }
 
     @Override
-    public Boolean visitWithReplacementSampled(WithReplacementSampledEvent event) {
+    public Boolean visitSampledWithReplacement(SampledWithReplacementEvent event) {
       return event.event().accept(this);
     }
   }

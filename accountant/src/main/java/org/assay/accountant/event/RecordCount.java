@@ -160,13 +160,13 @@ final class RecordCount extends PartsVisitor<Optional<RecordCount.Stated>> {
   }
 
   @Override
-  public Optional<Stated> visitFixedSizeSampled(FixedSizeSampledEvent event) {
+  public Optional<Stated> visitSampledWithoutReplacement(SampledWithoutReplacementEvent event) {
     boolean everything = event.sampleSize() == event.populationSize();
     return sample(event, event.event(), event.sampleSize(), event.populationSize(), everything);
   }
 
   @Override
-  public Optional<Stated> visitWithReplacementSampled(WithReplacementSampledEvent event) {
+  public Optional<Stated> visitSampledWithReplacement(SampledWithReplacementEvent event) {
     return sample(event, event.event(), event.sampleSize(), event.populationSize(), false);
   }
 

@@ -55,7 +55,7 @@ final class Simplification extends PartsVisitor<DpEvent> {
   }
 
   @Override
-  public DpEvent visitFixedSizeSampled(FixedSizeSampledEvent event) {
+  public DpEvent visitSampledWithoutReplacement(SampledWithoutReplacementEvent event) {
     DpEvent inner = event.event().accept(this);
     if (event.sampleSize() == event.populationSize()) {
       return inner;
@@ -66,7 +66,7 @@ final class Simplification extends PartsVisitor<DpEvent> {
   }
 
   @Override
-  public DpEvent visitWithReplacementSampled(WithReplacementSampledEvent event) {
+  public DpEvent visitSampledWithReplacement(SampledWithReplacementEvent event) {
     DpEvent inner = event.event().accept(this);
     if (event.sampleSize() == 1) {
       return inner.fixedSizeSampled(1, event.populationSize());

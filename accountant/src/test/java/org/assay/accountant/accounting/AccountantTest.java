@@ -107,7 +107,7 @@ class AccountantTest {
     Accountant accountant = Accountant.rdp(ADD_OR_REMOVE).compose(SAMPLED.times(10_000));
     Guarantee guarantee = accountant.guaranteeAt(1e-5);
     Enclosure epsilon = accountant.epsilonAt(1e-5);
-    Enclosure tightest = accountant.tightestEpsilonAt(1e-5);
+    Enclosure tightest = accountant.tightestRenyiEpsilonAt(1e-5);
     assertEquals(new Guarantee.Approximate(tightest.upper(), 1e-5, ADD_OR_REMOVE), guarantee);
     assertTrue(tightest.upper() < epsilon.lower(), tightest::toString);
     // Computed once in arbitrary precision by independent code.

@@ -8,12 +8,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.event.SampledWithReplacementEvent;
+import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
-import org.assay.accountant.event.WithReplacementSampledEvent;
 
 /**
  * An event as a program on two neighbouring databases: what is left open is how data are split and
@@ -56,12 +56,12 @@ final class Program {
     } else if (event instanceof PoissonSampledEvent kept) {
       Fraction probability = Fraction.exactly(kept.samplingProbability());
       return new Node.Kept(probability, node(kept.event(), rows));
-    } else if (event instanceof FixedSizeSampledEvent subset) {
+    } else if (event instanceof SampledWithoutReplacementEvent subset) {
       return subset.sampleSize() == subset.populationSize()
           ? node(subset.event(), rows)
           : new Node.Subset(
               (int) subset.sampleSize(), (int) subset.populationSize(), node(subset.event(), rows));
-    } else if (event instanceof WithReplacementSampledEvent draws) {
+    } else if (event instanceof SampledWithReplacementEvent draws) {
       return new Node.Draws(
           (int) draws.sampleSize(), (int) draws.populationSize(), node(draws.event(), rows));
     } else if (event instanceof GroupEvent group) {

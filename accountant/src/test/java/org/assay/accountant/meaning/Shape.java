@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
 import org.apache.commons.math3.util.CombinatoricsUtils;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.event.SampledWithReplacementEvent;
+import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
-import org.assay.accountant.event.WithReplacementSampledEvent;
 
 /** What one sees of an event at a glance. */
 final class Shape {
@@ -37,7 +37,7 @@ final class Shape {
       return "group(" + group.size() + ", " + of(group.event(), parameters) + ")";
     } else if (event instanceof PoissonSampledEvent kept) {
       return "poisson(" + kept.samplingProbability() + ", " + of(kept.event(), parameters) + ")";
-    } else if (event instanceof FixedSizeSampledEvent subset) {
+    } else if (event instanceof SampledWithoutReplacementEvent subset) {
       return "fixed("
           + subset.sampleSize()
           + ", "
@@ -45,7 +45,7 @@ final class Shape {
           + ", "
           + of(subset.event(), parameters)
           + ")";
-    } else if (event instanceof WithReplacementSampledEvent draws) {
+    } else if (event instanceof SampledWithReplacementEvent draws) {
       return "draws("
           + draws.sampleSize()
           + ", "
@@ -88,11 +88,11 @@ final class Shape {
       return worlds(group.event(), units * (int) group.size());
     } else if (event instanceof PoissonSampledEvent kept) {
       return Math.pow(2, units) * worlds(kept.event(), units);
-    } else if (event instanceof FixedSizeSampledEvent subset) {
+    } else if (event instanceof SampledWithoutReplacementEvent subset) {
       int m = (int) subset.sampleSize();
       return CombinatoricsUtils.binomialCoefficientDouble((int) subset.populationSize(), m)
           * worlds(subset.event(), m);
-    } else if (event instanceof WithReplacementSampledEvent draws) {
+    } else if (event instanceof SampledWithReplacementEvent draws) {
       int m = (int) draws.sampleSize();
       return CombinatoricsUtils.binomialCoefficientDouble((int) draws.populationSize() + m - 1, m)
           * worlds(draws.event(), m);

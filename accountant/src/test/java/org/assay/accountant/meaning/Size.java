@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.event.FixedSizeSampledEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.event.SampledWithReplacementEvent;
+import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
-import org.assay.accountant.event.WithReplacementSampledEvent;
 
 /**
  * How many records an event's input has, by what the event says itself.
@@ -43,12 +43,12 @@ record Size(int least, boolean exact) {
     } else if (event instanceof PoissonSampledEvent kept) {
       boolean all = kept.samplingProbability() == 1;
       return of(kept.event(), sampled || !all).filter(size -> all || !size.exact);
-    } else if (event instanceof FixedSizeSampledEvent subset) {
+    } else if (event instanceof SampledWithoutReplacementEvent subset) {
       boolean all = subset.sampleSize() == subset.populationSize();
       return of(subset.event(), sampled || !all)
           .filter(size -> size.allows(subset.sampleSize()))
           .map(size -> new Size((int) subset.populationSize(), true));
-    } else if (event instanceof WithReplacementSampledEvent draws) {
+    } else if (event instanceof SampledWithReplacementEvent draws) {
       return of(draws.event(), true)
           .filter(size -> size.allows(draws.sampleSize()))
           .map(size -> new Size((int) draws.populationSize(), true));

@@ -12,7 +12,7 @@ import org.assay.verify.catalogue.Target;
 final class ScoreDocument {
   private ScoreDocument() {}
 
-  static String of(Standing standing, ScoreOptions options) {
+  static String of(ScoreSummary standing, ScoreOptions options) {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     document.put("seeds", options.seeds());
     document.put("maximumRuns", options.runs());

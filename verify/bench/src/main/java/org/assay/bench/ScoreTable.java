@@ -30,7 +30,7 @@ final class ScoreTable {
 
   private ScoreTable() {}
 
-  static String markdown(Standing standing) {
+  static String markdown(ScoreSummary standing) {
     StringBuilder table = new StringBuilder(HEAD);
     standing.scores().forEach(score -> table.append(row(score)));
     table.append('\n').append(TARGET_HEAD);
@@ -94,7 +94,7 @@ final class ScoreTable {
         result.isMet() ? "met" : "**missed**");
   }
 
-  static String summary(Standing standing) {
+  static String summary(ScoreSummary standing) {
     StringBuilder lines = new StringBuilder();
     long met = standing.targets().stream().filter(TargetResult::isMet).count();
     lines.append(

@@ -43,13 +43,13 @@ public final class Scoreboard {
         Score score = score(entry, options);
         System.out.print(ScoreTable.row(score));
         scores.add(score);
-        write(directory, new Standing(List.copyOf(scores), replays), options);
+        write(directory, new ScoreSummary(List.copyOf(scores), replays), options);
       }
     }
     if (scores.isEmpty()) {
       throw new IllegalArgumentException("no entry is called " + options.entries());
     }
-    Standing standing = new Standing(List.copyOf(scores), replays);
+    ScoreSummary standing = new ScoreSummary(List.copyOf(scores), replays);
     System.out.print(ScoreTable.summary(standing));
     if (!standing.isGood()) {
       System.exit(1);
@@ -57,7 +57,7 @@ public final class Scoreboard {
   }
 
   /** After every entry, so that a scoreboard that is broken off is not lost. */
-  private static void write(Path directory, Standing standing, ScoreOptions options)
+  private static void write(Path directory, ScoreSummary standing, ScoreOptions options)
       throws IOException {
     Files.writeString(directory.resolve("scoreboard.md"), ScoreTable.markdown(standing));
     Files.writeString(directory.resolve("scoreboard.json"), ScoreDocument.of(standing, options));

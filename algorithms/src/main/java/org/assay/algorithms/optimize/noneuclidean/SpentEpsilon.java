@@ -5,8 +5,8 @@ import org.assay.accountant.accounting.Cost;
 import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
-import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
@@ -33,7 +33,7 @@ final class SpentEpsilon {
     }
 
     @Override
-    public Boolean visitWithReplacementSampled(WithReplacementSampledEvent event) {
+    public Boolean visitSampledWithReplacement(SampledWithReplacementEvent event) {
       return true;
     }
 

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
-import org.assay.accountant.event.WithReplacementSampledEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
@@ -76,7 +76,7 @@ class MinibatchNoisySgdTest {
         MinibatchNoisySgd.of(new MinibatchSchedule(9, 4, 1, 8), 16, new LinearLoss(), WIDE);
     SelfComposedEvent steps = (SelfComposedEvent) sgd.event();
     assertEquals(9, steps.count());
-    WithReplacementSampledEvent step = (WithReplacementSampledEvent) steps.event();
+    SampledWithReplacementEvent step = (SampledWithReplacementEvent) steps.event();
     assertEquals(4, step.sampleSize());
     assertEquals(16, step.populationSize());
     GaussianEvent noise = (GaussianEvent) step.event();

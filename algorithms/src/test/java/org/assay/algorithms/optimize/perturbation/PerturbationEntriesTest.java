@@ -65,6 +65,6 @@ class PerturbationEntriesTest {
     double delta = TwoFeatures.DELTA;
     return event instanceof SelfComposedEvent
         ? new PldAnalysis(REPLACE_ONE).analyze(event).epsilon(delta, 1e-3).upper()
-        : Accountant.rdp(REPLACE_ONE).compose(event).tightestEpsilonAt(delta).upper();
+        : Accountant.rdp(REPLACE_ONE).compose(event).tightestRenyiEpsilonAt(delta).upper();
   }
 }

@@ -47,7 +47,7 @@ public final class PairLearner {
   private Optional<OutcomeTable> past = Optional.empty();
   private List<Scorer> scorers = List.of();
   private List<BinCounts> counts = List.of();
-  private Optional<LateMemory> late = Optional.empty();
+  private Optional<SummarizedRuns> late = Optional.empty();
   private long nextFit;
 
   /**
@@ -115,7 +115,7 @@ public final class PairLearner {
     }
     late.ifPresent(memory -> learnLate(memory, table, trials));
     if (table.isFull() && late.isEmpty()) {
-      late = Optional.of(new LateMemory(table));
+      late = Optional.of(new SummarizedRuns(table));
       nextFit = (long) (LATE_GROWTH * table.rows());
     }
   }
@@ -160,7 +160,7 @@ public final class PairLearner {
     }
   }
 
-  private void learnLate(LateMemory memory, OutcomeTable table, List<ScoredTrials> trials) {
+  private void learnLate(SummarizedRuns memory, OutcomeTable table, List<ScoredTrials> trials) {
     trials.stream().filter(t -> !t.notes().isEmpty()).forEach(t -> memory.add(t.notes()));
     if (memory.runs() >= nextFit) {
       memory.tails(table, lines).ifPresent(scorer -> improve(FEATURE, scorer, table));

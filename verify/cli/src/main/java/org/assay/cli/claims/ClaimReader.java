@@ -48,21 +48,22 @@ record ClaimReader(
   }
 
   /** The mechanism and the pairs alone. */
-  ClaimsReader.Made made(Value value) {
+  ClaimsReader.ReadSubject made(Value value) {
     Fields fields = value.fields(Shapes.CLAIM);
     Guarantee guarantee = guarantee(fields);
     Optional<Value> mechanism = fields.optional("mechanism");
     Optional<OutsideSource> source = outside.source(value, mechanism);
     if (source.isPresent()) {
       Value place = mechanism.orElse(value);
-      return new ClaimsReader.Made(source.get().subject(place, records(fields, guarantee)), false);
+      return new ClaimsReader.ReadSubject(
+          source.get().subject(place, records(fields, guarantee)), false);
     }
     Value data = dataset(fields, mechanism.orElseThrow());
     Dataset dataset = datasets.labelled(data);
     Subject subject = MechanismReader.read(mechanism.orElseThrow(), dataset);
     List<AdjacentPair<Dataset>> pairs =
         new PairsReader(dataset, guarantee.adjacency(), subject, seed).read(fields.get("pairs"));
-    return new ClaimsReader.Made(new TrialSubject<>(subject::run, pairs), true);
+    return new ClaimsReader.ReadSubject(new TrialSubject<>(subject::run, pairs), true);
   }
 
   private static Value dataset(Fields fields, Value mechanism) {

@@ -58,7 +58,7 @@ final class ClaimRecipe implements TrialRecipe<Object> {
   static List<TrialRecipe<?>> all(
       Path file, long seed, MechanismOptions options, boolean repeatableClasses) {
     InputFiles files = InputFiles.originals();
-    List<ClaimsReader.Made> made = ClaimsReader.subjects(file, seed, options, files);
+    List<ClaimsReader.ReadSubject> made = ClaimsReader.subjects(file, seed, options, files);
     Map<String, byte[]> contents = new HashMap<>();
     for (Path path : files.used()) {
       contents.put(InputFiles.name(path), bytes(path));

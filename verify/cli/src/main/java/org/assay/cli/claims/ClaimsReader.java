@@ -80,17 +80,19 @@ public final class ClaimsReader {
    * @param subject mechanism and pairs
    * @param builtIn whether the mechanism is one of the project's own
    */
-  record Made(TrialSubject<?> subject, boolean builtIn) {}
+  record ReadSubject(TrialSubject<?> subject, boolean builtIn) {}
 
   /** The mechanisms and pairs of all claims that are run, without judging the claims. */
-  static List<Made> subjects(Path file, long seed, MechanismOptions options, InputFiles files) {
+  static List<ReadSubject> subjects(
+      Path file, long seed, MechanismOptions options, InputFiles files) {
     Fields fields = DocumentReader.read(files.locate(file)).fields(Shapes.FILE);
     ClaimReader reader = reader(file, fields, seed, options, files);
     return runClaims(fields).stream().map(reader::made).toList();
   }
 
   /** The same for one of them. */
-  static Made subject(Path file, long seed, MechanismOptions options, InputFiles files, int index) {
+  static ReadSubject subject(
+      Path file, long seed, MechanismOptions options, InputFiles files, int index) {
     Fields fields = DocumentReader.read(files.locate(file)).fields(Shapes.FILE);
     return reader(file, fields, seed, options, files).made(runClaims(fields).get(index));
   }

@@ -9,7 +9,7 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.cli.events.SamplingWords;
+import org.assay.cli.events.SamplingNames;
 import org.assay.cli.walk.Bracket;
 import org.assay.cli.walk.Currency;
 import org.assay.cli.walk.Descent;
@@ -23,7 +23,7 @@ import org.assay.verify.walk.CertifiedLoss;
  */
 final class LastIterateFunction {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
-  private static final List<String> WAYS = List.copyOf(SamplingWords.WAYS.keySet());
+  private static final List<String> WAYS = List.copyOf(SamplingNames.WAYS.keySet());
 
   private LastIterateFunction() {}
 
@@ -58,7 +58,7 @@ final class LastIterateFunction {
 
   private static Descent descent(double[] a) {
     NoisySgdSampling sampling =
-        Objects.requireNonNull(SamplingWords.WAYS.get(WAYS.get((int) a[10])));
+        Objects.requireNonNull(SamplingNames.WAYS.get(WAYS.get((int) a[10])));
     AdjacencyRelation adjacency = Functions.relation(a[11]);
     OptionalDouble smoothness =
         Double.isNaN(a[9]) ? OptionalDouble.empty() : OptionalDouble.of(a[9]);

@@ -105,7 +105,8 @@ public final class EventReader {
    */
   public static boolean isWord(String key, String text) {
     return WORDS.contains(key)
-        || (key.equals("noise") && Words.of(ReportNoisyMaxEvent.Noise.class).contains(text));
+        || (key.equals("noise")
+            && ConstantNames.of(ReportNoisyMaxEvent.Noise.class).contains(text));
   }
 
   /**
@@ -179,7 +180,7 @@ public final class EventReader {
     ParallelEvent.Assignment assignment =
         fields
             .optional("assignment")
-            .map(value -> Words.read(value, ParallelEvent.Assignment.class))
+            .map(value -> ConstantNames.read(value, ParallelEvent.Assignment.class))
             .orElse(ParallelEvent.Assignment.BY_VALUE);
     return new ParallelEvent(events(fields.get("events")), assignment);
   }

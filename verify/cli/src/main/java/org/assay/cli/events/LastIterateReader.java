@@ -27,7 +27,7 @@ final class LastIterateReader {
   /** Batches in a fixed order are another event. */
   private static final List<String> RANDOM_OR_FULL =
       Stream.of(NoisySgdSampling.FIXED_SIZE, NoisySgdSampling.POISSON, NoisySgdSampling.FULL_BATCH)
-          .map(SamplingWords::of)
+          .map(SamplingNames::of)
           .toList();
 
   private LastIterateReader() {}
@@ -45,13 +45,13 @@ final class LastIterateReader {
         number(fields, "smoothness"),
         number(fields, "strong_convexity"),
         fields.optional("diameter").map(Value::number).orElse(Double.POSITIVE_INFINITY),
-        Words.read(fields.get("form"), NoisyGradientDescentEvent.Form.class));
+        ConstantNames.read(fields.get("form"), NoisyGradientDescentEvent.Form.class));
   }
 
   static DpEvent readRandomBatches(Fields fields) {
     NoisySgdSampling sampling =
         Objects.requireNonNull(
-            SamplingWords.WAYS.get(fields.get("sampling").oneOf(RANDOM_OR_FULL)));
+            SamplingNames.WAYS.get(fields.get("sampling").oneOf(RANDOM_OR_FULL)));
     AdjacencyRelation adjacency =
         fields
             .optional("adjacency")

@@ -87,7 +87,7 @@ final class LeafKinds {
               new Shape("report-noisy-max", List.of("noise", "epsilon", "adjacency"), List.of()),
               f ->
                   new ReportNoisyMaxEvent(
-                      Words.read(f.get("noise"), ReportNoisyMaxEvent.Noise.class),
+                      ConstantNames.read(f.get("noise"), ReportNoisyMaxEvent.Noise.class),
                       number(f, "epsilon"),
                       adjacency(f))),
           new Kind(
@@ -184,7 +184,7 @@ final class LeafKinds {
   }
 
   private static AdjacencyRelation adjacency(Fields fields) {
-    return AdjacencyRelation.ofLabel(fields.get("adjacency").oneOf(Words.ADJACENCIES));
+    return AdjacencyRelation.ofLabel(fields.get("adjacency").oneOf(ConstantNames.ADJACENCIES));
   }
 
   private static Sensitivity sensitivity(Fields fields) {

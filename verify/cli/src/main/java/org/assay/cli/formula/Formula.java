@@ -103,7 +103,7 @@ public final class Formula {
     operators.addOperator("-", new InfixMinusOperator());
     operators.addOperator("*", new InfixMultiplicationOperator());
     operators.addOperator("/", new InfixDivisionOperator());
-    operators.addOperator("^", new Power());
+    operators.addOperator("^", new PowerOperator());
     operators.addOperator("==", new InfixEqualsOperator());
     operators.addOperator("!=", new InfixNotEqualsOperator());
     operators.addOperator("<", new InfixLessOperator());

@@ -108,7 +108,7 @@ public final class DocumentReader {
     if (first == null) {
       throw new InputException(source + ": is empty");
     }
-    Value document = value(first, Trail.ROOT);
+    Value document = value(first, DocumentPath.ROOT);
     if (parser.nextToken() != null) {
       throw new InputException(source + ", line " + line() + ": holds more than one document");
     }
@@ -119,7 +119,7 @@ public final class DocumentReader {
     return parser.currentTokenLocation().getLineNr();
   }
 
-  private Value value(JsonToken token, Trail trail) throws IOException {
+  private Value value(JsonToken token, DocumentPath trail) throws IOException {
     Place place = new Place(source, line(), trail);
     requireRoom();
     if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
@@ -153,11 +153,11 @@ public final class DocumentReader {
     return new Scalar(parser.getText(), Kind.OTHER, false);
   }
 
-  private Map<String, Value> entries(Trail trail) throws IOException {
+  private Map<String, Value> entries(DocumentPath trail) throws IOException {
     Map<String, Value> entries = new LinkedHashMap<>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String key = parser.currentName();
-      Trail inside = trail.key(key);
+      DocumentPath inside = trail.key(key);
       int line = line();
       Value value = value(parser.nextToken(), inside);
       if (entries.putIfAbsent(key, value) != null) {
@@ -168,7 +168,7 @@ public final class DocumentReader {
     return entries;
   }
 
-  private List<Value> items(Trail trail) throws IOException {
+  private List<Value> items(DocumentPath trail) throws IOException {
     List<Value> items = new ArrayList<>();
     for (JsonToken token = parser.nextToken();
         token != JsonToken.END_ARRAY;

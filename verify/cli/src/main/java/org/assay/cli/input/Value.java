@@ -25,7 +25,7 @@ public final class Value {
    * @param line the line, from 1
    * @param trail the keys that lead to it
    */
-  record Place(String source, int line, Trail trail) {
+  record Place(String source, int line, DocumentPath trail) {
     String path() {
       return trail.path();
     }

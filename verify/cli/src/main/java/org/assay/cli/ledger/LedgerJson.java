@@ -42,7 +42,7 @@ final class LedgerJson {
     claim.attack().check().ifPresent(check -> putAttack(node.putObject("attack"), check));
     entry.obstacle().ifPresent(why -> node.put("no_attack", why));
     entry.audit().ifPresent(report -> node.set("audit", JsonReport.of(report.withoutTiming())));
-    node.put("reproduce", LedgerWords.reproduce(entry));
+    node.put("reproduce", JudgementText.reproduce(entry));
   }
 
   private static void putAttack(ObjectNode node, EmpiricalCheck check) {

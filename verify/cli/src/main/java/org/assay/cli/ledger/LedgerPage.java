@@ -78,14 +78,14 @@ final class LedgerPage {
         + "</td><td>"
         + Text.escape(Numbers.about(entry.judgement().ratio()))
         + "</td><td>"
-        + Text.escape(LedgerWords.evidence(entry))
+        + Text.escape(JudgementText.evidence(entry))
         + "</td></tr>";
   }
 
   private static String page(Entry entry) {
     LedgerClaim claim = entry.claim();
     String rows =
-        LedgerWords.paragraphs(entry).stream()
+        JudgementText.paragraphs(entry).stream()
             .map(
                 paragraph ->
                     "<tr><th>"
@@ -100,7 +100,7 @@ final class LedgerPage {
             + "</tbody></table>\n"
             + entry.judgement().picture().map(LedgerPage::figure).orElse("")
             + "<h2>Again</h2>\n<p><code>"
-            + Text.escape(LedgerWords.reproduce(entry))
+            + Text.escape(JudgementText.reproduce(entry))
             + "</code></p>\n<p><a href=\"index.html\">All claims</a></p>\n";
     return Page.document(
         claim.id(),

@@ -30,7 +30,7 @@ record LedgerStatement(List<Entry> entries, List<String> changes, boolean explai
   public String text() {
     String body =
         explained
-            ? entries.stream().map(LedgerWords::prose).collect(Collectors.joining("\n"))
+            ? entries.stream().map(JudgementText::prose).collect(Collectors.joining("\n"))
             : aligned(table());
     return body
         + "\n"
@@ -51,7 +51,7 @@ record LedgerStatement(List<Entry> entries, List<String> changes, boolean explai
             entry.claim().id(),
             judgement.verdict().words(),
             Numbers.about(judgement.ratio()),
-            LedgerWords.evidence(entry))
+            JudgementText.evidence(entry))
         + "\n";
   }
 

@@ -8,7 +8,7 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.command.AdjacencyOption;
-import org.assay.cli.events.SamplingWords;
+import org.assay.cli.events.SamplingNames;
 import org.assay.cli.input.Guard;
 import org.assay.cli.input.InputException;
 import picocli.CommandLine.ArgGroup;
@@ -140,13 +140,13 @@ final class WalkOptions {
   }
 
   private NoisySgdSampling way() {
-    NoisySgdSampling way = SamplingWords.WAYS.get(sampling);
+    NoisySgdSampling way = SamplingNames.WAYS.get(sampling);
     if (way == null) {
       throw new InputException(
           "--sampling was '"
               + sampling
               + "': it must be one of "
-              + String.join(", ", SamplingWords.WAYS.keySet()));
+              + String.join(", ", SamplingNames.WAYS.keySet()));
     }
     return way;
   }

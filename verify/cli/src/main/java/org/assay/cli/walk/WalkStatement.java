@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.cli.command.Statement;
-import org.assay.cli.events.SamplingWords;
+import org.assay.cli.events.SamplingNames;
 import org.assay.verify.report.JsonReport;
 import org.assay.verify.walk.CertifiedLoss;
 
@@ -50,7 +50,7 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
                   ? rounded(row.ratio().getAsDouble(), RoundingMode.CEILING)
                   : "",
               rounded(row.composition(), RoundingMode.CEILING),
-              ProofWords.of(row.certificate()));
+              ArgumentText.of(row.certificate()));
       table.append(String.join("\t", cells)).append('\n');
     }
     return table.toString();
@@ -116,7 +116,7 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
       node.put("smoothness", run.smoothness());
     }
     node.put("strong_convexity", run.strongConvexity());
-    node.put("sampling", SamplingWords.of(run.sampling()));
+    node.put("sampling", SamplingNames.of(run.sampling()));
     node.put("adjacency", run.adjacency().label());
   }
 
@@ -129,14 +129,14 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
     }
     row.ratio().ifPresent(ratio -> node.put("ratio", decimal(ratio)));
     node.put("composition", decimal(row.composition()));
-    node.put("proved_by", ProofWords.of(row.certificate()));
+    node.put("proved_by", ArgumentText.of(row.certificate()));
     CertificateJson.put(node.putObject("certificate"), row.certificate());
   }
 
   private static void putLoss(ObjectNode node, CertifiedLoss loss) {
     node.put("lower", Enclosure.exact(loss.value()).lowerDecimal());
     ObjectNode witness = node.putObject("witness");
-    witness.put("words", ProofWords.of(loss));
+    witness.put("words", ArgumentText.of(loss));
     witness.put("start", loss.witness().start());
     witness.put("common_slope", loss.witness().commonSlope());
     witness.put("left_against_right", loss.leftAgainstRight());

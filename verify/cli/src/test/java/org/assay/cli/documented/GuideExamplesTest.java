@@ -77,7 +77,7 @@ class GuideExamplesTest {
     DpEvent step = DpEvent.gaussian(20, Sensitivity.unit(ADD_OR_REMOVE));
     Accountant accountant = Accountant.rdp(ADD_OR_REMOVE).compose(step.times(100));
     Enclosure byRenyi = accountant.epsilonAt(1e-5);
-    Enclosure tightest = accountant.tightestEpsilonAt(1e-5);
+    Enclosure tightest = accountant.tightestRenyiEpsilonAt(1e-5);
     assertTrue(tightest.upper() < byRenyi.upper());
   }
 

@@ -111,12 +111,12 @@ class EventReaderTest {
     {
       "{fixed-size-sampled: {sample_size: 1, population_size: 9, event: {gaussian:"
           + " {noise_multiplier: 1, adjacency: replace-one}}}}",
-      "FixedSizeSampledEvent"
+      "SampledWithoutReplacementEvent"
     },
     {
       "{with-replacement-sampled: {sample_size: 4, population_size: 9, event: {gaussian:"
           + " {noise_multiplier: 1, adjacency: replace-one}}}}",
-      "WithReplacementSampledEvent"
+      "SampledWithReplacementEvent"
     },
     {"{group: {size: 3, event: {pure: {epsilon: 1, adjacency: add-remove}}}}", "GroupEvent"},
     {

@@ -12,12 +12,12 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.optimize.perturbation.ObjectivePerturbation;
 import org.assay.algorithms.optimize.perturbation.PerturbationSchedule;
+import org.assay.ledger.claim.BestTestRuns;
 import org.assay.ledger.claim.Comparison;
 import org.assay.ledger.claim.EmpiricalCheck;
 import org.assay.ledger.claim.EmpiricalCheck.Experiment;
 import org.assay.ledger.claim.Family;
 import org.assay.ledger.claim.GaussianCost;
-import org.assay.ledger.claim.IdealTest;
 import org.assay.ledger.claim.Judgement;
 import org.assay.ledger.claim.LedgerClaim;
 import org.assay.ledger.claim.Numbers;
@@ -140,7 +140,7 @@ final class ObjectivePerturbationClaims {
             Enclosure noise = noise(epsilon, delta, constant);
             CurvedPair pair = new CurvedPair(noise, epsilon / 2, rise, place, epsilon);
             double runs =
-                IdealTest.approximate(
+                BestTestRuns.approximate(
                     pair.curved().midpoint(), pair.straight().midpoint(), epsilon, delta);
             fewest = Math.min(fewest, runs);
           }

@@ -10,9 +10,9 @@ import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.Citation;
+import org.assay.ledger.claim.BestTestRuns;
 import org.assay.ledger.claim.Comparison;
 import org.assay.ledger.claim.Family;
-import org.assay.ledger.claim.IdealTest;
 import org.assay.ledger.claim.Judgement;
 import org.assay.ledger.claim.LedgerClaim;
 import org.assay.ledger.claim.Numbers;
@@ -83,7 +83,7 @@ final class SpiderOutput {
     for (double t = 0; t < 34; t += 0.25) {
       double hit = kept * NormalTail.upperTail(Enclosure.exact(t).minus(mu)).midpoint();
       double miss = keptThere * NormalTail.upperTail(Enclosure.exact(t)).midpoint();
-      fewest = Math.min(fewest, IdealTest.concentrated(hit, miss, 2 * p.get("ρ")));
+      fewest = Math.min(fewest, BestTestRuns.concentrated(hit, miss, 2 * p.get("ρ")));
     }
     return fewest;
   }

@@ -9,9 +9,9 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
+import org.assay.ledger.claim.BestTestRuns;
 import org.assay.ledger.claim.Comparison;
 import org.assay.ledger.claim.Family;
-import org.assay.ledger.claim.IdealTest;
 import org.assay.ledger.claim.Judgement;
 import org.assay.ledger.claim.LedgerClaim;
 import org.assay.ledger.claim.Numbers;
@@ -68,7 +68,7 @@ final class SpiderTranscript {
       for (double t = 0; t < 35; t += 0.25) {
         double hit = NormalTail.upperTail(Enclosure.exact(t).minus(mu)).midpoint();
         double miss = NormalTail.upperTail(Enclosure.exact(t)).midpoint();
-        fewest = Math.min(fewest, IdealTest.concentrated(hit, miss, 2 * rho));
+        fewest = Math.min(fewest, BestTestRuns.concentrated(hit, miss, 2 * rho));
       }
     }
     return "the algorithm releases its last point, not the measurements; and could they be watched, the"

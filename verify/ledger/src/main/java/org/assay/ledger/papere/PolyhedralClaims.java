@@ -11,9 +11,9 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
+import org.assay.ledger.claim.BestTestRuns;
 import org.assay.ledger.claim.Comparison;
 import org.assay.ledger.claim.Family;
-import org.assay.ledger.claim.IdealTest;
 import org.assay.ledger.claim.Judge;
 import org.assay.ledger.claim.Judgement;
 import org.assay.ledger.claim.LedgerClaim;
@@ -191,7 +191,7 @@ final class PolyhedralClaims {
         + " on, even at δ = "
         + Numbers.shortest(LARGEST_DELTA)
         + ", where a test that knew all would need about "
-        + Numbers.about(IdealTest.impossible(least))
+        + Numbers.about(BestTestRuns.impossible(least))
         + " runs";
   }
 

@@ -13,7 +13,7 @@ import com.ezylang.evalex.parser.Token;
  * whole number. As in mathematics, {@code -2^2} is -4 and {@code 2^3^2} is 512.
  */
 @InfixOperator(precedence = OperatorIfc.OPERATOR_PRECEDENCE_POWER_HIGHER, leftAssociative = false)
-final class Power extends AbstractOperator {
+final class PowerOperator extends AbstractOperator {
   @Override
   public EvaluationValue evaluate(Expression expression, Token token, EvaluationValue... operands)
       throws EvaluationException {

@@ -8,10 +8,10 @@ import java.util.function.DoubleUnaryOperator;
  * a claim grows at most by {@code KL/2 + KL'/2} a run, the divergences of what is seen from the
  * nearest probabilities that the claim allows, and must reach 1/α.
  */
-public final class IdealTest {
+public final class BestTestRuns {
   private static final int ROUNDS = 200;
 
-  private IdealTest() {}
+  private BestTestRuns() {}
 
   /**
    * Runs that refute an approximate claim.

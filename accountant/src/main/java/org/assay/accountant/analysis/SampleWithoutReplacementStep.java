@@ -6,14 +6,14 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.event.EventMeaning;
-import org.assay.accountant.event.FixedSizeSampledEvent;
+import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.numeric.Enclosure;
 
 /** A computation on a sample of fixed size, drawn without replacement. */
-final class FixedSizeSampleStep extends SampledStep {
-  private final FixedSizeSampledEvent sample;
+final class SampleWithoutReplacementStep extends SampledStep {
+  private final SampledWithoutReplacementEvent sample;
 
-  FixedSizeSampleStep(FixedSizeSampledEvent event, Neighbours neighbours) {
+  SampleWithoutReplacementStep(SampledWithoutReplacementEvent event, Neighbours neighbours) {
     super(event, neighbours, event.event());
     this.sample = event;
   }

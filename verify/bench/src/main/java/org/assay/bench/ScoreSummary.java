@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * @param scores one for each entry
  * @param replays one for each entry that was replayed too
  */
-record Standing(List<Score> scores, List<ReplayScore> replays) {
+record ScoreSummary(List<Score> scores, List<ReplayScore> replays) {
   private static final double SMALL_EPSILON_SECONDS = 60;
   private static final String SMALL_EPSILON = "B0(1|2|3|4|6a|6b)@0\\.1";
   private static final int SMALL_EPSILON_ENTRIES = 6;

@@ -11,14 +11,14 @@ import org.assay.accountant.privacy.Parameters;
  * @param populationSize how many records there are, at most 2^53
  * @param event what is done to the subset
  */
-public record FixedSizeSampledEvent(long sampleSize, long populationSize, DpEvent event)
+public record SampledWithoutReplacementEvent(long sampleSize, long populationSize, DpEvent event)
     implements DpEvent {
   /**
    * Checks the parameters.
    *
    * @throws IllegalArgumentException if a parameter is out of range
    */
-  public FixedSizeSampledEvent {
+  public SampledWithoutReplacementEvent {
     Parameters.requireAtLeastOne("sampleSize", sampleSize);
     if (!(populationSize >= sampleSize && populationSize <= 1L << 53)) {
       throw new IllegalArgumentException(
@@ -48,6 +48,6 @@ public record FixedSizeSampledEvent(long sampleSize, long populationSize, DpEven
 
   @Override
   public <R> R accept(Visitor<R> visitor) {
-    return visitor.visitFixedSizeSampled(this);
+    return visitor.visitSampledWithoutReplacement(this);
   }
 }

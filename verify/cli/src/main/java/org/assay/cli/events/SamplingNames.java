@@ -6,11 +6,11 @@ import java.util.Map;
 import org.assay.accountant.event.NoisySgdSampling;
 
 /** What users call the ways to choose batches. */
-public final class SamplingWords {
+public final class SamplingNames {
   /** The ways by their names. */
   public static final Map<String, NoisySgdSampling> WAYS = ways();
 
-  private SamplingWords() {}
+  private SamplingNames() {}
 
   private static Map<String, NoisySgdSampling> ways() {
     Map<String, NoisySgdSampling> ways = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Test;
 
-class LateMemoryTest {
+class SummarizedRunsTest {
   private static final int STORED = 4000;
   private static final int PORTION = 1000;
   private static final int PORTIONS = 60;
@@ -38,8 +38,8 @@ class LateMemoryTest {
     return Outcome.of(Math.rint(random.nextGaussian() * 0x1p20) * 0x1p-20);
   }
 
-  private static LateMemory memory(OutcomeTable stored, long seed, Planted.Law law) {
-    LateMemory memory = new LateMemory(stored);
+  private static SummarizedRuns memory(OutcomeTable stored, long seed, Planted.Law law) {
+    SummarizedRuns memory = new SummarizedRuns(stored);
     List<List<double[]>> notes = new ArrayList<>();
     for (int i = 0; i < PORTIONS; i++) {
       notes.add(memory.notes(stored.of(Planted.batch(seed + i, PORTION, law))));
@@ -51,7 +51,7 @@ class LateMemoryTest {
   @Test
   void theExtremeValuesAreCountedExactlyInAnyOrder() {
     Random random = new Random(1);
-    OutcomeTable stored = Planted.table(1, STORED, LateMemoryTest::onGrid);
+    OutcomeTable stored = Planted.table(1, STORED, SummarizedRunsTest::onGrid);
     int column = stored.layout().firstCoordinate();
     ColumnTails tails = ColumnTails.empty();
     tails.include(stored, column);
@@ -59,7 +59,7 @@ class LateMemoryTest {
     TreeMap<Double, Long> lefts = new TreeMap<>();
     count(stored, column, lefts);
     for (int i = 0; i < 20; i++) {
-      OutcomeTable rows = stored.of(Planted.batch(100 + i, PORTION, LateMemoryTest::onGrid));
+      OutcomeTable rows = stored.of(Planted.batch(100 + i, PORTION, SummarizedRunsTest::onGrid));
       ColumnTails part = tails.fresh();
       part.include(rows, column);
       parts.add(ColumnTails.decode(part.encode()));
@@ -95,9 +95,10 @@ class LateMemoryTest {
   /** On runs that are all stored what is remembered can be counted again. */
   @Test
   void cellsOfTailsHoldWhatTheScorerPutsThere() {
-    for (Planted.Law law : List.<Planted.Law>of(LateMemoryTest::cutTails, LateMemoryTest::exact)) {
+    for (Planted.Law law :
+        List.<Planted.Law>of(SummarizedRunsTest::cutTails, SummarizedRunsTest::exact)) {
       OutcomeTable stored = Planted.table(2, 60_000, law);
-      Scorer scorer = new LateMemory(stored).tails(stored, Planted.LINES).orElseThrow();
+      Scorer scorer = new SummarizedRuns(stored).tails(stored, Planted.LINES).orElseThrow();
       BinCounts known = scorer.countPast(stored);
       BinCounts counted = BinCounts.of(scorer, stored, 0);
       for (int bin = 0; bin < counted.bins(); bin++) {
@@ -109,22 +110,22 @@ class LateMemoryTest {
 
   @Test
   void tailsAreFoundAmongRunsThatAreNotStored() {
-    OutcomeTable stored = Planted.table(3, STORED, LateMemoryTest::cutTails);
-    LateMemory memory = memory(stored, 1000, LateMemoryTest::cutTails);
+    OutcomeTable stored = Planted.table(3, STORED, SummarizedRunsTest::cutTails);
+    SummarizedRuns memory = memory(stored, 1000, SummarizedRunsTest::cutTails);
     assertEquals(STORED + PORTIONS * PORTION, memory.runs());
     Scorer scorer = memory.tails(stored, Planted.LINES).orElseThrow();
     // About 90 of the fresh runs give left away, each worth ln(1 + 1/e) at most.
-    assertTrue(Planted.growth(scorer, stored, 4, 200_000, LateMemoryTest::cutTails) > 10);
+    assertTrue(Planted.growth(scorer, stored, 4, 200_000, SummarizedRunsTest::cutTails) > 10);
     String event = Planted.event(scorer, stored);
     assertTrue(event.startsWith("size of the output > "), event);
   }
 
   @Test
   void exactReleasesAreToldFromCoincidences() {
-    OutcomeTable stored = Planted.table(5, 20_000, LateMemoryTest::exact);
-    LateMemory memory = memory(stored, 2000, LateMemoryTest::exact);
+    OutcomeTable stored = Planted.table(5, 20_000, SummarizedRunsTest::exact);
+    SummarizedRuns memory = memory(stored, 2000, SummarizedRunsTest::exact);
     Scorer scorer = memory.recurrences(stored, Planted.LINES).orElseThrow();
-    assertTrue(Planted.growth(scorer, stored, 6, 200_000, LateMemoryTest::exact) > 20);
+    assertTrue(Planted.growth(scorer, stored, 6, 200_000, SummarizedRunsTest::exact) > 20);
     String event = Planted.event(scorer, stored);
     assertTrue(event.startsWith("output equals a value seen before on the "), event);
   }

@@ -5,15 +5,15 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.SampledWithReplacement;
 import org.assay.accountant.event.EventMeaning;
-import org.assay.accountant.event.WithReplacementSampledEvent;
+import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /** A computation on a list of records drawn with replacement. */
-final class DrawsStep extends SampledStep {
-  private final WithReplacementSampledEvent draws;
+final class SampleWithReplacementStep extends SampledStep {
+  private final SampledWithReplacementEvent draws;
 
-  DrawsStep(WithReplacementSampledEvent event, Neighbours neighbours) {
+  SampleWithReplacementStep(SampledWithReplacementEvent event, Neighbours neighbours) {
     super(event, neighbours, event.event());
     this.draws = event;
   }

@@ -13,8 +13,8 @@ import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Verdict;
 
 /** Judged claims in words. */
-final class LedgerWords {
-  private LedgerWords() {}
+final class JudgementText {
+  private JudgementText() {}
 
   /** The last cell of a claim's row. */
   static String evidence(Entry entry) {

@@ -10,12 +10,12 @@ import org.assay.verify.inference.SupportingLine;
  * every column, and the outcomes that recur. Events too rare for the stored runs show there. Runs
  * are added in any order and any portions with the same result.
  */
-final class LateMemory {
+final class SummarizedRuns {
   private final List<ColumnTails> columns = new ArrayList<>();
   private final RecurringValues recurring;
 
   /** Remembers what is stored. */
-  LateMemory(OutcomeTable table) {
+  SummarizedRuns(OutcomeTable table) {
     for (int column = 0; column < table.layout().width(); column++) {
       ColumnTails tails = ColumnTails.empty();
       tails.include(table, column);

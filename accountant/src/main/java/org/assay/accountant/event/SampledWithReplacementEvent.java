@@ -11,14 +11,14 @@ import org.assay.accountant.privacy.Parameters;
  * @param populationSize how many records there are, from 2 to 2^53
  * @param event what is done to the drawn records, each as often as it was drawn
  */
-public record WithReplacementSampledEvent(long sampleSize, long populationSize, DpEvent event)
+public record SampledWithReplacementEvent(long sampleSize, long populationSize, DpEvent event)
     implements DpEvent {
   /**
    * Checks the parameters.
    *
    * @throws IllegalArgumentException if a parameter is out of range
    */
-  public WithReplacementSampledEvent {
+  public SampledWithReplacementEvent {
     Parameters.requireAtLeastOne("sampleSize", sampleSize);
     if (!(populationSize >= 2 && populationSize <= 1L << 53)) {
       throw new IllegalArgumentException(
@@ -44,6 +44,6 @@ public record WithReplacementSampledEvent(long sampleSize, long populationSize, 
 
   @Override
   public <R> R accept(Visitor<R> visitor) {
-    return visitor.visitWithReplacementSampled(this);
+    return visitor.visitSampledWithReplacement(this);
   }
 }

@@ -10,10 +10,10 @@ import org.assay.verify.walk.CertifiedLoss;
 import org.assay.verify.walk.RandomWalk;
 
 /** Proofs of bounds on the last iterate in words. */
-final class ProofWords {
+final class ArgumentText {
   private static final MathContext DIGITS = new MathContext(4);
 
-  private ProofWords() {}
+  private ArgumentText() {}
 
   /** The theorem that won, with its horizon and split. */
   static String of(LastIterateCertificate certificate) {

@@ -11,23 +11,23 @@ import java.util.Optional;
  * @param parent what leads to the object or list around it; empty for the whole document
  * @param step the last step, as it is written
  */
-record Trail(Optional<Trail> parent, String step) {
+record DocumentPath(Optional<DocumentPath> parent, String step) {
   private static final String DOCUMENT = "the file";
 
-  static final Trail ROOT = new Trail(Optional.empty(), "");
+  static final DocumentPath ROOT = new DocumentPath(Optional.empty(), "");
 
-  Trail key(String name) {
-    return new Trail(Optional.of(this), parent.isEmpty() ? name : "." + name);
+  DocumentPath key(String name) {
+    return new DocumentPath(Optional.of(this), parent.isEmpty() ? name : "." + name);
   }
 
-  Trail item(int index) {
-    return new Trail(Optional.of(this), "[" + index + "]");
+  DocumentPath item(int index) {
+    return new DocumentPath(Optional.of(this), "[" + index + "]");
   }
 
   /** For example {@code claims[2].budget.runs}. */
   String path() {
     Deque<String> steps = new ArrayDeque<>();
-    for (Optional<Trail> at = Optional.of(this); at.isPresent(); at = at.get().parent()) {
+    for (Optional<DocumentPath> at = Optional.of(this); at.isPresent(); at = at.get().parent()) {
       steps.push(at.get().step());
     }
     return parent.isEmpty() ? DOCUMENT : String.join("", steps);

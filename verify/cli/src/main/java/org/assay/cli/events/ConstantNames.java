@@ -7,15 +7,15 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.input.Value;
 
 /** The words of event files that stand for constants. */
-final class Words {
+final class ConstantNames {
   static final List<String> ADJACENCIES =
       Arrays.stream(AdjacencyRelation.values()).map(AdjacencyRelation::label).toList();
 
-  private Words() {}
+  private ConstantNames() {}
 
   /** How a constant is written. */
   static <E extends Enum<E>> List<String> of(Class<E> type) {
-    return Arrays.stream(type.getEnumConstants()).map(Words::label).toList();
+    return Arrays.stream(type.getEnumConstants()).map(ConstantNames::label).toList();
   }
 
   static <E extends Enum<E>> E read(Value value, Class<E> type) {
