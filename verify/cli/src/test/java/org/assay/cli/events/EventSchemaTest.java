@@ -69,14 +69,15 @@ class EventSchemaTest {
           JsonNode adjacency = definition.path("properties").path("adjacency");
           if (!adjacency.isMissingNode()) {
             List<String> some = texts(adjacency.path("enum"));
-            assertTrue(!some.isEmpty() && Words.ADJACENCIES.containsAll(some), some::toString);
+            assertTrue(
+                !some.isEmpty() && ConstantNames.ADJACENCIES.containsAll(some), some::toString);
           }
         });
     assertEquals(
-        Words.of(ReportNoisyMaxEvent.Noise.class),
+        ConstantNames.of(ReportNoisyMaxEvent.Noise.class),
         texts(schema.at("/report-noisy-max/properties/noise/enum")));
     assertEquals(
-        Words.of(ParallelEvent.Assignment.class),
+        ConstantNames.of(ParallelEvent.Assignment.class),
         texts(schema.at("/parallel/properties/assignment/enum")));
   }
 }
