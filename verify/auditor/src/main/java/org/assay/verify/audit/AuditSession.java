@@ -80,7 +80,7 @@ final class AuditSession<D> {
     }
   }
 
-  /** ScoreSummary up to an audit that could not have refuted anything says nothing. */
+  /** Standing up to an audit that could not have refuted anything says nothing. */
   private AuditReport unrefuted(long started) {
     if (power.learningRunsForLeak() > settings.maximumRuns()) {
       return report(

@@ -22,7 +22,7 @@ final class BoundPlot {
   static String svg(AuditReport audit) {
     LowerBound bound = audit.lowerBound();
     double largest = Math.max(bound.claimed(), bound.value());
-    double high = largest > 0 ? HEADROOM * largest : 1;
+    double high = largest > 0 ? Axis.above(largest, HEADROOM) : 1;
     double runs = Math.max(1, audit.runs());
     Plot plot =
         new Plot(Axis.counts("runs", runs), Axis.linear("", 0, high, MOST_STEPS), WIDTH, HEIGHT);

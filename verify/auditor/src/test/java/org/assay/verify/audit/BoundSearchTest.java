@@ -19,29 +19,29 @@ class BoundSearchTest {
 
   /**
    * Each bound exceeds the truth with probability at most 1e-3; four or more of 8 have probability
-   * below 7e-11. The means are what these seeds give, less a margin.
+   * below 8e-11, in any of six cases below 5e-10. The means are what these seeds give, less a
+   * margin; for Rényi 0.2 each, in floating point a little less on the average.
    */
   @Test
   void boundsInEveryCurrencyStayBelowTheTruthAndComeNear() {
-    inEveryCurrency(8);
+    inEveryCurrency(8, 0.199);
   }
 
   /** Four or more of 20 have probability below 5e-9, in any of six cases below 1e-7. */
   @Test
   @Tag("slow")
   void boundsOfManySeedsStayBelowTheTruthAndComeNear() {
-    inEveryCurrency(20);
+    inEveryCurrency(20, 0.2);
   }
 
-  private static void inEveryCurrency(int seeds) {
+  private static void inEveryCurrency(int seeds, double leastRenyi) {
     Mechanism<Double> gaussian = Mechanisms.gaussian(1, 1);
     check(seeds, new Guarantee.Pure(2, Mechanisms.ADJACENCY), Mechanisms.laplace(1, 1), 1, 0.6);
     check(seeds, new Guarantee.Pure(0.5, Mechanisms.ADJACENCY), Mechanisms.laplace(1, 1), 1, 0.45);
     check(seeds, new Guarantee.Gaussian(1.5, Mechanisms.ADJACENCY), gaussian, 1, 0.8);
     check(seeds, new Guarantee.ZeroConcentrated(1, Mechanisms.ADJACENCY), gaussian, 0.5, 0.2);
     var renyi = new Guarantee.Renyi(new TreeMap<>(Map.of(2.0, 2.0)), Mechanisms.ADJACENCY);
-    // Eight seeds give 0.2 each, in floating point a little less on the average.
-    check(seeds, renyi, gaussian, 0.5, 0.199);
+    check(seeds, renyi, gaussian, 0.5, leastRenyi);
     Guarantee curve =
         CurveClaims.of(PrivacyProfile.of(new Guarantee.Gaussian(1, Mechanisms.ADJACENCY)));
     check(seeds, curve, gaussian, 1, 0.5);

@@ -28,8 +28,18 @@ class IterationSweepTest {
   /** One order each, and epsilon for each way of sampling. */
   @Test
   void sample() {
-    List<SweepCases.Case> cases = SweepCases.quickOfEachKind(6, 20200504);
-    assertEquals(6 * KINDS, cases.size());
+    sample(6);
+  }
+
+  @Tag("slow")
+  @Test
+  void largerSample() {
+    sample(12);
+  }
+
+  private static void sample(int settings) {
+    List<SweepCases.Case> cases = SweepCases.quickOfEachKind(settings, 20200504);
+    assertEquals(settings * KINDS, cases.size());
     List<String> violations = new ArrayList<>();
     for (SweepCases.Case one : cases) {
       compare(one, new double[] {ORDERS[one.index() % 5]}, one.index() < KINDS, violations);

@@ -47,8 +47,8 @@ final class RangePlot {
   }
 
   private static Axis up(List<RatioPoint> curve) {
-    double low = heights(curve).min().orElse(1) / HEADROOM;
-    double high = heights(curve).max().orElse(1) * HEADROOM;
+    double low = Math.max(Double.MIN_VALUE, heights(curve).min().orElse(1) / HEADROOM);
+    double high = Axis.above(heights(curve).max().orElse(1), HEADROOM);
     return Axis.logarithmic("cost over claim", low, high);
   }
 

@@ -112,7 +112,20 @@ public final class Axis {
   public static Axis decades(String name, double smallest, double largest) {
     double low = Math.floor(Math.log10(smallest));
     double high = Math.max(low + 1, Math.ceil(Math.log10(largest)));
-    return logarithmic(name, Math.pow(10, low), Math.pow(10, high));
+    // The power above the largest double, or below the smallest, is none.
+    double from = Math.max(Math.pow(10, low), Math.min(smallest, Double.MIN_NORMAL));
+    return logarithmic(name, from, Math.min(Math.pow(10, high), Double.MAX_VALUE));
+  }
+
+  /**
+   * An end above a value.
+   *
+   * @param largest the largest value that is shown, finite and above 0
+   * @param share how many times that the end is, above 1
+   * @return the end, as far as doubles reach
+   */
+  public static double above(double largest, double share) {
+    return Math.min(Double.MAX_VALUE, Math.max(Double.MIN_NORMAL, largest * share));
   }
 
   private static void requireRising(double from, double to) {

@@ -25,7 +25,7 @@ final class Ticks {
 
   /** The smallest step of 1, 2 or 5 times a power of ten that is at least so wide. */
   static BigDecimal step(double least) {
-    int exponent = (int) Math.floor(Math.log10(least));
+    int exponent = (int) Math.floor(Math.log10(Math.max(least, Double.MIN_NORMAL)));
     for (int mantissa : MANTISSAS) {
       BigDecimal step = BigDecimal.valueOf(mantissa).scaleByPowerOfTen(exponent);
       if (step.doubleValue() >= least) {
@@ -40,7 +40,8 @@ final class Ticks {
     double slack = ROUNDING * (to - from);
     List<Tick> ticks = new ArrayList<>();
     long first = (long) Math.ceil((from - slack) / step.doubleValue());
-    for (long i = first; i * step.doubleValue() <= to + slack; i++) {
+    long last = (long) Math.floor(Math.min(to + slack, Double.MAX_VALUE) / step.doubleValue());
+    for (long i = first; i <= last; i++) {
       BigDecimal value = step.multiply(BigDecimal.valueOf(i));
       ticks.add(new Tick(value.doubleValue(), label(value)));
     }

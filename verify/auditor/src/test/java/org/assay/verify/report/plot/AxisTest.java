@@ -1,6 +1,7 @@
 package org.assay.verify.report.plot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -49,6 +50,22 @@ class AxisTest {
     assertEquals(0.5, axis.share(10), 1e-12);
     assertEquals(0, axis.share(0.1));
     assertEquals(1, axis.share(Double.POSITIVE_INFINITY));
+  }
+
+  /** A report does not fail for its picture. */
+  @Test
+  void axesReachAsFarAsDoubles() {
+    assertEquals(Double.MAX_VALUE, Axis.decades("", 1, 1.5e308).to());
+    assertEquals(Double.MAX_VALUE, Axis.above(1.7e308, 1.15));
+    for (double least : new double[] {Double.MIN_VALUE, 1e-310, 1e-300}) {
+      assertTrue(labels(Axis.decades("", least, 1e308)).size() > 2);
+      assertFalse(labels(Axis.linear("", 0, Axis.above(least, 1.15), 4)).isEmpty());
+      assertTrue(labels(Axis.logarithmic("", least, 1)).size() > 2);
+    }
+    for (double most : new double[] {1e300, 1.6e308, Double.MAX_VALUE}) {
+      assertFalse(labels(Axis.linear("", 0, Axis.above(most, 1.15), 4)).isEmpty());
+      assertFalse(labels(Axis.logarithmic("", 1e-3, Axis.above(most, 1.15))).isEmpty());
+    }
   }
 
   @Test
