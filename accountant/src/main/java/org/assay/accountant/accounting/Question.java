@@ -1,8 +1,8 @@
 package org.assay.accountant.accounting;
 
 import org.assay.accountant.curve.PrivacyLossDistribution;
-import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateCertificate;
 import org.assay.accountant.numeric.Enclosure;
@@ -11,7 +11,7 @@ import org.assay.accountant.privacy.Guarantee;
 
 /** What is asked of a privacy profile, in whichever form the profile is at hand. */
 sealed interface Question {
-  Enclosure of(GaussianComposition composition);
+  Enclosure of(MixedComposition composition);
 
   Enclosure of(PrivacyLossDistribution distribution);
 
@@ -32,7 +32,7 @@ sealed interface Question {
   /** Epsilon at a delta, convolutions to a relative accuracy. */
   record EpsilonAt(double delta, double accuracy) implements Question {
     @Override
-    public Enclosure of(GaussianComposition composition) {
+    public Enclosure of(MixedComposition composition) {
       return composition.epsilon(delta);
     }
 
@@ -72,7 +72,7 @@ sealed interface Question {
   /** Delta at an epsilon, convolutions to a relative accuracy. */
   record DeltaAt(double epsilon, double accuracy) implements Question {
     @Override
-    public Enclosure of(GaussianComposition composition) {
+    public Enclosure of(MixedComposition composition) {
       return composition.delta(epsilon);
     }
 

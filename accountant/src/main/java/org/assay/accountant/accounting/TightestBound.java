@@ -8,6 +8,7 @@ import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.analysis.RunShape;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
@@ -23,11 +24,11 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * The tightest (epsilon, delta) statement that Assay can certify for an event: the exact profile of
- * any sequence of Gaussian and sampled Gaussian steps; the profile of the dominating Gaussian for
- * last iterates of one pass and for Gaussians on disjoint slots; for the last iterate of noisy
- * (stochastic) gradient descent the smallest of composition, such a Gaussian and {@link
- * LastIterate}; for everything else the smaller one of the bounds from privacy loss distributions
- * and from Rényi divergences.
+ * any sequence of Gaussian and sampled Gaussian steps, and of the pairs that dominate other steps
+ * among them; the profile of the dominating Gaussian for last iterates of one pass and for
+ * Gaussians on disjoint slots; for the last iterate of noisy (stochastic) gradient descent the
+ * smallest of composition, such a Gaussian and {@link LastIterate}; for everything else the smaller
+ * one of the bounds from privacy loss distributions and from Rényi divergences.
  */
 public final class TightestBound {
   /** Wider contour results are narrowed by convolution. */
@@ -95,7 +96,7 @@ public final class TightestBound {
     CONTOUR("MironovTalwarZhang2019", "Theorem 4", true),
 
     /** The same for pairs of distributions that dominate the steps. */
-    DOMINATING_CONTOUR("DongRothSu2022", "Theorem 4.2", false),
+    DOMINATING_CONTOUR("ZhuDongWang2022", "Theorem 10", false),
 
     /** Convolution of privacy loss distributions, where the contour would cost too much. */
     LOSS_DISTRIBUTION("ZhuDongWang2022", "Theorem 10", true),
@@ -225,16 +226,18 @@ public final class TightestBound {
         .orElseGet(() -> dominated(question, shape));
   }
 
-  private Bound contour(Question question, RunShape shape, GaussianComposition run) {
+  private Bound contour(Question question, RunShape shape, MixedComposition run) {
     Enclosure exact = question.of(run);
     Method method = shape.attained() ? Method.CONTOUR : Method.DOMINATING_CONTOUR;
     Bound contour = new Bound(exact, method);
     if (exact.relativeWidth() <= NARROW || exact.upper() <= NEGLIGIBLE) {
-      return contour;
+      return run.decidesOrders() ? contour : smaller(contour, byOrders(question));
     }
     Bound other = dominated(question, shape);
     if (!shape.attained()) {
-      return other.value().upper() < exact.upper() ? other : contour;
+      return exact.upper() < Double.POSITIVE_INFINITY
+          ? smaller(contour, Optional.of(other))
+          : other;
     }
     ContradictionException.requireOrdered(
         exact.lower(), other.value().upper(), question + " of " + event.describe());
@@ -243,6 +246,19 @@ public final class TightestBound {
     return convolved
         ? new Bound(narrowed.intersect(other.value()), Method.LOSS_DISTRIBUTION)
         : new Bound(narrowed, Method.CONTOUR);
+  }
+
+  private static Bound smaller(Bound first, Optional<Bound> second) {
+    return second.filter(other -> other.value().upper() < first.value().upper()).orElse(first);
+  }
+
+  /** Where the steps' Rényi divergences are smaller than those of the pairs. */
+  private Optional<Bound> byOrders(Question question) {
+    try {
+      return Optional.of(new Bound(byRenyi(question), Method.RENYI));
+    } catch (UnsupportedEventException noCurve) {
+      return Optional.empty();
+    }
   }
 
   /** The smaller one of the bounds from loss distributions and from Rényi divergences. */

@@ -1,8 +1,10 @@
 package org.assay.accountant.analysis;
 
+import java.util.Optional;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
@@ -27,14 +29,27 @@ final class ApproximateStep extends Step {
     throw ZcdpStep.carriesDelta(mechanism);
   }
 
+  @Override
+  public PrivacyLossDistribution losses() {
+    return DominatingPairs.approximate(epsilonOfAll(), deltaOfAll(), neighbours().adjacency());
+  }
+
+  @Override
+  Optional<MixedComposition> composition() {
+    return ifKnown(() -> noSteps().withApproximate(epsilonOfAll(), deltaOfAll()));
+  }
+
+  private double epsilonOfAll() {
+    long count = neighbours().stepCount(mechanism);
+    return Rounding.multiplyUp(Enclosure.ofCount(count).upper(), mechanism.epsilon());
+  }
+
   /**
    * For k steps of the relation, {@code P_0(A) ≤ e^ε P_1(A) + δ} applied k times gives {@code (kε,
    * δ (1 + e^ε + ... + e^((k-1)ε)))}.
    */
-  @Override
-  public PrivacyLossDistribution losses() {
+  private double deltaOfAll() {
     long count = neighbours().stepCount(mechanism);
-    double epsilon = Rounding.multiplyUp(Enclosure.ofCount(count).upper(), mechanism.epsilon());
     double delta = mechanism.delta();
     double factor = Rounding.expUp(mechanism.epsilon());
     for (long i = 1; i < count && delta < 1; i++) {
@@ -45,6 +60,6 @@ final class ApproximateStep extends Step {
       }
       delta = Rounding.addUp(Rounding.multiplyUp(delta, factor), mechanism.delta());
     }
-    return DominatingPairs.approximate(epsilon, Math.min(1, delta), neighbours().adjacency());
+    return Math.min(1, delta);
   }
 }

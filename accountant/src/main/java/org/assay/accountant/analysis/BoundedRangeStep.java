@@ -1,9 +1,11 @@
 package org.assay.accountant.analysis;
 
+import java.util.Optional;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.BoundedRange;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -35,5 +37,11 @@ final class BoundedRangeStep extends Step {
   @Override
   public PrivacyLossDistribution losses() {
     return DominatingPairs.boundedRange(epsilon(), neighbours().adjacency());
+  }
+
+  /** A larger range allows more. */
+  @Override
+  Optional<MixedComposition> composition() {
+    return ifKnown(() -> noSteps().withBoundedRange(epsilon().upper()));
   }
 }

@@ -7,6 +7,7 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.DiscreteGaussian;
 import org.assay.accountant.divergence.FixedSizeDiscreteGaussian;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.divergence.SampledDiscreteGaussian;
 import org.assay.accountant.divergence.SampledWithReplacement;
 import org.assay.accountant.event.DiscreteGaussianEvent;
@@ -40,6 +41,11 @@ final class DiscreteGaussianStep extends Step {
   @Override
   public PrivacyLossDistribution losses() {
     return DominatingPairs.discreteGaussian(noise.sigma(), shift(), neighbours().adjacency());
+  }
+
+  @Override
+  Optional<MixedComposition> composition() {
+    return ifKnown(() -> noSteps().withDiscreteGaussian(noise.sigma(), shift()));
   }
 
   @Override

@@ -1,9 +1,11 @@
 package org.assay.accountant.analysis;
 
+import java.util.Optional;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.DiscreteLaplace;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.divergence.PureMechanism;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -42,5 +44,11 @@ final class DiscreteLaplaceStep extends Step {
   @Override
   public PrivacyLossDistribution losses() {
     return DominatingPairs.discreteLaplace(noise.scale(), shift(), neighbours().adjacency());
+  }
+
+  @Override
+  Optional<MixedComposition> composition() {
+    Enclosure rate = Enclosure.ONE.dividedBy(noise.scale());
+    return ifKnown(() -> noSteps().withDiscreteLaplace(rate, shift()));
   }
 }

@@ -6,6 +6,7 @@ import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.LaplaceMechanism;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.divergence.PureMechanism;
 import org.assay.accountant.divergence.ReplacedRecord;
 import org.assay.accountant.divergence.SampledLaplace;
@@ -42,6 +43,11 @@ final class LaplaceStep extends Step {
   @Override
   public PrivacyLossDistribution losses() {
     return DominatingPairs.laplace(epsilon(), neighbours().adjacency());
+  }
+
+  @Override
+  Optional<MixedComposition> composition() {
+    return ifKnown(() -> noSteps().withLaplace(epsilon()));
   }
 
   @Override

@@ -5,6 +5,7 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -39,10 +40,12 @@ abstract class MuStep extends Step {
   }
 
   @Override
-  final Optional<GaussianComposition> composition() {
+  final Optional<MixedComposition> composition() {
     Enclosure squares = squaredMu();
     return squares.upper() < Double.POSITIVE_INFINITY
-        ? Optional.of(GaussianComposition.under(neighbours().adjacency()).withGaussian(squares))
+        ? Optional.of(
+            MixedComposition.of(
+                GaussianComposition.under(neighbours().adjacency()).withGaussian(squares)))
         : Optional.empty();
   }
 }

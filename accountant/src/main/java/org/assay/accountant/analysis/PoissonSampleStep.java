@@ -5,7 +5,7 @@ import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.HitCounts;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
-import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -99,10 +99,10 @@ final class PoissonSampleStep extends SampledStep {
   }
 
   @Override
-  Optional<GaussianComposition> composition() {
+  Optional<MixedComposition> composition() {
     neighbours().requirePresence(event());
     return neighbours().areSingle()
-        ? forms().compositionOfPoissonSample(samplingProbability)
+        ? forms().compositionOfPoissonSample(samplingProbability).map(MixedComposition::of)
         : Optional.empty();
   }
 }

@@ -1,8 +1,10 @@
 package org.assay.accountant.analysis;
 
+import java.util.Optional;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
@@ -73,5 +75,16 @@ final class PureStep extends Step {
   public PrivacyLossDistribution losses() {
     return DominatingPairs.pureSteps(
         once.upper(), neighbours().stepCount(event()), neighbours().adjacency());
+  }
+
+  @Override
+  Optional<MixedComposition> composition() {
+    return ifKnown(
+        () ->
+            once.upper() == 0
+                ? Optional.of(noSteps())
+                : noSteps()
+                    .withDiscreteLaplace(
+                        Enclosure.exact(once.upper()), neighbours().stepCount(event())));
   }
 }

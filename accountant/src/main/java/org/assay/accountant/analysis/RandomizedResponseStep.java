@@ -1,8 +1,10 @@
 package org.assay.accountant.analysis;
 
+import java.util.Optional;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.divergence.PureMechanism;
 import org.assay.accountant.divergence.RandomizedResponse;
 import org.assay.accountant.event.RandomizedResponseEvent;
@@ -37,5 +39,15 @@ final class RandomizedResponseStep extends Step {
     neighbours().growth(response);
     return DominatingPairs.randomizedResponse(
         response.answers(), response.truthProbability(), neighbours().adjacency());
+  }
+
+  @Override
+  Optional<MixedComposition> composition() {
+    return ifKnown(this::knownComposition);
+  }
+
+  private Optional<MixedComposition> knownComposition() {
+    neighbours().growth(response);
+    return noSteps().withRandomizedResponse(response.answers(), response.truthProbability());
   }
 }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.assay.accountant.curve.HitCounts;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
-import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -97,10 +97,10 @@ final class SampleWithoutReplacementStep extends SampledStep {
   }
 
   @Override
-  Optional<GaussianComposition> composition() {
+  Optional<MixedComposition> composition() {
     neighbours().requireReplaceOne(sample);
     return neighbours().areSingle()
-        ? forms().compositionOfFixedSizeSample(share())
+        ? forms().compositionOfFixedSizeSample(share()).map(MixedComposition::of)
         : Optional.empty();
   }
 }

@@ -2,9 +2,10 @@ package org.assay.accountant.analysis;
 
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.function.Supplier;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
-import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.divergence.PureMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -91,8 +92,22 @@ public abstract class Step {
   }
 
   /** This step alone as a composition with an exact profile; empty if it is of another kind. */
-  Optional<GaussianComposition> composition() {
+  Optional<MixedComposition> composition() {
     return Optional.empty();
+  }
+
+  /** The empty composition, to which steps are added. */
+  final MixedComposition noSteps() {
+    return MixedComposition.under(neighbours.adjacency());
+  }
+
+  /** What has no pair under the relation is left to other bounds. */
+  static Optional<MixedComposition> ifKnown(Supplier<Optional<MixedComposition>> composition) {
+    try {
+      return composition.get();
+    } catch (UnsupportedEventException noPair) {
+      return Optional.empty();
+    }
   }
 
   /** What is known about it on a sample beyond its epsilon. */

@@ -1,7 +1,6 @@
 package org.assay.accountant.divergence;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
@@ -149,6 +148,16 @@ public final class GaussianComposition {
     return sampled.size();
   }
 
+  /** The relation that it is about. */
+  AdjacencyRelation adjacency() {
+    return adjacency;
+  }
+
+  /** Whether nothing is lost for certain. */
+  boolean isZero() {
+    return sampled.isEmpty() && muSquared.upper() == 0;
+  }
+
   /** Merges equal steps; without sampling they are plain Gaussians, and none without a sample. */
   private GaussianComposition with(SampledSteps steps) {
     if (steps.share().upper() == 0) {
@@ -179,7 +188,7 @@ public final class GaussianComposition {
    */
   public Enclosure delta(double epsilon) {
     Parameters.requireNonNegative("epsilon", epsilon);
-    if (!sampled.stream().allMatch(SampledSteps::inNormalRange)) {
+    if (!inNormalRange()) {
       return Enclosure.of(0, withinNormalRange().delta(epsilon).upper());
     }
     if (sampled.isEmpty()) {
@@ -188,13 +197,7 @@ public final class GaussianComposition {
     if (isSingleStep()) {
       return sampled.get(0).deltaOfOneStep(epsilon);
     }
-    Enclosure removing = direction(true).delta(epsilon);
-    if (adjacency == AdjacencyRelation.REPLACE_ONE) {
-      return removing;
-    }
-    LossComposition adding = direction(false);
-    boolean addingIsSmaller = adding.deltaBound(epsilon) <= removing.lower();
-    return addingIsSmaller ? removing : removing.max(adding.delta(epsilon));
+    return directions().delta(epsilon);
   }
 
   /**
@@ -208,18 +211,13 @@ public final class GaussianComposition {
    */
   public double[] deltaBounds(double[] epsilons, double negligible) {
     Parameters.requireRising("epsilon", epsilons);
-    if (!sampled.stream().allMatch(SampledSteps::inNormalRange)) {
+    if (!inNormalRange()) {
       return withinNormalRange().deltaBounds(epsilons, negligible);
     }
     if (sampled.isEmpty() || isSingleStep()) {
       return oneByOne(epsilons, negligible);
     }
-    double[] bounds = direction(true).deltaBounds(epsilons, negligible);
-    if (adjacency != AdjacencyRelation.REPLACE_ONE) {
-      double[] adding = direction(false).deltaBounds(epsilons, negligible);
-      Arrays.setAll(bounds, i -> Math.max(bounds[i], adding[i]));
-    }
-    return bounds;
+    return directions().deltaBounds(epsilons, negligible);
   }
 
   private double[] oneByOne(double[] epsilons, double negligible) {
@@ -242,7 +240,7 @@ public final class GaussianComposition {
    */
   public Enclosure epsilon(double delta) {
     Parameters.requireOpenProbability("delta", delta);
-    if (!sampled.stream().allMatch(SampledSteps::inNormalRange)) {
+    if (!inNormalRange()) {
       return Enclosure.of(0, withinNormalRange().epsilon(delta).upper());
     }
     if (sampled.isEmpty()) {
@@ -251,32 +249,46 @@ public final class GaussianComposition {
     if (isSingleStep()) {
       return epsilonOfOneStep(delta);
     }
-    Enclosure removing = direction(true).epsilon(delta);
-    if (adjacency == AdjacencyRelation.REPLACE_ONE) {
-      return removing;
-    }
-    LossComposition adding = direction(false);
-    boolean addingIsSmaller =
-        adding.deltaBound(removing.upper()) <= delta
-            || adding.delta(removing.upper()).upper() <= delta;
-    return addingIsSmaller ? removing : removing.max(adding.epsilon(delta));
+    return directions().epsilon(delta);
   }
 
   private boolean isSingleStep() {
     return sampled.size() == 1 && sampled.get(0).hasClosedForm() && muSquared.upper() == 0;
   }
 
-  private LossComposition direction(boolean removing) {
+  private BothDirections directions() {
+    return directions(List.of());
+  }
+
+  /** The steps together with others, which lose the same in both directions. */
+  BothDirections directions(List<LossFactor> others) {
+    LossComposition removing = direction(true, others);
+    return isSymmetric()
+        ? BothDirections.equal(removing)
+        : BothDirections.of(removing, direction(false, others));
+  }
+
+  private boolean isSymmetric() {
+    return adjacency == AdjacencyRelation.REPLACE_ONE || sampled.isEmpty();
+  }
+
+  private LossComposition direction(boolean removing, List<LossFactor> others) {
     List<LossFactor> factors = new ArrayList<>();
     if (muSquared.upper() > 0) {
       factors.add(new GaussianFactor(muSquared));
     }
     sampled.forEach(steps -> factors.add(steps.factor(removing)));
+    factors.addAll(others);
     return new LossComposition(factors);
   }
 
+  /** Whether integrands stay clear of underflow. */
+  boolean inNormalRange() {
+    return sampled.stream().allMatch(SampledSteps::inNormalRange);
+  }
+
   /** A worse composition, by data processing, whose integrands stay in the normal range. */
-  private GaussianComposition withinNormalRange() {
+  GaussianComposition withinNormalRange() {
     GaussianComposition worse = new GaussianComposition(adjacency, muSquared, List.of());
     for (SampledSteps steps : sampled) {
       worse = worse.with(steps.withinNormalRange());

@@ -84,6 +84,11 @@ final class LossComposition {
     return beyondSupport(epsilon) ? 0 : Math.min(1, chernoff(saddle(epsilon), epsilon));
   }
 
+  /** Whether its delta at an epsilon is proved to be at most a number. */
+  boolean isBelow(double epsilon, double delta) {
+    return deltaBound(epsilon) <= delta || delta(epsilon).upper() <= delta;
+  }
+
   /** Adding a sampled record cannot lose more than -log(1-q) in a step. */
   private boolean beyondSupport(double epsilon) {
     Enclosure largest = Enclosure.ZERO;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Sensitivity;
@@ -29,7 +30,8 @@ class QuestionTest {
 
   @Test
   void compositionsAgree() {
-    var composition = GaussianComposition.under(ADD_OR_REMOVE).withGaussian(Enclosure.ONE);
+    var gaussian = GaussianComposition.under(ADD_OR_REMOVE).withGaussian(Enclosure.ONE);
+    MixedComposition composition = MixedComposition.of(gaussian);
     assertEquals(EPSILON.ofGaussian(1).midpoint(), EPSILON.of(composition).midpoint(), 1e-9);
     assertEquals(DELTA.ofGaussian(1).midpoint(), DELTA.of(composition).midpoint(), 1e-12);
   }

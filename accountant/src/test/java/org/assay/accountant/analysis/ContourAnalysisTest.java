@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -81,9 +82,13 @@ class ContourAnalysisTest {
   @Test
   void otherStepsAreUnknown() {
     DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE));
+    // No transform of such steps falls along vertical lines.
     isUnknown(laplace, ADD_OR_REMOVE);
-    isUnknown(DpEvent.sequence(GAUSSIAN, laplace), ADD_OR_REMOVE);
-    isUnknown(DpEvent.sequence(laplace, GAUSSIAN), ADD_OR_REMOVE);
+    isUnknown(DpEvent.sequence(laplace, DpEvent.pure(1, ADD_OR_REMOVE)), ADD_OR_REMOVE);
+    DpEvent sampled = laplace.poissonSampled(0.1);
+    isUnknown(DpEvent.sequence(GAUSSIAN, sampled), ADD_OR_REMOVE);
+    isUnknown(DpEvent.sequence(sampled, GAUSSIAN), ADD_OR_REMOVE);
+    isUnknown(DpEvent.sequence(GAUSSIAN, DpEvent.zcdp(0.1, ADD_OR_REMOVE)), ADD_OR_REMOVE);
     isUnknown(GAUSSIAN.times(2).poissonSampled(0.1), ADD_OR_REMOVE);
     isRefused(laplace.fixedSizeSampled(1, 9), ADD_OR_REMOVE);
     isUnknown(
@@ -145,7 +150,7 @@ class ContourAnalysisTest {
 
   private static void isComposed(
       GaussianComposition expected, DpEvent event, AdjacencyRelation relation, boolean attained) {
-    GaussianComposition run = ContourAnalysis.of(event, relation).orElseThrow();
+    MixedComposition run = ContourAnalysis.of(event, relation).orElseThrow();
     for (double epsilon : new double[] {0, 0.7}) {
       Enclosure delta = run.delta(epsilon);
       Enclosure wanted = expected.delta(epsilon);

@@ -1,0 +1,87 @@
+package org.assay.accountant.divergence;
+
+import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Steps with finitely many losses, the same in both directions: {@code M(s) = Σ p e^(sl)}. What the
+ * atoms leave of P is a loss of 0.
+ */
+final class AtomsFactor implements LossFactor {
+  /** Sums of larger terms would overflow. */
+  private static final double LARGEST_EXPONENT = 300;
+
+  private final List<Atom> atoms;
+  private final double count;
+
+  /** A loss and the logarithm of its probability under P. */
+  record Atom(Enclosure logMass, Enclosure loss) {}
+
+  /**
+   * Equal steps.
+   *
+   * @param atoms all losses other than 0, of a pair whose second distribution has no mass of its
+   *     own
+   */
+  AtomsFactor(List<Atom> atoms, double count) {
+    this.atoms = List.copyOf(atoms);
+    this.count = count;
+  }
+
+  @Override
+  public Enclosure logMoment(double c) {
+    return logMomentOfOne(c).times(count);
+  }
+
+  private Enclosure logMomentOfOne(double c) {
+    double order = 1 + c;
+    MomentSum sum = new MomentSum(order, largestExponent(order - 1));
+    atoms.forEach(atom -> sum.add(atom.logMass(), atom.loss()));
+    return sum.renyi().times(order - 1);
+  }
+
+  private double largestExponent(double c) {
+    return atoms.stream()
+        .mapToDouble(atom -> atom.logMass().midpoint() + c * atom.loss().midpoint())
+        .max()
+        .orElse(0);
+  }
+
+  @Override
+  public double roughLogMoment(double c) {
+    double largest = largestExponent(c);
+    if (largest > LARGEST_EXPONENT) {
+      return count * largest;
+    }
+    double sum = 0;
+    for (Atom atom : atoms) {
+      double growth = Math.expm1(Math.min(700, c * atom.loss().midpoint()));
+      sum += Math.exp(atom.logMass().midpoint()) * growth;
+    }
+    return count * Math.log1p(sum);
+  }
+
+  @Override
+  public double largestLoss() {
+    double largest = atoms.stream().mapToDouble(atom -> atom.loss().upper()).max().orElse(0);
+    return Enclosure.exact(Math.max(0, largest)).times(count).upper();
+  }
+
+  @Override
+  public LossTransform along(double c, double reach) {
+    Enclosure logMoment = logMomentOfOne(c);
+    double scale = AtomsTransform.logScale(logMoment);
+    LineNodes nodes = new LineNodes();
+    for (Atom atom : atoms) {
+      Enclosure log = atom.logMass().plus(atom.loss().times(c)).minus(scale);
+      double error = log.width() + 0x1p-50;
+      double relative = error < 0.5 ? error + error * error : Double.POSITIVE_INFINITY;
+      double loss = atom.loss().midpoint();
+      double lossError = atom.loss().width() + 0x1p-50 * Math.abs(loss);
+      nodes.add(log.midpoint(), 0, relative, loss, 0, lossError);
+    }
+    LineMoment moment = new LineMoment(nodes, count, logMoment.minus(scale).expm1(), 0);
+    boolean known = logMoment.upper() < Double.POSITIVE_INFINITY;
+    return new AtomsTransform(moment, scale, logMoment, known);
+  }
+}

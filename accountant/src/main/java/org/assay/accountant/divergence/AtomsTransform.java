@@ -1,0 +1,42 @@
+package org.assay.accountant.divergence;
+
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Equal steps with losses in isolated points along a line. Their transform need not decay: its
+ * modulus is bounded by the value on the real axis.
+ *
+ * @param moment that of {@code M(s) e^(-L)}
+ * @param logScale L, which keeps large moments within the doubles
+ * @param logMoment {@code log M(c)} of one step
+ * @param known whether the values are within reach
+ */
+record AtomsTransform(LineMoment moment, double logScale, Enclosure logMoment, boolean known)
+    implements LossTransform {
+  /** Larger moments are scaled. */
+  private static final double LARGE_EXPONENT = 20;
+
+  /** A number to scale a moment by. */
+  static double logScale(Enclosure logMoment) {
+    double middle = logMoment.midpoint();
+    return middle > LARGE_EXPONENT && middle < Double.POSITIVE_INFINITY ? middle : 0;
+  }
+
+  @Override
+  public double cost() {
+    return known ? moment.line().size : Double.POSITIVE_INFINITY;
+  }
+
+  @Override
+  public void addTo(ContourNodes nodes) {
+    moment.addTo(nodes);
+    for (int k = 0; k < nodes.size(); k++) {
+      nodes.add(k, moment.count() * logScale, 0, 0);
+    }
+  }
+
+  @Override
+  public double logDecayBound(double t) {
+    return logMoment.times(moment.count()).upper();
+  }
+}

@@ -1,0 +1,33 @@
+package org.assay.accountant.divergence;
+
+/**
+ * Equal steps of a {@link ClosedMoment} along a line. Where no decay is known the modulus is
+ * bounded by its value on the real axis, which holds for every loss.
+ *
+ * @param logMoment upper bound of {@code log M(c)} of one step
+ */
+record ClosedTransform(ClosedMoment moment, double count, double logMoment)
+    implements LossTransform {
+  /** A value costs about as much as so many terms of a sum. */
+  private static final double COST = 10;
+
+  @Override
+  public double cost() {
+    return logMoment < Double.POSITIVE_INFINITY ? COST : Double.POSITIVE_INFINITY;
+  }
+
+  @Override
+  public void addTo(ContourNodes nodes) {
+    for (int k = 0; k < nodes.size(); k++) {
+      moment.evaluate(k * nodes.step);
+      nodes.add(k, count * moment.logScale, 0, 0);
+      nodes.addPower(k, count, moment.real, moment.imaginary, moment.error);
+    }
+  }
+
+  @Override
+  public double logDecayBound(double t) {
+    double log = count * Math.min(logMoment, moment.logDecayBound(t));
+    return log + 0x1p-50 * Math.abs(log);
+  }
+}

@@ -1,0 +1,319 @@
+package org.assay.accountant.divergence;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * Exact privacy of the product of unlike dominating pairs ([@ZhuDongWang2022], Theorem 10): those
+ * of a {@link GaussianComposition} together with Laplace and discrete noise, randomized response,
+ * bounded ranges, pure and (epsilon, delta) mechanisms. The profile is enclosed to about ten digits
+ * by contour inversion ({@code doc-files/contour-inversion.md}), for which at least one step has to
+ * be a Gaussian or a sampled one: {@link #decays()}.
+ *
+ * <p>Values are immutable.
+ */
+public final class MixedComposition {
+  /** Masses and moments of smaller losses have no digits. */
+  private static final double SMALLEST_LOSS = 1e-90;
+
+  private static final double LARGEST_LOSS = 600;
+  private static final double LARGEST_SIGMA = 1e4;
+  private static final double MOST_DEVIATIONS = 18;
+
+  private final GaussianComposition gaussian;
+
+  /** How often there is each of the other steps. */
+  private final Map<SymmetricLoss, Long> others;
+
+  /** Logarithm of the probability that no step reveals everything. */
+  private final Enclosure logIntact;
+
+  private MixedComposition(
+      GaussianComposition gaussian, Map<SymmetricLoss, Long> others, Enclosure logIntact) {
+    this.gaussian = gaussian;
+    this.others = others;
+    this.logIntact = logIntact;
+  }
+
+  /**
+   * The empty composition.
+   *
+   * @param adjacency the relation that the result is about
+   * @return the composition, whose privacy loss is 0
+   */
+  public static MixedComposition under(AdjacencyRelation adjacency) {
+    return of(GaussianComposition.under(adjacency));
+  }
+
+  /**
+   * A composition of Gaussian steps alone.
+   *
+   * @param gaussian the steps
+   * @return the same composition
+   */
+  public static MixedComposition of(GaussianComposition gaussian) {
+    return new MixedComposition(gaussian, Map.of(), Enclosure.ZERO);
+  }
+
+  private MixedComposition with(SymmetricLoss step) {
+    Map<SymmetricLoss, Long> more = new LinkedHashMap<>(others);
+    more.merge(step, 1L, Long::sum);
+    return new MixedComposition(gaussian, more, logIntact);
+  }
+
+  /**
+   * Adds a step of Laplace noise.
+   *
+   * @param ratio an enclosure of sensitivity over scale
+   * @return the longer composition; empty if the ratio is not from 1e-90 to 600
+   */
+  public Optional<MixedComposition> withLaplace(Enclosure ratio) {
+    return isModerate(ratio)
+        ? Optional.of(with(new SymmetricLoss.Laplace(ratio)))
+        : Optional.empty();
+  }
+
+  /**
+   * Adds a step of any mechanism whose log ratios lie in an interval of a given length for each
+   * pair of neighbours ({@code curve/doc-files/bounded-range-pair.md}).
+   *
+   * @param range the length
+   * @return the longer composition; empty if the range is not from 1e-90 to 600
+   */
+  public Optional<MixedComposition> withBoundedRange(double range) {
+    return isModerate(Enclosure.exact(range))
+        ? Optional.of(with(new SymmetricLoss.Range(range)))
+        : Optional.empty();
+  }
+
+  /**
+   * Adds a step of discrete Laplace noise, or of any mechanism of one epsilon between neighbours
+   * that are several steps apart ({@code curve/doc-files/pure-steps.md}): the pairs are equal.
+   *
+   * @param rate an enclosure of one over the scale, or of epsilon
+   * @param shift how far the true value moves, or how many steps there are, at least 1
+   * @return the longer composition; for a shift above 10,000 that of the largest loss only; empty
+   *     if the rate or the largest loss is not from 1e-90 to 600
+   * @throws IllegalArgumentException if the shift is out of range
+   */
+  public Optional<MixedComposition> withDiscreteLaplace(Enclosure rate, long shift) {
+    Parameters.requireAtLeastOne("shift", shift);
+    Enclosure largest = rate.times(Enclosure.ofCount(shift));
+    if (!(isModerate(rate) && isModerate(largest))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        shift > DiscreteLaplace.LARGEST_SHIFT
+            ? with(new SymmetricLoss.Geometric(Enclosure.exact(largest.upper()), 1))
+            : with(new SymmetricLoss.Geometric(rate, shift)));
+  }
+
+  /**
+   * Adds a step of discrete Gaussian noise on a shifted whole number.
+   *
+   * @param sigma the noise's parameter, finite and above 0
+   * @param shift the sensitivity in the 1-norm, at least 1
+   * @return the longer composition; empty if the noise is beyond what is computed here, sigma above
+   *     10,000 or below an 18th of the shift
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public Optional<MixedComposition> withDiscreteGaussian(double sigma, long shift) {
+    Parameters.requirePositive("sigma", sigma);
+    Parameters.requireAtLeastOne("shift", shift);
+    return sigma <= LARGEST_SIGMA && shift <= MOST_DEVIATIONS * sigma
+        ? Optional.of(with(new SymmetricLoss.DiscreteNormal(sigma, shift)))
+        : Optional.empty();
+  }
+
+  /**
+   * Adds a step of randomized response ([@KairouzOhViswanath2016], Section 4.1).
+   *
+   * @param answers how many answers there are, from 2 to 2^53
+   * @param truth probability of the true answer, strictly between 0 and 1
+   * @return the longer composition; empty if its loss is above 600 or, unless it is 0, below 1e-90
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public Optional<MixedComposition> withRandomizedResponse(long answers, double truth) {
+    Enclosure ratio = RandomizedResponse.logRatio(answers, truth);
+    if (ratio.equals(Enclosure.ZERO)) {
+      return Optional.of(this);
+    }
+    return isModerate(ratio.max(ratio.negate()))
+        ? Optional.of(with(new SymmetricLoss.Response(answers, truth)))
+        : Optional.empty();
+  }
+
+  /**
+   * Adds a step of any mechanism of one epsilon and delta ([@KairouzOhViswanath2015]): randomized
+   * response, and with probability delta an outcome that reveals everything.
+   *
+   * @param epsilon finite and at least 0
+   * @param delta in [0, 1]
+   * @return the longer composition; empty if its loss is above 600 or, unless it is 0, below 1e-90
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public Optional<MixedComposition> withApproximate(double epsilon, double delta) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    Parameters.requireProbability("delta", delta);
+    if (delta == 1) {
+      return Optional.empty();
+    }
+    Enclosure intact = logIntact.plus(Enclosure.exact(-delta).log1p());
+    MixedComposition rest = new MixedComposition(gaussian, others, intact);
+    return epsilon == 0 ? Optional.of(rest) : rest.withDiscreteLaplace(Enclosure.exact(epsilon), 1);
+  }
+
+  private static boolean isModerate(Enclosure loss) {
+    return loss.lower() >= SMALLEST_LOSS && loss.upper() <= LARGEST_LOSS;
+  }
+
+  /**
+   * This composition and another one after it.
+   *
+   * @param other the other one, about the same relation
+   * @return the longer composition; empty if its numbers are out of range
+   * @throws IllegalArgumentException if the relations differ
+   */
+  public Optional<MixedComposition> plus(MixedComposition other) {
+    Map<SymmetricLoss, Long> all = new LinkedHashMap<>(others);
+    other.others.forEach((step, count) -> all.merge(step, count, Long::sum));
+    Enclosure intact = logIntact.plus(other.logIntact);
+    return gaussian.plus(other.gaussian).flatMap(sum -> inRange(sum, all, intact));
+  }
+
+  /**
+   * This composition repeated.
+   *
+   * @param times how often, at least 1
+   * @return the longer composition; empty if its numbers are out of range
+   * @throws IllegalArgumentException if the number of times is out of range
+   */
+  public Optional<MixedComposition> times(long times) {
+    Parameters.requireAtLeastOne("times", times);
+    if (others.values().stream()
+        .anyMatch(count -> count > GaussianComposition.LARGEST_COUNT / times)) {
+      return Optional.empty();
+    }
+    Map<SymmetricLoss, Long> all = new LinkedHashMap<>();
+    others.forEach((step, count) -> all.put(step, count * times));
+    Enclosure intact = logIntact.times(Enclosure.ofCount(times));
+    return gaussian.times(times).flatMap(sum -> inRange(sum, all, intact));
+  }
+
+  private static Optional<MixedComposition> inRange(
+      GaussianComposition gaussian, Map<SymmetricLoss, Long> others, Enclosure logIntact) {
+    boolean counted =
+        others.values().stream().allMatch(count -> count <= GaussianComposition.LARGEST_COUNT);
+    return counted
+        ? Optional.of(new MixedComposition(gaussian, others, logIntact))
+        : Optional.empty();
+  }
+
+  /**
+   * How many different kinds of steps there are, on which the cost depends; unsampled Gaussians do
+   * not count.
+   *
+   * @return the number of kinds
+   */
+  public int kinds() {
+    return gaussian.kinds() + others.size();
+  }
+
+  /**
+   * Whether the moment generating function falls along vertical lines, as the inversion needs: some
+   * step is a Gaussian or a sampled one, or there is nothing else.
+   *
+   * @return whether {@link #delta} and {@link #epsilon} can be narrow
+   */
+  public boolean decays() {
+    return others.isEmpty() || !gaussian.isZero();
+  }
+
+  /**
+   * Whether the Rényi divergences that are known of its steps are at least those of its pairs, so
+   * that no bound from Rényi divergences is smaller. Bounded ranges have smaller ones.
+   *
+   * @return true if they are
+   */
+  public boolean decidesOrders() {
+    return others.keySet().stream().allMatch(SymmetricLoss::decidesOrders);
+  }
+
+  /** Whether all of it is Gaussian. */
+  private boolean isGaussian() {
+    return others.isEmpty() && logIntact.equals(Enclosure.ZERO);
+  }
+
+  /** The probability that some step reveals everything. */
+  private Enclosure revealed() {
+    return logIntact.expm1().negate();
+  }
+
+  /**
+   * Smallest delta at an epsilon.
+   *
+   * @param epsilon finite and at least 0
+   * @return an enclosure, possibly as wide as {@code [0, 1]} where the contour would cost too much
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public Enclosure delta(double epsilon) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    Enclosure revealed = revealed();
+    Enclosure rest = Enclosure.ONE.minus(revealed).times(intactDelta(epsilon));
+    return revealed.plus(rest).min(Enclosure.ONE);
+  }
+
+  private Enclosure intactDelta(double epsilon) {
+    if (others.isEmpty()) {
+      return gaussian.delta(epsilon);
+    }
+    Enclosure delta = directions().delta(epsilon);
+    return gaussian.inNormalRange() ? delta : Enclosure.of(0, delta.upper());
+  }
+
+  /**
+   * Smallest epsilon at a delta.
+   *
+   * @param delta strictly between 0 and 1
+   * @return an enclosure; 0 where (0, delta) already holds, and a wider one where the contour would
+   *     cost too much; without end where the steps' own deltas may add up to delta
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public Enclosure epsilon(double delta) {
+    Parameters.requireOpenProbability("delta", delta);
+    if (isGaussian()) {
+      return gaussian.epsilon(delta);
+    }
+    Enclosure revealed = revealed();
+    Enclosure left = Enclosure.exact(delta).minus(revealed);
+    if (!(left.lower() > 0)) {
+      return Enclosure.of(0, Double.POSITIVE_INFINITY);
+    }
+    Enclosure share = left.dividedBy(Enclosure.ONE.minus(revealed)).min(Enclosure.exact(delta));
+    Enclosure smallest = intactEpsilon(share.upper());
+    return share.lower() == share.upper()
+        ? smallest
+        : Enclosure.of(smallest.lower(), intactEpsilon(share.lower()).upper());
+  }
+
+  private Enclosure intactEpsilon(double delta) {
+    if (others.isEmpty()) {
+      return gaussian.epsilon(delta);
+    }
+    Enclosure epsilon = directions().epsilon(delta);
+    return gaussian.inNormalRange() ? epsilon : Enclosure.of(0, epsilon.upper());
+  }
+
+  private BothDirections directions() {
+    List<LossFactor> factors = new ArrayList<>();
+    others.forEach((step, count) -> factors.add(step.factor(count)));
+    GaussianComposition steps = gaussian.inNormalRange() ? gaussian : gaussian.withinNormalRange();
+    return steps.directions(factors);
+  }
+}
