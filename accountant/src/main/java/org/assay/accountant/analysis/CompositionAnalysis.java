@@ -1,5 +1,6 @@
 package org.assay.accountant.analysis;
 
+import java.util.stream.Stream;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -42,6 +43,16 @@ public abstract class CompositionAnalysis<C> implements PrivacyAnalysis<C> {
    * @return the curve of both
    */
   protected abstract C sum(C first, C second);
+
+  /**
+   * The curve of any number of computations, one after the other.
+   *
+   * @param parts the curves of all, in order
+   * @return the curve of all of them
+   */
+  protected C total(Stream<C> parts) {
+    return parts.reduce(zero(), this::sum);
+  }
 
   /**
    * The curve of a computation that is repeated.

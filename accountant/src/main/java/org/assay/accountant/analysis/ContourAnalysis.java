@@ -1,6 +1,8 @@
 package org.assay.accountant.analysis;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -12,7 +14,9 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  */
 public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedComposition>> {
   /** Longer compositions of different kinds of steps are left to other methods. */
-  private static final int MOST_KINDS = 300;
+  private static final int MOST_KINDS = 100_000;
+
+  private static final int MOST_SAMPLED_KINDS = 1000;
 
   private ContourAnalysis(Neighbours neighbours) {
     super(neighbours);
@@ -30,7 +34,8 @@ public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedCom
   public static Optional<MixedComposition> of(DpEvent event, AdjacencyRelation adjacency) {
     return new ContourAnalysis(Neighbours.of(adjacency))
         .analyze(event)
-        .filter(MixedComposition::decays);
+        .filter(MixedComposition::decays)
+        .filter(run -> run.kinds() <= MOST_KINDS && run.sampledKinds() <= MOST_SAMPLED_KINDS);
   }
 
   @Override
@@ -41,9 +46,16 @@ public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedCom
   @Override
   protected Optional<MixedComposition> sum(
       Optional<MixedComposition> first, Optional<MixedComposition> second) {
-    return first
-        .filter(some -> some.kinds() <= MOST_KINDS)
-        .flatMap(some -> second.flatMap(some::plus));
+    return total(Stream.of(first, second));
+  }
+
+  /** Counts equal steps once, however many parts there are. */
+  @Override
+  protected Optional<MixedComposition> total(Stream<Optional<MixedComposition>> parts) {
+    List<Optional<MixedComposition>> all = parts.toList();
+    return all.stream().allMatch(Optional::isPresent)
+        ? MixedComposition.sum(adjacency(), all.stream().flatMap(Optional::stream).toList())
+        : Optional.empty();
   }
 
   @Override

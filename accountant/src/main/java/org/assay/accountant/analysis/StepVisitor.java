@@ -50,9 +50,7 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
 
   @Override
   public C visitComposed(ComposedEvent event) {
-    return event.events().stream()
-        .map(part -> part.accept(this))
-        .reduce(analysis.zero(), analysis::sum);
+    return analysis.total(event.events().stream().map(part -> part.accept(this)));
   }
 
   /** Composition keeps the distance between neighbours, so groups are passed down. */

@@ -1,7 +1,9 @@
 package org.assay.accountant.divergence;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.MonotoneInverse;
@@ -105,16 +107,31 @@ public final class GaussianComposition {
    * @throws IllegalArgumentException if the relations differ
    */
   public Optional<GaussianComposition> plus(GaussianComposition other) {
-    adjacency.requireSame(other.adjacency);
-    Enclosure squares = muSquared.plus(other.muSquared);
-    GaussianComposition both = new GaussianComposition(adjacency, squares, sampled);
-    for (SampledSteps steps : other.sampled) {
-      if (!(both.countOf(steps) <= LARGEST_COUNT - steps.count())) {
-        return Optional.empty();
+    return sum(adjacency, List.of(this, other));
+  }
+
+  /** Any number of compositions about one relation; empty if its numbers are out of range. */
+  static Optional<GaussianComposition> sum(
+      AdjacencyRelation adjacency, List<GaussianComposition> parts) {
+    Enclosure squares = Enclosure.ZERO;
+    Map<SampledSteps, Long> counts = new LinkedHashMap<>();
+    for (GaussianComposition part : parts) {
+      adjacency.requireSame(part.adjacency);
+      squares = squares.plus(part.muSquared);
+      for (SampledSteps steps : part.sampled) {
+        // Moved to the end: two counts of at most 2^53 each fit a long.
+        long count = steps.count() + Optional.ofNullable(counts.remove(steps.once())).orElse(0L);
+        if (!(count <= LARGEST_COUNT)) {
+          return Optional.empty();
+        }
+        counts.put(steps.once(), count);
       }
-      both = both.with(steps);
     }
-    return squares.upper() < Double.POSITIVE_INFINITY ? Optional.of(both) : Optional.empty();
+    List<SampledSteps> sampled = new ArrayList<>();
+    counts.forEach((kind, count) -> sampled.add(kind.times(count)));
+    return squares.upper() < Double.POSITIVE_INFINITY
+        ? Optional.of(new GaussianComposition(adjacency, squares, sampled))
+        : Optional.empty();
   }
 
   /**
@@ -133,10 +150,6 @@ public final class GaussianComposition {
     }
     List<SampledSteps> repeated = sampled.stream().map(steps -> steps.times(times)).toList();
     return Optional.of(new GaussianComposition(adjacency, squares, repeated));
-  }
-
-  private long countOf(SampledSteps kind) {
-    return sampled.stream().filter(kind::sameKind).mapToLong(SampledSteps::count).sum();
   }
 
   /**

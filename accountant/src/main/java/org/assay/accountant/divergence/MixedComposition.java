@@ -181,10 +181,33 @@ public final class MixedComposition {
    * @throws IllegalArgumentException if the relations differ
    */
   public Optional<MixedComposition> plus(MixedComposition other) {
-    Map<SymmetricLoss, Long> all = new LinkedHashMap<>(others);
-    other.others.forEach((step, count) -> all.merge(step, count, Long::sum));
-    Enclosure intact = logIntact.plus(other.logIntact);
-    return gaussian.plus(other.gaussian).flatMap(sum -> inRange(sum, all, intact));
+    return sum(gaussian.adjacency(), List.of(this, other));
+  }
+
+  /**
+   * Any number of compositions, one after the other.
+   *
+   * @param adjacency the relation that the result is about
+   * @param parts the compositions, about the same relation
+   * @return the composition of all of them; empty if its numbers are out of range
+   * @throws IllegalArgumentException if a relation differs
+   */
+  public static Optional<MixedComposition> sum(
+      AdjacencyRelation adjacency, List<MixedComposition> parts) {
+    Map<SymmetricLoss, Long> all = new LinkedHashMap<>();
+    Enclosure intact = Enclosure.ZERO;
+    for (MixedComposition part : parts) {
+      part.others.forEach((step, count) -> all.merge(step, count, MixedComposition::added));
+      intact = intact.plus(part.logIntact);
+    }
+    Enclosure logIntact = intact;
+    return GaussianComposition.sum(adjacency, parts.stream().map(part -> part.gaussian).toList())
+        .flatMap(gaussian -> inRange(gaussian, all, logIntact));
+  }
+
+  /** The sum, or just more than the largest count. */
+  private static long added(long count, long more) {
+    return Math.min(GaussianComposition.LARGEST_COUNT + 1, count + more);
   }
 
   /**
@@ -216,13 +239,21 @@ public final class MixedComposition {
   }
 
   /**
-   * How many different kinds of steps there are, on which the cost depends; unsampled Gaussians do
-   * not count.
+   * How many different kinds of steps there are; unsampled Gaussians do not count.
    *
    * @return the number of kinds
    */
   public int kinds() {
-    return gaussian.kinds() + others.size();
+    return sampledKinds() + others.size();
+  }
+
+  /**
+   * How many of them are samples, each of which costs as much as hundreds of others.
+   *
+   * @return the number of kinds
+   */
+  public int sampledKinds() {
+    return gaussian.kinds();
   }
 
   /**

@@ -22,6 +22,11 @@ record SampledSteps(Sampling sampling, Enclosure share, double sigma, long count
     return sampling == other.sampling && share.equals(other.share) && sigma == other.sigma;
   }
 
+  /** One step of the same kind. */
+  SampledSteps once() {
+    return new SampledSteps(sampling, share, sigma, 1);
+  }
+
   SampledSteps plus(long more) {
     return new SampledSteps(sampling, share, sigma, count + more);
   }
