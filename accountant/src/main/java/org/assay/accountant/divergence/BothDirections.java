@@ -6,10 +6,10 @@ import org.assay.accountant.numeric.Enclosure;
 
 /** A composition in both orders of its pairs, of which the larger result counts. */
 final class BothDirections {
-  private final LossComposition removing;
+  final LossComposition removing;
 
   /** Empty if it is the same. */
-  private final Optional<LossComposition> adding;
+  final Optional<LossComposition> adding;
 
   private BothDirections(LossComposition removing, Optional<LossComposition> adding) {
     this.removing = removing;

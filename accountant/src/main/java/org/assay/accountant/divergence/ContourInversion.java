@@ -15,7 +15,7 @@ final class ContourInversion {
   private static final double U = 0x1p-53;
 
   /** More evaluations of integrands than this are not worth waiting for. */
-  private static final double MAXIMUM_WORK = 1e9;
+  static final double MAXIMUM_WORK = 1e9;
 
   private static final double MAXIMUM_NODES = 2e6;
 
@@ -45,20 +45,6 @@ final class ContourInversion {
       logWeight[k] = 0.5 * Math.log((c * c + t * t) * ((1 + c) * (1 + c) + t * t));
       weightPhase[k] = Math.atan2(t, c) + Math.atan2(t, 1 + c);
     }
-  }
-
-  /**
-   * Prepares the line.
-   *
-   * @param factors the composition
-   * @param excess where the line crosses the real axis
-   * @param epsilon around which epsilon values are wanted
-   * @param logDelta logarithm of a lower estimate of delta there
-   * @return the prepared line; no nodes, hence delta in [0, 1], where it would cost too much
-   */
-  static ContourInversion prepare(
-      List<LossFactor> factors, double excess, double epsilon, double logDelta) {
-    return prepare(factors, excess, epsilon, logDelta, MAXIMUM_WORK);
   }
 
   /**

@@ -27,6 +27,9 @@ public final class GaussianComposition {
   /** Largest number of steps of one kind, 2^53: up to here counts are exact doubles. */
   public static final long LARGEST_COUNT = 1L << 53;
 
+  /** Where the transforms of unlike steps decay late, convolutions are quicker. */
+  private static final double MIXED_WORK = 5e7;
+
   private final AdjacencyRelation adjacency;
   private final Enclosure muSquared;
   private final List<SampledSteps> sampled;
@@ -292,7 +295,9 @@ public final class GaussianComposition {
     }
     sampled.forEach(steps -> factors.add(steps.factor(removing)));
     factors.addAll(others);
-    return new LossComposition(factors);
+    return others.isEmpty()
+        ? new LossComposition(factors)
+        : new LossComposition(factors, MIXED_WORK);
   }
 
   /** Whether integrands stay clear of underflow. */

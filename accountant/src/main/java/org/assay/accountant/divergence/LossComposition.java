@@ -26,9 +26,20 @@ final class LossComposition {
   private static final double SHARED_WORK = 1e7;
 
   private final List<LossFactor> factors;
+  private final double mostWork;
 
   LossComposition(List<LossFactor> factors) {
+    this(factors, ContourInversion.MAXIMUM_WORK);
+  }
+
+  /**
+   * A composition.
+   *
+   * @param mostWork how many evaluations of integrands a line is worth
+   */
+  LossComposition(List<LossFactor> factors, double mostWork) {
     this.factors = List.copyOf(factors);
+    this.mostWork = mostWork;
   }
 
   Enclosure delta(double epsilon) {
@@ -39,7 +50,7 @@ final class LossComposition {
     double logDelta = estimate(c, epsilon);
     Enclosure best = Enclosure.of(0, Math.min(1, chernoff(c, epsilon)));
     for (int i = 0; i < MAXIMUM_PLANS; i++) {
-      ContourInversion line = ContourInversion.prepare(factors, c, epsilon, logDelta);
+      ContourInversion line = prepare(c, epsilon, logDelta, mostWork);
       double before = best.width();
       best = best.intersect(line.delta(epsilon));
       boolean stalled = i > 0 && best.width() > 0.5 * before;
@@ -76,7 +87,11 @@ final class LossComposition {
 
   private ContourInversion sharedLine(double epsilon) {
     double c = saddle(epsilon);
-    return ContourInversion.prepare(factors, c, epsilon, estimate(c, epsilon), SHARED_WORK);
+    return prepare(c, epsilon, estimate(c, epsilon), Math.min(mostWork, SHARED_WORK));
+  }
+
+  private ContourInversion prepare(double c, double epsilon, double logDelta, double work) {
+    return ContourInversion.prepare(factors, c, epsilon, logDelta, work);
   }
 
   /** A cheap upper bound of delta. */
@@ -106,7 +121,7 @@ final class LossComposition {
     Enclosure best = Enclosure.of(0, chernoffEpsilonBound(c, delta));
     for (int i = 0; i < MAXIMUM_PLANS; i++) {
       double near = i == 0 ? Math.max(0, epsilon - 2 / c) : epsilon;
-      ContourInversion line = ContourInversion.prepare(factors, c, near, logDelta - 4);
+      ContourInversion line = prepare(c, near, logDelta - 4, mostWork);
       if (line.size() == 0) {
         return best;
       }

@@ -21,8 +21,14 @@ class ContourInversionTest {
     return List.of(new GaussianFactor(Enclosure.exact(muSquared)));
   }
 
+  private static ContourInversion prepare(
+      List<LossFactor> factors, double excess, double epsilon, double logDelta) {
+    return ContourInversion.prepare(
+        factors, excess, epsilon, logDelta, ContourInversion.MAXIMUM_WORK);
+  }
+
   private static ContourInversion line(double c, double epsilon, double logDelta) {
-    return ContourInversion.prepare(gaussian(1), c, epsilon, logDelta);
+    return prepare(gaussian(1), c, epsilon, logDelta);
   }
 
   @Test
@@ -68,11 +74,11 @@ class ContourInversionTest {
         List.of(
             new GaussianFactor(Enclosure.of(0.25, 0.25 + 1e-6)),
             MixtureFactor.removing(0.25, 1, 3));
-    ContourInversion line = ContourInversion.prepare(mixed, 3, 1, -3);
+    ContourInversion line = prepare(mixed, 3, 1, -3);
     figures.put("inversion.mixed.size", (double) line.size());
     figures.put("inversion.mixed.width", line.delta(1).width());
     List<LossFactor> vague = List.of(new GaussianFactor(Enclosure.of(1, 1.25)));
-    ContourInversion wide = ContourInversion.prepare(vague, 2, 1, -3);
+    ContourInversion wide = prepare(vague, 2, 1, -3);
     figures.put("inversion.vague.size", (double) wide.size());
     figures.put("inversion.vague.width", wide.delta(3).width());
     return figures;
@@ -133,7 +139,7 @@ class ContourInversionTest {
             return unknown;
           }
         };
-    ContourInversion prepared = ContourInversion.prepare(List.of(factor), 2, 1, -3);
+    ContourInversion prepared = prepare(List.of(factor), 2, 1, -3);
     assertTrue(prepared.size() > 1);
     assertEquals(Enclosure.of(0, 1), prepared.delta(1));
   }
@@ -147,10 +153,10 @@ class ContourInversionTest {
   @Test
   void unaffordableLines() {
     LossFactor dear = MixtureFactor.removing(0.5, 0.01, 1);
-    ContourInversion line = ContourInversion.prepare(List.of(dear), 0.5, 1, -10);
+    ContourInversion line = prepare(List.of(dear), 0.5, 1, -10);
     assertEquals(0, line.size());
     assertEquals(Enclosure.of(0, 1), line.delta(1));
-    ContourInversion flat = ContourInversion.prepare(gaussian(1e-14), 1, 1e-7, -25);
+    ContourInversion flat = prepare(gaussian(1e-14), 1, 1e-7, -25);
     assertEquals(0, flat.size());
     assertEquals(Enclosure.of(0, 1), flat.delta(1e-7));
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -145,6 +146,11 @@ class MixedCompositionTest {
     Enclosure add = new LossComposition(adding).delta(1.5);
     assertEquals(remove.max(add), run.delta(1.5));
     assertTrue(remove.lower() > add.upper());
+    BothDirections both = sampled.directions(others);
+    assertEquals(remove, both.removing.delta(1.5));
+    assertEquals(add, both.adding.orElseThrow().delta(1.5));
+    GaussianComposition symmetric = EMPTY.withGaussian(Enclosure.ONE);
+    assertEquals(Optional.empty(), symmetric.directions(others).adding);
     // In the other order the larger one is found too.
     BothDirections swapped =
         BothDirections.of(new LossComposition(adding), new LossComposition(removing));
@@ -155,14 +161,44 @@ class MixedCompositionTest {
     assertEquals(remove.upper(), swapped.deltaBounds(epsilons, 0)[1], 1e-6 * remove.upper());
   }
 
+  /** Where a rare sample decays too late, the answer is quick and wide, and still a bound. */
+  @Test
+  void slowDecayIsLeftToOthers() {
+    MixedComposition rare = MixedComposition.of(EMPTY.withPoissonSampled(1e-4, 1, 1));
+    MixedComposition run = sum(rare, NONE.withLaplace(Enclosure.exact(0.5)));
+    assertTrue(run.epsilon(1e-5).relativeWidth() > 1e-3);
+    // Laplace noise alone.
+    assertTrue(run.epsilon(1e-5).upper() >= 0.5 - 1e-4);
+    assertTrue(run.delta(0.25).upper() >= -Math.expm1(-0.125));
+  }
+
+  /** Twenty unlike parts, adding a record: 12 digits by contour inversion in separate code. */
+  @Test
+  void addingARecordToUnlikeParts() {
+    GaussianComposition sampled = EMPTY;
+    List<LossFactor> others = new ArrayList<>();
+    for (int i = 0; i < 20; i += 2) {
+      others.add(new LaplaceFactor(Enclosure.ONE.dividedBy(5 + i), 1));
+      sampled = sampled.withPoissonSampled(.01 * (2 + i), 1 + .05 * (i + 1), 100);
+    }
+    Enclosure adding = sampled.directions(others).adding.orElseThrow().delta(14);
+    assertTrue(adding.contains(new BigDecimal("2.20858567527e-7")), adding::toString);
+    assertTrue(adding.relativeWidth() < 1e-9, adding::toString);
+  }
+
   /** Noise beyond the normal range counts as that of a worse composition. */
   @Test
   void gaussiansBeyondTheNormalRange() {
-    MixedComposition rare = MixedComposition.of(EMPTY.withPoissonSampled(1e-200, 1, 3));
-    MixedComposition run = sum(rare, NONE.withLaplace(Enclosure.exact(0.5)));
+    GaussianComposition noisy =
+        EMPTY.withPoissonSampled(0.5, 1e21, 3).withGaussian(Enclosure.exact(0.25));
+    MixedComposition laplace = NONE.withLaplace(Enclosure.exact(0.5)).orElseThrow();
+    MixedComposition run = sum(MixedComposition.of(noisy), Optional.of(laplace));
+    MixedComposition less = sum(gaussian(0.5), Optional.of(laplace));
     assertEquals(0, run.delta(0.25).lower());
-    assertTrue(run.delta(0.25).upper() > 0.1);
+    assertTrue(run.delta(0.25).upper() >= less.delta(0.25).lower());
     assertEquals(0, run.epsilon(1e-3).lower());
+    assertTrue(run.epsilon(1e-3).upper() >= less.epsilon(1e-3).lower());
+    assertTrue(run.epsilon(1e-3).upper() <= 1.001 * less.epsilon(1e-3).upper());
   }
 
   @Test
