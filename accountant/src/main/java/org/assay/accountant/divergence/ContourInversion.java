@@ -65,6 +65,10 @@ final class ContourInversion {
     double shortest = (ahead.log() - ahead.point() * epsilon + small) / (ahead.point() - c);
     double period = Math.max(shortest, small / c);
     double h = 2 * Math.PI / period;
+    if (!(h > 0)) {
+      // A delta with no digits of its own asks for an endless line.
+      return evaluate(List.of(), new ContourNodes(c, 1, 0), ahead);
+    }
     double wanted = logDelta - 24 + c * epsilon;
     for (double last = 64; last <= 4 * MAXIMUM_NODES; last *= 4) {
       List<LossTransform> line = along(factors, c, last * h);
@@ -139,8 +143,16 @@ final class ContourInversion {
 
   /** Logarithm of a bound of what the nodes beyond t hold, times {@code e^(cε)}. */
   private static double logTailAt(List<LossTransform> line, double t) {
-    double logModulus = line.stream().mapToDouble(factor -> factor.logDecayBound(t)).sum();
-    return logModulus - Math.log(Math.PI * t);
+    double logModulus = 0;
+    double sizes = 0;
+    for (LossTransform factor : line) {
+      double bound = factor.logDecayBound(t);
+      logModulus += bound;
+      sizes += Math.abs(bound);
+    }
+    // Every partial sum is at most the sum of the sizes.
+    double rounding = U * (line.size() + 8) * (sizes + 8);
+    return logModulus - Math.log(Math.PI * t) + 2 * rounding;
   }
 
   /** Number of nodes on the line. */
@@ -210,7 +222,8 @@ final class ContourInversion {
   private double aliases(double epsilon) {
     double behind = Math.exp(-c * period) / -Math.expm1(-c * period);
     double ratio = (ahead.point() - c) * period;
-    double logFirst = ahead.log() - ahead.point() * epsilon - ratio;
+    double sizes = Math.abs(ahead.log()) + ahead.point() * epsilon + ratio;
+    double logFirst = ahead.log() - ahead.point() * epsilon - ratio + 8 * U * sizes;
     return behind + Math.exp(logFirst) / -Math.expm1(-ratio);
   }
 }

@@ -20,12 +20,19 @@ final class ContourNodes {
    */
   final double[] error;
 
+  /** What the sums have lost by rounding, so that many small factors beside a large one count. */
+  private final double[] restOfModulus;
+
+  private final double[] restOfPhase;
+
   ContourNodes(double c, double step, int size) {
     this.c = c;
     this.step = step;
     this.logModulus = new double[size];
     this.phase = new double[size];
     this.error = new double[size];
+    this.restOfModulus = new double[size];
+    this.restOfPhase = new double[size];
   }
 
   int size() {
@@ -34,9 +41,30 @@ final class ContourNodes {
 
   /** Adds the logarithm of a factor. */
   void add(int k, double log, double angle, double bound) {
-    logModulus[k] += log;
-    phase[k] += angle;
-    error[k] += bound + 4 * U * (Math.abs(log) + Math.abs(angle));
+    addTo(logModulus, restOfModulus, k, log);
+    addTo(phase, restOfPhase, k, angle);
+    double sizes = Math.abs(log) + Math.abs(angle);
+    double sums = Math.abs(logModulus[k]) + Math.abs(phase[k]);
+    error[k] += bound + 4 * U * sizes + 8 * U * U * sums;
+  }
+
+  /**
+   * Adds to a sum of two numbers, of which the second is at most half a unit in the last place of
+   * the first: only that one is rounded.
+   */
+  private static void addTo(double[] sums, double[] rests, int k, double term) {
+    double sum = sums[k] + term;
+    if (!(Math.abs(sum) < Double.POSITIVE_INFINITY)) {
+      sums[k] = sum;
+      rests[k] = 0;
+      return;
+    }
+    double kept = sum - sums[k];
+    double lost = (sums[k] - (sum - kept)) + (term - kept);
+    double rest = rests[k] + lost;
+    double whole = sum + rest;
+    sums[k] = whole;
+    rests[k] = rest - (whole - sum);
   }
 
   /**

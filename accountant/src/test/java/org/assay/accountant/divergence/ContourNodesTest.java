@@ -28,6 +28,26 @@ class ContourNodesTest {
     assertEquals(0, nodes.error[2]);
   }
 
+  /** Each addition alone would be lost beside the first one. */
+  @Test
+  void manySmallFactorsBesideALargeOneCount() {
+    ContourNodes nodes = new ContourNodes(1, 0.5, 2);
+    nodes.add(1, 1e6, -1e6, 0);
+    for (int i = 0; i < 100_000; i++) {
+      nodes.add(1, 1e-11, 1e-11, 0);
+    }
+    assertEquals(1e6 + 1e-6, nodes.logModulus[1]);
+    assertEquals(-1e6 + 1e-6, nodes.phase[1]);
+  }
+
+  @Test
+  void infiniteFactorsStayInfinite() {
+    ContourNodes nodes = new ContourNodes(1, 0.5, 2);
+    nodes.add(1, Double.NEGATIVE_INFINITY, 0, 0);
+    nodes.add(1, 1, 0, 0);
+    assertEquals(Double.NEGATIVE_INFINITY, nodes.logModulus[1]);
+  }
+
   @Test
   void logarithmsOfPowers() {
     for (double[] point : new double[][] {{0.25, 0.5}, {-0.9, 0.2}, {-1.5, -0.75}, {1e-9, 2e-9}}) {

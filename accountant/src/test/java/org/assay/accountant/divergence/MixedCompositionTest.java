@@ -131,6 +131,30 @@ class MixedCompositionTest {
     assertTrue(often.delta(0).upper() <= 1);
   }
 
+  /** Ten thousand unlike steps lose at least what as many of the least of them do. */
+  @Test
+  void manySmallStepsBesideALargeGaussianCount() {
+    MixedComposition gaussian = MixedComposition.of(EMPTY.withGaussian(Enclosure.exact(20)));
+    List<MixedComposition> unlike = new ArrayList<>(List.of(gaussian));
+    for (int i = 0; i < 10_000; i++) {
+      unlike.add(NONE.withLaplace(Enclosure.exact(1e-7 * (1 + i * 1e-9))).orElseThrow());
+    }
+    MixedComposition all = MixedComposition.sum(ADD_OR_REMOVE, unlike).orElseThrow();
+    MixedComposition alike =
+        sum(gaussian, NONE.withLaplace(Enclosure.exact(1e-7)).orElseThrow().times(10_000));
+    Enclosure least = alike.epsilon(1e-30);
+    assertTrue(all.epsilon(1e-30).upper() > least.lower());
+    assertTrue(gaussian.epsilon(1e-30).upper() < least.lower());
+  }
+
+  @Test
+  void theSmallestDeltaOfAllIsAnswered() {
+    MixedComposition gaussian = MixedComposition.of(EMPTY.withGaussian(Enclosure.ONE));
+    MixedComposition run = sum(gaussian, NONE.withApproximate(0.5, 0).orElseThrow().times(3));
+    Enclosure epsilon = run.epsilon(Double.MIN_VALUE);
+    assertTrue(epsilon.upper() > 38);
+  }
+
   /** Removing and adding are composed each with itself, and the larger one counts. */
   @Test
   void directionsAreNotMixed() {
