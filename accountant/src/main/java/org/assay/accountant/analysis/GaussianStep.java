@@ -12,21 +12,61 @@ import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.ReplacedRecord;
 import org.assay.accountant.divergence.SampledGaussian;
 import org.assay.accountant.divergence.SampledWithReplacement;
+import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.numeric.Enclosure;
 
-/** N(mu, 1) against N(0, 1) with mu the distance over the standard deviation. */
+/**
+ * N(mu, 1) against N(0, 1) with mu the distance over the standard deviation. Several Gaussians on
+ * one input are one with {@code σ^-2 = Σ σ_i^-2}: {@code doc-files/one-sample.md}.
+ */
 final class GaussianStep extends MuStep {
-  private final GaussianEvent noise;
+  /** The noise multiplier, an enclosure where it is that of several Gaussians together. */
+  private final Enclosure sigma;
 
   GaussianStep(GaussianEvent event, Neighbours neighbours) {
+    this(event, neighbours, Enclosure.exact(event.noiseMultiplier()));
+  }
+
+  private GaussianStep(DpEvent event, Neighbours neighbours, Enclosure sigma) {
     super(event, neighbours);
-    this.noise = event;
+    this.sigma = sigma;
   }
 
   @Override
   Enclosure mu() {
-    return neighbours().steps(noise).dividedBy(noise.noiseMultiplier());
+    return neighbours().steps(event()).dividedBy(sigma);
+  }
+
+  @Override
+  Optional<GaussianStep> gaussian() {
+    return Optional.of(this);
+  }
+
+  /**
+   * This one and another one on the same input; empty if units of other sizes are meant or the
+   * noise is out of range.
+   */
+  Optional<Step> and(GaussianStep other) {
+    return neighbours().equals(other.neighbours())
+        ? ofPrecision(precision().plus(other.precision()))
+        : Optional.empty();
+  }
+
+  /** So many of these on the same input. */
+  Optional<Step> repeated(long count) {
+    return ofPrecision(precision().times(Enclosure.ofCount(count)));
+  }
+
+  private Enclosure precision() {
+    return Enclosure.ONE.dividedBy(sigma).square();
+  }
+
+  private Optional<Step> ofPrecision(Enclosure precision) {
+    Enclosure joint = Enclosure.ONE.dividedBy(precision.sqrt());
+    return joint.lower() > 0 && joint.upper() < Double.POSITIVE_INFINITY
+        ? Optional.of(new GaussianStep(event(), neighbours(), joint))
+        : Optional.empty();
   }
 
   @Override
@@ -52,12 +92,19 @@ final class GaussianStep extends MuStep {
     @Override
     Optional<RdpCurve> renyiOfPoissonSample(SampledStep sampled, double q) {
       double rho = renyi().zeroConcentration();
-      double sigma = noise.noiseMultiplier();
       if (!neighbours().replace()) {
-        return Optional.of(curve(order -> SampledGaussian.renyiForward(q, sigma, order), rho));
+        return Optional.of(curve(order -> renyiOfPresence(q, order), rho));
       }
       Enclosure mu = Enclosure.ONE.dividedBy(sigma);
       return Optional.of(curve(order -> ReplacedRecord.poissonGaussian(q, mu, order), rho));
+    }
+
+    /** Falls as the noise grows. */
+    private Enclosure renyiOfPresence(double q, double order) {
+      Enclosure least = SampledGaussian.renyiForward(q, sigma.upper(), order);
+      return sigma.lower() == sigma.upper()
+          ? least
+          : least.hull(SampledGaussian.renyiForward(q, sigma.lower(), order));
     }
 
     /** The convex hull {@code C_q} of [@DongRothSu2022], Theorem 4.2. */
@@ -104,7 +151,7 @@ final class GaussianStep extends MuStep {
     private List<Enclosure> shifts(long size) {
       List<Enclosure> shifts = new ArrayList<>();
       for (long k = 0; k <= size; k++) {
-        shifts.add(Enclosure.ofCount(k).dividedBy(noise.noiseMultiplier()));
+        shifts.add(Enclosure.ofCount(k).dividedBy(sigma));
       }
       return shifts;
     }
@@ -140,15 +187,15 @@ final class GaussianStep extends MuStep {
 
     @Override
     Optional<GaussianComposition> compositionOfPoissonSample(double q) {
-      return Optional.of(empty().withPoissonSampled(q, noise.noiseMultiplier(), 1));
+      return Optional.of(empty().withPoissonSampled(q, sigma, 1));
     }
 
     @Override
     Optional<GaussianComposition> compositionOfFixedSizeSample(Enclosure share) {
-      double growth = LeafSensitivity.growth(noise, neighbours().adjacency());
-      double sigma = noise.noiseMultiplier() / growth;
-      return sigma > 0
-          ? Optional.of(empty().withFixedSizeSampled(share, sigma, 1))
+      double growth = LeafSensitivity.growth(event(), neighbours().adjacency());
+      Enclosure smaller = Enclosure.of(sigma.lower() / growth, sigma.upper() / growth);
+      return smaller.lower() > 0
+          ? Optional.of(empty().withFixedSizeSampled(share, smaller, 1))
           : Optional.empty();
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.HitCounts;
 import org.assay.accountant.curve.PrivacyLossDistribution;
@@ -32,10 +33,11 @@ abstract class SampledStep extends Step {
     return child;
   }
 
-  /** What is known about the sampled mechanism, if it is a single one, for one record. */
+  /** What is known about the sampled mechanism, if it is one with a name, for one record. */
   final SampledForms forms() {
     return new LoneStep(neighbours().single())
         .analyze(child)
+        .filter(step -> step.neighbours().areSingle())
         .map(Step::onSamples)
         .orElse(SampledForms.NONE);
   }
@@ -136,10 +138,17 @@ abstract class SampledStep extends Step {
   }
 
   final PrivacyLossDistribution lossesOfChild(long records) {
-    return new PldAnalysis(new Neighbours(neighbours().adjacency(), records)).analyze(child);
+    Neighbours apart = new Neighbours(neighbours().adjacency(), records);
+    return new LoneStep(apart)
+        .analyze(child)
+        .map(Step::losses)
+        .orElseGet(() -> new PldAnalysis(apart).analyze(child));
   }
 
-  /** The step of an event that is a single mechanism; empty for compositions and groups. */
+  /**
+   * The step of an event that is a single mechanism, or Gaussian noise several times, which is
+   * Gaussian noise once; empty for other compositions.
+   */
   private static final class LoneStep extends CompositionAnalysis<Optional<Step>> {
     LoneStep(Neighbours neighbours) {
       super(neighbours);
@@ -151,18 +160,24 @@ abstract class SampledStep extends Step {
     }
 
     @Override
+    protected Optional<Step> total(Stream<Optional<Step>> parts) {
+      return parts.reduce(this::sum).orElseGet(this::zero);
+    }
+
+    @Override
     protected Optional<Step> sum(Optional<Step> first, Optional<Step> second) {
-      return Optional.empty();
+      Optional<GaussianStep> other = second.flatMap(Step::gaussian);
+      return first.flatMap(Step::gaussian).flatMap(one -> other.flatMap(one::and));
     }
 
     @Override
     protected Optional<Step> multiple(Optional<Step> once, long count) {
-      return Optional.empty();
+      return once.flatMap(Step::gaussian).flatMap(one -> one.repeated(count));
     }
 
     @Override
     protected Optional<Step> step(Step step) {
-      return step.neighbours().areSingle() ? Optional.of(step) : Optional.empty();
+      return Optional.of(step);
     }
 
     @Override

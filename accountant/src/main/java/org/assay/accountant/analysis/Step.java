@@ -96,6 +96,11 @@ public abstract class Step {
     return Optional.empty();
   }
 
+  /** This step as Gaussian noise; empty if it is of another kind. */
+  Optional<GaussianStep> gaussian() {
+    return Optional.empty();
+  }
+
   /** The empty composition, to which steps are added. */
   final MixedComposition noSteps() {
     return MixedComposition.under(neighbours.adjacency());

@@ -11,21 +11,36 @@ final class BothDirections {
   /** Empty if it is the same. */
   final Optional<LossComposition> adding;
 
-  private BothDirections(LossComposition removing, Optional<LossComposition> adding) {
+  /** A composition that loses no more, of which the lower ends are taken; empty if it is this. */
+  private final Optional<BothDirections> least;
+
+  private BothDirections(
+      LossComposition removing, Optional<LossComposition> adding, Optional<BothDirections> least) {
     this.removing = removing;
     this.adding = adding;
+    this.least = least;
   }
 
   /** The order in which the results are mostly larger comes first. */
   static BothDirections of(LossComposition removing, LossComposition adding) {
-    return new BothDirections(removing, Optional.of(adding));
+    return new BothDirections(removing, Optional.of(adding), Optional.empty());
   }
 
   static BothDirections equal(LossComposition either) {
-    return new BothDirections(either, Optional.empty());
+    return new BothDirections(either, Optional.empty(), Optional.empty());
+  }
+
+  /** A composition between two others, of which the first loses no more than the second. */
+  static BothDirections between(BothDirections least, BothDirections most) {
+    return new BothDirections(most.removing, most.adding, Optional.of(least));
   }
 
   Enclosure delta(double epsilon) {
+    Enclosure most = largestDelta(epsilon);
+    return least.map(less -> Enclosure.of(less.delta(epsilon).lower(), most.upper())).orElse(most);
+  }
+
+  private Enclosure largestDelta(double epsilon) {
     Enclosure larger = removing.delta(epsilon);
     return adding
         .filter(other -> !(other.deltaBound(epsilon) <= larger.lower()))
@@ -44,6 +59,11 @@ final class BothDirections {
   }
 
   Enclosure epsilon(double delta) {
+    Enclosure most = largestEpsilon(delta);
+    return least.map(less -> Enclosure.of(less.epsilon(delta).lower(), most.upper())).orElse(most);
+  }
+
+  private Enclosure largestEpsilon(double delta) {
     Enclosure larger = removing.epsilon(delta);
     return adding
         .filter(other -> !other.isBelow(larger.upper(), delta))

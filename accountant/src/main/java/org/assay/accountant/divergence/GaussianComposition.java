@@ -78,6 +78,22 @@ public final class GaussianComposition {
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public GaussianComposition withPoissonSampled(double q, double sigma, long count) {
+    Parameters.requireProbability("samplingProbability", q);
+    Parameters.requirePositive("noiseMultiplier", sigma);
+    return withPoissonSampled(q, Enclosure.exact(sigma), count);
+  }
+
+  /**
+   * The same for noise that is not a double, such as that of several Gaussians on one sample.
+   *
+   * @param q sampling probability, in [0, 1]
+   * @param sigma an enclosure of the standard deviation over the largest effect of one record's
+   *     presence, finite and above 0
+   * @param count number of steps, from 1 to 2^53
+   * @return the longer composition
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public GaussianComposition withPoissonSampled(double q, Enclosure sigma, long count) {
     Enclosure share = Enclosure.exact(Parameters.requireProbability("samplingProbability", q));
     boolean replacing = adjacency == AdjacencyRelation.REPLACE_ONE;
     Sampling sampling = replacing ? Sampling.POISSON_REPLACED : Sampling.POISSON;
@@ -95,6 +111,22 @@ public final class GaussianComposition {
    *     replace-one
    */
   public GaussianComposition withFixedSizeSampled(Enclosure share, double sigma, long count) {
+    Parameters.requirePositive("noiseMultiplier", sigma);
+    return withFixedSizeSampled(share, Enclosure.exact(sigma), count);
+  }
+
+  /**
+   * The same for noise that is not a double.
+   *
+   * @param share an enclosure of sample size over population size, in [0, 1]
+   * @param sigma an enclosure of the standard deviation over the sensitivity under replace-one,
+   *     finite and above 0
+   * @param count number of steps, from 1 to 2^53
+   * @return the longer composition
+   * @throws IllegalArgumentException if a parameter is out of range or the relation is not
+   *     replace-one
+   */
+  public GaussianComposition withFixedSizeSampled(Enclosure share, Enclosure sigma, long count) {
     AdjacencyRelation.REPLACE_ONE.requireSame(adjacency);
     if (!(share.lower() >= 0 && share.lower() <= 1)) {
       throw new IllegalArgumentException("share was " + share + ": it must be in [0, 1]");
@@ -278,10 +310,20 @@ public final class GaussianComposition {
 
   /** The steps together with others, which lose the same in both directions. */
   BothDirections directions(List<LossFactor> others) {
+    if (!sampled.stream().allMatch(SampledSteps::isExact)) {
+      return BothDirections.between(
+          atEnd(false).directions(others), atEnd(true).directions(others));
+    }
     LossComposition removing = direction(true, others);
     return isSymmetric()
         ? BothDirections.equal(removing)
         : BothDirections.of(removing, direction(false, others));
+  }
+
+  /** With all enclosed noise at the end that loses most, or least. */
+  private GaussianComposition atEnd(boolean most) {
+    List<SampledSteps> ends = sampled.stream().map(steps -> steps.atEnd(most)).toList();
+    return new GaussianComposition(adjacency, muSquared, ends);
   }
 
   private boolean isSymmetric() {

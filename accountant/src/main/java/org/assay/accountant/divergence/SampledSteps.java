@@ -7,19 +7,38 @@ import org.assay.accountant.privacy.Parameters;
  * Equal sampled Gaussian steps.
  *
  * @param share an enclosure of the sampling probability or the sampled share
- * @param sigma standard deviation over the sensitivity that the pair is about
+ * @param sigma an enclosure of the standard deviation over the sensitivity that the pair is about
  */
-record SampledSteps(Sampling sampling, Enclosure share, double sigma, long count) {
+record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long count) {
   SampledSteps {
-    Parameters.requirePositive("noiseMultiplier", sigma);
+    Parameters.requirePositive("noiseMultiplier", sigma.lower());
+    Parameters.requirePositive("noiseMultiplier", sigma.upper());
     Parameters.requireAtLeastOne("steps", count);
     if (!(count <= GaussianComposition.LARGEST_COUNT)) {
       throw new IllegalArgumentException("steps was " + count + ": it must be at most 2^53");
     }
   }
 
+  SampledSteps(Sampling sampling, Enclosure share, double sigma, long count) {
+    this(
+        sampling,
+        share,
+        Enclosure.exact(Parameters.requirePositive("noiseMultiplier", sigma)),
+        count);
+  }
+
   boolean sameKind(SampledSteps other) {
-    return sampling == other.sampling && share.equals(other.share) && sigma == other.sigma;
+    return sampling == other.sampling && share.equals(other.share) && sigma.equals(other.sigma);
+  }
+
+  /** Whether the noise is a double, which factors need. */
+  boolean isExact() {
+    return sigma.lower() == sigma.upper();
+  }
+
+  /** With the least noise that the enclosure leaves open, which loses most, or with the most. */
+  SampledSteps atEnd(boolean least) {
+    return new SampledSteps(sampling, share, least ? sigma.lower() : sigma.upper(), count);
   }
 
   /** One step of the same kind. */
@@ -44,13 +63,14 @@ record SampledSteps(Sampling sampling, Enclosure share, double sigma, long count
   /** Whether integrands stay clear of underflow, which would make bounds from above too small. */
   boolean inNormalRange() {
     return share.lower() >= SampledGaussian.SMALLEST_PROBABILITY
-        && sigma <= SampledGaussian.LARGEST_SIGMA;
+        && sigma.upper() <= SampledGaussian.LARGEST_SIGMA;
   }
 
   SampledSteps withinNormalRange() {
     double larger = Math.max(share.upper(), SampledGaussian.SMALLEST_PROBABILITY);
     Enclosure q = inNormalRange() ? share : Enclosure.exact(larger);
-    return new SampledSteps(sampling, q, Math.min(sigma, SampledGaussian.LARGEST_SIGMA), count);
+    Enclosure noise = sigma.min(Enclosure.exact(SampledGaussian.LARGEST_SIGMA));
+    return new SampledSteps(sampling, q, noise, count);
   }
 
   boolean hasClosedForm() {
@@ -69,15 +89,18 @@ record SampledSteps(Sampling sampling, Enclosure share, double sigma, long count
         : removing.max(SampledGaussianStep.add(share, mu, epsilon));
   }
 
-  /** All steps in one direction; the pairs of replaced records are swapped by a reflection. */
+  /**
+   * All steps in one direction, for noise that is a double; the pairs of replaced records are
+   * swapped by a reflection.
+   */
   LossFactor factor(boolean removing) {
     return switch (sampling) {
       case POISSON ->
           removing
-              ? MixtureFactor.removing(share.lower(), sigma, count)
-              : MixtureFactor.adding(share.lower(), sigma, count);
-      case POISSON_REPLACED -> MixtureFactor.replacing(share.lower(), sigma, count);
-      case FIXED_SIZE -> new FixedSizeFactor(share, sigma, count);
+              ? MixtureFactor.removing(share.lower(), sigma.lower(), count)
+              : MixtureFactor.adding(share.lower(), sigma.lower(), count);
+      case POISSON_REPLACED -> MixtureFactor.replacing(share.lower(), sigma.lower(), count);
+      case FIXED_SIZE -> new FixedSizeFactor(share, sigma.lower(), count);
     };
   }
 }

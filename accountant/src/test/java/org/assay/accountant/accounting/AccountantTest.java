@@ -173,17 +173,16 @@ class AccountantTest {
 
   @Test
   void samplingAnythingButAGaussianIsRefusedByName() {
-    assertRefused(
-        GAUSSIAN.times(2).poissonSampled(0.1),
-        ADD_OR_REMOVE,
-        "no theorem is known here for 2 x Gaussian");
+    DpEvent zcdp = DpEvent.zcdp(0.1, ADD_OR_REMOVE).times(2);
+    assertRefused(zcdp.poissonSampled(0.1), ADD_OR_REMOVE, "no theorem is known here for 2 x");
     assertRefused(lastIterate(1, 1).poissonSampled(0.1), REPLACE_ONE, "LastIterate");
   }
 
   @Test
   void drawsWithReplacementAreKnownUnderReplaceOne() {
     assertRefused(GAUSSIAN.sampledWithReplacement(10, 100), ADD_OR_REMOVE, "replace-one only");
-    assertRefused(GAUSSIAN.times(2).sampledWithReplacement(10, 100), REPLACE_ONE, "2 x Gaussian");
+    DpEvent zcdp = DpEvent.zcdp(0.1, ADD_OR_REMOVE).times(2);
+    assertRefused(zcdp.sampledWithReplacement(10, 100), REPLACE_ONE, "2 x");
     assertRefused(GAUSSIAN.sampledWithReplacement(1 << 21, 100), REPLACE_ONE, "not summed here");
     // A sensitivity under add-or-remove doubles when a record is replaced.
     DpEvent replaced = DpEvent.gaussian(1, Sensitivity.unit(REPLACE_ONE));

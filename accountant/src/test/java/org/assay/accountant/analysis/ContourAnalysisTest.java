@@ -89,7 +89,7 @@ class ContourAnalysisTest {
     isUnknown(DpEvent.sequence(GAUSSIAN, sampled), ADD_OR_REMOVE);
     isUnknown(DpEvent.sequence(sampled, GAUSSIAN), ADD_OR_REMOVE);
     isUnknown(DpEvent.sequence(GAUSSIAN, DpEvent.zcdp(0.1, ADD_OR_REMOVE)), ADD_OR_REMOVE);
-    isUnknown(GAUSSIAN.times(2).poissonSampled(0.1), ADD_OR_REMOVE);
+    isUnknown(GAUSSIAN.poissonSampled(0.5).times(2).poissonSampled(0.1), ADD_OR_REMOVE);
     isRefused(laplace.fixedSizeSampled(1, 9), ADD_OR_REMOVE);
     isUnknown(
         DpEvent.laplace(1, Sensitivity.unit(REPLACE_ONE)).fixedSizeSampled(1, 9), REPLACE_ONE);

@@ -133,7 +133,8 @@ class EventAnalysisTest {
     refused(new ApproximateEvent(1, 1e-9, ADD_OR_REMOVE), ADD_OR_REMOVE, "delta");
     refused(new ZcdpEvent(1, 1e-9, ADD_OR_REMOVE), ADD_OR_REMOVE, "delta");
     refused(DpEvent.zcdp(1, ADD_OR_REMOVE).poissonSampled(0.1), ADD_OR_REMOVE, "no theorem");
-    refused(GAUSSIAN.times(2).fixedSizeSampled(1, 2), REPLACE_ONE, "no theorem");
+    DpEvent zcdp = DpEvent.zcdp(1, REPLACE_ONE).times(2);
+    refused(zcdp.fixedSizeSampled(1, 2), REPLACE_ONE, "no theorem");
   }
 
   private static void refused(DpEvent event, AdjacencyRelation relation, String why) {

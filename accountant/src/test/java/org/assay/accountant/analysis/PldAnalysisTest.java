@@ -49,7 +49,7 @@ class PldAnalysisTest {
     DpEvent sampled = DpEvent.laplace(4, Sensitivity.unit(REPLACE_ONE)).poissonSampled(0.1);
     assertThrows(UnsupportedEventException.class, () -> replacing.analyze(sampled));
     assertThrows(UnsupportedEventException.class, () -> removing.analyze(sampled));
-    DpEvent nested = STEP.times(2).poissonSampled(0.1);
+    DpEvent nested = DpEvent.zcdp(0.1, ADD_OR_REMOVE).times(2).poissonSampled(0.1);
     assertThrows(UnsupportedEventException.class, () -> removing.analyze(nested));
     DpEvent replaced = DpEvent.gaussian(1, Sensitivity.unit(REPLACE_ONE)).poissonSampled(0.1);
     assertThrows(UnsupportedEventException.class, () -> replacing.analyze(replaced));

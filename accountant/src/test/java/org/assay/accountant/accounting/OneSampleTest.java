@@ -1,0 +1,122 @@
+package org.assay.accountant.accounting;
+
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
+import static org.assay.accountant.privacy.AdjacencyRelation.ZERO_OUT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import java.util.List;
+import org.assay.accountant.analysis.RdpAnalysis;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.accountant.privacy.UnsupportedEventException;
+import org.junit.jupiter.api.Test;
+
+/** Several releases from one sample, and units of several records of it. */
+class OneSampleTest {
+  private static DpEvent gaussian(double sigma, AdjacencyRelation relation) {
+    return DpEvent.gaussian(sigma, Sensitivity.unit(relation));
+  }
+
+  private static DpEvent laplace(double scale, AdjacencyRelation relation) {
+    return DpEvent.laplace(scale, Sensitivity.unit(relation));
+  }
+
+  private static Enclosure delta(DpEvent event, double epsilon) {
+    return TightestBound.of(event, event.adjacency()).delta(epsilon).value();
+  }
+
+  private static Enclosure epsilon(DpEvent event, AdjacencyRelation relation, double delta) {
+    return TightestBound.of(event, relation).epsilon(delta).value();
+  }
+
+  private static void isNear(String value, Enclosure enclosure, double relative) {
+    assertTrue(enclosure.contains(new BigDecimal(value)), () -> value + " in " + enclosure);
+    assertTrue(enclosure.relativeWidth() < relative, () -> "width of " + enclosure);
+  }
+
+  /** Computed with 40 digits at one Gaussian of sigma 0.99875233887784467. */
+  @Test
+  void gaussiansOnOneSampleAreOne() {
+    DpEvent step =
+        DpEvent.sequence(gaussian(1, ADD_OR_REMOVE), gaussian(20, ADD_OR_REMOVE))
+            .poissonSampled(0.01);
+    isNear("7.365653531903795e-5", delta(step, 0.1), 1e-12);
+    assertEquals(
+        TightestBound.Method.CONTOUR, TightestBound.of(step, ADD_OR_REMOVE).delta(0.1).method());
+  }
+
+  /** Four of sigma 2 are one of sigma 1, under every relation and at every number of steps. */
+  @Test
+  void equalGaussiansOnOneSampleAreOneUnderEveryRelation() {
+    agree(gaussian(2, ADD_OR_REMOVE), gaussian(1, ADD_OR_REMOVE), 0.01, ADD_OR_REMOVE);
+    agree(gaussian(2, ADD_OR_REMOVE), gaussian(1, ADD_OR_REMOVE), 0.01, REPLACE_ONE);
+    agree(gaussian(2, ZERO_OUT), gaussian(1, ZERO_OUT), 0.25, ZERO_OUT);
+  }
+
+  private static void agree(DpEvent part, DpEvent whole, double q, AdjacencyRelation relation) {
+    DpEvent parts = part.times(3);
+    for (DpEvent all : List.of(part.times(4), DpEvent.sequence(part, parts))) {
+      for (long steps : new long[] {1, 50}) {
+        Enclosure joint = epsilon(all.poissonSampled(q).times(steps), relation, 1e-6);
+        Enclosure one = epsilon(whole.poissonSampled(q).times(steps), relation, 1e-6);
+        assertEquals(one.midpoint(), joint.midpoint(), 1e-10 * one.midpoint());
+        assertTrue(joint.relativeWidth() < 1e-9);
+      }
+      Enclosure joint = new RdpAnalysis(relation).analyze(all.poissonSampled(q)).at(8);
+      Enclosure one = new RdpAnalysis(relation).analyze(whole.poissonSampled(q)).at(8);
+      assertEquals(one.midpoint(), joint.midpoint(), 1e-10 * one.midpoint());
+      assertTrue(joint.relativeWidth() < 1e-9);
+    }
+  }
+
+  @Test
+  void fixedSizesAndDrawsKnowJointGaussians() {
+    DpEvent four = gaussian(2, REPLACE_ONE).times(4);
+    DpEvent one = gaussian(1, REPLACE_ONE);
+    Enclosure joint = epsilon(four.fixedSizeSampled(5, 100).times(20), REPLACE_ONE, 1e-6);
+    Enclosure single = epsilon(one.fixedSizeSampled(5, 100).times(20), REPLACE_ONE, 1e-6);
+    assertEquals(single.midpoint(), joint.midpoint(), 1e-9 * single.midpoint());
+    RdpAnalysis orders = new RdpAnalysis(REPLACE_ONE);
+    assertEquals(
+        orders.analyze(one.sampledWithReplacement(5, 100)).at(4).midpoint(),
+        orders.analyze(four.sampledWithReplacement(5, 100)).at(4).midpoint(),
+        1e-12);
+  }
+
+  /** Noise whose precision is no double is enclosed from both sides. */
+  @Test
+  void noiseThatIsNoDoubleIsEnclosed() {
+    DpEvent three = gaussian(1, ADD_OR_REMOVE).times(3).poissonSampled(0.1);
+    double sigma = 1 / Math.sqrt(3);
+    Enclosure joint = delta(three, 0.5);
+    Enclosure less = delta(gaussian(sigma * (1 - 1e-14), ADD_OR_REMOVE).poissonSampled(0.1), 0.5);
+    Enclosure more = delta(gaussian(sigma * (1 + 1e-14), ADD_OR_REMOVE).poissonSampled(0.1), 0.5);
+    assertTrue(joint.upper() <= less.upper() && joint.lower() >= more.lower());
+    assertTrue(joint.lower() <= joint.upper() && joint.relativeWidth() < 1e-11);
+    Enclosure fifty = delta(three.times(50), 3);
+    assertTrue(fifty.relativeWidth() < 1e-9, fifty::toString);
+  }
+
+  /** Not the composition of separately sampled parts, which costs less. */
+  @Test
+  void oneSampleIsNotTwo() {
+    DpEvent part = gaussian(2, ADD_OR_REMOVE);
+    DpEvent apart = part.poissonSampled(0.01).times(2);
+    assertTrue(
+        epsilon(part.times(2).poissonSampled(0.01), ADD_OR_REMOVE, 1e-6).lower()
+            > epsilon(apart, ADD_OR_REMOVE, 1e-6).upper());
+  }
+
+  @Test
+  void noiseOutOfRangeIsRefused() {
+    DpEvent tiny = gaussian(1e-200, ADD_OR_REMOVE).times(2).poissonSampled(0.1);
+    assertThrows(
+        UnsupportedEventException.class, () -> new RdpAnalysis(ADD_OR_REMOVE).analyze(tiny));
+  }
+}
