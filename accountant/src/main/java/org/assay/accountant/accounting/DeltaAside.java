@@ -13,6 +13,7 @@ import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
@@ -98,6 +99,11 @@ record DeltaAside(DpEvent event, double delta) {
 
     @Override
     public DeltaAside visitPoissonSampled(PoissonSampledEvent event) {
+      return visitMechanism(event);
+    }
+
+    @Override
+    public DeltaAside visitTruncatedPoissonSampled(TruncatedPoissonSampledEvent event) {
       return visitMechanism(event);
     }
 

@@ -31,6 +31,7 @@ import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
@@ -199,6 +200,12 @@ final class Restatements implements DpEvent.Visitor<Restatements> {
   @Override
   public Restatements visitSampledWithReplacement(SampledWithReplacementEvent event) {
     return event.event().accept(this);
+  }
+
+  @Override
+  public Restatements visitTruncatedPoissonSampled(TruncatedPoissonSampledEvent event) {
+    LeafSensitivity.requireSampledAbsence(event, wanted);
+    return restated(event, Rule.ABSENCE);
   }
 
   @Override

@@ -107,6 +107,24 @@ final class GaussianStep extends MuStep {
           : least.hull(SampledGaussian.renyiForward(q, sigma.lower(), order));
     }
 
+    /** Two steps of presence; a replaced record is one of its own relation. */
+    @Override
+    Optional<RdpCurve> renyiOfExchange(Enclosure share) {
+      Enclosure mu = neighbours().replace() ? mu() : mu().times(2);
+      double rho = mu.square().times(0.5).upper();
+      if (neighbours().replace()) {
+        return Optional.of(curve(order -> ReplacedRecord.fixedSizeGaussian(share, mu, order), rho));
+      }
+      double least = sigma.lower() / 2;
+      double most = sigma.upper() / 2;
+      return Optional.of(
+          curve(
+              order ->
+                  SampledGaussian.renyiForward(share.lower(), most, order)
+                      .hull(SampledGaussian.renyiForward(share.upper(), least, order)),
+              rho));
+    }
+
     /** The convex hull {@code C_q} of [@DongRothSu2022], Theorem 4.2. */
     @Override
     Optional<RdpCurve> renyiOfFixedSizeSample(SampledStep sampled, Enclosure share) {

@@ -40,6 +40,11 @@ abstract class SampledForms {
     return Optional.empty();
   }
 
+  /** One record exchanged for another with a probability, against none. */
+  Optional<RdpCurve> renyiOfExchange(Enclosure share) {
+    return Optional.empty();
+  }
+
   /** A unit of several records, of which each is sampled on its own. */
   Optional<PrivacyLossDistribution> lossesOfPoissonSample(Neighbours unit, double probability) {
     return Optional.empty();

@@ -25,6 +25,7 @@ import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 
 /**
@@ -78,6 +79,11 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
   @Override
   public C visitSampledWithReplacement(SampledWithReplacementEvent event) {
     return analysis.step(new SampleWithReplacementStep(event, neighbours));
+  }
+
+  @Override
+  public C visitTruncatedPoissonSampled(TruncatedPoissonSampledEvent event) {
+    return analysis.step(new TruncatedPoissonStep(event, neighbours));
   }
 
   @Override

@@ -48,6 +48,11 @@ public abstract class DefaultVisitor<R> extends PartsVisitor<R> {
   }
 
   @Override
+  public R visitTruncatedPoissonSampled(TruncatedPoissonSampledEvent event) {
+    return visitOther(event);
+  }
+
+  @Override
   public R visitSampledWithoutReplacement(SampledWithoutReplacementEvent event) {
     return visitOther(event);
   }

@@ -14,6 +14,7 @@ import org.assay.accountant.privacy.Sensitivity;
 public sealed interface DpEvent
     permits GaussianEvent,
         PoissonSampledEvent,
+        TruncatedPoissonSampledEvent,
         SelfComposedEvent,
         ComposedEvent,
         LastIterateEvent,
@@ -201,6 +202,20 @@ public sealed interface DpEvent
    */
   default DpEvent sampledWithReplacement(long sampleSize, long populationSize) {
     return new SampledWithReplacementEvent(sampleSize, populationSize, this);
+  }
+
+  /**
+   * This event on a random subset of limited size: records join independently, and of too many a
+   * uniform choice is kept.
+   *
+   * @param records how many records there are, from 1 to 2^53
+   * @param samplingProbability the probability that a record joins, in [0, 1]
+   * @param largestBatch the most records that are kept, from 1 to 2^53
+   * @return the event
+   */
+  default DpEvent truncatedPoissonSampled(
+      long records, double samplingProbability, long largestBatch) {
+    return new TruncatedPoissonSampledEvent(records, samplingProbability, largestBatch, this);
   }
 
   /**
@@ -420,6 +435,14 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitSampledWithReplacement(SampledWithReplacementEvent event);
+
+    /**
+     * Poisson sampling with a limit.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitTruncatedPoissonSampled(TruncatedPoissonSampledEvent event);
 
     /**
      * Gaussian noise under a random sensitivity.

@@ -81,6 +81,11 @@ public final class EventMeaning {
     }
 
     @Override
+    public Boolean visitTruncatedPoissonSampled(TruncatedPoissonSampledEvent event) {
+      return event.event().accept(this);
+    }
+
+    @Override
     public Boolean visitSampledWithoutReplacement(SampledWithoutReplacementEvent event) {
       return event.event().accept(this);
     }

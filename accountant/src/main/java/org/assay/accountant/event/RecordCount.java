@@ -159,6 +159,20 @@ final class RecordCount extends PartsVisitor<Optional<RecordCount.Stated>> {
     return inner;
   }
 
+  /** The size of the batch is random even where the limit decides it mostly. */
+  @Override
+  public Optional<Stated> visitTruncatedPoissonSampled(TruncatedPoissonSampledEvent event) {
+    Optional<Stated> inner = event.event().accept(this);
+    if (inner.isPresent()) {
+      throw new UnsupportedEventException(
+          event.describe(),
+          "the size of an independent sample is random, but what is done to it states "
+              + inner.get().inWords()
+              + "; sample a fixed number of records, or sample the sample independently");
+    }
+    return Optional.of(new Stated(event.records(), event));
+  }
+
   @Override
   public Optional<Stated> visitSampledWithoutReplacement(SampledWithoutReplacementEvent event) {
     boolean everything = event.sampleSize() == event.populationSize();

@@ -55,6 +55,20 @@ final class Simplification extends PartsVisitor<DpEvent> {
   }
 
   @Override
+  public DpEvent visitTruncatedPoissonSampled(TruncatedPoissonSampledEvent event) {
+    DpEvent inner = event.event().accept(this);
+    if (event.largestBatch() >= event.records()) {
+      return event.samplingProbability() == 1
+          ? inner
+          : inner.poissonSampled(event.samplingProbability());
+    }
+    return inner == event.event()
+        ? event
+        : inner.truncatedPoissonSampled(
+            event.records(), event.samplingProbability(), event.largestBatch());
+  }
+
+  @Override
   public DpEvent visitSampledWithoutReplacement(SampledWithoutReplacementEvent event) {
     DpEvent inner = event.event().accept(this);
     if (event.sampleSize() == event.populationSize()) {

@@ -326,6 +326,14 @@ class EventContractTests {
   }
 
   @Nested
+  class GaussiansOnOneSample extends EventContract {
+    @Override
+    DpEvent event() {
+      return DpEvent.sequence(GAUSSIAN, GAUSSIAN.times(2)).poissonSampled(0.1);
+    }
+  }
+
+  @Nested
   class WithReplacementSampledPure extends EventContract {
     @Override
     DpEvent event() {

@@ -8,8 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
+import org.apache.commons.math3.util.CombinatoricsUtils;
+import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.RdpAnalysis;
+import org.assay.accountant.curve.FullBatches;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -118,5 +122,107 @@ class OneSampleTest {
     DpEvent tiny = gaussian(1e-200, ADD_OR_REMOVE).times(2).poissonSampled(0.1);
     assertThrows(
         UnsupportedEventException.class, () -> new RdpAnalysis(ADD_OR_REMOVE).analyze(tiny));
+  }
+
+  /** Mixtures of two sampled Gaussians, computed with 40 digits. */
+  @Test
+  void fullBatchesExchangeRecords() {
+    DpEvent step = gaussian(1, ADD_OR_REMOVE).truncatedPoissonSampled(1000, 0.01, 12);
+    isNear("0.00015061749989286595", delta(step, 0.5), 1e-11);
+    DpEvent half = gaussian(2, ADD_OR_REMOVE).truncatedPoissonSampled(500, 0.1, 50);
+    isNear("0.0030311538734524167", delta(half, 0.25), 1e-11);
+    DpEvent zeroed = gaussian(2, ZERO_OUT).truncatedPoissonSampled(500, 0.1, 50);
+    assertEquals(delta(half, 0.25), delta(zeroed, 0.25));
+    FullBatches batches = FullBatches.of(1000, 0.01, 20);
+    assertEquals(0.0032525222, batches.full().midpoint(), 1e-10);
+    assertEquals(0.0092019759, batches.share().midpoint(), 1e-10);
+  }
+
+  /** Against sums of all binomial probabilities, by other formulas, in exact arithmetic. */
+  @Test
+  void lawsOfFullBatchesEncloseExactFractions() {
+    for (int records : new int[] {2, 3, 7, 12}) {
+      for (int largest = 1; largest < records; largest++) {
+        for (double q : new double[] {0.0625, 0.5, 0.875}) {
+          FullBatches batches = FullBatches.of(records, q, largest);
+          BigDecimal full = BigDecimal.ZERO;
+          BigDecimal kept = BigDecimal.ZERO;
+          for (int k = largest; k < records; k++) {
+            full = full.add(binomial(records - 1, k, q));
+          }
+          for (int k = largest + 1; k <= records; k++) {
+            kept = kept.add(binomial(records, k, q));
+          }
+          BigDecimal share =
+              kept.multiply(BigDecimal.valueOf(largest))
+                  .divide(full.multiply(BigDecimal.valueOf(records)), new MathContext(40));
+          assertTrue(batches.full().contains(full), batches::toString);
+          assertTrue(batches.share().contains(share), batches::toString);
+          assertTrue(batches.share().relativeWidth() < 1e-13);
+        }
+      }
+    }
+  }
+
+  private static BigDecimal binomial(int n, int k, double q) {
+    BigDecimal p = new BigDecimal(q);
+    return p.pow(k)
+        .multiply(BigDecimal.ONE.subtract(p).pow(n - k))
+        .multiply(BigDecimal.valueOf(CombinatoricsUtils.binomialCoefficient(n, k)));
+  }
+
+  /** A limit that nothing reaches is none; one that is always reached leaves a fixed size. */
+  @Test
+  void limitsAtTheEnds() {
+    DpEvent one = gaussian(1, ADD_OR_REMOVE);
+    Enclosure free = delta(one.poissonSampled(0.1), 0.5);
+    assertEquals(free, delta(one.truncatedPoissonSampled(20, 0.1, 20), 0.5));
+    assertEquals(free, delta(one.truncatedPoissonSampled(20, 0.1, 1000), 0.5));
+    Enclosure rarely = delta(one.truncatedPoissonSampled(20, 0.1, 19), 0.5);
+    assertEquals(free.midpoint(), rarely.midpoint(), 1e-15);
+    // All of them, cut down: a uniform subset in which one record is exchanged.
+    Enclosure all = delta(one.truncatedPoissonSampled(20, 1, 5), 0.5);
+    assertEquals(
+        delta(gaussian(0.5, ADD_OR_REMOVE).poissonSampled(0.25), 0.5).midpoint(),
+        all.midpoint(),
+        1e-15);
+    assertEquals(Enclosure.ZERO, delta(one.truncatedPoissonSampled(20, 0, 5), 0.5));
+  }
+
+  @Test
+  void limitedBatchesHaveOrdersAndEpsilons() {
+    DpEvent step = gaussian(2, ADD_OR_REMOVE).truncatedPoissonSampled(500, 0.1, 50);
+    Enclosure divergence = new RdpAnalysis(ADD_OR_REMOVE).analyze(step).at(3);
+    Enclosure room =
+        new RdpAnalysis(ADD_OR_REMOVE)
+            .analyze(gaussian(2, ADD_OR_REMOVE).poissonSampled(0.1))
+            .at(3);
+    double q = FullBatches.of(500, 0.1, 50).share().midpoint();
+    Enclosure full =
+        new RdpAnalysis(ADD_OR_REMOVE).analyze(gaussian(1, ADD_OR_REMOVE).poissonSampled(q)).at(3);
+    double weight = FullBatches.of(500, 0.1, 50).full().midpoint();
+    double mixed =
+        (1 - weight) * Math.exp(2 * room.midpoint()) + weight * Math.exp(2 * full.midpoint());
+    assertEquals(Math.log(mixed) / 2, divergence.midpoint(), 1e-10);
+    DpEvent pure = DpEvent.pure(0.5, ADD_OR_REMOVE).truncatedPoissonSampled(500, 0.1, 50);
+    Enclosure epsilon = new PureAnalysis(ADD_OR_REMOVE).analyze(pure);
+    assertEquals(Math.log1p(q * Math.expm1(1)), epsilon.midpoint(), 1e-12);
+    Enclosure many = epsilon(step.times(100), ADD_OR_REMOVE, 1e-5);
+    double renyi = Accountant.rdp(ADD_OR_REMOVE).compose(step.times(100)).epsilonAt(1e-5).lower();
+    assertTrue(many.upper() < renyi && many.relativeWidth() < 0.01);
+  }
+
+  @Test
+  void limitedBatchesOfUnitsAreRefused() {
+    DpEvent step = gaussian(2, ADD_OR_REMOVE).truncatedPoissonSampled(500, 0.1, 50);
+    TightestBound two = TightestBound.of(step.forGroupsOf(2), ADD_OR_REMOVE);
+    assertThrows(UnsupportedEventException.class, () -> two.delta(1));
+    DpEvent sized = gaussian(1, REPLACE_ONE).fixedSizeSampled(5, 50);
+    TightestBound inside =
+        TightestBound.of(sized.truncatedPoissonSampled(500, 0.1, 50), REPLACE_ONE);
+    assertThrows(UnsupportedEventException.class, () -> inside.delta(1));
+    assertTrue(
+        TightestBound.of(step, REPLACE_ONE).delta(0.25).value().lower()
+            > delta(step, 0.25).upper());
   }
 }

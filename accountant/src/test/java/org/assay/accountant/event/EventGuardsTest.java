@@ -67,6 +67,11 @@ class EventGuardsTest {
     refused(() -> PURE.sampledWithReplacement(0, 10));
     refused(() -> PURE.sampledWithReplacement(3, 1));
     refused(() -> PURE.sampledWithReplacement(3, (1L << 53) + 1));
+    refused(() -> PURE.truncatedPoissonSampled(0, 0.5, 10));
+    refused(() -> PURE.truncatedPoissonSampled((1L << 53) + 1, 0.5, 10));
+    refused(() -> PURE.truncatedPoissonSampled(10, 1.5, 10));
+    refused(() -> PURE.truncatedPoissonSampled(10, Double.NaN, 10));
+    refused(() -> PURE.truncatedPoissonSampled(10, 0.5, 0));
     refused(() -> DpEvent.parallel());
     refused(() -> DpEvent.parallel(PURE, DpEvent.pure(1, REPLACE_ONE)));
   }

@@ -35,6 +35,11 @@ public final class EventReader {
           "with-replacement-sampled",
           List.of("sample_size", "population_size", "event"),
           List.of());
+  private static final Shape TRUNCATED_POISSON =
+      new Shape(
+          "truncated-poisson-sampled",
+          List.of("records", "sampling_probability", "largest_batch", "event"),
+          List.of());
   private static final Shape GROUP = new Shape("group", List.of("size", "event"), List.of());
   private static final Shape PARALLEL =
       new Shape("parallel", List.of("events"), List.of("assignment"));
@@ -61,6 +66,7 @@ public final class EventReader {
         f -> event(f.get("event")).poissonSampled(f.get("sampling_probability").number()));
     put(kinds, FIXED_SIZE, EventReader::fixedSize);
     put(kinds, WITH_REPLACEMENT, EventReader::withReplacement);
+    put(kinds, TRUNCATED_POISSON, EventReader::truncatedPoisson);
     put(kinds, GROUP, f -> event(f.get("event")).forGroupsOf(LeafKinds.count(f.get("size"))));
     put(kinds, PARALLEL, EventReader::parallel);
     LeafKinds.ALL.forEach(kind -> put(kinds, kind.shape(), kind.builder()));
@@ -80,7 +86,9 @@ public final class EventReader {
   /** The keys of every kind that has keys. */
   static List<Shape> shapes() {
     List<Shape> shapes =
-        new ArrayList<>(List.of(REPEAT, POISSON, FIXED_SIZE, WITH_REPLACEMENT, GROUP, PARALLEL));
+        new ArrayList<>(
+            List.of(
+                REPEAT, POISSON, FIXED_SIZE, WITH_REPLACEMENT, TRUNCATED_POISSON, GROUP, PARALLEL));
     LeafKinds.ALL.forEach(kind -> shapes.add(kind.shape()));
     return List.copyOf(shapes);
   }
@@ -174,6 +182,14 @@ public final class EventReader {
         .sampledWithReplacement(
             LeafKinds.count(fields.get("sample_size")),
             LeafKinds.count(fields.get("population_size")));
+  }
+
+  private static DpEvent truncatedPoisson(Fields fields) {
+    return event(fields.get("event"))
+        .truncatedPoissonSampled(
+            LeafKinds.count(fields.get("records")),
+            fields.get("sampling_probability").number(),
+            LeafKinds.count(fields.get("largest_batch")));
   }
 
   private static DpEvent parallel(Fields fields) {

@@ -118,6 +118,11 @@ class EventReaderTest {
           + " {noise_multiplier: 1, adjacency: replace-one}}}}",
       "SampledWithReplacementEvent"
     },
+    {
+      "{truncated-poisson-sampled: {records: 9, sampling_probability: 0.5, largest_batch: 5, event:"
+          + " {gaussian: {noise_multiplier: 1, adjacency: add-remove}}}}",
+      "TruncatedPoissonSampledEvent"
+    },
     {"{group: {size: 3, event: {pure: {epsilon: 1, adjacency: add-remove}}}}", "GroupEvent"},
     {
       "{parallel: {assignment: by-slot, events: [{pure: {epsilon: 1, adjacency: add-remove}}]}}",

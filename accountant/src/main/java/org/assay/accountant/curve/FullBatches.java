@@ -1,0 +1,183 @@
+package org.assay.accountant.curve;
+
+import java.util.function.LongFunction;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * How often an independent sample fills a batch of limited size without the record in question, and
+ * how likely that record then is to be in the batch: {@code analysis/doc-files/one-sample.md}.
+ *
+ * @param full an enclosure of the probability that the other records fill the batch
+ * @param share an enclosure of the record's probability to be in it then; 0 if that cannot be
+ */
+public record FullBatches(Enclosure full, Enclosure share) {
+  private static final FullBatches NEVER = new FullBatches(Enclosure.ZERO, Enclosure.ZERO);
+
+  /** Weights below this part of the sum are bounded by a geometric series. */
+  private static final double NEGLIGIBLE = 1e-40;
+
+  /** Longer sums are not worth waiting for. */
+  private static final long MOST_TERMS = 2_000_000;
+
+  /**
+   * The law of batches.
+   *
+   * @param records how many records there are, from 1 to 2^53
+   * @param probability that each joins the sample, in [0, 1]
+   * @param largest the most records in a batch, at least 1
+   * @return both probabilities
+   * @throws IllegalArgumentException if a parameter is out of range
+   * @throws UnsupportedEventException if too many sizes are likely to be summed
+   */
+  public static FullBatches of(long records, double probability, long largest) {
+    Parameters.requireAtLeastOne("records", records);
+    Parameters.requireProbability("probability", probability);
+    Parameters.requireAtLeastOne("largest", largest);
+    long others = records - 1;
+    if (largest > others || probability == 0) {
+      return NEVER;
+    }
+    if (probability == 1) {
+      return new FullBatches(
+          Enclosure.ONE, Enclosure.ofCount(largest).dividedBy(Enclosure.ofCount(records)));
+    }
+    return new Law(others, probability, largest).batches();
+  }
+
+  /** Sums of weights, and of weights over one more than the number of records. */
+  private record Sums(Enclosure weights, Enclosure shares) {
+    static final Sums NONE = new Sums(Enclosure.ZERO, Enclosure.ZERO);
+
+    Sums plus(Sums other) {
+      return new Sums(weights.plus(other.weights), shares.plus(other.shares));
+    }
+
+    Sums plus(Enclosure weight, long size) {
+      return new Sums(
+          weights.plus(weight), shares.plus(weight.dividedBy(Enclosure.ofCount(size + 1))));
+    }
+  }
+
+  /** The binomial law of how many others are sampled, in multiples of one weight. */
+  private static final class Law {
+    private final long others;
+    private final double probability;
+    private final long largest;
+    private final Enclosure odds;
+    private long terms;
+
+    Law(long others, double probability, long largest) {
+      this.others = others;
+      this.probability = probability;
+      this.largest = largest;
+      this.odds = Enclosure.exact(probability).dividedBy(Enclosure.ONE.minus(probability));
+    }
+
+    FullBatches batches() {
+      long mode = (long) Math.min(others, Math.floor((others + 1.0) * probability));
+      Sums above = up(mode);
+      if (largest > mode) {
+        Sums full = up(largest);
+        Enclosure first = chain(mode, largest);
+        Enclosure all = above.plus(down(mode - 1, 0, weightBelow(mode))).weights();
+        return of(full, first.times(full.weights()).dividedBy(all));
+      }
+      Sums near = down(mode - 1, largest, weightBelow(mode));
+      Sums full = above.plus(near);
+      Enclosure below = below(mode);
+      return of(full, full.weights().dividedBy(full.weights().plus(below)));
+    }
+
+    private FullBatches of(Sums full, Enclosure probabilityOfFull) {
+      Enclosure share =
+          full.shares()
+              .dividedBy(full.weights())
+              .times(probability)
+              .times(Enclosure.ofCount(largest));
+      return new FullBatches(
+          probabilityOfFull.min(Enclosure.ONE), share.min(Enclosure.exact(probability)));
+    }
+
+    /** The weight of one record less than the mode. */
+    private Enclosure weightBelow(long mode) {
+      return mode > 0 ? Enclosure.ONE.dividedBy(ratio(mode - 1)) : Enclosure.ZERO;
+    }
+
+    /** All weights below the batch's size, from the mode downwards. */
+    private Enclosure below(long mode) {
+      Enclosure weight = Enclosure.ONE;
+      for (long k = mode; k >= largest; k--) {
+        weight = k > 0 ? weight.dividedBy(ratio(k - 1)) : Enclosure.ZERO;
+        count();
+        if (weight.upper() < Double.MIN_NORMAL) {
+          return Enclosure.of(0, 0x1p-900 * mode);
+        }
+      }
+      return down(largest - 1, 0, weight).weights();
+    }
+
+    /** The weight of one more record over that of k. */
+    private Enclosure ratio(long k) {
+      return Enclosure.ofCount(others - k).times(odds).dividedBy(Enclosure.ofCount(k + 1));
+    }
+
+    /** The weight of a larger number over that of a smaller one. */
+    private Enclosure chain(long from, long to) {
+      Enclosure weight = Enclosure.ONE;
+      for (long k = from; k < to && weight.upper() > 0x1p-1000; k++) {
+        weight = weight.times(ratio(k));
+        count();
+      }
+      // Beyond the mode weights fall, so what was left out only makes it smaller.
+      return weight.upper() > 0x1p-1000 ? weight : Enclosure.of(0, weight.upper());
+    }
+
+    /** From a number on, whose weight is 1, where weights soon fall. */
+    private Sums up(long from) {
+      Sums sums = Sums.NONE.plus(Enclosure.ONE, from);
+      return run(sums, Enclosure.ONE, from, 1, others, this::ratio);
+    }
+
+    /** From a number, of a given weight, down to another one. */
+    private Sums down(long from, long to, Enclosure weight) {
+      if (from < to) {
+        return Sums.NONE;
+      }
+      Sums sums = Sums.NONE.plus(weight, from);
+      return run(sums, weight, from, -1, to, k -> Enclosure.ONE.dividedBy(ratio(k - 1)));
+    }
+
+    private Sums run(
+        Sums first, Enclosure start, long from, int step, long to, LongFunction<Enclosure> ratio) {
+      Sums sums = first;
+      Enclosure weight = start;
+      for (long k = from; k != to; k += step) {
+        Enclosure next = ratio.apply(k);
+        weight = weight.times(next);
+        count();
+        // Ratios fall on the way, so a geometric series bounds all that is left.
+        if (next.upper() < 1 && weight.upper() < NEGLIGIBLE * sums.weights().lower()) {
+          Enclosure rest = weight.dividedBy(Enclosure.ONE.minus(next));
+          return sums.plus(new Sums(upTo(rest), upTo(rest)));
+        }
+        sums = sums.plus(weight, k + step);
+      }
+      return sums;
+    }
+
+    private static Enclosure upTo(Enclosure rest) {
+      return Enclosure.of(0, rest.upper());
+    }
+
+    private void count() {
+      terms++;
+      if (terms > MOST_TERMS) {
+        throw new UnsupportedEventException(
+            "batches of at most " + largest + " of " + (others + 1) + " records",
+            "too many sizes are likely to be summed; sample without a limit");
+      }
+    }
+  }
+}
