@@ -18,7 +18,7 @@ public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedCom
 
   private static final int MOST_SAMPLED_KINDS = 1000;
 
-  private ContourAnalysis(Neighbours neighbours) {
+  ContourAnalysis(Neighbours neighbours) {
     super(neighbours);
   }
 

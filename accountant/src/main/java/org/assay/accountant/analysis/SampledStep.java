@@ -9,6 +9,7 @@ import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.HitCounts;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.numeric.Enclosure;
@@ -22,6 +23,9 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * doc-files/sampled-pairs.md}.
  */
 abstract class SampledStep extends Step {
+  /** More compositions are not worth a pair of their own. */
+  private static final int MOST_JOINT = 8;
+
   private final DpEvent child;
 
   SampledStep(DpEvent sampled, Neighbours neighbours, DpEvent child) {
@@ -131,18 +135,34 @@ abstract class SampledStep extends Step {
   /** The child's loss for each number of the unit's records in the sample. */
   private List<PrivacyLossDistribution> byCount(HitCounts hits) {
     List<PrivacyLossDistribution> losses = new ArrayList<>();
+    boolean few = hits.weights().size() <= MOST_JOINT;
     for (int i = 0; i < hits.weights().size(); i++) {
-      losses.add(lossesOfChild(hits.smallest() + i));
+      long records = hits.smallest() + i;
+      losses.add(few ? lossesOfChild(records) : separateLosses(records));
     }
     return losses;
   }
 
+  /** The child's loss, as that of one mechanism. */
   final PrivacyLossDistribution lossesOfChild(long records) {
+    return separateLosses(records).asOne(exactly(records));
+  }
+
+  private PrivacyLossDistribution separateLosses(long records) {
     Neighbours apart = new Neighbours(neighbours().adjacency(), records);
     return new LoneStep(apart)
         .analyze(child)
         .map(Step::losses)
         .orElseGet(() -> new PldAnalysis(apart).analyze(child));
+  }
+
+  /** The child as a composition with an exact profile that is the same in both directions. */
+  private Optional<MixedComposition> exactly(long records) {
+    Neighbours apart = new Neighbours(neighbours().adjacency(), records);
+    return new ContourAnalysis(apart)
+        .analyze(child)
+        .filter(MixedComposition::decays)
+        .filter(run -> run.sampledKinds() == 0);
   }
 
   /**

@@ -17,6 +17,12 @@ final class DirectProfile {
    * {@code P[L > ε] - e^ε Q[L > ε]}: {@code Σ (p - e^ε q)₊} over atoms, and the continuous part.
    */
   Enclosure delta(double epsilon) {
+    return pair.profile(Enclosure.exact(epsilon))
+        .orElseGet(() -> deltaOfLaws(epsilon))
+        .min(Enclosure.ONE);
+  }
+
+  private Enclosure deltaOfLaws(double epsilon) {
     Enclosure factor = Enclosure.exact(epsilon).exp();
     Enclosure sum = Enclosure.of(0, pair.omitted().pAbove().upper());
     for (LossAtom atom : pair.atoms()) {

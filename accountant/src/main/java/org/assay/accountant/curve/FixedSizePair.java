@@ -2,6 +2,7 @@ package org.assay.accountant.curve;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
@@ -97,6 +98,17 @@ record FixedSizePair(SampledPair sampled) implements OrderedPair {
   @Override
   public boolean dominates(OrderedPair other) {
     return other instanceof FixedSizePair less && sampled.dominates(less.sampled);
+  }
+
+  /** Losses above 0 are those of the mixture. */
+  @Override
+  public Optional<Enclosure> profile(Enclosure epsilon) {
+    return sampled.profile(epsilon);
+  }
+
+  @Override
+  public Optional<Enclosure> reversedProfile(Enclosure epsilon) {
+    return sampled.profile(epsilon);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.assay.accountant.curve;
 
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -48,6 +49,19 @@ interface OrderedPair {
   /** Whether the profile of every composition is at least that with the other pair instead. */
   default boolean dominates(OrderedPair other) {
     return equals(other);
+  }
+
+  /**
+   * The profile at an epsilon of at least 0 where more is known of it than the laws say: of what
+   * they bound, so it is never larger.
+   */
+  default Optional<Enclosure> profile(Enclosure epsilon) {
+    return Optional.empty();
+  }
+
+  /** The same of the exchanged pair. */
+  default Optional<Enclosure> reversedProfile(Enclosure epsilon) {
+    return Optional.empty();
   }
 
   /** The same pair with P and Q exchanged. */

@@ -71,6 +71,11 @@ record PairCounts(Map<OrderedPair, Long> counts) {
     return counts.keySet().iterator().next();
   }
 
+  /** Whether it is a single mechanism, or none. */
+  boolean isSingle() {
+    return counts.isEmpty() || (counts.size() == 1 && counts.values().iterator().next() == 1);
+  }
+
   /** An enclosure of the profile, to an accuracy or until it is known to be at most enough. */
   Enclosure delta(double epsilon, double accuracy, double enough) {
     if (counts.isEmpty()) {

@@ -3,8 +3,10 @@ package org.assay.accountant.curve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
@@ -293,6 +295,31 @@ public final class PrivacyLossDistribution {
       pairs.add(loss.onlyPair());
     }
     return of(new PublishedMixturePair(weights, pairs, idle, rest), first.adjacency);
+  }
+
+  /**
+   * The same loss with every composition taken for one mechanism, of which samples can be taken: a
+   * pair whose profile is at least that of the composition ({@code doc-files/worst-pair.md}).
+   *
+   * @param exact the composition whose loss this is, if it has an exact profile that is the same in
+   *     both orders; single samples are then as exact
+   * @return a loss that bounds this one
+   */
+  public PrivacyLossDistribution asOne(Optional<MixedComposition> exact) {
+    boolean known = alternatives.size() == 1;
+    return mapped(
+        alternative -> {
+          if (alternative.isSingle()) {
+            return alternative;
+          }
+          OrderedPair bound = WorstPair.of(List.of(alternative), adjacency);
+          OrderedPair joint =
+              exact
+                  .filter(run -> known)
+                  .<OrderedPair>map(run -> new JointPair(bound, run))
+                  .orElse(bound);
+          return new PairCounts(Map.of(joint, 1L));
+        });
   }
 
   private OrderedPair onlyPair() {

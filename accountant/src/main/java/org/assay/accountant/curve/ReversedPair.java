@@ -1,6 +1,7 @@
 package org.assay.accountant.curve;
 
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -52,6 +53,16 @@ record ReversedPair(OrderedPair pair) implements OrderedPair {
   @Override
   public boolean dominates(OrderedPair other) {
     return other instanceof ReversedPair less && pair.dominates(less.pair);
+  }
+
+  @Override
+  public Optional<Enclosure> profile(Enclosure epsilon) {
+    return pair.reversedProfile(epsilon);
+  }
+
+  @Override
+  public Optional<Enclosure> reversedProfile(Enclosure epsilon) {
+    return pair.profile(epsilon);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.assay.accountant.curve;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -68,6 +69,27 @@ record SampledPair(Enclosure q, OrderedPair base) implements OrderedPair {
         || (other instanceof SampledPair less
             && (q.equals(less.q) || q.lower() >= less.q.upper())
             && base.dominates(less.base));
+  }
+
+  /** {@code q δ(u)}, u where the ratio is {@code e^ε = 1 - q + q e^u}. */
+  @Override
+  public Optional<Enclosure> profile(Enclosure epsilon) {
+    return base.profile(logRatio(epsilon, q)).map(q::times);
+  }
+
+  /**
+   * {@code q e^(ε + u) δ°(-u)}, u where the ratio is {@code e^-ε = 1 - q + q e^u}; 0 if it never
+   * is.
+   */
+  @Override
+  public Optional<Enclosure> reversedProfile(Enclosure epsilon) {
+    Enclosure ratio = logRatio(epsilon.negate(), q);
+    if (ratio.upper() == Double.NEGATIVE_INFINITY) {
+      return base.reversedProfile(Enclosure.ZERO).map(any -> Enclosure.ZERO);
+    }
+    Enclosure factor = epsilon.plus(ratio).exp().times(q);
+    return base.reversedProfile(ratio.negate())
+        .map(delta -> delta.times(factor).min(Enclosure.ONE));
   }
 
   @Override

@@ -11,9 +11,12 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import org.apache.commons.math3.util.CombinatoricsUtils;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.curve.FullBatches;
+import org.assay.accountant.curve.LossAtom;
+import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -224,5 +227,138 @@ class OneSampleTest {
     assertTrue(
         TightestBound.of(step, REPLACE_ONE).delta(0.25).value().lower()
             > delta(step, 0.25).upper());
+  }
+
+  /** The profile of the product through the identities of sampling, computed with 40 digits. */
+  @Test
+  void gaussianAndLaplaceNoiseOnOneSample() {
+    DpEvent both = DpEvent.sequence(gaussian(1, ADD_OR_REMOVE), laplace(2, ADD_OR_REMOVE));
+    isNear("0.00014325804252253996", delta(both.poissonSampled(0.01), 0.1), 1e-10);
+    DpEvent other = DpEvent.sequence(gaussian(2, ADD_OR_REMOVE), laplace(1, ADD_OR_REMOVE));
+    isNear("0.0077433767351501658", delta(other.poissonSampled(0.1), 0.2), 1e-10);
+    assertEquals(
+        byQuadrature(0.1, 2, 1, 0.2), delta(other.poissonSampled(0.1), 0.2).midpoint(), 1e-9);
+    DpEvent replaced = DpEvent.sequence(gaussian(2, REPLACE_ONE), laplace(1, REPLACE_ONE));
+    assertEquals(
+        byQuadrature(0.1, 2, 1, 0.2),
+        delta(replaced.fixedSizeSampled(1, 10), 0.2).midpoint(),
+        1e-9);
+  }
+
+  /** {@code q} times the mean of the Gaussian profile over the loss of Laplace noise. */
+  private static double byQuadrature(double q, double sigma, double scale, double epsilon) {
+    double inner = Math.log1p(Math.expm1(epsilon) / q);
+    double largest = 1 / scale;
+    double sum =
+        0.5 * profile(1 / sigma, inner - largest)
+            + 0.5 * Math.exp(-largest) * profile(1 / sigma, inner + largest);
+    int panels = 20_000;
+    for (int i = 0; i < panels; i++) {
+      double loss = -largest + 2 * largest * (i + 0.5) / panels;
+      double density = 0.25 * Math.exp((loss - largest) / 2);
+      sum += profile(1 / sigma, inner - loss) * density * 2 * largest / panels;
+    }
+    return q * sum;
+  }
+
+  private static double profile(double mu, double epsilon) {
+    NormalDistribution normal = NormalDistribution.of(0, 1);
+    return normal.cumulativeProbability(mu / 2 - epsilon / mu)
+        - Math.exp(epsilon) * normal.cumulativeProbability(-mu / 2 - epsilon / mu);
+  }
+
+  /**
+   * Two rounds of randomized response on one sample have three losses, of which samples are taken.
+   */
+  @Test
+  void pureMechanismsOnOneSampleAreLessThanTheirEpsilon() {
+    DpEvent twice = DpEvent.pure(1, ADD_OR_REMOVE).times(2);
+    double high = 1 / (1 + Math.exp(-1));
+    double low = 1 - high;
+    List<LossAtom> atoms =
+        List.of(
+            LossAtom.exact(high * high, low * low),
+            LossAtom.exact(low * low, high * high),
+            LossAtom.exact(1 - high * high - low * low, 1 - high * high - low * low));
+    PrivacyLossDistribution exact =
+        PrivacyLossDistribution.ofAtoms("two", atoms, 2, ADD_OR_REMOVE).poissonSampled(0.1);
+    for (long steps : new long[] {1, 10}) {
+      DpEvent event = twice.poissonSampled(0.1).times(steps);
+      double known = exact.times(steps).delta(0.3).midpoint();
+      double upper = delta(event, 0.3).upper();
+      assertEquals(known, upper, 0.01 * known);
+      assertTrue(upper >= exact.times(steps).delta(0.3).lower());
+      double throughEpsilon =
+          delta(DpEvent.pure(2, ADD_OR_REMOVE).poissonSampled(0.1).times(steps), 0.3).lower();
+      assertTrue(upper < throughEpsilon);
+    }
+  }
+
+  /** Many steps are bounded through a pair for each, at about four digits. */
+  @Test
+  void repeatedStepsOfUnlikeNoise() {
+    DpEvent both = DpEvent.sequence(gaussian(1, ADD_OR_REMOVE), laplace(2, ADD_OR_REMOVE));
+    Enclosure run = epsilon(both.poissonSampled(0.01).times(100), ADD_OR_REMOVE, 1e-6);
+    Enclosure gaussian =
+        epsilon(gaussian(1, ADD_OR_REMOVE).poissonSampled(0.01).times(100), ADD_OR_REMOVE, 1e-6);
+    assertTrue(run.lower() > gaussian.upper() && run.relativeWidth() < 0.01);
+    // Laplace noise of scale 2 loses less than Gaussian noise of a mu of 1.
+    DpEvent more = DpEvent.sequence(gaussian(1, ADD_OR_REMOVE), gaussian(0.7, ADD_OR_REMOVE));
+    assertTrue(
+        run.upper() < epsilon(more.poissonSampled(0.01).times(100), ADD_OR_REMOVE, 1e-6).lower());
+  }
+
+  /** The profile identities of one sample, in 40 digits (the larger direction). */
+  @Test
+  void sampledLaplaceNoiseHasAllDigits() {
+    isNear(
+        "0.025401389825142777", delta(laplace(1, ADD_OR_REMOVE).poissonSampled(0.1), 0.05), 1e-12);
+    isNear(
+        "0.025401389825142777",
+        delta(laplace(1, REPLACE_ONE).fixedSizeSampled(1, 10), 0.05),
+        1e-12);
+  }
+
+  /** Binomial mixtures, computed with 40 digits; a group of one is the event. */
+  @Test
+  void recordsOfAGroupAreSampledOneByOne() {
+    DpEvent step = gaussian(1, ADD_OR_REMOVE).poissonSampled(0.01);
+    isNear("7.8997704985018491e-6", delta(step.forGroupsOf(2), 0.5), 1e-10);
+    isNear("1.4211712776394802e-4", delta(step.forGroupsOf(4), 0.5), 1e-10);
+    assertEquals(delta(step, 0.5), delta(step.forGroupsOf(1), 0.5));
+    DpEvent joint =
+        DpEvent.sequence(gaussian(1.25, ADD_OR_REMOVE), gaussian(5 / 3.0, ADD_OR_REMOVE));
+    Enclosure four = delta(joint.poissonSampled(0.01).forGroupsOf(4), 0.5);
+    assertEquals(1.4211712776394802e-4, four.midpoint(), 1e-15);
+  }
+
+  /**
+   * Why samples of a fixed size have no bound under zero-out: what a sample has less of the unit's
+   * records it has more of the others', and those may pull the other way. Attained by 100 records
+   * of which the other 96 are -1.
+   */
+  @Test
+  void zeroedRecordsOfAFixedSizeAreNoMixtureAgainstTheBase() {
+    double[] weights = new double[5];
+    for (int j = 0; j <= 4; j++) {
+      weights[j] =
+          (double) CombinatoricsUtils.binomialCoefficient(4, j)
+              * CombinatoricsUtils.binomialCoefficientDouble(96, 10 - j)
+              / CombinatoricsUtils.binomialCoefficientDouble(100, 10);
+    }
+    double best = 0;
+    for (double cut = -5; cut < 15; cut += 0.01) {
+      double held = 0;
+      for (int j = 0; j <= 4; j++) {
+        NormalDistribution normal = NormalDistribution.of(0, 2);
+        held += weights[j] * normal.survivalProbability(cut - 2 * j);
+        held -= weights[j] * Math.exp(0.5) * normal.survivalProbability(cut - j);
+      }
+      best = Math.max(best, held);
+    }
+    assertEquals(0.01829, best, 1e-5);
+    DpEvent step = gaussian(2, ZERO_OUT).fixedSizeSampled(10, 100);
+    TightestBound four = TightestBound.of(step.forGroupsOf(4), ZERO_OUT);
+    assertThrows(UnsupportedEventException.class, () -> four.delta(0.5));
   }
 }
