@@ -9,6 +9,7 @@ import org.assay.accountant.curve.HitCounts;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.divergence.GaussianMixture;
 import org.assay.accountant.divergence.ReplacedRecord;
 import org.assay.accountant.divergence.SampledGaussian;
 import org.assay.accountant.divergence.SampledWithReplacement;
@@ -123,6 +124,26 @@ final class GaussianStep extends MuStep {
                   SampledGaussian.renyiForward(share.lower(), most, order)
                       .hull(SampledGaussian.renyiForward(share.upper(), least, order)),
               rho));
+    }
+
+    /**
+     * The mixture by how many records are sampled: {@code curve/doc-files/mixture-of-gaussians.md}.
+     */
+    @Override
+    Optional<RdpCurve> renyiOfPoissonSampledUnit(Neighbours unit, double q, RdpCurve rule) {
+      boolean random = q > 0 && q < 1;
+      if (!random || unit.replace() || unit.size() > LARGEST_GROUP) {
+        return Optional.empty();
+      }
+      List<Enclosure> weights = weights(unit, q);
+      List<Enclosure> shifts = shifts(unit.size());
+      return Optional.of(
+          curve(
+              order -> {
+                Enclosure mixture = GaussianMixture.renyi(weights, shifts, order);
+                return mixture.lower() > 0 ? mixture : mixture.min(rule.at(order));
+              },
+              rule.zeroConcentration()));
     }
 
     /** The convex hull {@code C_q} of [@DongRothSu2022], Theorem 4.2. */

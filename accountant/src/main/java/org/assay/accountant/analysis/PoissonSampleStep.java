@@ -23,10 +23,14 @@ final class PoissonSampleStep extends SampledStep {
   @Override
   public RdpCurve renyi() {
     neighbours().requirePresence(event());
-    return forms()
-        .renyiOfPoissonSample(this, samplingProbability)
-        .orElseGet(this::renyiThroughEpsilon)
-        .forGroupsOf(neighbours().size());
+    RdpCurve rule =
+        forms()
+            .renyiOfPoissonSample(this, samplingProbability)
+            .orElseGet(this::renyiThroughEpsilon)
+            .forGroupsOf(neighbours().size());
+    return neighbours().areSingle()
+        ? rule
+        : forms().renyiOfPoissonSampledUnit(neighbours(), samplingProbability, rule).orElse(rule);
   }
 
   /** The unit's records are present or absent together, and each is sampled on its own. */

@@ -25,6 +25,15 @@ abstract class SampledForms {
     return Optional.empty();
   }
 
+  /**
+   * A unit of several records present or absent, of which each is sampled on its own.
+   *
+   * @param rule the bound from single records, where nothing better is computed
+   */
+  Optional<RdpCurve> renyiOfPoissonSampledUnit(Neighbours unit, double q, RdpCurve rule) {
+    return Optional.empty();
+  }
+
   /** One record replaced, which a sample of fixed size contains with a probability. */
   Optional<RdpCurve> renyiOfFixedSizeSample(SampledStep sampled, Enclosure share) {
     return Optional.empty();

@@ -361,4 +361,27 @@ class OneSampleTest {
     TightestBound four = TightestBound.of(step.forGroupsOf(4), ZERO_OUT);
     assertThrows(UnsupportedEventException.class, () -> four.delta(0.5));
   }
+
+  /** The second moment of a mixture is a double sum; the group rule is larger. */
+  @Test
+  void ordersOfGroupsAreThoseOfTheMixture() {
+    DpEvent step = gaussian(2, ADD_OR_REMOVE).poissonSampled(0.1);
+    RdpAnalysis orders = new RdpAnalysis(ADD_OR_REMOVE);
+    double moment = 0;
+    double[] weights = {0.6561, 0.2916, 0.0486, 0.0036, 0.0001};
+    for (int j = 0; j <= 4; j++) {
+      for (int k = 0; k <= 4; k++) {
+        moment += weights[j] * weights[k] * Math.exp(j * k / 4.0);
+      }
+    }
+    Enclosure four = orders.analyze(step.forGroupsOf(4)).at(2);
+    assertEquals(Math.log(moment), four.midpoint(), 1e-12);
+    assertTrue(four.relativeWidth() < 1e-10);
+    assertTrue(four.upper() < orders.analyze(step).forGroupsOf(4).at(2).lower());
+    assertEquals(
+        orders.analyze(gaussian(2, ADD_OR_REMOVE)).forGroupsOf(4).at(2),
+        orders.analyze(gaussian(2, ADD_OR_REMOVE).poissonSampled(1).forGroupsOf(4)).at(2));
+    DpEvent never = gaussian(2, ADD_OR_REMOVE).poissonSampled(0);
+    assertEquals(0, orders.analyze(never.forGroupsOf(4)).at(2).upper());
+  }
 }
