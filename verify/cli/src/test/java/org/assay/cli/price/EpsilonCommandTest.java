@@ -141,6 +141,33 @@ class EpsilonCommandTest {
     assertEquals(2, epsilon("--stated-under add-remove --delta 1e-5 --event " + file).code());
   }
 
+  /** Rho 2.56 in all has epsilon 17.9 at this delta ([@BunSteinke2016], Proposition 1.3). */
+  @Test
+  void pricesABudgetSplitOverLevels() throws IOException {
+    String file = Project.file("examples/census-budget.yaml").toString();
+    double upper = json("--delta 1e-10 --event " + file).get("epsilon").get("upper").asDouble();
+    assertTrue(upper > 16.43 && upper < 16.49, () -> "upper end " + upper);
+    assertTrue(upper < 2.56 + 2 * Math.sqrt(2.56 * Math.log(1e10)));
+  }
+
+  /** The noise of both releases on one batch: precision 1/1.1^2 + 1/20^2. */
+  @Test
+  void pricesAdaptiveClippingAsOneGaussian() throws IOException {
+    String file = Project.file("examples/adaptive-clipping.yaml").toString();
+    JsonNode answer = json("--delta 1e-5 --event " + file);
+    assertTrue(answer.get("encloses_true_value").booleanValue());
+    double sigma = 1 / Math.sqrt(1 / 1.21 + 1.0 / 400);
+    JsonNode one =
+        json(
+            "--sampled-gaussian --delta 1e-5 --steps 10000 --sampling-probability 0.005 --adjacency"
+                + " add-remove --noise-multiplier "
+                + sigma);
+    assertEquals(
+        one.get("epsilon").get("upper").asDouble(),
+        answer.get("epsilon").get("upper").asDouble(),
+        1e-9);
+  }
+
   @Test
   void readsAnEventFile() throws IOException {
     String file = Project.file("examples/training-run.yaml").toString();
