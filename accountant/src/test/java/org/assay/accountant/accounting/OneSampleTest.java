@@ -17,6 +17,7 @@ import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.curve.FullBatches;
 import org.assay.accountant.curve.LossAtom;
 import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -383,5 +384,28 @@ class OneSampleTest {
         orders.analyze(gaussian(2, ADD_OR_REMOVE).poissonSampled(1).forGroupsOf(4)).at(2));
     DpEvent never = gaussian(2, ADD_OR_REMOVE).poissonSampled(0);
     assertEquals(0, orders.analyze(never.forGroupsOf(4)).at(2).upper());
+  }
+
+  /** What an enclosure of the noise leaves open is within the answer. */
+  @Test
+  void answersEncloseBothEndsOfTheNoise() {
+    GaussianComposition none = GaussianComposition.under(ADD_OR_REMOVE);
+    GaussianComposition open = none.withPoissonSampled(0.1, Enclosure.of(1, 1.125), 10);
+    for (double sigma : new double[] {1, 1.0625, 1.125}) {
+      GaussianComposition one = none.withPoissonSampled(0.1, sigma, 10);
+      assertTrue(open.delta(0.5).contains(one.delta(0.5)));
+      assertTrue(open.epsilon(1e-6).contains(one.epsilon(1e-6)));
+      double bound = open.deltaBounds(new double[] {0.5}, 1e-12)[0];
+      assertTrue(bound >= one.delta(0.5).lower());
+    }
+  }
+
+  /** A part about pairs of records moves twice as far: precision 1/4 and 4/4. */
+  @Test
+  void partsAboutUnitsOfOtherSizesAreNotTakenTogether() {
+    DpEvent part = gaussian(2, ADD_OR_REMOVE);
+    Enclosure mixed = delta(DpEvent.sequence(part, part.forGroupsOf(2)).poissonSampled(0.1), 0.5);
+    Enclosure whole = delta(gaussian(2 / Math.sqrt(5), ADD_OR_REMOVE).poissonSampled(0.1), 0.5);
+    assertEquals(whole.midpoint(), mixed.midpoint(), 1e-11);
   }
 }
