@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
@@ -71,9 +74,27 @@ record PairCounts(Map<OrderedPair, Long> counts) {
     return counts.keySet().iterator().next();
   }
 
-  /** Whether it is a single mechanism, or none. */
-  boolean isSingle() {
-    return counts.isEmpty() || (counts.size() == 1 && counts.values().iterator().next() == 1);
+  /** These pairs as one that dominates their composition, unless they are one or none. */
+  PairCounts asOne(Optional<MixedComposition> exact, AdjacencyRelation adjacency) {
+    boolean single = counts.size() == 1 && counts.values().iterator().next() == 1;
+    if (single || counts.isEmpty()) {
+      return this;
+    }
+    OrderedPair bound = WorstPair.of(List.of(this), adjacency);
+    OrderedPair joint = exact.<OrderedPair>map(run -> new JointPair(bound, run)).orElse(bound);
+    return new PairCounts(Map.of(joint, 1L));
+  }
+
+  /** Those that no other one dominates. */
+  static List<PairCounts> withoutDominated(List<PairCounts> all) {
+    List<PairCounts> kept = new ArrayList<>();
+    for (PairCounts one : all) {
+      if (kept.stream().noneMatch(other -> other.dominates(one))) {
+        kept.removeIf(one::dominates);
+        kept.add(one);
+      }
+    }
+    return List.copyOf(kept);
   }
 
   /** An enclosure of the profile, to an accuracy or until it is known to be at most enough. */

@@ -51,7 +51,7 @@ public final class PrivacyLossDistribution {
   private PrivacyLossDistribution(
       AdjacencyRelation adjacency, List<PairCounts> alternatives, boolean chosenFromOutputs) {
     this.adjacency = adjacency;
-    this.alternatives = withoutDominated(alternatives);
+    this.alternatives = PairCounts.withoutDominated(alternatives);
     this.chosenFromOutputs = chosenFromOutputs && this.alternatives.size() > 1;
     if (this.alternatives.size() > MOST_ALTERNATIVES) {
       throw new UnsupportedEventException(
@@ -60,17 +60,6 @@ public final class PrivacyLossDistribution {
               + MOST_ALTERNATIVES
               + " ways, none of which is the worst for certain; use the Rényi accountant");
     }
-  }
-
-  private static List<PairCounts> withoutDominated(List<PairCounts> all) {
-    List<PairCounts> kept = new ArrayList<>();
-    for (PairCounts one : all) {
-      if (kept.stream().noneMatch(other -> other.dominates(one))) {
-        kept.removeIf(one::dominates);
-        kept.add(one);
-      }
-    }
-    return List.copyOf(kept);
   }
 
   /**
@@ -92,7 +81,9 @@ public final class PrivacyLossDistribution {
    * @throws IllegalArgumentException if mu is out of range
    */
   public static PrivacyLossDistribution gaussian(Enclosure mu, AdjacencyRelation adjacency) {
-    return of(new GaussianPair(requirePositive("mu", mu)), adjacency);
+    Parameters.requirePositive("mu", mu.lower());
+    Parameters.requirePositive("mu", mu.upper());
+    return of(new GaussianPair(mu), adjacency);
   }
 
   /**
@@ -298,28 +289,15 @@ public final class PrivacyLossDistribution {
   }
 
   /**
-   * The same loss with every composition taken for one mechanism, of which samples can be taken: a
-   * pair whose profile is at least that of the composition ({@code doc-files/worst-pair.md}).
+   * A bound of this loss by one pair, of which samples can be taken ({@code
+   * doc-files/worst-pair.md}).
    *
-   * @param exact the composition whose loss this is, if it has an exact profile that is the same in
-   *     both orders; single samples are then as exact
-   * @return a loss that bounds this one
+   * @param exact the composition that it is of, if its profile is known and the same in both orders
+   * @return the bound; of one sample of an exact composition the profile is as exact
    */
   public PrivacyLossDistribution asOne(Optional<MixedComposition> exact) {
-    boolean known = alternatives.size() == 1;
-    return mapped(
-        alternative -> {
-          if (alternative.isSingle()) {
-            return alternative;
-          }
-          OrderedPair bound = WorstPair.of(List.of(alternative), adjacency);
-          OrderedPair joint =
-              exact
-                  .filter(run -> known)
-                  .<OrderedPair>map(run -> new JointPair(bound, run))
-                  .orElse(bound);
-          return new PairCounts(Map.of(joint, 1L));
-        });
+    Optional<MixedComposition> known = exact.filter(run -> alternatives.size() == 1);
+    return mapped(alternative -> alternative.asOne(known, adjacency));
   }
 
   private OrderedPair onlyPair() {
@@ -507,12 +485,6 @@ public final class PrivacyLossDistribution {
       largest = largest.max(alternative.epsilon(delta, accuracy, largest.lower()));
     }
     return largest;
-  }
-
-  private static Enclosure requirePositive(String name, Enclosure value) {
-    Parameters.requirePositive(name, value.lower());
-    Parameters.requirePositive(name, value.upper());
-    return value;
   }
 
   /** The pairs and how often each is composed. */
