@@ -76,7 +76,7 @@ public record FullBatches(Enclosure full, Enclosure share) {
     }
 
     FullBatches batches() {
-      long mode = (long) Math.min(others, Math.floor((others + 1.0) * probability));
+      long mode = (long) Math.min((double) others, Math.floor((others + 1.0) * probability));
       Sums above = up(mode);
       if (largest > mode) {
         Sums full = up(largest);
