@@ -2,6 +2,7 @@ package org.assay.accountant.accounting;
 
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.divergence.LargestCoordinate;
 import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateCertificate;
@@ -28,6 +29,9 @@ sealed interface Question {
 
   /** The answer for the Gaussian mechanism, which rises with mu. */
   Enclosure ofGaussian(double mu);
+
+  /** What a test proves: no answer lies below it. */
+  double ofTest(LargestCoordinate test);
 
   /** Epsilon at a delta, convolutions to a relative accuracy. */
   record EpsilonAt(double delta, double accuracy) implements Question {
@@ -67,6 +71,11 @@ sealed interface Question {
     public Enclosure ofGaussian(double mu) {
       return mu > 0 ? GaussianMechanism.epsilon(mu, delta) : Enclosure.ZERO;
     }
+
+    @Override
+    public double ofTest(LargestCoordinate test) {
+      return test.epsilon(delta);
+    }
   }
 
   /** Delta at an epsilon, convolutions to a relative accuracy. */
@@ -105,6 +114,11 @@ sealed interface Question {
     @Override
     public Enclosure ofGaussian(double mu) {
       return GaussianMechanism.delta(mu, epsilon);
+    }
+
+    @Override
+    public double ofTest(LargestCoordinate test) {
+      return test.delta(epsilon);
     }
   }
 }

@@ -14,6 +14,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -104,6 +105,9 @@ public final class TightestBound {
     /** The same for pairs of distributions that dominate the parts. */
     DOMINATING_LOSS_DISTRIBUTION("ZhuDongWang2022", "Theorem 10", false),
 
+    /** Between a test of shuffled batches and the Gaussian that dominates them. */
+    SHUFFLED_BATCHES("ChuaEtAl2024", "Section 4", true),
+
     /** Amplification by iteration over random batches. */
     ITERATION("AltschulerTalwar2022", "Theorem 3.1", false),
 
@@ -186,7 +190,7 @@ public final class TightestBound {
         : composed(question);
   }
 
-  /** Knows more about last iterates of noisy gradient descent than about other events. */
+  /** Knows more about last iterates and about shuffled batches than about other events. */
   private final class LastIterates extends DefaultVisitor<Bound> {
     private final Question question;
 
@@ -208,6 +212,11 @@ public final class TightestBound {
     public Bound visitNoisySgd(NoisySgdEvent descent) {
       Bound all = new TightestBound(descent.composition(), adjacency, accuracy).answer(question);
       return LastIterateAnswer.of(question, all, descent.run());
+    }
+
+    @Override
+    public Bound visitShuffledBatches(ShuffledBatchesEvent shuffled) {
+      return ShuffledBatchesAnswer.of(question, shuffled, composed(question));
     }
   }
 

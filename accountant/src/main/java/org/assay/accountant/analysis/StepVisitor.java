@@ -24,6 +24,7 @@ import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
@@ -161,6 +162,11 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
   @Override
   public C visitMixtureOfGaussians(MixtureOfGaussiansEvent event) {
     return analysis.step(new MixtureStep(event, neighbours));
+  }
+
+  @Override
+  public C visitShuffledBatches(ShuffledBatchesEvent event) {
+    return analysis.step(new ShuffledBatchesStep(event, neighbours));
   }
 
   @Override

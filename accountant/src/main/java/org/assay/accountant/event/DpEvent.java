@@ -37,7 +37,8 @@ public sealed interface DpEvent
         ParallelEvent,
         SampledWithoutReplacementEvent,
         SampledWithReplacementEvent,
-        MixtureOfGaussiansEvent {
+        MixtureOfGaussiansEvent,
+        ShuffledBatchesEvent {
 
   /**
    * The relation that the event's sensitivities refer to.
@@ -451,5 +452,13 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitMixtureOfGaussians(MixtureOfGaussiansEvent event);
+
+    /**
+     * Fixed batches after a shuffle.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitShuffledBatches(ShuffledBatchesEvent event);
   }
 }

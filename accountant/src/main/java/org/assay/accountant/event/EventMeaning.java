@@ -37,12 +37,19 @@ public final class EventMeaning {
     return event.accept(new Places());
   }
 
-  private static final class Places extends PartsVisitor<Boolean> {
-    @Override
-    protected Boolean visitMechanism(DpEvent event) {
-      return false;
-    }
+  /** Whether some part is shuffled into batches, where a null record keeps its place. */
+  static boolean shuffles(DpEvent event) {
+    return event.accept(new Shuffles());
+  }
 
+  private static final class Shuffles extends SomePart {
+    @Override
+    public Boolean visitShuffledBatches(ShuffledBatchesEvent event) {
+      return true;
+    }
+  }
+
+  private static final class Places extends SomePart {
     @Override
     public Boolean visitLastIterate(LastIterateEvent event) {
       return event.schedule().steps() > 1;
@@ -57,7 +64,20 @@ public final class EventMeaning {
     public Boolean visitParallel(ParallelEvent event) {
       boolean slots =
           event.assignment() == ParallelEvent.Assignment.BY_SLOT && event.events().size() > 1;
-      return slots || event.events().stream().anyMatch(part -> part.accept(this));
+      return slots || super.visitParallel(event);
+    }
+  }
+
+  /** Whether a question is answered with yes by some part. */
+  private abstract static class SomePart extends PartsVisitor<Boolean> {
+    @Override
+    protected Boolean visitMechanism(DpEvent event) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitParallel(ParallelEvent event) {
+      return event.events().stream().anyMatch(part -> part.accept(this));
     }
 
     @Override

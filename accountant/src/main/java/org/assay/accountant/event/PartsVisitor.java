@@ -107,4 +107,9 @@ public abstract class PartsVisitor<R> implements DpEvent.Visitor<R> {
   public R visitMixtureOfGaussians(MixtureOfGaussiansEvent event) {
     return visitMechanism(event);
   }
+
+  @Override
+  public R visitShuffledBatches(ShuffledBatchesEvent event) {
+    return visitMechanism(event);
+  }
 }

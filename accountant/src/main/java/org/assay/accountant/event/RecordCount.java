@@ -149,6 +149,13 @@ final class RecordCount extends PartsVisitor<Optional<RecordCount.Stated>> {
   @Override
   public Optional<Stated> visitPoissonSampled(PoissonSampledEvent event) {
     Optional<Stated> inner = event.event().accept(this);
+    if (event.samplingProbability() != 1 && EventMeaning.shuffles(event.event())) {
+      throw new UnsupportedEventException(
+          event.describe(),
+          "the size of an independent sample is random, but shuffled batches read a public number"
+              + " of records, null records included; sample a fixed number of records, or state"
+              + " the run without the sampler");
+    }
     if (event.samplingProbability() != 1 && inner.isPresent()) {
       throw new UnsupportedEventException(
           event.describe(),

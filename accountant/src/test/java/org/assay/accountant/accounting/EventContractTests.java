@@ -20,6 +20,7 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -355,6 +356,14 @@ class EventContractTests {
     DpEvent event() {
       return new MixtureOfGaussiansEvent(
           2, List.of(0.0, 1.0, 2.0), List.of(0.7, 0.2, 0.1), ADD_OR_REMOVE);
+    }
+  }
+
+  @Nested
+  class ShuffledBatches extends EventContract {
+    @Override
+    DpEvent event() {
+      return new ShuffledBatchesEvent(100, 2, 3, true, ZERO_OUT);
     }
   }
 }

@@ -61,6 +61,11 @@ class EventGuardsTest {
     refused(() -> mixture(1, List.of(1.0, 2.0), List.of(1.0), ADD_OR_REMOVE));
     refused(() -> mixture(1, List.of(), List.of(), ADD_OR_REMOVE));
     refused(() -> mixture(1, List.of(1.0), List.of(1.0), REPLACE_ONE));
+    refused(() -> new ShuffledBatchesEvent(0, 1, 1, true, REPLACE_ONE));
+    refused(() -> new ShuffledBatchesEvent(1, 0, 1, true, REPLACE_ONE));
+    refused(() -> new ShuffledBatchesEvent(1, Long.MAX_VALUE, 1, true, REPLACE_ONE));
+    refused(() -> new ShuffledBatchesEvent(1, 1, 0, true, REPLACE_ONE));
+    refused(() -> new ShuffledBatchesEvent(1, 1, 1, true, ADD_OR_REMOVE));
     refused(() -> PURE.forGroupsOf(0));
     refused(() -> PURE.fixedSizeSampled(0, 10));
     refused(() -> PURE.fixedSizeSampled(11, 10));

@@ -17,6 +17,7 @@ import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -60,6 +61,18 @@ final class LeafKinds {
                       number(f, "standard_deviation"),
                       numbers(f, "sensitivities"),
                       numbers(f, "probabilities"),
+                      adjacency(f))),
+          new Kind(
+              new Shape(
+                  "shuffled-batches",
+                  List.of("batches", "noise_multiplier", "adjacency"),
+                  List.of("epochs", "reshuffled")),
+              f ->
+                  new ShuffledBatchesEvent(
+                      count(f.get("batches")),
+                      f.optional("epochs").map(LeafKinds::count).orElse(1L),
+                      number(f, "noise_multiplier"),
+                      f.optional("reshuffled").map(Value::flag).orElse(true),
                       adjacency(f))),
           new Kind(
               new Shape("discrete-gaussian", List.of("sigma", "adjacency"), List.of("sensitivity")),

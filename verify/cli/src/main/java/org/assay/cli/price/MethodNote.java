@@ -62,6 +62,8 @@ record MethodNote(String words, Citation citation) {
       case DOMINATING_LOSS_DISTRIBUTION ->
           "convolution of the privacy loss distributions of dominating pairs";
       case LOSS_DISTRIBUTION -> "convolution of privacy loss distributions";
+      case SHUFFLED_BATCHES ->
+          "from a test of shuffled batches to the one Gaussian that dominates them";
       case ITERATION -> "amplification by iteration of the last iterate, with its certificate";
       case RENYI -> "Rényi divergences at the best real order";
     };

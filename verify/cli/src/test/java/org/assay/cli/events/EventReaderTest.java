@@ -34,6 +34,10 @@ class EventReaderTest {
           + " 0.1], adjacency: add-remove}}",
       "MixtureOfGaussiansEvent"
     },
+    {
+      "{shuffled-batches: {batches: 100, noise_multiplier: 1, adjacency: zero-out}}",
+      "ShuffledBatchesEvent"
+    },
     {"{discrete-gaussian: {sigma: 2, adjacency: add-remove}}", "DiscreteGaussianEvent"},
     {
       "{discrete-laplace: {scale: 2, sensitivity: 3, adjacency: add-remove}}",
