@@ -221,4 +221,17 @@ class EpsilonCommandTest {
     assertEquals(1, bad.err().lines().count(), bad.err());
     assertTrue(bad.err().startsWith("assay: " + message), bad.err());
   }
+
+  /** What Poisson accounting claims of it, (0.304, 1e-5), is refuted by the lower end. */
+  @Test
+  void aShuffledRunIsBracketed() throws IOException {
+    String file = Project.file("examples/shuffled-run.yaml").toString();
+    JsonNode answer = json("--event " + file + " --delta 1e-5");
+    assertEquals(5.23504499, answer.get("epsilon").get("lower").asDouble(), 1e-8);
+    assertEquals(5.67958686, answer.get("epsilon").get("upper").asDouble(), 1e-8);
+    assertEquals(true, answer.get("encloses_true_value").asBoolean());
+    Invocation delta = Invocation.of("delta", "--event", file, "--epsilon", "0.304", "--json");
+    double lower = new ObjectMapper().readTree(delta.out()).get("delta").get("lower").asDouble();
+    assertEquals(0.058977919674, lower, 1e-9);
+  }
 }
