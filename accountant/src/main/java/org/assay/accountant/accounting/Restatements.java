@@ -31,6 +31,7 @@ import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
+import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
@@ -216,6 +217,11 @@ final class Restatements implements DpEvent.Visitor<Restatements> {
 
   @Override
   public Restatements visitShuffledBatches(ShuffledBatchesEvent event) {
+    return ownOnly(event);
+  }
+
+  @Override
+  public Restatements visitShuffledReports(ShuffledReportsEvent event) {
     return ownOnly(event);
   }
 }

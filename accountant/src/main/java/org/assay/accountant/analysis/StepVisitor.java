@@ -25,6 +25,7 @@ import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
+import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
@@ -167,6 +168,11 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
   @Override
   public C visitShuffledBatches(ShuffledBatchesEvent event) {
     return analysis.step(new ShuffledBatchesStep(event, neighbours));
+  }
+
+  @Override
+  public C visitShuffledReports(ShuffledReportsEvent event) {
+    return analysis.step(new ShuffledReportsStep(event, neighbours));
   }
 
   @Override

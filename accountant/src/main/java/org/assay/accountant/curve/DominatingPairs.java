@@ -2,6 +2,7 @@ package org.assay.accountant.curve;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.assay.accountant.divergence.DiscreteLaplace;
 import org.assay.accountant.divergence.RandomizedResponse;
 import org.assay.accountant.numeric.Enclosure;
@@ -17,6 +18,9 @@ public final class DominatingPairs {
 
   private static final int MOST_COMPONENTS = 1000;
   private static final int MOST_STEPS = 1000;
+
+  /** More take too long to count. */
+  private static final long MOST_REPORTS = 100_000_000;
 
   /** Masses of smaller epsilons would have no digits. */
   private static final double SMALLEST_EPSILON = 1e-100;
@@ -63,6 +67,36 @@ public final class DominatingPairs {
     }
     return PrivacyLossDistribution.of(
         new AtomicPair(name, atoms, neutral, LossTails.NONE, epsilon), adjacency);
+  }
+
+  /**
+   * One replaced record among reports of local randomizers in random order ({@code
+   * doc-files/shuffled-clones.md}).
+   *
+   * @param reports how many there are, at least 1
+   * @param localEpsilon epsilon of each randomizer, finite and at least 0
+   * @param answers the number of answers, at least 2, if all are randomized response; empty if only
+   *     epsilon is known
+   * @param adjacency the relation
+   * @return the loss; for more than 100 million reports that of so many, which is larger
+   * @throws IllegalArgumentException if a parameter is out of range
+   * @throws UnsupportedEventException if epsilon exceeds 600
+   */
+  public static PrivacyLossDistribution shuffledReports(
+      long reports, double localEpsilon, OptionalLong answers, AdjacencyRelation adjacency) {
+    Parameters.requireAtLeastOne("reports", reports);
+    Parameters.requireNonNegative("localEpsilon", localEpsilon);
+    requireModerate("shuffled reports of local epsilon " + localEpsilon, localEpsilon);
+    if (reports == 1 || localEpsilon < SMALLEST_EPSILON) {
+      return approximate(localEpsilon, 0, adjacency);
+    }
+    long counted = Math.min(reports, MOST_REPORTS);
+    Enclosure epsilon = Enclosure.exact(localEpsilon);
+    return PrivacyLossDistribution.of(
+        answers.isPresent()
+            ? ShuffledClonesPair.ofResponse(counted, epsilon, answers.getAsLong())
+            : ShuffledClonesPair.ofAny(counted, epsilon),
+        adjacency);
   }
 
   /**

@@ -38,7 +38,8 @@ public sealed interface DpEvent
         SampledWithoutReplacementEvent,
         SampledWithReplacementEvent,
         MixtureOfGaussiansEvent,
-        ShuffledBatchesEvent {
+        ShuffledBatchesEvent,
+        ShuffledReportsEvent {
 
   /**
    * The relation that the event's sensitivities refer to.
@@ -460,5 +461,13 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitShuffledBatches(ShuffledBatchesEvent event);
+
+    /**
+     * Reports of local randomizers in random order.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitShuffledReports(ShuffledReportsEvent event);
   }
 }

@@ -112,4 +112,9 @@ public abstract class PartsVisitor<R> implements DpEvent.Visitor<R> {
   public R visitShuffledBatches(ShuffledBatchesEvent event) {
     return visitMechanism(event);
   }
+
+  @Override
+  public R visitShuffledReports(ShuffledReportsEvent event) {
+    return visitMechanism(event);
+  }
 }

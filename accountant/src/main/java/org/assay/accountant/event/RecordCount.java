@@ -71,6 +71,11 @@ final class RecordCount extends PartsVisitor<Optional<RecordCount.Stated>> {
   }
 
   @Override
+  public Optional<Stated> visitShuffledReports(ShuffledReportsEvent event) {
+    return Optional.of(new Stated(event.reports(), event));
+  }
+
+  @Override
   public Optional<Stated> visitNoisySgd(NoisySgdEvent event) {
     return Optional.of(new Stated(event.run().records(), event));
   }
@@ -149,12 +154,8 @@ final class RecordCount extends PartsVisitor<Optional<RecordCount.Stated>> {
   @Override
   public Optional<Stated> visitPoissonSampled(PoissonSampledEvent event) {
     Optional<Stated> inner = event.event().accept(this);
-    if (event.samplingProbability() != 1 && EventMeaning.shuffles(event.event())) {
-      throw new UnsupportedEventException(
-          event.describe(),
-          "the size of an independent sample is random, but shuffled batches read a public number"
-              + " of records, null records included; sample a fixed number of records, or state"
-              + " the run without the sampler");
+    if (event.samplingProbability() != 1) {
+      requireUnshuffled(event, event.event());
     }
     if (event.samplingProbability() != 1 && inner.isPresent()) {
       throw new UnsupportedEventException(
@@ -166,9 +167,20 @@ final class RecordCount extends PartsVisitor<Optional<RecordCount.Stated>> {
     return inner;
   }
 
+  private static void requireUnshuffled(DpEvent sampler, DpEvent sampled) {
+    if (EventMeaning.shuffles(sampled)) {
+      throw new UnsupportedEventException(
+          sampler.describe(),
+          "the size of an independent sample is random, but shuffled batches read a public number"
+              + " of records, null records included; sample a fixed number of records, or state"
+              + " the run without the sampler");
+    }
+  }
+
   /** The size of the batch is random even where the limit decides it mostly. */
   @Override
   public Optional<Stated> visitTruncatedPoissonSampled(TruncatedPoissonSampledEvent event) {
+    requireUnshuffled(event, event.event());
     Optional<Stated> inner = event.event().accept(this);
     if (inner.isPresent()) {
       throw new UnsupportedEventException(

@@ -5,6 +5,7 @@ import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.assay.accountant.privacy.AdjacencyRelation.ZERO_OUT;
 
 import java.util.List;
+import java.util.OptionalLong;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
@@ -21,6 +22,7 @@ import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
+import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -364,6 +366,14 @@ class EventContractTests {
     @Override
     DpEvent event() {
       return new ShuffledBatchesEvent(100, 2, 3, true, ZERO_OUT);
+    }
+  }
+
+  @Nested
+  class ShuffledReports extends EventContract {
+    @Override
+    DpEvent event() {
+      return new ShuffledReportsEvent(40, 0.5, OptionalLong.empty());
     }
   }
 }

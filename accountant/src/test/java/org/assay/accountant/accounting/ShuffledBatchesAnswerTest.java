@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
+import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
@@ -101,6 +102,7 @@ class ShuffledBatchesAnswerTest {
     DpEvent run = run(100, 1, 2, true, ZERO_OUT);
     refused(run.poissonSampled(0.1), ZERO_OUT);
     refused(run.times(3).poissonSampled(0.1), ZERO_OUT);
+    refused(new TruncatedPoissonSampledEvent(100, 0.1, 20, run), ZERO_OUT);
     refused(DpEvent.sequence(DpEvent.pure(1, ZERO_OUT), run).poissonSampled(0.1), ZERO_OUT);
     refused(run, REPLACE_ONE);
     refused(run, ADD_OR_REMOVE);

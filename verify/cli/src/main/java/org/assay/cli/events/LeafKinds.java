@@ -1,6 +1,7 @@
 package org.assay.cli.events;
 
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.ApproximateEvent;
@@ -18,6 +19,7 @@ import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
+import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -62,6 +64,16 @@ final class LeafKinds {
                       numbers(f, "sensitivities"),
                       numbers(f, "probabilities"),
                       adjacency(f))),
+          new Kind(
+              new Shape(
+                  "shuffled-reports", List.of("reports", "local_epsilon"), List.of("answers")),
+              f ->
+                  new ShuffledReportsEvent(
+                      count(f.get("reports")),
+                      number(f, "local_epsilon"),
+                      f.optional("answers")
+                          .map(k -> OptionalLong.of(count(k)))
+                          .orElse(OptionalLong.empty()))),
           new Kind(
               new Shape(
                   "shuffled-batches",

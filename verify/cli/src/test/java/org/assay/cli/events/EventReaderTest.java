@@ -49,6 +49,8 @@ class EventReaderTest {
     },
     {"{exponential-mechanism: {epsilon: 1, adjacency: add-remove}}", "ExponentialMechanismEvent"},
     {"{permute-and-flip: {epsilon: 1, adjacency: add-remove}}", "PermuteAndFlipEvent"},
+    {"{shuffled-reports: {reports: 100, local_epsilon: 1}}", "ShuffledReportsEvent"},
+    {"{shuffled-reports: {reports: 100, local_epsilon: 1, answers: 3}}", "ShuffledReportsEvent"},
     {
       "{report-noisy-max: {noise: gumbel, epsilon: 1, adjacency: add-remove}}",
       "ReportNoisyMaxEvent"
