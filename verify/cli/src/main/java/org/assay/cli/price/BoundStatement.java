@@ -3,6 +3,7 @@ package org.assay.cli.price;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.accounting.TightestBound.Bound;
@@ -20,9 +21,16 @@ import org.assay.verify.report.JsonReport;
  * @param other the other one of the two
  * @param at the value of the other one
  * @param bound the certified interval and how it was found
+ * @param account what Poisson samples would cost, for shuffled batches
  */
 record BoundStatement(
-    DpEvent event, AdjacencyRelation adjacency, String wanted, String other, double at, Bound bound)
+    DpEvent event,
+    AdjacencyRelation adjacency,
+    String wanted,
+    String other,
+    double at,
+    Bound bound,
+    Optional<PoissonAccount> account)
     implements Statement {
   /** What the help of both verbs says. */
   static final String DESCRIPTION =
@@ -32,12 +40,17 @@ record BoundStatement(
 
   static BoundStatement epsilon(DpEvent event, AdjacencyRelation adjacency, double delta) {
     Bound bound = TightestBound.of(event, adjacency).epsilon(delta);
-    return new BoundStatement(event, adjacency, "epsilon", "delta", delta, bound);
+    Optional<PoissonAccount> account =
+        PoissonAccount.of(
+            event, "epsilon", bound.value(), poisson -> poisson.epsilon(delta).value());
+    return new BoundStatement(event, adjacency, "epsilon", "delta", delta, bound, account);
   }
 
   static BoundStatement delta(DpEvent event, AdjacencyRelation adjacency, double epsilon) {
     Bound bound = TightestBound.of(event, adjacency).delta(epsilon);
-    return new BoundStatement(event, adjacency, "delta", "epsilon", epsilon, bound);
+    Optional<PoissonAccount> account =
+        PoissonAccount.of(event, "delta", bound.value(), poisson -> poisson.delta(epsilon).value());
+    return new BoundStatement(event, adjacency, "delta", "epsilon", epsilon, bound, account);
   }
 
   @Override
@@ -52,7 +65,7 @@ record BoundStatement(
             + MethodNote.of(bound.method()).words()
             + meaning(),
         "proved in: " + bound.method().citation(),
-        "");
+        account.map(poisson -> poisson.text() + "\n").orElse(""));
   }
 
   private List<Restatement> restated() {
@@ -87,6 +100,7 @@ record BoundStatement(
     RestatementLine.put(node, restated());
     node.put("method", MethodNote.of(bound.method()).words() + meaning());
     node.put("encloses_true_value", bound.method().exact());
+    account.ifPresent(poisson -> poisson.put(node));
     node.putArray("citations").add(bound.method().citation().toString());
     return JsonReport.text(node);
   }

@@ -11,6 +11,13 @@ final class KindOptions {
   @Option(names = "--sampled-gaussian", description = "Gaussian noise on Poisson samples.")
   private boolean sampledGaussian;
 
+  @Option(
+      names = "--shuffled",
+      description =
+          "Gaussian noise on fixed batches after a shuffle, --steps being the epochs, each of them"
+              + " shuffled anew; not under add-remove.")
+  private boolean shuffled;
+
   @Option(names = "--gaussian", description = "Gaussian noise on all records.")
   private boolean gaussian;
 
@@ -38,6 +45,7 @@ final class KindOptions {
         new EnumMap<>(
             Map.of(
                 RunKind.SAMPLED_GAUSSIAN, sampledGaussian,
+                RunKind.SHUFFLED, shuffled,
                 RunKind.GAUSSIAN, gaussian,
                 RunKind.SAMPLED_LAPLACE, sampledLaplace,
                 RunKind.LAPLACE, laplace,

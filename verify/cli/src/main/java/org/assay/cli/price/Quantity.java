@@ -6,6 +6,7 @@ enum Quantity {
   SAMPLING_PROBABILITY("--sampling-probability"),
   TRUTH_PROBABILITY("--truth-probability"),
   MECHANISM_EPSILON("--mechanism-epsilon"),
+  BATCHES("--batches"),
   STEPS("--steps");
 
   private final String option;

@@ -3,6 +3,7 @@ package org.assay.cli.price;
 import java.util.List;
 import java.util.Map;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
@@ -10,6 +11,7 @@ import org.assay.accountant.privacy.Sensitivity;
 /** The common kinds of mechanisms that options describe. */
 enum RunKind {
   SAMPLED_GAUSSIAN("--sampled-gaussian", Quantity.NOISE_MULTIPLIER, Quantity.SAMPLING_PROBABILITY),
+  SHUFFLED("--shuffled", Quantity.NOISE_MULTIPLIER, Quantity.BATCHES),
   GAUSSIAN("--gaussian", Quantity.NOISE_MULTIPLIER),
   SAMPLED_LAPLACE("--sampled-laplace", Quantity.NOISE_MULTIPLIER, Quantity.SAMPLING_PROBABILITY),
   LAPLACE("--laplace", Quantity.NOISE_MULTIPLIER),
@@ -38,7 +40,10 @@ enum RunKind {
   /** The event of values that include all quantities and the steps. */
   DpEvent event(Map<Quantity, Double> values, AdjacencyRelation adjacency) {
     values.forEach(RunKind::require);
-    return step(values, adjacency).times(Math.round(values.getOrDefault(Quantity.STEPS, 1.0)));
+    long steps = Math.round(values.getOrDefault(Quantity.STEPS, 1.0));
+    return this == SHUFFLED
+        ? shuffled(values, steps, adjacency)
+        : step(values, adjacency).times(steps);
   }
 
   private DpEvent step(Map<Quantity, Double> values, AdjacencyRelation adjacency) {
@@ -46,12 +51,19 @@ enum RunKind {
       case SAMPLED_GAUSSIAN -> GAUSSIAN.step(values, adjacency).poissonSampled(sampling(values));
       case SAMPLED_LAPLACE -> LAPLACE.step(values, adjacency).poissonSampled(sampling(values));
       case GAUSSIAN -> DpEvent.gaussian(noise(values), Sensitivity.unit(adjacency));
+      case SHUFFLED -> shuffled(values, 1, adjacency);
       case LAPLACE -> DpEvent.laplace(noise(values), Sensitivity.unit(adjacency));
       case RANDOMIZED_RESPONSE ->
           DpEvent.randomizedResponse(value(values, Quantity.TRUTH_PROBABILITY), adjacency);
       case EXPONENTIAL_MECHANISM ->
           DpEvent.exponentialMechanism(value(values, Quantity.MECHANISM_EPSILON), adjacency);
     };
+  }
+
+  private static DpEvent shuffled(
+      Map<Quantity, Double> values, long epochs, AdjacencyRelation adjacency) {
+    long batches = Math.round(value(values, Quantity.BATCHES));
+    return new ShuffledBatchesEvent(batches, epochs, noise(values), true, adjacency);
   }
 
   private static double noise(Map<Quantity, Double> values) {
@@ -72,7 +84,7 @@ enum RunKind {
       case NOISE_MULTIPLIER, MECHANISM_EPSILON -> Parameters.requirePositive(name, value);
       case SAMPLING_PROBABILITY -> Parameters.requireProbability(name, value);
       case TRUTH_PROBABILITY -> Parameters.requireOpenProbability(name, value);
-      case STEPS -> Parameters.requireWhole(name, value);
+      case BATCHES, STEPS -> Parameters.requireWhole(name, value);
     }
   }
 }

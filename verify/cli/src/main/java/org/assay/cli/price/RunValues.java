@@ -23,6 +23,12 @@ final class RunValues {
   private Optional<Double> samplingProbability = Optional.empty();
 
   @Option(
+      names = "--batches",
+      paramLabel = "T",
+      description = "Number of batches in an epoch (--shuffled only).")
+  private Optional<Long> batches = Optional.empty();
+
+  @Option(
       names = "--truth-probability",
       paramLabel = "P",
       description = "Probability of the true answer (--randomized-response only).")
@@ -66,14 +72,15 @@ final class RunValues {
     samplingProbability.ifPresent(value -> given.put(Quantity.SAMPLING_PROBABILITY, value));
     truthProbability.ifPresent(value -> given.put(Quantity.TRUTH_PROBABILITY, value));
     mechanismEpsilon.ifPresent(value -> given.put(Quantity.MECHANISM_EPSILON, value));
-    steps.ifPresent(value -> given.put(Quantity.STEPS, (double) requireCount(value)));
+    batches.ifPresent(value -> given.put(Quantity.BATCHES, count(Quantity.BATCHES, value)));
+    steps.ifPresent(value -> given.put(Quantity.STEPS, count(Quantity.STEPS, value)));
     return given;
   }
 
-  private static long requireCount(long count) {
+  private static double count(Quantity quantity, long count) {
     if (!(count >= 1 && count <= 1L << 53)) {
       String rule = count < 1 ? "at least 1" : "at most 2^53";
-      throw new InputException("--steps was " + count + ": it must be " + rule);
+      throw new InputException(quantity.option() + " was " + count + ": it must be " + rule);
     }
     return count;
   }

@@ -44,6 +44,42 @@ class EpsilonCommandTest {
   }
 
   @Test
+  void shuffledBatchesRefuteAnAccountOfPoissonSamples() throws IOException {
+    String run =
+        "--shuffled --batches 1000 --noise-multiplier .5 --delta 1e-5 --adjacency zero-out";
+    JsonNode shuffled = json(run);
+    assertTrue(shuffled.get("encloses_true_value").asBoolean());
+    assertEquals(9.99662481, shuffled.get("epsilon").get("lower").asDouble(), 1e-7);
+    assertEquals(9.99725615, shuffled.get("epsilon").get("upper").asDouble(), 1e-7);
+    JsonNode account = shuffled.get("accounted_as_poisson");
+    assertEquals(3.238878, account.get("epsilon").get("upper").asDouble(), 1e-5);
+    assertTrue(account.get("refuted").asBoolean());
+    String text = epsilon(run).out();
+    assertTrue(text.contains("accounted as Poisson samples: epsilon 3.2388"), text);
+    assertTrue(text.contains("REFUTED for shuffled batches, whose own epsilon is at"), text);
+    String replaced = run.replace("zero-out", "replace-one");
+    assertTrue(json(replaced).get("accounted_as_poisson").get("refuted").asBoolean());
+    String loud = "--shuffled --batches 3 --noise-multiplier 50 --delta 1e-5 --adjacency zero-out";
+    assertFalse(json(loud).get("accounted_as_poisson").get("refuted").asBoolean());
+    assertTrue(epsilon(loud).out().contains("not refuted by this test"), loud);
+  }
+
+  @Test
+  void shuffledBatchesThatAreNoRunAreRefused() {
+    String rest = " --noise-multiplier 1 --delta 1e-5 --adjacency ";
+    refused("--shuffled" + rest + "zero-out", "--batches is missing");
+    refused("--shuffled --batches 0" + rest + "zero-out", "--batches was 0: it must be at least 1");
+    refused("--shuffled --batches 10" + rest + "add-remove", "moves the boundaries");
+    refused("--gaussian --batches 10" + rest + "zero-out", "--batches was given with --gaussian");
+  }
+
+  private static void refused(String options, String message) {
+    Invocation refused = epsilon(options);
+    assertEquals(2, refused.code(), options);
+    assertTrue(refused.err().contains(message), refused.err());
+  }
+
+  @Test
   void composesGaussiansExactly() throws IOException {
     String tail = " --delta 1e-5 --adjacency add-remove";
     assertEquals(
