@@ -222,7 +222,8 @@ class TightestBoundTest {
         Set.of(
             TightestBound.Method.EXACT_GAUSSIAN,
             TightestBound.Method.CONTOUR,
-            TightestBound.Method.LOSS_DISTRIBUTION),
+            TightestBound.Method.LOSS_DISTRIBUTION,
+            TightestBound.Method.SHUFFLED_BATCHES),
         Arrays.stream(TightestBound.Method.values())
             .filter(TightestBound.Method::exact)
             .collect(Collectors.toSet()));
