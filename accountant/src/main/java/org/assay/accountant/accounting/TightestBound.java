@@ -106,7 +106,7 @@ public final class TightestBound {
     DOMINATING_LOSS_DISTRIBUTION("ZhuDongWang2022", "Theorem 10", false),
 
     /** Between a test of shuffled batches and the Gaussian that dominates them. */
-    SHUFFLED_BATCHES("ChuaEtAl2024", "Section 4", true),
+    SHUFFLED_BATCHES("ChuaEtAl2024", "batches by shuffling", true),
 
     /** Amplification by iteration over random batches. */
     ITERATION("AltschulerTalwar2022", "Theorem 3.1", false),
