@@ -18,6 +18,7 @@ import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgdEvent;
@@ -222,6 +223,11 @@ final class Restatements implements DpEvent.Visitor<Restatements> {
 
   @Override
   public Restatements visitShuffledReports(ShuffledReportsEvent event) {
+    return ownOnly(event);
+  }
+
+  @Override
+  public Restatements visitMatrixMechanism(MatrixMechanismEvent event) {
     return ownOnly(event);
   }
 }

@@ -12,6 +12,7 @@ import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgdEvent;
@@ -173,6 +174,11 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
   @Override
   public C visitShuffledReports(ShuffledReportsEvent event) {
     return analysis.step(new ShuffledReportsStep(event, neighbours));
+  }
+
+  @Override
+  public C visitMatrixMechanism(MatrixMechanismEvent event) {
+    return analysis.step(new MatrixMechanismStep(event, neighbours));
   }
 
   @Override

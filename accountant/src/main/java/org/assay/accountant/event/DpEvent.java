@@ -39,7 +39,8 @@ public sealed interface DpEvent
         SampledWithReplacementEvent,
         MixtureOfGaussiansEvent,
         ShuffledBatchesEvent,
-        ShuffledReportsEvent {
+        ShuffledReportsEvent,
+        MatrixMechanismEvent {
 
   /**
    * The relation that the event's sensitivities refer to.
@@ -469,5 +470,13 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitShuffledReports(ShuffledReportsEvent event);
+
+    /**
+     * A matrix times sums of records' vectors, with Gaussian noise.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitMatrixMechanism(MatrixMechanismEvent event);
   }
 }

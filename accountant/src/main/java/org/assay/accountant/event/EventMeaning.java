@@ -50,6 +50,12 @@ public final class EventMeaning {
   }
 
   private static final class Places extends SomePart {
+    /** When a record takes part is its place. */
+    @Override
+    public Boolean visitMatrixMechanism(MatrixMechanismEvent event) {
+      return event.matrix().steps() > 1;
+    }
+
     @Override
     public Boolean visitLastIterate(LastIterateEvent event) {
       return event.schedule().steps() > 1;

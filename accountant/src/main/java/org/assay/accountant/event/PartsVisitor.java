@@ -117,4 +117,9 @@ public abstract class PartsVisitor<R> implements DpEvent.Visitor<R> {
   public R visitShuffledReports(ShuffledReportsEvent event) {
     return visitMechanism(event);
   }
+
+  @Override
+  public R visitMatrixMechanism(MatrixMechanismEvent event) {
+    return visitMechanism(event);
+  }
 }

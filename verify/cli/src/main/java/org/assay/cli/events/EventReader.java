@@ -50,7 +50,15 @@ public final class EventReader {
   /** Keys whose text is a word or a name. */
   private static final Set<String> WORDS =
       Set.of(
-          ADJACENCY, "assignment", "form", "sampling", "monotone", "name", "citation", "locator");
+          ADJACENCY,
+          "assignment",
+          "form",
+          "matrix",
+          "sampling",
+          "monotone",
+          "name",
+          "citation",
+          "locator");
 
   private static final Map<String, Function<Value, DpEvent>> KINDS = kinds();
 

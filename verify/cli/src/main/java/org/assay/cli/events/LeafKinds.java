@@ -13,6 +13,7 @@ import org.assay.accountant.event.ExponentialMechanismEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.LaplaceEvent;
+import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PureEvent;
@@ -63,6 +64,29 @@ final class LeafKinds {
                       number(f, "standard_deviation"),
                       numbers(f, "sensitivities"),
                       numbers(f, "probabilities"),
+                      adjacency(f))),
+          new Kind(
+              new Shape(
+                  "matrix-mechanism",
+                  List.of("matrix", "noise_multiplier", "adjacency"),
+                  List.of("steps", "trees", "bands", "rows", "participations", "separation")),
+              f ->
+                  new MatrixMechanismEvent(
+                      MatrixReader.read(f),
+                      f.optional("participations").map(LeafKinds::count).orElse(1L),
+                      f.optional("separation").map(LeafKinds::count).orElse(1L),
+                      number(f, "noise_multiplier"),
+                      adjacency(f))),
+          new Kind(
+              new Shape(
+                  "sampled-banded-matrix",
+                  List.of("matrix", "noise_multiplier", "sampling_probability", "adjacency"),
+                  List.of("steps", "trees", "bands", "rows")),
+              f ->
+                  MatrixMechanismEvent.sampled(
+                      MatrixReader.read(f),
+                      number(f, "sampling_probability"),
+                      number(f, "noise_multiplier"),
                       adjacency(f))),
           new Kind(
               new Shape(

@@ -18,6 +18,18 @@ final class KindOptions {
               + " shuffled anew; not under add-remove.")
   private boolean shuffled;
 
+  @Option(
+      names = "--tree-aggregation",
+      description =
+          "Noise at the nodes of one binary tree over all --steps (DP-FTRL); noise multiplier: of"
+              + " each node.")
+  private boolean treeAggregation;
+
+  @Option(
+      names = "--square-root-matrix",
+      description = "Noise through the square root of the matrix of prefix sums over all --steps.")
+  private boolean squareRootMatrix;
+
   @Option(names = "--gaussian", description = "Gaussian noise on all records.")
   private boolean gaussian;
 
@@ -41,16 +53,16 @@ final class KindOptions {
 
   /** The kind given by an option; none for an event file. */
   Optional<RunKind> chosen() {
-    Map<RunKind, Boolean> given =
-        new EnumMap<>(
-            Map.of(
-                RunKind.SAMPLED_GAUSSIAN, sampledGaussian,
-                RunKind.SHUFFLED, shuffled,
-                RunKind.GAUSSIAN, gaussian,
-                RunKind.SAMPLED_LAPLACE, sampledLaplace,
-                RunKind.LAPLACE, laplace,
-                RunKind.RANDOMIZED_RESPONSE, randomizedResponse,
-                RunKind.EXPONENTIAL_MECHANISM, exponentialMechanism));
+    Map<RunKind, Boolean> given = new EnumMap<>(RunKind.class);
+    given.put(RunKind.SAMPLED_GAUSSIAN, sampledGaussian);
+    given.put(RunKind.SHUFFLED, shuffled);
+    given.put(RunKind.TREE_AGGREGATION, treeAggregation);
+    given.put(RunKind.SQUARE_ROOT_MATRIX, squareRootMatrix);
+    given.put(RunKind.GAUSSIAN, gaussian);
+    given.put(RunKind.SAMPLED_LAPLACE, sampledLaplace);
+    given.put(RunKind.LAPLACE, laplace);
+    given.put(RunKind.RANDOMIZED_RESPONSE, randomizedResponse);
+    given.put(RunKind.EXPONENTIAL_MECHANISM, exponentialMechanism);
     return given.keySet().stream().filter(given::get).findFirst();
   }
 

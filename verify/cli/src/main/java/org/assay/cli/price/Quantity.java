@@ -7,6 +7,8 @@ enum Quantity {
   TRUTH_PROBABILITY("--truth-probability"),
   MECHANISM_EPSILON("--mechanism-epsilon"),
   BATCHES("--batches"),
+  PARTICIPATIONS("--participations"),
+  SEPARATION("--separation"),
   STEPS("--steps");
 
   private final String option;

@@ -2,7 +2,11 @@ package org.assay.cli.price;
 
 import java.util.List;
 import java.util.Map;
+import org.assay.accountant.divergence.SquareRootMatrix;
+import org.assay.accountant.divergence.StrategyMatrix;
+import org.assay.accountant.divergence.TreeMatrix;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
@@ -12,6 +16,18 @@ import org.assay.accountant.privacy.Sensitivity;
 enum RunKind {
   SAMPLED_GAUSSIAN("--sampled-gaussian", Quantity.NOISE_MULTIPLIER, Quantity.SAMPLING_PROBABILITY),
   SHUFFLED("--shuffled", Quantity.NOISE_MULTIPLIER, Quantity.BATCHES),
+  TREE_AGGREGATION(
+      "--tree-aggregation",
+      Quantity.NOISE_MULTIPLIER,
+      Quantity.STEPS,
+      Quantity.PARTICIPATIONS,
+      Quantity.SEPARATION),
+  SQUARE_ROOT_MATRIX(
+      "--square-root-matrix",
+      Quantity.NOISE_MULTIPLIER,
+      Quantity.STEPS,
+      Quantity.PARTICIPATIONS,
+      Quantity.SEPARATION),
   GAUSSIAN("--gaussian", Quantity.NOISE_MULTIPLIER),
   SAMPLED_LAPLACE("--sampled-laplace", Quantity.NOISE_MULTIPLIER, Quantity.SAMPLING_PROBABILITY),
   LAPLACE("--laplace", Quantity.NOISE_MULTIPLIER),
@@ -41,9 +57,12 @@ enum RunKind {
   DpEvent event(Map<Quantity, Double> values, AdjacencyRelation adjacency) {
     values.forEach(RunKind::require);
     long steps = Math.round(values.getOrDefault(Quantity.STEPS, 1.0));
-    return this == SHUFFLED
-        ? shuffled(values, steps, adjacency)
-        : step(values, adjacency).times(steps);
+    return switch (this) {
+      case SHUFFLED -> shuffled(values, steps, adjacency);
+      case TREE_AGGREGATION -> matrix(new TreeMatrix(steps, 1), values, adjacency);
+      case SQUARE_ROOT_MATRIX -> matrix(new SquareRootMatrix(steps, steps), values, adjacency);
+      default -> step(values, adjacency).times(steps);
+    };
   }
 
   private DpEvent step(Map<Quantity, Double> values, AdjacencyRelation adjacency) {
@@ -51,7 +70,8 @@ enum RunKind {
       case SAMPLED_GAUSSIAN -> GAUSSIAN.step(values, adjacency).poissonSampled(sampling(values));
       case SAMPLED_LAPLACE -> LAPLACE.step(values, adjacency).poissonSampled(sampling(values));
       case GAUSSIAN -> DpEvent.gaussian(noise(values), Sensitivity.unit(adjacency));
-      case SHUFFLED -> shuffled(values, 1, adjacency);
+      case SHUFFLED, TREE_AGGREGATION, SQUARE_ROOT_MATRIX ->
+          throw new IllegalStateException(option + " is no repeated step");
       case LAPLACE -> DpEvent.laplace(noise(values), Sensitivity.unit(adjacency));
       case RANDOMIZED_RESPONSE ->
           DpEvent.randomizedResponse(value(values, Quantity.TRUTH_PROBABILITY), adjacency);
@@ -64,6 +84,16 @@ enum RunKind {
       Map<Quantity, Double> values, long epochs, AdjacencyRelation adjacency) {
     long batches = Math.round(value(values, Quantity.BATCHES));
     return new ShuffledBatchesEvent(batches, epochs, noise(values), true, adjacency);
+  }
+
+  private static DpEvent matrix(
+      StrategyMatrix matrix, Map<Quantity, Double> values, AdjacencyRelation adjacency) {
+    return new MatrixMechanismEvent(
+        matrix,
+        Math.round(value(values, Quantity.PARTICIPATIONS)),
+        Math.round(value(values, Quantity.SEPARATION)),
+        noise(values),
+        adjacency);
   }
 
   private static double noise(Map<Quantity, Double> values) {
@@ -84,7 +114,7 @@ enum RunKind {
       case NOISE_MULTIPLIER, MECHANISM_EPSILON -> Parameters.requirePositive(name, value);
       case SAMPLING_PROBABILITY -> Parameters.requireProbability(name, value);
       case TRUTH_PROBABILITY -> Parameters.requireOpenProbability(name, value);
-      case BATCHES, STEPS -> Parameters.requireWhole(name, value);
+      case BATCHES, PARTICIPATIONS, SEPARATION, STEPS -> Parameters.requireWhole(name, value);
     }
   }
 }

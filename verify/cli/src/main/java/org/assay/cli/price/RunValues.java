@@ -29,6 +29,21 @@ final class RunValues {
   private Optional<Long> batches = Optional.empty();
 
   @Option(
+      names = "--participations",
+      paramLabel = "K",
+      description =
+          "In how many steps a record takes part at most, over all epochs (matrices only).")
+  private Optional<Long> participations = Optional.empty();
+
+  @Option(
+      names = "--separation",
+      paramLabel = "B",
+      description =
+          "How many steps later a record takes part again at the earliest: the steps of an epoch"
+              + " if all epochs have the same order, 1 if not (matrices only).")
+  private Optional<Long> separation = Optional.empty();
+
+  @Option(
       names = "--truth-probability",
       paramLabel = "P",
       description = "Probability of the true answer (--randomized-response only).")
@@ -73,6 +88,10 @@ final class RunValues {
     truthProbability.ifPresent(value -> given.put(Quantity.TRUTH_PROBABILITY, value));
     mechanismEpsilon.ifPresent(value -> given.put(Quantity.MECHANISM_EPSILON, value));
     batches.ifPresent(value -> given.put(Quantity.BATCHES, count(Quantity.BATCHES, value)));
+    participations.ifPresent(
+        value -> given.put(Quantity.PARTICIPATIONS, count(Quantity.PARTICIPATIONS, value)));
+    separation.ifPresent(
+        value -> given.put(Quantity.SEPARATION, count(Quantity.SEPARATION, value)));
     steps.ifPresent(value -> given.put(Quantity.STEPS, count(Quantity.STEPS, value)));
     return given;
   }
