@@ -50,8 +50,8 @@ public record LowerTriangularMatrix(List<List<Double>> rows) implements Strategy
   }
 
   /**
-   * The largest norm of a column for one participation. For more of them the squares of norms add up
-   * where no two columns that far apart share a row, and norms add up everywhere.
+   * The largest norm of a column for one participation. For more of them the squares of norms add
+   * up where no two columns that far apart share a row, and norms add up everywhere.
    */
   @Override
   public Bound sensitivity(long participations, long separation) {

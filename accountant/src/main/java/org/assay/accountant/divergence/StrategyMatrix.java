@@ -3,9 +3,10 @@ package org.assay.accountant.divergence;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The matrix C of a matrix mechanism, which releases {@code C x + noise}, row by row; {@code x_i} is
- * the sum of the vectors that records contribute at step i, each of norm at most 1. Proofs: {@code
- * doc-files/matrix-sensitivity.md}. Implementations are values: equal matrices are equal objects.
+ * The matrix C of a matrix mechanism, which releases {@code C x + noise}, row by row; {@code x_i}
+ * is the sum of the vectors that records contribute at step i, each of norm at most 1. Proofs:
+ * {@code doc-files/matrix-sensitivity.md}. Implementations are values: equal matrices are equal
+ * objects.
  */
 public interface StrategyMatrix {
   /**

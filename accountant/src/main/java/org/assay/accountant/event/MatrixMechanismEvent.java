@@ -8,9 +8,9 @@ import org.assay.accountant.privacy.Sensitivity;
 
 /**
  * A matrix mechanism: {@code C x + Z} with independent Gaussian noise of standard deviation {@code
- * noiseMultiplier}, released row by row and multiplied by public matrices afterwards. {@code x_i} is
- * the sum of the vectors, of norm at most 1, that records contribute at step i, and may depend on
- * what was released before. Every record takes part in at most so many steps <em>of the whole
+ * noiseMultiplier}, released row by row and multiplied by public matrices afterwards. {@code x_i}
+ * is the sum of the vectors, of norm at most 1, that records contribute at step i, and may depend
+ * on what was released before. Every record takes part in at most so many steps <em>of the whole
  * run</em>, restarts and further epochs included.
  *
  * @param matrix C

@@ -7,12 +7,14 @@ import static org.assay.accountant.privacy.AdjacencyRelation.ZERO_OUT;
 import java.util.List;
 import java.util.OptionalLong;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.SquareRootMatrix;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
+import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgd;
@@ -366,6 +368,14 @@ class EventContractTests {
     @Override
     DpEvent event() {
       return new ShuffledBatchesEvent(100, 2, 3, true, ZERO_OUT);
+    }
+  }
+
+  @Nested
+  class MatrixMechanism extends EventContract {
+    @Override
+    DpEvent event() {
+      return new MatrixMechanismEvent(new SquareRootMatrix(50, 50), 3, 10, 4, ADD_OR_REMOVE);
     }
   }
 

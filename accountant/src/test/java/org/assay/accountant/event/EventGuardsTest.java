@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.OptionalLong;
+import org.assay.accountant.divergence.TreeMatrix;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,7 @@ class EventGuardsTest {
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -1})
   void numbersBelowZeroAreRefused(double bad) {
     refused(() -> DpEvent.pure(bad, ADD_OR_REMOVE));
+    refused(() -> new MatrixMechanismEvent(new TreeMatrix(4, 1), 1, 1, bad, ADD_OR_REMOVE));
     refused(() -> new ShuffledReportsEvent(10, bad, OptionalLong.empty()));
     refused(() -> DpEvent.zcdp(bad, ADD_OR_REMOVE));
     refused(() -> new ZcdpEvent(1, bad, ADD_OR_REMOVE));

@@ -49,6 +49,26 @@ class EventReaderTest {
     },
     {"{exponential-mechanism: {epsilon: 1, adjacency: add-remove}}", "ExponentialMechanismEvent"},
     {"{permute-and-flip: {epsilon: 1, adjacency: add-remove}}", "PermuteAndFlipEvent"},
+    {
+      "{matrix-mechanism: {matrix: tree, steps: 7, trees: 2, participations: 2, separation: 7,"
+          + " noise_multiplier: 3, adjacency: add-remove}}",
+      "MatrixMechanismEvent"
+    },
+    {
+      "{matrix-mechanism: {matrix: square-root, steps: 7, bands: 3, noise_multiplier: 3, adjacency:"
+          + " replace-one}}",
+      "MatrixMechanismEvent"
+    },
+    {
+      "{matrix-mechanism: {matrix: rows, rows: [[1], [0.5, 1]], noise_multiplier: 3, adjacency:"
+          + " zero-out}}",
+      "MatrixMechanismEvent"
+    },
+    {
+      "{sampled-banded-matrix: {matrix: rows, rows: [[1], [0.5, 1]], noise_multiplier: 3,"
+          + " sampling_probability: 0.1, adjacency: zero-out}}",
+      "SelfComposedEvent"
+    },
     {"{shuffled-reports: {reports: 100, local_epsilon: 1}}", "ShuffledReportsEvent"},
     {"{shuffled-reports: {reports: 100, local_epsilon: 1, answers: 3}}", "ShuffledReportsEvent"},
     {
