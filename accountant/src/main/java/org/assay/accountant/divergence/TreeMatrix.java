@@ -77,6 +77,6 @@ public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatri
   }
 
   private static long floorLog(long number) {
-    return 63 - Long.numberOfLeadingZeros(number);
+    return 63L - Long.numberOfLeadingZeros(number);
   }
 }
