@@ -11,7 +11,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -49,12 +48,19 @@ class ProgramDeathTest {
     return (long) ((Outcome.Vector) outcome).at(index);
   }
 
-  /** Also once it has ended and nobody has asked for its exit code. */
+  /**
+   * Also once it has ended and nobody has asked for its exit code. A process that ends between the
+   * opening of its file and the reading of it makes the reading fail, and its file is gone by then.
+   */
   private static boolean isGone(long process) throws IOException {
+    Path status = Path.of("/proc", Long.toString(process), "stat");
     try {
-      String status = Files.readString(Path.of("/proc", Long.toString(process), "stat"));
-      return status.charAt(status.lastIndexOf(')') + 2) == 'Z';
-    } catch (NoSuchFileException e) {
+      String line = Files.readString(status);
+      return line.charAt(line.lastIndexOf(')') + 2) == 'Z';
+    } catch (IOException e) {
+      if (Files.exists(status)) {
+        throw e;
+      }
       return true;
     }
   }
