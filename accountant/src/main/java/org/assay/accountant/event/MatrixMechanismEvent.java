@@ -46,6 +46,9 @@ public record MatrixMechanismEvent(
    * samples from part j mod b only: {@code ⌈n/b⌉} sampled Gaussians of the largest norm of a column
    * ([@ChoquetteChooEtAl2023]; proof: {@code divergence/doc-files/matrix-sensitivity.md}).
    *
+   * <p>For single records only. Records of a group may be in different parts, whose columns
+   * overlap, so the event must not be put into a {@link GroupEvent}.
+   *
    * @param matrix C
    * @param samplingProbability the probability that a record of the step's part takes part, from 0
    *     to 1
