@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DominatedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.ParallelEvent;
@@ -59,10 +60,18 @@ record DeltaAside(DpEvent event, double delta) {
       return new DeltaAside(pure, bounded ? Rounding.multiplyUp(event.delta(), steps) : 1);
     }
 
+    /** What dominates it is for its own relation. */
+    @Override
+    public DeltaAside visitDominated(DominatedEvent event) {
+      return event.adjacency() == adjacency
+          ? event.dominating().accept(this)
+          : visitMechanism(event);
+    }
+
     @Override
     public DeltaAside visitZcdp(ZcdpEvent event) {
       return event.adjacency() == adjacency
-          ? new DeltaAside(DpEvent.zcdp(event.rho(), adjacency), event.delta())
+          ? new DeltaAside(new ZcdpEvent(event.xi(), event.rho(), 0, adjacency), event.delta())
           : visitMechanism(event);
     }
 

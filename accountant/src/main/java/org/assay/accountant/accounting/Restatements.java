@@ -10,10 +10,12 @@ import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
+import org.assay.accountant.event.DominatedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.ExponentialMechanismEvent;
 import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.GaussianSparseVectorEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LaplaceEvent;
@@ -229,5 +231,15 @@ final class Restatements implements DpEvent.Visitor<Restatements> {
   @Override
   public Restatements visitMatrixMechanism(MatrixMechanismEvent event) {
     return ownOnly(event);
+  }
+
+  @Override
+  public Restatements visitDominated(DominatedEvent event) {
+    return ownOnly(event);
+  }
+
+  @Override
+  public Restatements visitGaussianSparseVector(GaussianSparseVectorEvent event) {
+    return twoSteps(event);
   }
 }

@@ -1,5 +1,6 @@
 package org.assay.accountant.accounting;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.analysis.ContourAnalysis;
@@ -10,6 +11,7 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.DefaultVisitor;
+import org.assay.accountant.event.DominatedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
@@ -133,6 +135,16 @@ public final class TightestBound {
       return new Citation(key, locator);
     }
 
+    /** The same method for a pair that dominates, which is no longer exact. */
+    private Method ofDominating() {
+      return switch (this) {
+        case EXACT_GAUSSIAN -> DOMINATING_GAUSSIAN;
+        case CONTOUR -> DOMINATING_CONTOUR;
+        case LOSS_DISTRIBUTION -> DOMINATING_LOSS_DISTRIBUTION;
+        default -> this;
+      };
+    }
+
     /**
      * Whether the interval encloses the true value, and not only the method's bound of it.
      *
@@ -212,6 +224,20 @@ public final class TightestBound {
     public Bound visitNoisySgd(NoisySgdEvent descent) {
       Bound all = new TightestBound(descent.composition(), adjacency, accuracy).answer(question);
       return LastIterateAnswer.of(question, all, descent.run());
+    }
+
+    /** The worst of its cases. */
+    @Override
+    public Bound visitDominated(DominatedEvent dominated) {
+      List<Bound> bounds =
+          dominated.cases().stream()
+              .map(one -> new TightestBound(one, adjacency, accuracy).meant().answer(question))
+              .toList();
+      Bound worst =
+          bounds.stream().max(Comparator.comparing(one -> one.value().upper())).orElseThrow();
+      return new Bound(
+          bounds.stream().map(Bound::value).reduce(Enclosure.ZERO, Enclosure::max),
+          worst.method().ofDominating());
     }
 
     @Override

@@ -5,9 +5,11 @@ import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
+import org.assay.accountant.event.DominatedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ExponentialMechanismEvent;
 import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.GaussianSparseVectorEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LaplaceEvent;
@@ -30,6 +32,7 @@ import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * From an event and a relation to the pairs of its steps: the one place that says what bounds a
@@ -179,6 +182,25 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
   @Override
   public C visitMatrixMechanism(MatrixMechanismEvent event) {
     return analysis.step(new MatrixMechanismStep(event, neighbours));
+  }
+
+  /** Other events dominate it between single records; groups are left to nobody. */
+  @Override
+  public C visitDominated(DominatedEvent event) {
+    neighbours.requireOwnRelation(event);
+    if (!neighbours.areSingle()) {
+      throw new UnsupportedEventException(
+          event.describe(),
+          "its bound is for single records, and no bound is proved here for the "
+              + neighbours.size()
+              + " records of a unit; state the event for whole units, if it can be");
+    }
+    return event.dominating().accept(this);
+  }
+
+  @Override
+  public C visitGaussianSparseVector(GaussianSparseVectorEvent event) {
+    return analysis.step(new GaussianSparseVectorStep(event, neighbours));
   }
 
   @Override

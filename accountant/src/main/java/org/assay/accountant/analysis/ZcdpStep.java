@@ -5,6 +5,7 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /** A mechanism of which only its zero-concentrated differential privacy is known. */
@@ -22,8 +23,19 @@ final class ZcdpStep extends Step {
     if (mechanism.delta() > 0) {
       throw carriesDelta(mechanism);
     }
+    if (mechanism.xi() > 0) {
+      return affine().forGroupsOf(neighbours().stepCount(mechanism));
+    }
     Enclosure squaredSteps = neighbours().steps(mechanism).square();
     return RdpCurve.zeroConcentrated(squaredSteps.times(mechanism.rho()), neighbours().adjacency());
+  }
+
+  /** At orders above 1, xi is at most xi times the order. */
+  private RdpCurve affine() {
+    double rho = mechanism.rho();
+    return curve(
+        order -> Enclosure.exact(rho).times(order).plus(mechanism.xi()),
+        Rounding.addUp(rho, mechanism.xi()));
   }
 
   @Override

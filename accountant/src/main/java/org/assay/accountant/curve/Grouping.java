@@ -12,6 +12,8 @@ import org.assay.accountant.numeric.Rounding;
  * recorded there with its mass under P rounded down, which only lowers the profile.
  */
 final class Grouping {
+  private static final double LEAST_MARGIN = 0x1p-60;
+
   /** Some mass under P and under Q. */
   record Part(double p, double q) {
     double logRatio() {
@@ -69,6 +71,8 @@ final class Grouping {
     double lift = part.p - ratio * part.q;
     double fraction = (ratio * pool.q - pool.p) / lift;
     double margin = 0x1p-51 * (ratio * (pool.q + part.q) + pool.p + part.p) / lift;
+    // Masses below the normal range would leave a margin of zero, which never grows.
+    margin = Math.max(margin, LEAST_MARGIN);
     for (double f = fraction + margin; f > 0 && f < 1; f += margin) {
       double p = Rounding.addDown(pool.p, Rounding.multiplyDown(f, part.p));
       double q = Rounding.addUp(pool.q, Rounding.multiplyUp(f, part.q));

@@ -40,7 +40,9 @@ public sealed interface DpEvent
         MixtureOfGaussiansEvent,
         ShuffledBatchesEvent,
         ShuffledReportsEvent,
-        MatrixMechanismEvent {
+        MatrixMechanismEvent,
+        DominatedEvent,
+        GaussianSparseVectorEvent {
 
   /**
    * The relation that the event's sensitivities refer to.
@@ -142,6 +144,26 @@ public sealed interface DpEvent
    */
   static DpEvent pure(double epsilon, AdjacencyRelation adjacency) {
     return new PureEvent(epsilon, adjacency);
+  }
+
+  /**
+   * A computation that does not look at the data.
+   *
+   * @param adjacency the relation
+   * @return the event
+   */
+  static DpEvent noOperation(AdjacencyRelation adjacency) {
+    return new PureEvent(0, adjacency);
+  }
+
+  /**
+   * A computation that may reveal everything: delta is 1 at every epsilon.
+   *
+   * @param adjacency the relation
+   * @return the event
+   */
+  static DpEvent nonPrivate(AdjacencyRelation adjacency) {
+    return new ApproximateEvent(0, 1, adjacency);
   }
 
   /**
@@ -478,5 +500,21 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitMatrixMechanism(MatrixMechanismEvent event);
+
+    /**
+     * A matrix times sums of records' vectors, with Gaussian noise.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitDominated(DominatedEvent event);
+
+    /**
+     * A matrix times sums of records' vectors, with Gaussian noise.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitGaussianSparseVector(GaussianSparseVectorEvent event);
   }
 }

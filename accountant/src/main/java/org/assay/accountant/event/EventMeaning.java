@@ -57,6 +57,11 @@ public final class EventMeaning {
     }
 
     @Override
+    public Boolean visitDominated(DominatedEvent event) {
+      return event.hasPlaces();
+    }
+
+    @Override
     public Boolean visitLastIterate(LastIterateEvent event) {
       return event.schedule().steps() > 1;
     }

@@ -122,4 +122,14 @@ public abstract class PartsVisitor<R> implements DpEvent.Visitor<R> {
   public R visitMatrixMechanism(MatrixMechanismEvent event) {
     return visitMechanism(event);
   }
+
+  @Override
+  public R visitDominated(DominatedEvent event) {
+    return visitMechanism(event);
+  }
+
+  @Override
+  public R visitGaussianSparseVector(GaussianSparseVectorEvent event) {
+    return visitMechanism(event);
+  }
 }

@@ -15,6 +15,11 @@ abstract class EventContract {
 
   abstract DpEvent event();
 
+  /** Whether something is known of groups of records; where not, they are refused. */
+  boolean boundsGroups() {
+    return true;
+  }
+
   private Accountant accountant() {
     return Accountant.rdp(event().adjacency());
   }
@@ -62,7 +67,8 @@ abstract class EventContract {
   /** Where a rho is known, no order exceeds its line. */
   @Test
   void noOrderIsAboveTheLineOfZeroConcentration() {
-    for (RdpCurve curve : List.of(accountant().compose(event()).curve(), groupsOfThree())) {
+    RdpCurve single = accountant().compose(event()).curve();
+    for (RdpCurve curve : boundsGroups() ? List.of(single, groupsOfThree()) : List.of(single)) {
       for (double order : new double[] {1.0001, 1.01, 1.5, 2, 3.7, 16, 250}) {
         Enclosure value = curve.at(order);
         double line = order * curve.zeroConcentration() * (1 + 1e-12);

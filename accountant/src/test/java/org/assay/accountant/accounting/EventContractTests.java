@@ -11,6 +11,7 @@ import org.assay.accountant.divergence.SquareRootMatrix;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.GaussianSparseVectorEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
@@ -23,6 +24,7 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.event.SampledMatrixEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.SparseVectorEvent;
@@ -384,6 +386,28 @@ class EventContractTests {
     @Override
     DpEvent event() {
       return new ShuffledReportsEvent(40, 0.5, OptionalLong.empty());
+    }
+  }
+
+  @Nested
+  class SampledMatrix extends EventContract {
+    @Override
+    DpEvent event() {
+      return new SampledMatrixEvent(new SquareRootMatrix(50, 10), 0.1, 4, ADD_OR_REMOVE);
+    }
+
+    @Override
+    boolean boundsGroups() {
+      return false;
+    }
+  }
+
+  @Nested
+  class GaussianSparseVector extends EventContract {
+    @Override
+    DpEvent event() {
+      return new GaussianSparseVectorEvent(
+          20, 40, 1_000, 2, false, org.assay.accountant.privacy.Sensitivity.unit(ADD_OR_REMOVE));
     }
   }
 }

@@ -28,8 +28,8 @@ class EventGuardsTest {
     refused(() -> DpEvent.randomizedResponse(bad, ADD_OR_REMOVE));
     refused(() -> DpEvent.exponentialMechanism(bad, ADD_OR_REMOVE));
     refused(() -> new PermuteAndFlipEvent(bad, ADD_OR_REMOVE));
-    refused(() -> new SparseVectorEvent(bad, 1, 1, false, UNIT));
-    refused(() -> new SparseVectorEvent(1, bad, 1, false, UNIT));
+    refused(() -> new SparseVectorEvent(bad, 1, 1, false, Sensitivity.unit(ADD_OR_REMOVE)));
+    refused(() -> new SparseVectorEvent(1, bad, 1, false, Sensitivity.unit(ADD_OR_REMOVE)));
     refused(() -> new GeneralizedGaussianEvent(bad, 1, UNIT));
     refused(() -> new GeneralizedGaussianEvent(1, bad, UNIT));
     for (ReportNoisyMaxEvent.Noise noise : ReportNoisyMaxEvent.Noise.values()) {
@@ -45,6 +45,19 @@ class EventGuardsTest {
     refused(() -> new ShuffledReportsEvent(10, bad, OptionalLong.empty()));
     refused(() -> DpEvent.zcdp(bad, ADD_OR_REMOVE));
     refused(() -> new ZcdpEvent(1, bad, ADD_OR_REMOVE));
+    refused(() -> new ZcdpEvent(bad, 1, 0, ADD_OR_REMOVE));
+    refused(() -> new SampledMatrixEvent(new TreeMatrix(4, 1), 0.1, bad, ADD_OR_REMOVE));
+    refused(() -> new SampledMatrixEvent(new TreeMatrix(4, 1), bad, 1, ADD_OR_REMOVE));
+    refused(() -> new PartitionSelectionEvent(bad, 1e-5, 1, ADD_OR_REMOVE));
+    refused(() -> new PartitionSelectionEvent(1, bad, 1, ADD_OR_REMOVE));
+    refused(
+        () ->
+            new ThresholdedCountsEvent(
+                ThresholdedCountsEvent.Noise.GAUSSIAN, bad, 1, 1, ADD_OR_REMOVE));
+    refused(
+        () -> new GaussianSparseVectorEvent(bad, 1, 1, 1, false, Sensitivity.unit(ADD_OR_REMOVE)));
+    refused(
+        () -> new GaussianSparseVectorEvent(1, bad, 1, 1, false, Sensitivity.unit(ADD_OR_REMOVE)));
     refused(() -> new ApproximateEvent(bad, 0, ADD_OR_REMOVE));
     refused(() -> new ApproximateEvent(1, bad, ADD_OR_REMOVE));
   }
@@ -57,7 +70,7 @@ class EventGuardsTest {
     refused(() -> DpEvent.discreteGaussian(1, new Sensitivity(1.5, ADD_OR_REMOVE)));
     refused(() -> DpEvent.discreteLaplace(1, new Sensitivity(0.5, ADD_OR_REMOVE)));
     refused(() -> new GeneralizedGaussianEvent(1, 0.99, UNIT));
-    refused(() -> new SparseVectorEvent(1, 1, 0, false, UNIT));
+    refused(() -> new SparseVectorEvent(1, 1, 0, false, Sensitivity.unit(ADD_OR_REMOVE)));
     refused(() -> mixture(0, List.of(1.0), List.of(1.0), ADD_OR_REMOVE));
     refused(() -> mixture(1, List.of(-1.0), List.of(1.0), ADD_OR_REMOVE));
     refused(() -> mixture(1, List.of(1.0), List.of(Double.NaN), ADD_OR_REMOVE));

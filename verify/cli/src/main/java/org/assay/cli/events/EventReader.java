@@ -11,6 +11,7 @@ import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.event.ThresholdedCountsEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.Fields;
@@ -122,7 +123,8 @@ public final class EventReader {
   public static boolean isWord(String key, String text) {
     return WORDS.contains(key)
         || (key.equals("noise")
-            && ConstantNames.of(ReportNoisyMaxEvent.Noise.class).contains(text));
+            && (ConstantNames.of(ReportNoisyMaxEvent.Noise.class).contains(text)
+                || ConstantNames.of(ThresholdedCountsEvent.Noise.class).contains(text)));
   }
 
   /**

@@ -11,17 +11,21 @@ import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ExponentialMechanismEvent;
 import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.GaussianSparseVectorEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
+import org.assay.accountant.event.PartitionSelectionEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.event.SampledMatrixEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.ThresholdedCountsEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -83,7 +87,7 @@ final class LeafKinds {
                   List.of("matrix", "noise_multiplier", "sampling_probability", "adjacency"),
                   List.of("steps", "trees", "bands", "rows")),
               f ->
-                  MatrixMechanismEvent.sampled(
+                  new SampledMatrixEvent(
                       MatrixReader.read(f),
                       number(f, "sampling_probability"),
                       number(f, "noise_multiplier"),
@@ -156,15 +160,63 @@ final class LeafKinds {
                       f.optional("monotone").map(Value::flag).orElse(false),
                       sensitivity(f))),
           new Kind(
+              new Shape(
+                  "gaussian-sparse-vector",
+                  List.of(
+                      "threshold_noise_multiplier",
+                      "query_noise_multiplier",
+                      "queries",
+                      "positives",
+                      "adjacency"),
+                  List.of("monotone", "sensitivity")),
+              f ->
+                  new GaussianSparseVectorEvent(
+                      number(f, "threshold_noise_multiplier"),
+                      number(f, "query_noise_multiplier"),
+                      count(f.get("queries")),
+                      count(f.get("positives")),
+                      f.optional("monotone").map(Value::flag).orElse(false),
+                      sensitivity(f))),
+          new Kind(
+              new Shape(
+                  "thresholded-counts",
+                  List.of("noise", "scale", "threshold", "partitions", "adjacency"),
+                  List.of()),
+              f ->
+                  new ThresholdedCountsEvent(
+                      ConstantNames.read(f.get("noise"), ThresholdedCountsEvent.Noise.class),
+                      number(f, "scale"),
+                      number(f, "threshold"),
+                      count(f.get("partitions")),
+                      adjacency(f))),
+          new Kind(
+              new Shape(
+                  "partition-selection",
+                  List.of("epsilon", "delta", "partitions", "adjacency"),
+                  List.of()),
+              f ->
+                  new PartitionSelectionEvent(
+                      number(f, "epsilon"),
+                      number(f, "delta"),
+                      count(f.get("partitions")),
+                      adjacency(f))),
+          new Kind(
+              new Shape("no-op", List.of("adjacency"), List.of()),
+              f -> DpEvent.noOperation(adjacency(f))),
+          new Kind(
+              new Shape("non-private", List.of("adjacency"), List.of()),
+              f -> DpEvent.nonPrivate(adjacency(f))),
+          new Kind(
               new Shape("pure", List.of("epsilon", "adjacency"), List.of()),
               f -> new PureEvent(number(f, "epsilon"), adjacency(f))),
           new Kind(
               new Shape("approximate", List.of("epsilon", "delta", "adjacency"), List.of()),
               f -> new ApproximateEvent(number(f, "epsilon"), number(f, "delta"), adjacency(f))),
           new Kind(
-              new Shape("zcdp", List.of("rho", "adjacency"), List.of("delta")),
+              new Shape("zcdp", List.of("rho", "adjacency"), List.of("xi", "delta")),
               f ->
                   new ZcdpEvent(
+                      f.optional("xi").map(Value::number).orElse(0.0),
                       number(f, "rho"),
                       f.optional("delta").map(Value::number).orElse(0.0),
                       adjacency(f))),

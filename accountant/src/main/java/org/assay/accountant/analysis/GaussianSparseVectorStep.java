@@ -1,0 +1,41 @@
+package org.assay.accountant.analysis;
+
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.GaussianSparseVector;
+import org.assay.accountant.event.GaussianSparseVectorEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/** The sparse vector technique with Gaussian noise, of which a Rényi curve is known. */
+final class GaussianSparseVectorStep extends Step {
+  private final GaussianSparseVectorEvent mechanism;
+
+  GaussianSparseVectorStep(GaussianSparseVectorEvent event, Neighbours neighbours) {
+    super(event, neighbours);
+    this.mechanism = event;
+  }
+
+  /** Two steps may move the queries in two directions, even if each moves them in one. */
+  @Override
+  public RdpCurve renyi() {
+    long steps = neighbours().stepCount(mechanism);
+    boolean oneWay = mechanism.monotone() && steps == 1;
+    Enclosure moved = Enclosure.ofCount(steps);
+    Enclosure threshold = moved.dividedBy(mechanism.thresholdNoiseMultiplier());
+    Enclosure query = moved.times(oneWay ? 1 : 2).dividedBy(mechanism.queryNoiseMultiplier());
+    return RdpCurve.of(
+        neighbours().adjacency(),
+        order ->
+            GaussianSparseVector.renyi(
+                threshold, query, mechanism.queries(), mechanism.positives(), order));
+  }
+
+  @Override
+  public PrivacyLossDistribution losses() {
+    throw new UnsupportedEventException(
+        mechanism.describe(),
+        "only a bound of its Rényi divergences is known, which does not determine a privacy loss"
+            + " distribution; use the Rényi accountant");
+  }
+}

@@ -1,0 +1,41 @@
+package org.assay.accountant.event;
+
+import java.util.List;
+
+/**
+ * A mechanism that other events dominate, for neighbours that differ in one record: all its bounds
+ * are theirs. Nothing is claimed for groups, whose records may be affected in different parts of
+ * the mechanism; they are refused.
+ */
+public sealed interface DominatedEvent extends DpEvent
+    permits SampledMatrixEvent, ThresholdedCountsEvent, PartitionSelectionEvent {
+  /**
+   * What dominates it between neighbours that differ in one record.
+   *
+   * @return the event, under the same relation
+   */
+  DpEvent dominating();
+
+  /**
+   * Events of which one dominates it, whatever the neighbours are: less together than {@link
+   * #dominating} where a single one for all neighbours has to be worse than each.
+   *
+   * @return the events, at least one, under the same relation
+   */
+  default List<DpEvent> cases() {
+    return List.of(dominating());
+  }
+
+  /**
+   * Whether it treats records by places that were given to them beforehand, see {@link
+   * EventMeaning#readsPlaces}.
+   *
+   * @return true if it does
+   */
+  boolean hasPlaces();
+
+  @Override
+  default <R> R accept(Visitor<R> visitor) {
+    return visitor.visitDominated(this);
+  }
+}

@@ -1,0 +1,147 @@
+package org.assay.accountant.event;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.NormalTail;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.Sensitivity;
+
+/**
+ * Noisy counts of the partitions that occur in the data, released together with their names where
+ * the noisy count exceeds a threshold. A record is in at most so many partitions and adds at most 1
+ * to the count of each; noise is drawn for partitions with a record only.
+ *
+ * <p>A partition of which the record is the only one is shown with probability {@code p = P(1 +
+ * noise > threshold)}, and that gives the record away. Of up to {@code k} such partitions none is
+ * shown with probability {@code (1 - p)^k}, and otherwise only the noise of the others counts:
+ * proof in {@code divergence/doc-files/thresholds.md}.
+ *
+ * @param noise the noise of each count
+ * @param scale its standard deviation (Gaussian) or scale (Laplace), finite and above 0
+ * @param threshold what the noisy count must exceed, finite
+ * @param partitions in how many partitions a record may be, at least 1
+ * @param adjacency the relation, not replace-one
+ */
+public record ThresholdedCountsEvent(
+    Noise noise, double scale, double threshold, long partitions, AdjacencyRelation adjacency)
+    implements DominatedEvent {
+  /** More are not worth their time. */
+  private static final long MOST_CASES = 32;
+
+  /** The noise of each count. */
+  public enum Noise {
+    /** Gaussian, the scale being its standard deviation. */
+    GAUSSIAN,
+
+    /** Laplace, the scale being its mean absolute value. */
+    LAPLACE
+  }
+
+  /**
+   * Checks the parameters.
+   *
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public ThresholdedCountsEvent {
+    Parameters.requireGiven("noise", noise);
+    Parameters.requirePositive("scale", scale);
+    if (!Double.isFinite(threshold)) {
+      throw new IllegalArgumentException("threshold was " + threshold + ": it must be finite");
+    }
+    Parameters.requireAtLeastOne("partitions", partitions);
+    Parameters.requireGiven("adjacency", adjacency);
+    if (adjacency == AdjacencyRelation.REPLACE_ONE) {
+      throw new IllegalArgumentException(
+          "adjacency was "
+              + adjacency
+              + ": a replaced record may leave some partitions and enter as many others; state the"
+              + " event under add-remove with twice the partitions");
+    }
+  }
+
+  /**
+   * The probability that a partition which only one record brings is shown, for as many of them as
+   * a record may bring.
+   *
+   * @return an enclosure of {@code 1 - (1 - p)^partitions}
+   */
+  public Enclosure discovery() {
+    return discovery(partitions);
+  }
+
+  private Enclosure discovery(long count) {
+    Enclosure shown = shownAlone();
+    return shown.lower() >= 1
+        ? Enclosure.ONE
+        : shown
+            .negate()
+            .log1p()
+            .times(Enclosure.ofCount(count))
+            .expm1()
+            .negate()
+            .max(Enclosure.ZERO)
+            .min(Enclosure.ONE);
+  }
+
+  private Enclosure shownAlone() {
+    Enclosure distance = Enclosure.exact(threshold).minus(1).dividedBy(scale);
+    if (noise == Noise.GAUSSIAN) {
+      return NormalTail.upperTail(distance).min(Enclosure.ONE);
+    }
+    Enclosure above = distance.max(Enclosure.ZERO).negate().exp().times(0.5);
+    Enclosure below = Enclosure.ONE.minus(distance.min(Enclosure.ZERO).exp().times(0.5));
+    return distance.lower() >= 0 ? above : distance.upper() <= 0 ? below : above.hull(below);
+  }
+
+  /** The counts' noise, and beside it the discovery, which reveals everything. */
+  @Override
+  public DpEvent dominating() {
+    return DpEvent.sequence(count().times(partitions), discovered(partitions));
+  }
+
+  /** By how many of a record's partitions have no other record. */
+  @Override
+  public List<DpEvent> cases() {
+    if (partitions > MOST_CASES) {
+      return List.of(dominating());
+    }
+    List<DpEvent> cases = new ArrayList<>();
+    cases.add(count().times(partitions));
+    for (long alone = 1; alone < partitions; alone++) {
+      cases.add(DpEvent.sequence(count().times(partitions - alone), discovered(alone)));
+    }
+    cases.add(discovered(partitions));
+    return cases;
+  }
+
+  private DpEvent count() {
+    Sensitivity unit = Sensitivity.unit(adjacency);
+    return noise == Noise.GAUSSIAN ? DpEvent.gaussian(scale, unit) : DpEvent.laplace(scale, unit);
+  }
+
+  private DpEvent discovered(long alone) {
+    return new ApproximateEvent(0, discovery(alone).upper(), adjacency);
+  }
+
+  @Override
+  public boolean hasPlaces() {
+    return false;
+  }
+
+  @Override
+  public String describe() {
+    return "ThresholdedCounts("
+        + noise
+        + " of scale "
+        + scale
+        + ", threshold "
+        + threshold
+        + ", at most "
+        + partitions
+        + " partitions, "
+        + adjacency
+        + ")";
+  }
+}

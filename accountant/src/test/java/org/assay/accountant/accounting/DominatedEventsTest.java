@@ -1,0 +1,222 @@
+package org.assay.accountant.accounting;
+
+import static org.assay.accountant.event.ThresholdedCountsEvent.Noise.GAUSSIAN;
+import static org.assay.accountant.event.ThresholdedCountsEvent.Noise.LAPLACE;
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
+import static org.assay.accountant.privacy.AdjacencyRelation.ZERO_OUT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.apache.commons.math3.special.Erf;
+import org.assay.accountant.analysis.RdpAnalysis;
+import org.assay.accountant.divergence.SquareRootMatrix;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.GaussianSparseVectorEvent;
+import org.assay.accountant.event.PartitionSelectionEvent;
+import org.assay.accountant.event.SampledMatrixEvent;
+import org.assay.accountant.event.ThresholdedCountsEvent;
+import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.accountant.privacy.UnsupportedEventException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DominatedEventsTest {
+  private static final DpEvent GAUSSIAN_STEP = DpEvent.gaussian(3, Sensitivity.unit(ADD_OR_REMOVE));
+
+  static List<DpEvent> singleOnly() {
+    return List.of(
+        new SampledMatrixEvent(new SquareRootMatrix(20, 4), 0.1, 2, ADD_OR_REMOVE),
+        new ThresholdedCountsEvent(GAUSSIAN, 4, 20, 4, ADD_OR_REMOVE),
+        new PartitionSelectionEvent(1, 1e-6, 2, ADD_OR_REMOVE));
+  }
+
+  /** Records of one unit may be in parts, or share a partition, that no single record is in. */
+  @ParameterizedTest
+  @MethodSource("singleOnly")
+  void groupsAreRefused(DpEvent event) {
+    for (DpEvent group :
+        List.of(
+            event.forGroupsOf(2),
+            DpEvent.sequence(GAUSSIAN_STEP, event).forGroupsOf(2),
+            event.forGroupsOf(2).poissonSampled(0.1),
+            event.times(3).forGroupsOf(4))) {
+      TightestBound bound = TightestBound.of(group, ADD_OR_REMOVE);
+      assertThrows(UnsupportedEventException.class, () -> bound.delta(1), group::describe);
+      assertThrows(UnsupportedEventException.class, () -> bound.epsilon(1e-3), group::describe);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("singleOnly")
+  void otherRelationsAreRefused(DpEvent event) {
+    TightestBound bound = TightestBound.of(event, REPLACE_ONE);
+
+    assertThrows(UnsupportedEventException.class, () -> bound.delta(1));
+    assertThrows(UnsupportedEventException.class, bound::restatements);
+  }
+
+  @ParameterizedTest
+  @MethodSource("singleOnly")
+  void composesAndIsSampled(DpEvent event) {
+    double alone = TightestBound.of(event, ADD_OR_REMOVE).delta(0.5).value().upper();
+    double more = delta(DpEvent.sequence(event, GAUSSIAN_STEP), 0.5);
+    double sampled = delta(event.poissonSampled(0.1), 0.5);
+
+    assertTrue(sampled < alone && alone < more, () -> sampled + " " + alone + " " + more);
+  }
+
+  private static double delta(DpEvent event, double epsilon) {
+    return TightestBound.of(event, event.adjacency()).delta(epsilon).value().upper();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2, 10, 1, 3.3976731247300604e-6",
+    "4, 20, 4, 4.0683267635290873e-6",
+    "10, 60, 16, 2.9080125413190741e-8"
+  })
+  void discoveryOfPartitions(double scale, double threshold, long partitions, double value) {
+    Enclosure discovery =
+        new ThresholdedCountsEvent(GAUSSIAN, scale, threshold, partitions, ADD_OR_REMOVE)
+            .discovery();
+
+    requireNear(value, discovery, 1e-13);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1e-5, 1, 11.819778284410283",
+    "1, 1e-5, 4, 49.824275582061319",
+    "0.5, 1e-8, 10, 401.60237303772932"
+  })
+  void publishedLaplaceThresholdsSpendTheirDelta(
+      double epsilon, double delta, long partitions, double threshold) {
+    double scale = partitions / epsilon;
+    ThresholdedCountsEvent event =
+        new ThresholdedCountsEvent(LAPLACE, scale, threshold, partitions, ZERO_OUT);
+
+    requireNear(delta, event.discovery(), 1e-12);
+    double spent = TightestBound.of(event, ZERO_OUT).epsilon(delta * 1.0001).value().upper();
+    assertTrue(spent <= epsilon * (1 + 1e-9), () -> spent + " > " + epsilon);
+  }
+
+  private static void requireNear(double value, Enclosure found, double relative) {
+    assertTrue(
+        found.lower() <= value * (1 + 2e-15) && found.upper() >= value * (1 - 2e-15),
+        () -> value + " not in " + found);
+    assertTrue(found.relativeWidth() < relative, found::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, 20, 4, 0.0068295949831145754", "10, 60, 16, 0.0012998981331268073"})
+  void worstNumberOfNewPartitions(double scale, double threshold, long partitions, double value) {
+    DpEvent event =
+        new ThresholdedCountsEvent(GAUSSIAN, scale, threshold, partitions, ADD_OR_REMOVE);
+    TightestBound.Bound bound = TightestBound.of(event, ADD_OR_REMOVE).delta(1);
+
+    requireNear(value, bound.value(), 1e-9);
+    assertFalse(bound.method().exact());
+  }
+
+  /** One new partition and one old one, whose counts are all that is released. */
+  @Test
+  void noTestOfTwoPartitionsFindsMore() {
+    double scale = 2;
+    double threshold = 3.5;
+    double shown = tail((threshold - 1) / scale);
+    for (double epsilon : new double[] {0, 0.3, 1, 2.5}) {
+      double bound =
+          delta(new ThresholdedCountsEvent(GAUSSIAN, scale, threshold, 2, ADD_OR_REMOVE), epsilon);
+      double factor = Math.exp(epsilon);
+      double best = 0;
+      for (double cut = -20; cut <= 20; cut += 0.01) {
+        double with = shown + (1 - shown) * tail((cut - 1) / scale);
+        best = Math.max(best, with - factor * tail(cut / scale));
+      }
+      double tested = best;
+      assertTrue(tested <= bound, () -> tested + " > " + bound);
+    }
+  }
+
+  private static double tail(double t) {
+    return 0.5 * Erf.erfc(t / Math.sqrt(2));
+  }
+
+  @Test
+  void selectionNeverCostsMoreThanItsParameters() {
+    PartitionSelectionEvent event = new PartitionSelectionEvent(1, 1e-6, 5, ADD_OR_REMOVE);
+    double spent = TightestBound.of(event, ADD_OR_REMOVE).delta(1).value().upper();
+
+    assertTrue(spent <= 1e-6 * (1 + 1e-9), () -> "delta " + spent);
+    assertEquals(0.2, event.keepProbability().epsilon(), 1e-15);
+  }
+
+  @Test
+  void deltasAreCarriedBesideOrders() {
+    DpEvent threshold = new ThresholdedCountsEvent(GAUSSIAN, 4, 30, 2, ADD_OR_REMOVE);
+    DpEvent concentrated = new ZcdpEvent(0.01, 0.02, 1e-6, ADD_OR_REMOVE);
+    DpEvent both = DpEvent.sequence(threshold, concentrated);
+    double epsilon = TightestBound.of(both, ADD_OR_REMOVE).epsilon(1e-4).value().upper();
+    DpEvent without =
+        DpEvent.sequence(
+            DpEvent.gaussian(4, Sensitivity.unit(ADD_OR_REMOVE)).times(2),
+            new ZcdpEvent(0.01, 0.02, 0, ADD_OR_REMOVE));
+    double least = TightestBound.of(without, ADD_OR_REMOVE).epsilon(1e-4).value().upper();
+
+    assertTrue(epsilon > least && epsilon < 1.01 * least, () -> epsilon + " " + least);
+    assertThrows(
+        UnsupportedEventException.class, () -> new RdpAnalysis(ADD_OR_REMOVE).analyze(both));
+  }
+
+  @Test
+  void xiIsAddedAtEveryOrder() {
+    DpEvent event = new ZcdpEvent(0.25, 0.5, 0, ADD_OR_REMOVE);
+
+    assertTrue(new RdpAnalysis(ADD_OR_REMOVE).analyze(event.times(4)).at(3).contains(7));
+    assertEquals(0.75, new RdpAnalysis(ADD_OR_REMOVE).analyze(event).zeroConcentration());
+    // Two steps of a bound D: 2a (D(2a)/2a + D(2a - 1)/(2a - 1)).
+    double two = 6 * ((0.25 + 3) / 6 + (0.25 + 2.5) / 5);
+    assertEquals(
+        two, new RdpAnalysis(ADD_OR_REMOVE).analyze(event.forGroupsOf(2)).at(3).upper(), 1e-13);
+    assertEquals(two, new RdpAnalysis(REPLACE_ONE).analyze(event).at(3).upper(), 1e-13);
+  }
+
+  @Test
+  void nothingAndEverything() {
+    DpEvent nothing = DpEvent.noOperation(ADD_OR_REMOVE);
+    DpEvent everything = DpEvent.nonPrivate(ADD_OR_REMOVE);
+
+    assertEquals(
+        0, TightestBound.of(nothing.times(9), ADD_OR_REMOVE).epsilon(1e-9).value().upper());
+    TightestBound bound = TightestBound.of(everything, ADD_OR_REMOVE);
+    assertEquals(1, bound.delta(100).value().upper());
+    assertEquals(Double.POSITIVE_INFINITY, bound.epsilon(0.5).value().upper());
+    double sampled = delta(everything.poissonSampled(0.01), 3);
+    assertEquals(0.01, sampled, 1e-12);
+    double mixed = delta(DpEvent.sequence(GAUSSIAN_STEP, everything), 3);
+    assertEquals(1, mixed);
+  }
+
+  @Test
+  void sparseVectorsOfGroupsAreNotMonotone() {
+    Sensitivity unit = Sensitivity.unit(ADD_OR_REMOVE);
+    DpEvent monotone = new GaussianSparseVectorEvent(10, 20, 50, 1, true, unit);
+    DpEvent twice =
+        new GaussianSparseVectorEvent(10, 20, 50, 1, false, new Sensitivity(1, ADD_OR_REMOVE));
+    DpEvent half = new GaussianSparseVectorEvent(5, 10, 50, 1, false, unit);
+    RdpAnalysis analysis = new RdpAnalysis(ADD_OR_REMOVE);
+
+    assertTrue(analysis.analyze(monotone).at(4).upper() < analysis.analyze(twice).at(4).lower());
+    assertEquals(analysis.analyze(half).at(4), analysis.analyze(monotone.forGroupsOf(2)).at(4));
+    assertEquals(
+        analysis.analyze(half).at(4), new RdpAnalysis(REPLACE_ONE).analyze(monotone).at(4));
+  }
+}
