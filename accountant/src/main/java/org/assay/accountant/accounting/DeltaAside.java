@@ -11,6 +11,7 @@ import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PartsVisitor;
 import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
+import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
@@ -94,6 +95,11 @@ record DeltaAside(DpEvent event, double delta) {
         sum = aside.delta == 0 ? sum : Rounding.addUp(sum, aside.delta);
       }
       return sum == 0 ? visitMechanism(event) : new DeltaAside(new ComposedEvent(rest), sum);
+    }
+
+    @Override
+    public DeltaAside visitRepeatAndSelect(RepeatAndSelectEvent event) {
+      return visitMechanism(event);
     }
 
     @Override

@@ -33,6 +33,9 @@ sealed interface Question {
   /** What a test proves: no answer lies below it. */
   double ofTest(LargestCoordinate test);
 
+  /** What the best of several runs is known to satisfy. */
+  double of(SelectionAnswer selection);
+
   /** Epsilon at a delta, convolutions to a relative accuracy. */
   record EpsilonAt(double delta, double accuracy) implements Question {
     @Override
@@ -75,6 +78,11 @@ sealed interface Question {
     @Override
     public double ofTest(LargestCoordinate test) {
       return test.epsilon(delta);
+    }
+
+    @Override
+    public double of(SelectionAnswer selection) {
+      return selection.epsilon(delta);
     }
   }
 
@@ -119,6 +127,11 @@ sealed interface Question {
     @Override
     public double ofTest(LargestCoordinate test) {
       return test.delta(epsilon);
+    }
+
+    @Override
+    public double of(SelectionAnswer selection) {
+      return selection.delta(epsilon);
     }
   }
 }

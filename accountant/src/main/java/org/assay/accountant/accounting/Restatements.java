@@ -29,6 +29,7 @@ import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
@@ -95,6 +96,11 @@ final class Restatements implements DpEvent.Visitor<Restatements> {
 
   @Override
   public Restatements visitSelfComposed(SelfComposedEvent event) {
+    return event.event().accept(this);
+  }
+
+  @Override
+  public Restatements visitRepeatAndSelect(RepeatAndSelectEvent event) {
     return event.event().accept(this);
   }
 

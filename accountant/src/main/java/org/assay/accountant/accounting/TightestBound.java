@@ -16,6 +16,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.numeric.Enclosure;
@@ -109,6 +110,9 @@ public final class TightestBound {
 
     /** Between a test of shuffled batches and the Gaussian that dominates them. */
     SHUFFLED_BATCHES("ChuaEtAl2024", "batches by shuffling", true),
+
+    /** Hockey-stick divergences of the runs of which the best is released. */
+    SELECTION("PapernotSteinke2022", "Definition 1, with the proof in repeat-and-select.md", false),
 
     /** Amplification by iteration over random batches. */
     ITERATION("AltschulerTalwar2022", "Theorem 3.1", false),
@@ -238,6 +242,12 @@ public final class TightestBound {
       return new Bound(
           bounds.stream().map(Bound::value).reduce(Enclosure.ZERO, Enclosure::max),
           worst.method().ofDominating());
+    }
+
+    @Override
+    public Bound visitRepeatAndSelect(RepeatAndSelectEvent selection) {
+      TightestBound once = new TightestBound(selection.event(), adjacency, accuracy);
+      return SelectionAnswer.of(question, selection.repetitions(), once, byOrders(question));
     }
 
     @Override

@@ -32,7 +32,11 @@ public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedCom
    *     but not under the relation
    */
   public static Optional<MixedComposition> of(DpEvent event, AdjacencyRelation adjacency) {
-    return new ContourAnalysis(Neighbours.of(adjacency))
+    return of(event, Neighbours.of(adjacency));
+  }
+
+  static Optional<MixedComposition> of(DpEvent event, Neighbours neighbours) {
+    return new ContourAnalysis(neighbours)
         .analyze(event)
         .filter(MixedComposition::decays)
         .filter(run -> run.kinds() <= MOST_KINDS && run.sampledKinds() <= MOST_SAMPLED_KINDS);

@@ -23,6 +23,7 @@ import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
@@ -196,6 +197,11 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
               + " records of a unit; state the event for whole units, if it can be");
     }
     return event.dominating().accept(this);
+  }
+
+  @Override
+  public C visitRepeatAndSelect(RepeatAndSelectEvent event) {
+    return analysis.step(new RepeatAndSelectStep(event, neighbours));
   }
 
   @Override

@@ -33,6 +33,11 @@ public abstract class DefaultVisitor<R> extends PartsVisitor<R> {
   }
 
   @Override
+  public R visitRepeatAndSelect(RepeatAndSelectEvent event) {
+    return visitOther(event);
+  }
+
+  @Override
   public R visitGroup(GroupEvent event) {
     return visitOther(event);
   }

@@ -42,6 +42,7 @@ public sealed interface DpEvent
         ShuffledReportsEvent,
         MatrixMechanismEvent,
         DominatedEvent,
+        RepeatAndSelectEvent,
         GaussianSparseVectorEvent {
 
   /**
@@ -508,6 +509,14 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitDominated(DominatedEvent event);
+
+    /**
+     * The best of a random number of runs.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitRepeatAndSelect(RepeatAndSelectEvent event);
 
     /**
      * A matrix times sums of records' vectors, with Gaussian noise.

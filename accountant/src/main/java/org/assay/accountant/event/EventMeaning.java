@@ -102,6 +102,11 @@ public final class EventMeaning {
     }
 
     @Override
+    public Boolean visitRepeatAndSelect(RepeatAndSelectEvent event) {
+      return event.event().accept(this);
+    }
+
+    @Override
     public Boolean visitGroup(GroupEvent event) {
       return event.event().accept(this);
     }

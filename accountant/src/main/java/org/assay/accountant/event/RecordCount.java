@@ -96,6 +96,11 @@ final class RecordCount extends PartsVisitor<Optional<RecordCount.Stated>> {
   }
 
   @Override
+  public Optional<Stated> visitRepeatAndSelect(RepeatAndSelectEvent event) {
+    return event.event().accept(this);
+  }
+
+  @Override
   public Optional<Stated> visitComposed(ComposedEvent event) {
     List<Stated> all =
         event.events().stream().flatMap(part -> part.accept(this).stream()).distinct().toList();

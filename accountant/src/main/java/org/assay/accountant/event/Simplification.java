@@ -19,6 +19,12 @@ final class Simplification extends PartsVisitor<DpEvent> {
   }
 
   @Override
+  public DpEvent visitRepeatAndSelect(RepeatAndSelectEvent event) {
+    DpEvent once = event.event().accept(this);
+    return once == event.event() ? event : new RepeatAndSelectEvent(once, event.repetitions());
+  }
+
+  @Override
   public DpEvent visitComposed(ComposedEvent event) {
     List<DpEvent> parts = parts(event.events());
     if (parts.size() == 1) {

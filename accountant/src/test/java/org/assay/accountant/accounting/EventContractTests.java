@@ -7,6 +7,8 @@ import static org.assay.accountant.privacy.AdjacencyRelation.ZERO_OUT;
 import java.util.List;
 import java.util.OptionalLong;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.NegativeBinomialRepetitions;
+import org.assay.accountant.divergence.PoissonRepetitions;
 import org.assay.accountant.divergence.SquareRootMatrix;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
@@ -23,6 +25,7 @@ import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SampledMatrixEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
@@ -399,6 +402,23 @@ class EventContractTests {
     @Override
     boolean boundsGroups() {
       return false;
+    }
+  }
+
+  @Nested
+  class RepeatAndSelect extends EventContract {
+    @Override
+    DpEvent event() {
+      return new RepeatAndSelectEvent(
+          GAUSSIAN.poissonSampled(0.02).times(3), new NegativeBinomialRepetitions(0.5, 0.05));
+    }
+  }
+
+  @Nested
+  class PoissonRepeatAndSelect extends EventContract {
+    @Override
+    DpEvent event() {
+      return new RepeatAndSelectEvent(GAUSSIAN, new PoissonRepetitions(7));
     }
   }
 

@@ -44,6 +44,11 @@ public final class EventReader {
   private static final Shape GROUP = new Shape("group", List.of("size", "event"), List.of());
   private static final Shape PARALLEL =
       new Shape("parallel", List.of("events"), List.of("assignment"));
+  private static final Shape REPEAT_AND_SELECT =
+      new Shape(
+          "repeat-and-select",
+          List.of("repetitions", "event"),
+          List.of("mean", "shape", "success_probability"));
   private static final String SEQUENCE = "sequence";
 
   private static final String ADJACENCY = "adjacency";
@@ -57,6 +62,7 @@ public final class EventReader {
           "matrix",
           "sampling",
           "monotone",
+          "repetitions",
           "name",
           "citation",
           "locator");
@@ -78,6 +84,7 @@ public final class EventReader {
     put(kinds, TRUNCATED_POISSON, EventReader::truncatedPoisson);
     put(kinds, GROUP, f -> event(f.get("event")).forGroupsOf(LeafKinds.count(f.get("size"))));
     put(kinds, PARALLEL, EventReader::parallel);
+    put(kinds, REPEAT_AND_SELECT, RepetitionsReader::event);
     LeafKinds.ALL.forEach(kind -> put(kinds, kind.shape(), kind.builder()));
     return kinds;
   }
@@ -97,7 +104,14 @@ public final class EventReader {
     List<Shape> shapes =
         new ArrayList<>(
             List.of(
-                REPEAT, POISSON, FIXED_SIZE, WITH_REPLACEMENT, TRUNCATED_POISSON, GROUP, PARALLEL));
+                REPEAT,
+                POISSON,
+                FIXED_SIZE,
+                WITH_REPLACEMENT,
+                TRUNCATED_POISSON,
+                GROUP,
+                PARALLEL,
+                REPEAT_AND_SELECT));
     LeafKinds.ALL.forEach(kind -> shapes.add(kind.shape()));
     return List.copyOf(shapes);
   }

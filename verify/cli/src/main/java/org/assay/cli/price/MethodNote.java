@@ -64,6 +64,7 @@ record MethodNote(String words, Citation citation) {
       case LOSS_DISTRIBUTION -> "convolution of privacy loss distributions";
       case SHUFFLED_BATCHES ->
           "from a test of shuffled batches to the one Gaussian that dominates them";
+      case SELECTION -> "profile of a single run, for the best of a random number of runs";
       case ITERATION -> "amplification by iteration of the last iterate, with its certificate";
       case RENYI -> "Rényi divergences at the best real order";
     };

@@ -20,6 +20,8 @@ final class RunOptions {
 
   @Mixin private RunValues values = new RunValues();
 
+  @Mixin private RepetitionOptions repetitions = new RepetitionOptions();
+
   @Option(
       names = "--adjacency",
       paramLabel = "RELATION",
@@ -44,10 +46,10 @@ final class RunOptions {
       if (statedUnder.isPresent()) {
         throw new InputException("--stated-under was given with --event: state it in the file");
       }
-      return EventReader.read(kind.event().orElseThrow());
+      return repetitions.of(EventReader.read(kind.event().orElseThrow()));
     }
     Map<Quantity, Double> given = values.of(chosen.get(), Optional.empty());
-    return chosen.get().event(given, stated());
+    return repetitions.of(chosen.get().event(given, stated()));
   }
 
   /** The event without one of its quantities, which must apply to it and not be given. */
@@ -63,7 +65,7 @@ final class RunOptions {
     return value -> {
       Map<Quantity, Double> all = new EnumMap<>(given);
       all.put(unknown, value);
-      return chosen.event(all, relation);
+      return repetitions.of(chosen.event(all, relation));
     };
   }
 

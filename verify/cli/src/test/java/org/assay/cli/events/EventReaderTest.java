@@ -169,6 +169,16 @@ class EventReaderTest {
     },
     {"{group: {size: 3, event: {pure: {epsilon: 1, adjacency: add-remove}}}}", "GroupEvent"},
     {
+      "{repeat-and-select: {repetitions: negative-binomial, shape: 0, success_probability: 0.1,"
+          + " event: {pure: {epsilon: 1, adjacency: add-remove}}}}",
+      "RepeatAndSelectEvent"
+    },
+    {
+      "{repeat-and-select: {repetitions: poisson, mean: 3, event: {pure: {epsilon: 1, adjacency:"
+          + " add-remove}}}}",
+      "RepeatAndSelectEvent"
+    },
+    {
       "{parallel: {assignment: by-slot, events: [{pure: {epsilon: 1, adjacency: add-remove}}]}}",
       "ParallelEvent"
     },
@@ -206,6 +216,8 @@ class EventReaderTest {
         "{pure: {epsilon: 1, adjacency: add-remov}} | pure.adjacency was 'add-remov': it must be one of add-remove, replace-one, zero-out; did you mean 'add-remove'?",
         "{sequence: []} | sequence was empty: it needs at least one item",
         "{repeat: {times: 0, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat.times was 0: it must be at least 1 and at most 9007199254740992",
+        "{repeat-and-select: {repetitions: poisson, shape: 1, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat-and-select.shape does not belong to poisson repetitions",
+        "{repeat-and-select: {repetitions: poisson, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat-and-select.repetitions needs the key mean",
         "{repeat: {times: 2, event: 3}} | repeat.event was 3: it must be an object with keys",
         "{sparse-vector: {threshold_noise_multiplier: 1, query_noise_multiplier: 2, positives: 3, monotone: maybe, adjacency: add-remove}} | sparse-vector.monotone was 'maybe': it must be true or false",
       })

@@ -1,0 +1,57 @@
+package org.assay.accountant.accounting;
+
+import java.util.Optional;
+import org.assay.accountant.divergence.Repetitions;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * The best of several runs through the profile of a single one: {@code delta'(epsilon + shift) <=
+ * mean delta(epsilon)}, {@code divergence/doc-files/repeat-and-select.md}.
+ */
+final class SelectionAnswer {
+  private final TightestBound once;
+  private final double mean;
+  private final double shift;
+
+  private SelectionAnswer(Repetitions repetitions, TightestBound once) {
+    this.once = once;
+    this.mean = repetitions.expectation().upper();
+    this.shift = repetitions.profileShift(epsilon -> once.delta(epsilon).value().upper());
+  }
+
+  /** The smaller one of the bounds from profiles and from orders. */
+  static TightestBound.Bound of(
+      Question question,
+      Repetitions repetitions,
+      TightestBound once,
+      Optional<TightestBound.Bound> byOrders) {
+    try {
+      double upper = question.of(new SelectionAnswer(repetitions, once));
+      return byOrders
+          .filter(orders -> orders.value().upper() <= upper)
+          .orElseGet(
+              () ->
+                  new TightestBound.Bound(Enclosure.of(0, upper), TightestBound.Method.SELECTION));
+    } catch (UnsupportedEventException noProfile) {
+      return byOrders.orElseThrow(() -> noProfile);
+    }
+  }
+
+  double epsilon(double delta) {
+    double each = Rounding.divideDown(delta, mean);
+    double single = each < 1 && each > 0 ? once.epsilon(each).value().upper() : bound(each);
+    return Rounding.addUp(single, shift);
+  }
+
+  /** What holds for a delta that is no probability. */
+  private static double bound(double each) {
+    return each >= 1 ? 0 : Double.POSITIVE_INFINITY;
+  }
+
+  double delta(double epsilon) {
+    double left = Rounding.subtractDown(epsilon, shift);
+    return left >= 0 ? Math.min(1, Rounding.multiplyUp(mean, once.delta(left).value().upper())) : 1;
+  }
+}

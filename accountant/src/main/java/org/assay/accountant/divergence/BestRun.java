@@ -1,0 +1,38 @@
+package org.assay.accountant.divergence;
+
+import java.util.function.DoubleFunction;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * The Rényi divergences of the best of a random number of runs. Divergences rise with the order,
+ * but the theorems' bounds may fall first: then one at a larger order is better.
+ */
+public final class BestRun {
+  private final DoubleFunction<Enclosure> bound;
+  private final double turn;
+  private final Enclosure atTurn;
+
+  /**
+   * The best run.
+   *
+   * @param repetitions how many runs
+   * @param once a single run
+   */
+  public BestRun(Repetitions repetitions, Repetitions.SingleRun once) {
+    this.bound = Parameters.requireGiven("repetitions", repetitions).renyi(once);
+    this.turn = OrderSearch.lastMinimum(bound);
+    this.atTurn = bound.apply(turn);
+  }
+
+  /**
+   * The divergence at an order.
+   *
+   * @param order above 1
+   * @return an enclosure of the smaller one of the bounds there and where they rise for good
+   */
+  public Enclosure renyi(double order) {
+    Enclosure here = bound.apply(Parameters.requireOrder(order));
+    return order < turn && atTurn.upper() < here.upper() ? atTurn : here;
+  }
+}

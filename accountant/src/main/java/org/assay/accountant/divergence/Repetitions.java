@@ -1,0 +1,71 @@
+package org.assay.accountant.divergence;
+
+import java.util.function.DoubleFunction;
+import java.util.function.DoubleUnaryOperator;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * The random number K of runs of which the best one is released, drawn before the data are seen. It
+ * decides how much more the best run reveals than a single one: {@code
+ * divergence/doc-files/repeat-and-select.md}.
+ */
+public sealed interface Repetitions permits NegativeBinomialRepetitions, PoissonRepetitions {
+  /** What is known of a single run, between neighbours in both directions. */
+  interface SingleRun {
+    /**
+     * Its Rényi divergence.
+     *
+     * @param order above 1
+     * @return an enclosure of a bound
+     */
+    Enclosure renyi(double order);
+
+    /**
+     * Its hockey-stick divergence.
+     *
+     * @param epsilon at least 0
+     * @return an upper bound
+     */
+    double delta(double epsilon);
+  }
+
+  /**
+   * The number and its parameters in words.
+   *
+   * @return what stands in descriptions
+   */
+  String describe();
+
+  /**
+   * The expected number of runs.
+   *
+   * @return an enclosure
+   */
+  Enclosure expectation();
+
+  /**
+   * A bound of the Rényi divergences of the best run. What does not depend on the order is computed
+   * once.
+   *
+   * @param once a single run
+   * @return a function of the order; not always a rising one
+   */
+  DoubleFunction<Enclosure> renyi(SingleRun once);
+
+  /**
+   * What the best run of a purely private mechanism satisfies.
+   *
+   * @param epsilon of a single run
+   * @return an enclosure of the epsilon that is guaranteed
+   */
+  Enclosure pure(Enclosure epsilon);
+
+  /**
+   * The amount s for which {@code delta'(epsilon + s) <= E[K] delta(epsilon)}, where {@code delta}
+   * is the profile of a single run and {@code delta'} that of the best one.
+   *
+   * @param delta an upper bound of a single run's profile
+   * @return s, rounded up; infinite where none is found
+   */
+  double profileShift(DoubleUnaryOperator delta);
+}

@@ -1,0 +1,83 @@
+package org.assay.accountant.divergence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * An upper bound of {@code (γ + (1 - γ) s') / (γ + (1 - γ) s)} for all probabilities {@code s} and
+ * {@code s'} of one event under neighbours, of which {@code s' <= e^x s + delta(x)} is known at
+ * every {@code x}, and {@code s' <= 1}. Between two values of s one such line is used; the ratio is
+ * monotone there, so its larger end bounds it. Which lines and where they change is guessed,
+ * nothing rests on it.
+ */
+final class TailRatio {
+  private static final int LINES = 48;
+  private static final double FLAT = 1e-4;
+  private static final double LARGEST_EPSILON = 512;
+
+  private final Enclosure least;
+  private final Enclosure rest;
+  private final List<Line> lines = new ArrayList<>();
+
+  private TailRatio(double least) {
+    this.least = Enclosure.exact(least);
+    this.rest = Enclosure.ONE.minus(least);
+  }
+
+  /** {@code s' <= slope s + offset}. */
+  private record Line(Enclosure slope, double offset) {
+    double crossing(Line steeper) {
+      return (offset - steeper.offset) / (steeper.slope.upper() - slope.upper());
+    }
+  }
+
+  static Enclosure of(double least, DoubleUnaryOperator delta) {
+    TailRatio ratio = new TailRatio(least);
+    ratio.addLines(delta);
+    return ratio.largest();
+  }
+
+  private void addLines(DoubleUnaryOperator delta) {
+    lines.add(new Line(Enclosure.ZERO, 1));
+    double enough = FLAT * least.upper();
+    double scale = 1.0 / 16;
+    while (scale < LARGEST_EPSILON && delta.applyAsDouble(scale) > enough) {
+      scale *= 2;
+    }
+    for (int i = 0; i <= LINES; i++) {
+      double epsilon = i * scale / LINES;
+      double offset = delta.applyAsDouble(epsilon);
+      lines.add(new Line(Enclosure.exact(epsilon).exp(), offset));
+      if (!(offset > enough)) {
+        return;
+      }
+    }
+  }
+
+  private Enclosure largest() {
+    double right = 1;
+    Line line = lines.get(0);
+    Enclosure largest = Enclosure.ONE;
+    for (int i = 1; i < lines.size(); i++) {
+      Line steeper = lines.get(i);
+      double left = Math.min(right, Math.max(0, line.crossing(steeper)));
+      if (left < right) {
+        largest = largest.max(between(line, left, right));
+        right = left;
+      }
+      line = steeper;
+    }
+    return largest.max(between(line, 0, right));
+  }
+
+  private Enclosure between(Line line, double left, double right) {
+    return at(line, left).max(at(line, right));
+  }
+
+  private Enclosure at(Line line, double tail) {
+    Enclosure other = line.slope().times(tail).plus(line.offset());
+    return other.times(rest).plus(least).dividedBy(rest.times(tail).plus(least));
+  }
+}
