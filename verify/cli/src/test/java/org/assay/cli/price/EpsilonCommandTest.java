@@ -75,18 +75,18 @@ class EpsilonCommandTest {
 
   @Test
   void tunedRuns() throws IOException {
-    String run = "--gaussian --noise-multiplier 5 --delta 1e-6 --adjacency add-remove ";
+    String run = "--gaussian --noise-multiplier 5 --delta 1e-6 --adjacency add-remove";
     double once = json(run).get("epsilon").get("upper").asDouble();
-    String geometric = "--repetitions-shape 1 --repetitions-probability .01";
+    String geometric = " --repetitions-shape 1 --repetitions-probability .01";
     double best = json(run + geometric).get("epsilon").get("upper").asDouble();
     // The published bound is 2.0499.
     assertTrue(best > 2 * once && best < 1.71, () -> best + " of " + once);
     assertTrue(epsilon(run + geometric).out().contains("profile of a single run"));
-    assertTrue(epsilon(run + "--repetitions-mean 3").out().contains("Poisson(mean 3.0)"));
-    refused(run + "--repetitions-mean 0", "--repetitions-mean was 0.0: it must be finite");
-    refused(run + "--repetitions-mean NaN", "--repetitions-mean was NaN");
-    refused(run + "--repetitions-shape 1", "--repetitions-probability is missing");
-    refused(run + "--repetitions-probability .1", "--repetitions-shape is missing");
+    assertTrue(epsilon(run + " --repetitions-mean 3").out().contains("Poisson(mean 3.0)"));
+    refused(run + " --repetitions-mean 0", "--repetitions-mean was 0.0: it must be finite");
+    refused(run + " --repetitions-mean NaN", "--repetitions-mean was NaN");
+    refused(run + " --repetitions-shape 1", "--repetitions-probability is missing");
+    refused(run + " --repetitions-probability .1", "--repetitions-shape is missing");
     refused(run + geometric + " --repetitions-mean 3", "--repetitions-shape was given with");
     refused(run + geometric.replace(".01", "1"), "--repetitions-probability was 1.0");
     refused(run + geometric.replace("e 1", "e -1"), "shape was -1.0: it must be above -1");
