@@ -19,7 +19,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RepetitionsTest {
   /** Two laws on a few outputs, from the worst to the best. */
-  private record Laws(double[] p, double[] q) implements Repetitions.SingleRun {
+  private static final class Laws implements Repetitions.SingleRun {
+    private final double[] p;
+    private final double[] q;
+
+    Laws(double[] p, double[] q) {
+      this.p = p;
+      this.q = q;
+    }
+
     static Laws random(Random random) {
       int size = 2 + random.nextInt(5);
       double spread = 3 * random.nextDouble();
@@ -251,14 +259,14 @@ class RepetitionsTest {
       best += 0.4 * Math.pow(0.6, k - 1) * (1 - Math.pow(law[0], k));
     }
     Laws laws = new Laws(law, law);
-    double found = laws.best(generating(new NegativeBinomialRepetitions(1, 0.4))).p()[2];
+    double found = laws.best(generating(new NegativeBinomialRepetitions(1, 0.4))).p[2];
     assertEquals(best, found, 1e-12);
     double poisson = 0;
     for (int k = 1; k < 60; k++) {
       double probability = Math.exp(-3) * Math.pow(3, k) / CombinatoricsUtils.factorialDouble(k);
       poisson += probability * (1 - Math.pow(law[0], k));
     }
-    assertEquals(poisson, laws.best(generating(new PoissonRepetitions(3))).p()[2], 1e-12);
+    assertEquals(poisson, laws.best(generating(new PoissonRepetitions(3))).p[2], 1e-12);
   }
 
   @ParameterizedTest
