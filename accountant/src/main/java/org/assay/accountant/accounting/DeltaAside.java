@@ -11,6 +11,7 @@ import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PartsVisitor;
 import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
+import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
@@ -99,6 +100,11 @@ record DeltaAside(DpEvent event, double delta) {
 
     @Override
     public DeltaAside visitRepeatAndSelect(RepeatAndSelectEvent event) {
+      return visitMechanism(event);
+    }
+
+    @Override
+    public DeltaAside visitRandomAllocation(RandomAllocationEvent event) {
       return visitMechanism(event);
     }
 

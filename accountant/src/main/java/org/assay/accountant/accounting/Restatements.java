@@ -28,6 +28,7 @@ import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
+import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
@@ -102,6 +103,11 @@ final class Restatements implements DpEvent.Visitor<Restatements> {
   @Override
   public Restatements visitRepeatAndSelect(RepeatAndSelectEvent event) {
     return event.event().accept(this);
+  }
+
+  @Override
+  public Restatements visitRandomAllocation(RandomAllocationEvent event) {
+    return ownOnly(event);
   }
 
   @Override

@@ -22,6 +22,7 @@ import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
+import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
@@ -202,6 +203,11 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
   @Override
   public C visitRepeatAndSelect(RepeatAndSelectEvent event) {
     return analysis.step(new RepeatAndSelectStep(event, neighbours));
+  }
+
+  @Override
+  public C visitRandomAllocation(RandomAllocationEvent event) {
+    return analysis.step(new RandomAllocationStep(event, neighbours));
   }
 
   @Override

@@ -7,6 +7,9 @@ import org.assay.accountant.numeric.Enclosure;
  * for a composition by adding up what each pair may exceed.
  */
 final class DirectProfile {
+  /** A search without convolutions is worth this much, however rough an answer may be. */
+  private static final double FINEST = 1e-6;
+
   private final OrderedPair pair;
 
   DirectProfile(OrderedPair pair) {
@@ -44,9 +47,10 @@ final class DirectProfile {
   /** An enclosure of the smallest epsilon of at least 0 at which the profile is at most delta. */
   Enclosure epsilon(double delta, double accuracy) {
     double guess = pair.scale();
-    double[] high = Crossing.of(x -> delta(x).upper(), delta, guess, accuracy / 4);
+    double tolerance = Math.min(accuracy / 4, FINEST);
+    double[] high = Crossing.of(x -> delta(x).upper(), delta, guess, tolerance);
     double start = high[1] < Double.POSITIVE_INFINITY ? high[1] : guess;
-    double[] low = Crossing.of(x -> delta(x).lower(), delta, start, accuracy / 4);
+    double[] low = Crossing.of(x -> delta(x).lower(), delta, start, tolerance);
     return Enclosure.of(Math.min(low[0], high[1]), high[1]);
   }
 

@@ -100,6 +100,26 @@ public final class DominatingPairs {
   }
 
   /**
+   * The Gaussian mechanism on a record that takes part at one of several steps, drawn uniformly
+   * ({@code doc-files/random-allocation.md}).
+   *
+   * @param steps how many steps, at least 2
+   * @param mu the sensitivity over the standard deviation, above 0 and at most 25
+   * @param adjacency the relation, not replace-one
+   * @return the loss
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static PrivacyLossDistribution allocatedGaussian(
+      long steps, double mu, AdjacencyRelation adjacency) {
+    if (!(steps >= 2)) {
+      throw new IllegalArgumentException("steps was " + steps + ": it must be at least 2");
+    }
+    Parameters.requirePositive("mu", mu);
+    requireModerate("mu " + mu, mu * mu);
+    return PrivacyLossDistribution.of(new AllocatedGaussianPair(steps, mu), adjacency);
+  }
+
+  /**
    * Neighbours that are several steps apart, each between neighbours of a mechanism of one epsilon:
    * k + 1 outcomes of the losses kε, (k-2)ε, ..., -kε ({@code doc-files/pure-steps.md}). Less than
    * randomized response of kε, which no mechanism of ε attains over k steps.

@@ -2,6 +2,7 @@ package org.assay.accountant.curve;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.CircularProduct;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -63,6 +64,22 @@ final class LatticeComposition {
 
   /** An enclosure of the profile of the composed laws. */
   Enclosure delta(double epsilon) {
+    Enclosure finite = expectation(epsilon, excess -> -Math.expm1(-excess), 1 / (theta + 1));
+    return finite.plus(infinite).min(Enclosure.ONE);
+  }
+
+  /** An enclosure of {@code E (L - strike)_+} of composed laws without infinite losses. */
+  Enclosure call(double strike) {
+    return expectation(strike, excess -> excess, 0.37 / theta);
+  }
+
+  /**
+   * The expectation of a function of the loss's excess over a point, which rises from 0 with a
+   * slope of at most 1.
+   *
+   * @param most an upper bound of {@code e^(-theta x)} times the function
+   */
+  private Enclosure expectation(double epsilon, DoubleUnaryOperator payoff, double most) {
     double[] values = product.values();
     int size = values.length;
     long first = Math.max(start, (long) Math.floor(epsilon / step));
@@ -74,7 +91,7 @@ final class LatticeComposition {
       if (excess <= 0) {
         continue;
       }
-      double weight = -Math.exp(-theta * excess) * Math.expm1(-excess);
+      double weight = Math.exp(-theta * excess) * payoff.applyAsDouble(excess);
       double value = Math.max(0, values[(int) Math.floorMod(k, (long) size)]);
       sum += value * weight;
       plain += value;
@@ -86,12 +103,11 @@ final class LatticeComposition {
     double slack = 1 + (2.0 * size + 16) * ROUNDOFF;
     double noise =
         (product.error() * (weights + moved * size) + moved * plain) * slack * slack
-            + wrapped / (theta + 1) * slack;
+            + wrapped * most * slack;
     double high = (sum * slack + noise) * (1 + relativeError) * slack;
     double low = Math.max(0, (sum / slack - noise) / (1 + relativeError) / slack);
     Enclosure untilt = logScale.minus(Enclosure.exact(theta).times(epsilon)).exp();
-    Enclosure finite = Enclosure.of(low, high).times(untilt);
-    return finite.plus(infinite).min(Enclosure.ONE);
+    return Enclosure.of(low, high).times(untilt);
   }
 
   /** Wraps the tilted masses onto the circle and returns their largest relative error. */

@@ -38,6 +38,11 @@ public abstract class DefaultVisitor<R> extends PartsVisitor<R> {
   }
 
   @Override
+  public R visitRandomAllocation(RandomAllocationEvent event) {
+    return visitOther(event);
+  }
+
+  @Override
   public R visitGroup(GroupEvent event) {
     return visitOther(event);
   }

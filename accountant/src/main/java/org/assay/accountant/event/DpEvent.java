@@ -43,6 +43,7 @@ public sealed interface DpEvent
         MatrixMechanismEvent,
         DominatedEvent,
         RepeatAndSelectEvent,
+        RandomAllocationEvent,
         GaussianSparseVectorEvent {
 
   /**
@@ -269,7 +270,7 @@ public sealed interface DpEvent
    *
    * @param <R> the result
    */
-  interface Visitor<R> {
+  interface Visitor<R> extends CompositeVisitor<R> {
     /**
      * Gaussian noise.
      *
@@ -277,30 +278,6 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitGaussian(GaussianEvent event);
-
-    /**
-     * Poisson sampling.
-     *
-     * @param event the event
-     * @return the result
-     */
-    R visitPoissonSampled(PoissonSampledEvent event);
-
-    /**
-     * Repetition.
-     *
-     * @param event the event
-     * @return the result
-     */
-    R visitSelfComposed(SelfComposedEvent event);
-
-    /**
-     * Sequence.
-     *
-     * @param event the event
-     * @return the result
-     */
-    R visitComposed(ComposedEvent event);
 
     /**
      * Last iterate of noisy gradient descent.
@@ -431,46 +408,6 @@ public sealed interface DpEvent
     R visitZcdp(ZcdpEvent event);
 
     /**
-     * Several records for each unit.
-     *
-     * @param event the event
-     * @return the result
-     */
-    R visitGroup(GroupEvent event);
-
-    /**
-     * Disjoint parts of the data.
-     *
-     * @param event the event
-     * @return the result
-     */
-    R visitParallel(ParallelEvent event);
-
-    /**
-     * Sampling of a fixed size without replacement.
-     *
-     * @param event the event
-     * @return the result
-     */
-    R visitSampledWithoutReplacement(SampledWithoutReplacementEvent event);
-
-    /**
-     * Sampling with replacement.
-     *
-     * @param event the event
-     * @return the result
-     */
-    R visitSampledWithReplacement(SampledWithReplacementEvent event);
-
-    /**
-     * Poisson sampling with a limit.
-     *
-     * @param event the event
-     * @return the result
-     */
-    R visitTruncatedPoissonSampled(TruncatedPoissonSampledEvent event);
-
-    /**
      * Gaussian noise under a random sensitivity.
      *
      * @param event the event
@@ -509,14 +446,6 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitDominated(DominatedEvent event);
-
-    /**
-     * The best of a random number of runs.
-     *
-     * @param event the event
-     * @return the result
-     */
-    R visitRepeatAndSelect(RepeatAndSelectEvent event);
 
     /**
      * A matrix times sums of records' vectors, with Gaussian noise.

@@ -107,6 +107,11 @@ public final class EventMeaning {
     }
 
     @Override
+    public Boolean visitRandomAllocation(RandomAllocationEvent event) {
+      return event.event().accept(this);
+    }
+
+    @Override
     public Boolean visitGroup(GroupEvent event) {
       return event.event().accept(this);
     }

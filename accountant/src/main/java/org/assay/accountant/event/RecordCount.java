@@ -157,6 +157,20 @@ final class RecordCount extends PartsVisitor<Optional<RecordCount.Stated>> {
   }
 
   @Override
+  public Optional<Stated> visitRandomAllocation(RandomAllocationEvent event) {
+    requireUnshuffled(event, event.event());
+    Optional<Stated> inner = event.event().accept(this);
+    if (inner.isPresent() && event.selected() != event.steps()) {
+      throw new UnsupportedEventException(
+          event.describe(),
+          "the sizes of randomly allocated batches are random, but what is done to them states "
+              + inner.get().inWords()
+              + "; sample a fixed number of records in each step instead");
+    }
+    return inner;
+  }
+
+  @Override
   public Optional<Stated> visitPoissonSampled(PoissonSampledEvent event) {
     Optional<Stated> inner = event.event().accept(this);
     if (event.samplingProbability() != 1) {

@@ -25,6 +25,17 @@ final class Simplification extends PartsVisitor<DpEvent> {
   }
 
   @Override
+  public DpEvent visitRandomAllocation(RandomAllocationEvent event) {
+    DpEvent step = event.event().accept(this);
+    if (event.selected() == event.steps()) {
+      return step.times(event.steps()).accept(this);
+    }
+    return step == event.event()
+        ? event
+        : new RandomAllocationEvent(event.steps(), event.selected(), step);
+  }
+
+  @Override
   public DpEvent visitComposed(ComposedEvent event) {
     List<DpEvent> parts = parts(event.events());
     if (parts.size() == 1) {

@@ -24,6 +24,7 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.event.PermuteAndFlipEvent;
+import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
@@ -402,6 +403,14 @@ class EventContractTests {
     @Override
     boolean boundsGroups() {
       return false;
+    }
+  }
+
+  @Nested
+  class RandomAllocation extends EventContract {
+    @Override
+    DpEvent event() {
+      return new RandomAllocationEvent(20, 1, GAUSSIAN);
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.ThresholdedCountsEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -44,6 +45,8 @@ public final class EventReader {
   private static final Shape GROUP = new Shape("group", List.of("size", "event"), List.of());
   private static final Shape PARALLEL =
       new Shape("parallel", List.of("events"), List.of("assignment"));
+  private static final Shape RANDOMLY_ALLOCATED =
+      new Shape("randomly-allocated", List.of("steps", "event"), List.of("selected"));
   private static final Shape REPEAT_AND_SELECT =
       new Shape(
           "repeat-and-select",
@@ -84,6 +87,7 @@ public final class EventReader {
     put(kinds, TRUNCATED_POISSON, EventReader::truncatedPoisson);
     put(kinds, GROUP, f -> event(f.get("event")).forGroupsOf(LeafKinds.count(f.get("size"))));
     put(kinds, PARALLEL, EventReader::parallel);
+    put(kinds, RANDOMLY_ALLOCATED, EventReader::randomlyAllocated);
     put(kinds, REPEAT_AND_SELECT, RepetitionsReader::event);
     LeafKinds.ALL.forEach(kind -> put(kinds, kind.shape(), kind.builder()));
     return kinds;
@@ -111,6 +115,7 @@ public final class EventReader {
                 TRUNCATED_POISSON,
                 GROUP,
                 PARALLEL,
+                RANDOMLY_ALLOCATED,
                 REPEAT_AND_SELECT));
     LeafKinds.ALL.forEach(kind -> shapes.add(kind.shape()));
     return List.copyOf(shapes);
@@ -214,6 +219,12 @@ public final class EventReader {
             LeafKinds.count(fields.get("records")),
             fields.get("sampling_probability").number(),
             LeafKinds.count(fields.get("largest_batch")));
+  }
+
+  private static DpEvent randomlyAllocated(Fields fields) {
+    long selected = fields.optional("selected").map(LeafKinds::count).orElse(1L);
+    return new RandomAllocationEvent(
+        LeafKinds.count(fields.get("steps")), selected, event(fields.get("event")));
   }
 
   private static DpEvent parallel(Fields fields) {

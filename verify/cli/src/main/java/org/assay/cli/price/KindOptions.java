@@ -19,6 +19,13 @@ final class KindOptions {
   private boolean shuffled;
 
   @Option(
+      names = "--allocated",
+      description =
+          "Gaussian noise on --batches batches, of which each record joins one at random, on its"
+              + " own, --steps being the epochs; not under replace-one.")
+  private boolean allocated;
+
+  @Option(
       names = "--tree-aggregation",
       description =
           "Noise at the nodes of one binary tree over all --steps (DP-FTRL); noise multiplier: of"
@@ -56,6 +63,7 @@ final class KindOptions {
     Map<RunKind, Boolean> given = new EnumMap<>(RunKind.class);
     given.put(RunKind.SAMPLED_GAUSSIAN, sampledGaussian);
     given.put(RunKind.SHUFFLED, shuffled);
+    given.put(RunKind.ALLOCATED, allocated);
     given.put(RunKind.TREE_AGGREGATION, treeAggregation);
     given.put(RunKind.SQUARE_ROOT_MATRIX, squareRootMatrix);
     given.put(RunKind.GAUSSIAN, gaussian);

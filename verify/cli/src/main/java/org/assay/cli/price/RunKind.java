@@ -7,6 +7,7 @@ import org.assay.accountant.divergence.StrategyMatrix;
 import org.assay.accountant.divergence.TreeMatrix;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.MatrixMechanismEvent;
+import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
@@ -16,6 +17,7 @@ import org.assay.accountant.privacy.Sensitivity;
 enum RunKind {
   SAMPLED_GAUSSIAN("--sampled-gaussian", Quantity.NOISE_MULTIPLIER, Quantity.SAMPLING_PROBABILITY),
   SHUFFLED("--shuffled", Quantity.NOISE_MULTIPLIER, Quantity.BATCHES),
+  ALLOCATED("--allocated", Quantity.NOISE_MULTIPLIER, Quantity.BATCHES),
   TREE_AGGREGATION(
       "--tree-aggregation",
       Quantity.NOISE_MULTIPLIER,
@@ -59,6 +61,7 @@ enum RunKind {
     long steps = Math.round(values.getOrDefault(Quantity.STEPS, 1.0));
     return switch (this) {
       case SHUFFLED -> shuffled(values, steps, adjacency);
+      case ALLOCATED -> allocated(values, adjacency).times(steps);
       case TREE_AGGREGATION -> matrix(new TreeMatrix(steps, 1), values, adjacency);
       case SQUARE_ROOT_MATRIX -> matrix(new SquareRootMatrix(steps, steps), values, adjacency);
       default -> step(values, adjacency).times(steps);
@@ -70,7 +73,7 @@ enum RunKind {
       case SAMPLED_GAUSSIAN -> GAUSSIAN.step(values, adjacency).poissonSampled(sampling(values));
       case SAMPLED_LAPLACE -> LAPLACE.step(values, adjacency).poissonSampled(sampling(values));
       case GAUSSIAN -> DpEvent.gaussian(noise(values), Sensitivity.unit(adjacency));
-      case SHUFFLED, TREE_AGGREGATION, SQUARE_ROOT_MATRIX ->
+      case SHUFFLED, ALLOCATED, TREE_AGGREGATION, SQUARE_ROOT_MATRIX ->
           throw new IllegalStateException(option + " is no repeated step");
       case LAPLACE -> DpEvent.laplace(noise(values), Sensitivity.unit(adjacency));
       case RANDOMIZED_RESPONSE ->
@@ -84,6 +87,11 @@ enum RunKind {
       Map<Quantity, Double> values, long epochs, AdjacencyRelation adjacency) {
     long batches = Math.round(value(values, Quantity.BATCHES));
     return new ShuffledBatchesEvent(batches, epochs, noise(values), true, adjacency);
+  }
+
+  private static DpEvent allocated(Map<Quantity, Double> values, AdjacencyRelation adjacency) {
+    long batches = Math.round(value(values, Quantity.BATCHES));
+    return new RandomAllocationEvent(batches, 1, GAUSSIAN.step(values, adjacency));
   }
 
   private static DpEvent matrix(

@@ -25,7 +25,7 @@ final class RunValues {
   @Option(
       names = "--batches",
       paramLabel = "T",
-      description = "Number of batches in an epoch (--shuffled only).")
+      description = "Number of batches in an epoch (--shuffled and --allocated only).")
   private Optional<Long> batches = Optional.empty();
 
   @Option(

@@ -174,6 +174,11 @@ class EventReaderTest {
       "RepeatAndSelectEvent"
     },
     {
+      "{randomly-allocated: {steps: 9, selected: 2, event: {gaussian: {noise_multiplier: 1,"
+          + " adjacency: add-remove}}}}",
+      "RandomAllocationEvent"
+    },
+    {
       "{repeat-and-select: {repetitions: poisson, mean: 3, event: {pure: {epsilon: 1, adjacency:"
           + " add-remove}}}}",
       "RepeatAndSelectEvent"
@@ -218,6 +223,7 @@ class EventReaderTest {
         "{repeat: {times: 0, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat.times was 0: it must be at least 1 and at most 9007199254740992",
         "{repeat-and-select: {repetitions: poisson, shape: 1, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat-and-select.shape does not belong to poisson repetitions",
         "{repeat-and-select: {repetitions: poisson, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat-and-select.repetitions needs the key mean",
+        "{randomly-allocated: {steps: 2, selected: 3, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | randomly-allocated is refused: selected was 3: it must be from 1 to the number of steps, 2",
         "{repeat: {times: 2, event: 3}} | repeat.event was 3: it must be an object with keys",
         "{sparse-vector: {threshold_noise_multiplier: 1, query_noise_multiplier: 2, positives: 3, monotone: maybe, adjacency: add-remove}} | sparse-vector.monotone was 'maybe': it must be true or false",
       })

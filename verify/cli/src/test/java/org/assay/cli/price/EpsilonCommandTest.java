@@ -74,6 +74,17 @@ class EpsilonCommandTest {
   }
 
   @Test
+  void randomAllocations() throws IOException {
+    String run = "--allocated --batches 10 --noise-multiplier 1 --delta 1e-5 --adjacency ";
+    JsonNode epsilon = json(run + "add-remove").get("epsilon");
+    assertTrue(epsilon.get("lower").asDouble() < 2.188848);
+    assertEquals(2.188848, epsilon.get("upper").asDouble(), 4e-4);
+    refused(run + "add-remove --sampling-probability .1", "--sampling-probability was given with");
+    assertEquals(1, epsilon(run + "replace-one").code());
+    assertTrue(epsilon(run + "replace-one").err().contains("leaves one batch and enters another"));
+  }
+
+  @Test
   void tunedRuns() throws IOException {
     String run = "--gaussian --noise-multiplier 5 --delta 1e-6 --adjacency add-remove";
     double once = json(run).get("epsilon").get("upper").asDouble();
