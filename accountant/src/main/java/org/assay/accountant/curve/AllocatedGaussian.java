@@ -1,6 +1,7 @@
 package org.assay.accountant.curve;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -30,7 +31,7 @@ final class AllocatedGaussian {
   private final CappedLognormal ratio;
   private final Map<Double, AllocatedSum> sums = new ConcurrentHashMap<>();
 
-  private OrderedPair laws;
+  private Optional<OrderedPair> laws = Optional.empty();
 
   AllocatedGaussian(long steps, double mu) {
     this(steps, mu, FINE);
@@ -81,10 +82,10 @@ final class AllocatedGaussian {
 
   /** A pair of at least these profiles, from points of them. */
   synchronized OrderedPair laws(String name) {
-    if (laws == null) {
-      laws = new AllocatedGaussian(steps, ratio.mu(), COARSE).dominating(name);
+    if (laws.isEmpty()) {
+      laws = Optional.of(new AllocatedGaussian(steps, ratio.mu(), COARSE).dominating(name));
     }
-    return laws;
+    return laws.get();
   }
 
   private OrderedPair dominating(String name) {

@@ -80,7 +80,7 @@ class EpsilonCommandTest {
     assertTrue(epsilon.get("lower").asDouble() < 2.188848);
     assertEquals(2.188848, epsilon.get("upper").asDouble(), 4e-4);
     refused(run + "add-remove --sampling-probability .1", "--sampling-probability was given with");
-    assertEquals(1, epsilon(run + "replace-one").code());
+    assertEquals(2, epsilon(run + "replace-one").code());
     assertTrue(epsilon(run + "replace-one").err().contains("leaves one batch and enters another"));
   }
 
