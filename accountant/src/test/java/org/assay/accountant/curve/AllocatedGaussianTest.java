@@ -68,7 +68,7 @@ class AllocatedGaussianTest {
     Random random = new Random(5);
     for (int trial = 0; trial < 6; trial++) {
       double mu = Math.exp(1.5 * random.nextGaussian());
-      long steps = 2 + random.nextInt(2000);
+      long steps = 2L + random.nextInt(2000);
       AllocatedGaussian scheme = new AllocatedGaussian(steps, mu);
       double previous = 1;
       for (double epsilon = 0; epsilon < 2 * mu; epsilon += mu / 3) {
