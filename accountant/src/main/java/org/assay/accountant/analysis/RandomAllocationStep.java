@@ -3,6 +3,8 @@ package org.assay.accountant.analysis;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.DefaultVisitor;
+import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -39,10 +41,22 @@ final class RandomAllocationStep extends Step {
           "a replaced record leaves one batch and enters another, which a sensitivity under"
               + " replace-one does not bound; state it under add-remove or zero-out");
     }
-    if (!(allocation.event() instanceof GaussianEvent)) {
+    if (!allocation.event().accept(new IsGaussian())) {
       throw refused("bounds of random allocations are known here for Gaussian steps only");
     }
     return new GaussianAnalysis(neighbours()).analyze(allocation.event());
+  }
+
+  private static final class IsGaussian extends DefaultVisitor<Boolean> {
+    @Override
+    protected Boolean visitOther(DpEvent event) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitGaussian(GaussianEvent event) {
+      return true;
+    }
   }
 
   private UnsupportedEventException refused(String reason) {

@@ -41,7 +41,8 @@ final class TailRatio {
 
   private void addLines(DoubleUnaryOperator delta) {
     lines.add(new Line(Enclosure.ZERO, 1));
-    double enough = FLAT * least.upper();
+    double floor = 1.01 * delta.applyAsDouble(LARGEST_EPSILON);
+    double enough = Math.max(floor, FLAT * least.upper());
     double scale = 1.0 / 16;
     while (scale < LARGEST_EPSILON && delta.applyAsDouble(scale) > enough) {
       scale *= 2;
@@ -60,16 +61,28 @@ final class TailRatio {
     double right = 1;
     Line line = lines.get(0);
     Enclosure largest = Enclosure.ONE;
-    for (int i = 1; i < lines.size(); i++) {
+    for (int i = next(0); i > 0; i = next(i)) {
       Line steeper = lines.get(i);
       double left = Math.min(right, Math.max(0, line.crossing(steeper)));
-      if (left < right) {
-        largest = largest.max(between(line, left, right));
-        right = left;
-      }
+      largest = largest.max(between(line, left, right));
+      right = left;
       line = steeper;
     }
     return largest.max(between(line, 0, right));
+  }
+
+  /** The line that is the lower one next, to the left of one of them; 0 if there is none. */
+  private int next(int current) {
+    int next = 0;
+    double best = 0;
+    for (int i = current + 1; i < lines.size(); i++) {
+      double crossing = lines.get(current).crossing(lines.get(i));
+      if (crossing > best) {
+        best = crossing;
+        next = i;
+      }
+    }
+    return next;
   }
 
   private Enclosure between(Line line, double left, double right) {
