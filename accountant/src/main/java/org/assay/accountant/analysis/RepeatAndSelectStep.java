@@ -25,7 +25,7 @@ final class RepeatAndSelectStep extends Step {
     RdpCurve once = new RdpAnalysis(neighbours()).analyze(selection.event());
     Optional<MixedComposition> exact = ContourAnalysis.of(selection.event(), neighbours());
     BestRun best = new BestRun(selection.repetitions(), new Run(once, exact));
-    return RdpCurve.of(neighbours().adjacency(), best::renyi);
+    return RdpCurve.of(neighbours().adjacency(), best::renyi).withoutConvexity();
   }
 
   private record Run(RdpCurve curve, Optional<MixedComposition> exact)

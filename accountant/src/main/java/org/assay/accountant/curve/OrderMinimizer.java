@@ -15,7 +15,7 @@ import org.assay.accountant.numeric.Rounding;
  * function rises because the log moment K is convex. So three points with the lowest in the middle
  * bracket the minimum, and between the outer two, chords of K through neighbouring points bound K,
  * and with it the conversion, from below. The upper end is the value at the best order found, which
- * needs no convexity. Proof: {@code doc-files/order-minimum.md}.
+ * needs no convexity; a curve that may not be convex has no lower end. Proof: {@code doc-files/order-minimum.md}.
  */
 final class OrderMinimizer {
   private static final double LARGEST_B = 0x1p50;
@@ -50,6 +50,10 @@ final class OrderMinimizer {
     double upper = value(best).upper();
     if (!(upper < Double.POSITIVE_INFINITY)) {
       return Enclosure.of(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+    if (!curve.convex()) {
+      double finer = value(refine(center, NARROWEST / 20)).upper();
+      return Enclosure.of(Double.NEGATIVE_INFINITY, Math.min(upper, finer));
     }
     Enclosure minimum = certify(best, FIRST);
     boolean certified = minimum.lower() > Double.NEGATIVE_INFINITY;

@@ -23,19 +23,22 @@ import org.assay.accountant.privacy.Parameters;
 public final class RdpCurve {
   private final AdjacencyRelation adjacency;
   private final double zeroConcentration;
+  private final boolean convex;
 
   /** Replaced by its flat equivalent when first evaluated, so that what it was made of is freed. */
   private volatile CurveForm form;
 
   private RdpCurve(
       AdjacencyRelation adjacency, DoubleFunction<Enclosure> divergence, double zeroConcentration) {
-    this(adjacency, new CurveForm.Values(divergence), zeroConcentration);
+    this(adjacency, new CurveForm.Values(divergence), zeroConcentration, true);
   }
 
-  private RdpCurve(AdjacencyRelation adjacency, CurveForm form, double zeroConcentration) {
+  private RdpCurve(
+      AdjacencyRelation adjacency, CurveForm form, double zeroConcentration, boolean convex) {
     this.adjacency = Parameters.requireGiven("adjacency", adjacency);
     this.form = form;
     this.zeroConcentration = zeroConcentration;
+    this.convex = convex;
   }
 
   /**
@@ -62,7 +65,23 @@ public final class RdpCurve {
     if (!(rho >= 0)) {
       throw new IllegalArgumentException("rho was " + rho + ": it must be at least 0");
     }
-    return new RdpCurve(adjacency, form, Math.min(rho, zeroConcentration));
+    return new RdpCurve(adjacency, form, Math.min(rho, zeroConcentration), convex);
+  }
+
+  /**
+   * The same curve, of which it is not known that {@code (order - 1) · divergence} is convex. That
+   * holds for every divergence, but not for every bound of one. Conversions of this curve, and of
+   * every composition with it, have no lower ends.
+   *
+   * @return the curve without that knowledge
+   */
+  public RdpCurve withoutConvexity() {
+    return new RdpCurve(adjacency, form, zeroConcentration, false);
+  }
+
+  /** Whether {@code (order - 1) · divergence} is taken to be convex. */
+  boolean convex() {
+    return convex;
   }
 
   /**
@@ -72,7 +91,7 @@ public final class RdpCurve {
    * @return the curve that is 0 at every order
    */
   public static RdpCurve zero(AdjacencyRelation adjacency) {
-    return new RdpCurve(adjacency, new CurveForm.Flat(List.of()), 0);
+    return new RdpCurve(adjacency, new CurveForm.Flat(List.of()), 0, true);
   }
 
   /**
@@ -85,7 +104,7 @@ public final class RdpCurve {
    */
   public static RdpCurve zeroConcentrated(Enclosure rho, AdjacencyRelation adjacency) {
     Parameters.requireNonNegative("rho", rho.lower());
-    return new RdpCurve(adjacency, new CurveForm.Line(rho), rho.upper());
+    return new RdpCurve(adjacency, new CurveForm.Line(rho), rho.upper(), true);
   }
 
   /**
@@ -158,7 +177,8 @@ public final class RdpCurve {
     return new RdpCurve(
         adjacency,
         CurveForm.sum(form, other.form),
-        Rounding.addUp(zeroConcentration, other.zeroConcentration));
+        Rounding.addUp(zeroConcentration, other.zeroConcentration),
+        convex && other.convex);
   }
 
   /**
@@ -174,7 +194,8 @@ public final class RdpCurve {
     return new RdpCurve(
         adjacency,
         new CurveForm.Multiple(form, exactCount),
-        Rounding.multiplyUp(zeroConcentration, exactCount.upper()));
+        Rounding.multiplyUp(zeroConcentration, exactCount.upper()),
+        convex);
   }
 
   /**
@@ -190,7 +211,8 @@ public final class RdpCurve {
     return new RdpCurve(
         adjacency,
         new CurveForm.Maximum(form, other.form),
-        Math.max(zeroConcentration, other.zeroConcentration));
+        Math.max(zeroConcentration, other.zeroConcentration),
+        convex && other.convex);
   }
 
   /**
@@ -198,6 +220,7 @@ public final class RdpCurve {
    * D(c)/c} over {@code c = size · order - i, 0 ≤ i < size}. It follows from Hölder's inequality
    * for any curve that bounds one step, and is {@code size²} times the curve on a line through the
    * origin, as in [@BunSteinke2016], Proposition 1.9. Proof: {@code doc-files/group-privacy.md}.
+   * {@code (order - 1)} times it need not be convex.
    *
    * @param size number of steps, at least 1
    * @return a curve that bounds that many steps
@@ -211,7 +234,8 @@ public final class RdpCurve {
     double squared = Enclosure.ofCount(size).square().upper();
     return new RdpCurve(
         adjacency,
-        order -> new GroupDivergence(this, size).at(order),
-        Rounding.multiplyUp(zeroConcentration, squared));
+        new CurveForm.Values(order -> new GroupDivergence(this, size).at(order)),
+        Rounding.multiplyUp(zeroConcentration, squared),
+        false);
   }
 }

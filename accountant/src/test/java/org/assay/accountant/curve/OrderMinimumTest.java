@@ -111,6 +111,44 @@ class OrderMinimumTest {
     assertTrue(kink.calls() < 180, () -> kink.calls() + " calls");
   }
 
+  /**
+   * Three steps of a mechanism of 3 + a/1000: (order - 1) times their bound is not convex, the
+   * conversion falls, rises and falls again, and at epsilon 9 it is 0.99945 at best.
+   */
+  @Test
+  void groupsThatAreNotConvexHaveNoLowerEnd() {
+    RdpCurve once =
+        RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.exact(1e-3).times(order).plus(3));
+    Enclosure found = RenyiConversion.bestLogDelta(once.forGroupsOf(3), 9);
+    assertTrue(found.lower() <= Math.log(0.99944565722441), found::toString);
+    assertTrue(found.upper() >= Math.log(0.99944565722440), found::toString);
+  }
+
+  /** What is known of a curve is known of a sum only if it is known of every part. */
+  @Test
+  void compositionsForgetConvexityOnce() {
+    RdpCurve line = RdpCurve.zeroConcentrated(Enclosure.exact(0.5), ADD_OR_REMOVE);
+    RdpCurve unknown = line.withoutConvexity();
+    for (RdpCurve curve :
+        new RdpCurve[] {
+          unknown,
+          unknown.plus(line),
+          line.plus(unknown),
+          unknown.times(2),
+          line.max(unknown),
+          unknown.max(line),
+          unknown.withZeroConcentration(0.4)
+        }) {
+      Enclosure found = RenyiConversion.bestEpsilon(curve, 1e-5);
+      assertEquals(Double.NEGATIVE_INFINITY, found.lower());
+      assertTrue(found.upper() > 0 && found.upper() < 12, found::toString);
+    }
+    Enclosure known = RenyiConversion.bestEpsilon(line, 1e-5);
+    assertTrue(known.relativeWidth() < 1e-9, known::toString);
+    Enclosure same = RenyiConversion.bestEpsilon(unknown, 1e-5);
+    assertEquals(known.upper(), same.upper(), 1e-9);
+  }
+
   private static void assertEncloses(double exact, Enclosure found) {
     assertTrue(found.lower() <= exact + 1e-15, () -> found + " for " + exact);
     assertTrue(found.upper() >= exact - 1e-15, () -> found + " for " + exact);
