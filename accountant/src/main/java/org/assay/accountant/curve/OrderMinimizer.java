@@ -15,7 +15,8 @@ import org.assay.accountant.numeric.Rounding;
  * function rises because the log moment K is convex. So three points with the lowest in the middle
  * bracket the minimum, and between the outer two, chords of K through neighbouring points bound K,
  * and with it the conversion, from below. The upper end is the value at the best order found, which
- * needs no convexity; a curve that may not be convex has no lower end. Proof: {@code doc-files/order-minimum.md}.
+ * needs no convexity; a curve that may not be convex has no lower end. Proof: {@code
+ * doc-files/order-minimum.md}.
  */
 final class OrderMinimizer {
   private static final double LARGEST_B = 0x1p50;

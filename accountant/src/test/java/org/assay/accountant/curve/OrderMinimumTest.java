@@ -117,8 +117,7 @@ class OrderMinimumTest {
    */
   @Test
   void groupsThatAreNotConvexHaveNoLowerEnd() {
-    RdpCurve once =
-        RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.exact(1e-3).times(order).plus(3));
+    RdpCurve once = RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.exact(1e-3).times(order).plus(3));
     Enclosure found = RenyiConversion.bestLogDelta(once.forGroupsOf(3), 9);
     assertTrue(found.lower() <= Math.log(0.99944565722441), found::toString);
     assertTrue(found.upper() >= Math.log(0.99944565722440), found::toString);
