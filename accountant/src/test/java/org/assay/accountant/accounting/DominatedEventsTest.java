@@ -165,6 +165,17 @@ class DominatedEventsTest {
     assertEquals(0.2, event.keepProbability().epsilon(), 1e-15);
   }
 
+  /** Three times (0.5, 1e-6), composed in thirty digits. */
+  @ParameterizedTest
+  @CsvSource({"0.25, 0.26915089152924052", "1, 0.094897827258293693"})
+  void selectionCostsWhatAllPartitionsOfARecordCost(double epsilon, double delta) {
+    DpEvent event = new PartitionSelectionEvent(1.5, 3e-6, 3, ADD_OR_REMOVE);
+    double spent = TightestBound.of(event, ADD_OR_REMOVE).delta(epsilon).value().upper();
+
+    assertTrue(spent >= delta * (1 - 1e-12), () -> "delta " + spent);
+    assertTrue(spent <= delta * (1 + 1e-4), () -> "delta " + spent);
+  }
+
   @Test
   void deltasAreCarriedBesideOrders() {
     DpEvent threshold = new ThresholdedCountsEvent(GAUSSIAN, 4, 30, 2, ADD_OR_REMOVE);
