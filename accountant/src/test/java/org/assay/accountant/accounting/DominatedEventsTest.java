@@ -176,6 +176,16 @@ class DominatedEventsTest {
     assertTrue(spent <= delta * (1 + 1e-4), () -> "delta " + spent);
   }
 
+  /** With probability 1 - 0.999² one of both reveals everything. */
+  @Test
+  void deltasOfConcentratedStepsAreNotForgotten() {
+    DpEvent twice = new ZcdpEvent(0.01, 0.02, 1e-3, ADD_OR_REMOVE).times(2);
+    TightestBound bound = TightestBound.of(twice, ADD_OR_REMOVE);
+
+    assertTrue(bound.delta(50).value().upper() >= 1.999e-3);
+    assertEquals(Double.POSITIVE_INFINITY, bound.epsilon(1.9e-3).value().upper());
+  }
+
   @Test
   void deltasAreCarriedBesideOrders() {
     DpEvent threshold = new ThresholdedCountsEvent(GAUSSIAN, 4, 30, 2, ADD_OR_REMOVE);
