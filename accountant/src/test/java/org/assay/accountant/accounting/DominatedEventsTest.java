@@ -38,6 +38,22 @@ class DominatedEventsTest {
         new PartitionSelectionEvent(1, 1e-6, 2, ADD_OR_REMOVE));
   }
 
+  /** What dominates need not be attained, beside other events as little as alone. */
+  @ParameterizedTest
+  @MethodSource("singleOnly")
+  void nothingIsSaidToBeExact(DpEvent event) {
+    for (DpEvent run :
+        List.of(
+            event,
+            event.times(2),
+            DpEvent.sequence(event, GAUSSIAN_STEP),
+            DpEvent.sequence(GAUSSIAN_STEP, event.times(2)).times(2))) {
+      TightestBound bound = TightestBound.of(run, ADD_OR_REMOVE);
+      assertFalse(bound.delta(1).method().exact(), run::describe);
+      assertFalse(bound.epsilon(1e-3).method().exact(), run::describe);
+    }
+  }
+
   /** Records of one unit may be in parts, or share a partition, that no single record is in. */
   @ParameterizedTest
   @MethodSource("singleOnly")
