@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.apache.commons.math3.special.Erf;
 import org.assay.accountant.analysis.RdpAnalysis;
+import org.assay.accountant.divergence.LowerTriangularMatrix;
 import org.assay.accountant.divergence.SquareRootMatrix;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianSparseVectorEvent;
@@ -52,6 +53,19 @@ class DominatedEventsTest {
       assertFalse(bound.delta(1).method().exact(), run::describe);
       assertFalse(bound.epsilon(1e-3).method().exact(), run::describe);
     }
+  }
+
+  /** A matrix of zeros releases noise. */
+  @Test
+  void matricesOfZerosCostNothing() {
+    LowerTriangularMatrix zeros = new LowerTriangularMatrix(List.of(List.of(0.0)));
+    DpEvent event = new SampledMatrixEvent(zeros, 0.1, 2, ADD_OR_REMOVE);
+    for (DpEvent run : List.of(event, event.times(3))) {
+      assertEquals(0, TightestBound.of(run, ADD_OR_REMOVE).delta(0).value().upper());
+    }
+    TightestBound beside = TightestBound.of(DpEvent.sequence(event, GAUSSIAN_STEP), ADD_OR_REMOVE);
+    TightestBound alone = TightestBound.of(GAUSSIAN_STEP, ADD_OR_REMOVE);
+    assertEquals(alone.delta(0.1).value().upper(), beside.delta(0.1).value().upper(), 1e-15);
   }
 
   /** Records of one unit may be in parts, or share a partition, that no single record is in. */
