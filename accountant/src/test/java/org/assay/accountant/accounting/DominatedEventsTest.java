@@ -15,13 +15,16 @@ import org.apache.commons.math3.special.Erf;
 import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.divergence.LowerTriangularMatrix;
 import org.assay.accountant.divergence.SquareRootMatrix;
+import org.assay.accountant.divergence.TreeMatrix;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianSparseVectorEvent;
+import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.event.PartitionSelectionEvent;
 import org.assay.accountant.event.SampledMatrixEvent;
 import org.assay.accountant.event.ThresholdedCountsEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
@@ -53,6 +56,21 @@ class DominatedEventsTest {
       assertFalse(bound.delta(1).method().exact(), run::describe);
       assertFalse(bound.epsilon(1e-3).method().exact(), run::describe);
     }
+  }
+
+  /** Three blocks of a tree of four steps move by √3, twice that for a replacement or for two. */
+  @ParameterizedTest
+  @CsvSource({
+    "ZERO_OUT, 1, 0.5940327780925682",
+    "ZERO_OUT, 2, 0.9124920703719818",
+    "REPLACE_ONE, 1, 0.9124920703719818",
+    "REPLACE_ONE, 2, 0.9994407691366632"
+  })
+  void matrixMechanismsOfUnits(AdjacencyRelation adjacency, long size, double value) {
+    DpEvent tree = new MatrixMechanismEvent(new TreeMatrix(4, 1), 1, 1, 1, adjacency);
+    Enclosure found = TightestBound.of(tree.forGroupsOf(size), adjacency).delta(0.1).value();
+    assertEquals(value, found.lower(), 1e-13);
+    assertEquals(value, found.upper(), 1e-13);
   }
 
   /** A matrix of zeros releases noise. */
