@@ -72,6 +72,11 @@ public abstract class CompositionAnalysis<C> implements PrivacyAnalysis<C> {
    */
   protected abstract C step(Step step);
 
+  /** The curve of what another computation dominates, which need not attain it. */
+  C dominatedBy(C dominating) {
+    return dominating;
+  }
+
   /** The same analysis between other neighbours. */
   abstract CompositionAnalysis<C> between(Neighbours others);
 

@@ -69,6 +69,16 @@ public record RunShape(
     }
 
     @Override
+    RunShape dominatedBy(RunShape dominating) {
+      return new RunShape(
+          dominating.gaussian,
+          false,
+          dominating.rareCasesDominate,
+          dominating.steps,
+          dominating.bySlot);
+    }
+
+    @Override
     Shapes between(Neighbours neighbours) {
       return new Shapes(neighbours);
     }

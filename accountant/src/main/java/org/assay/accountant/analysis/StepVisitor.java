@@ -197,7 +197,7 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
               + neighbours.size()
               + " records of a unit; state the event for whole units, if it can be");
     }
-    return event.dominating().accept(this);
+    return analysis.dominatedBy(event.dominating().accept(this));
   }
 
   @Override

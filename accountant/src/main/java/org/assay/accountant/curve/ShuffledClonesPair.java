@@ -110,6 +110,10 @@ record ShuffledClonesPair(
    * be larger: {@code (e^(l+ε) - 1)/((e^ε - 1)(e^l + 1))}.
    */
   private Enclosure share(Enclosure loss) {
+    // Exactly, so that as many reports with either answer lie on one side for certain.
+    if (loss.equals(Enclosure.ZERO)) {
+      return Enclosure.exact(0.5);
+    }
     Enclosure top = loss.plus(localEpsilon).expm1();
     return top.dividedBy(localEpsilon.expm1().times(loss.exp().plus(1)));
   }

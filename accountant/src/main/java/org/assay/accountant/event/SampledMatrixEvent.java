@@ -49,6 +49,9 @@ public record SampledMatrixEvent(
   @Override
   public DpEvent dominating() {
     Enclosure norm = matrix.sensitivity(1, 1).value();
+    if (norm.upper() == 0) {
+      return DpEvent.noOperation(adjacency);
+    }
     double noise = Enclosure.exact(noiseMultiplier).dividedBy(norm).lower();
     long bands = matrix.bands();
     long rounds = matrix.steps() / bands + (matrix.steps() % bands == 0 ? 0 : 1);

@@ -13,14 +13,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.apache.commons.math3.special.Erf;
 import org.assay.accountant.analysis.RdpAnalysis;
+import org.assay.accountant.divergence.LowerTriangularMatrix;
 import org.assay.accountant.divergence.SquareRootMatrix;
+import org.assay.accountant.divergence.TreeMatrix;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianSparseVectorEvent;
+import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.event.PartitionSelectionEvent;
 import org.assay.accountant.event.SampledMatrixEvent;
 import org.assay.accountant.event.ThresholdedCountsEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
@@ -36,6 +40,50 @@ class DominatedEventsTest {
         new SampledMatrixEvent(new SquareRootMatrix(20, 4), 0.1, 2, ADD_OR_REMOVE),
         new ThresholdedCountsEvent(GAUSSIAN, 4, 20, 4, ADD_OR_REMOVE),
         new PartitionSelectionEvent(1, 1e-6, 2, ADD_OR_REMOVE));
+  }
+
+  /** What dominates need not be attained, beside other events as little as alone. */
+  @ParameterizedTest
+  @MethodSource("singleOnly")
+  void nothingIsSaidToBeExact(DpEvent event) {
+    for (DpEvent run :
+        List.of(
+            event,
+            event.times(2),
+            DpEvent.sequence(event, GAUSSIAN_STEP),
+            DpEvent.sequence(GAUSSIAN_STEP, event.times(2)).times(2))) {
+      TightestBound bound = TightestBound.of(run, ADD_OR_REMOVE);
+      assertFalse(bound.delta(1).method().exact(), run::describe);
+      assertFalse(bound.epsilon(1e-3).method().exact(), run::describe);
+    }
+  }
+
+  /** Three blocks of a tree of four steps move by √3, twice that for a replacement or for two. */
+  @ParameterizedTest
+  @CsvSource({
+    "ZERO_OUT, 1, 0.5940327780925682",
+    "ZERO_OUT, 2, 0.9124920703719818",
+    "REPLACE_ONE, 1, 0.9124920703719818",
+    "REPLACE_ONE, 2, 0.9994407691366632"
+  })
+  void matrixMechanismsOfUnits(AdjacencyRelation adjacency, long size, double value) {
+    DpEvent tree = new MatrixMechanismEvent(new TreeMatrix(4, 1), 1, 1, 1, adjacency);
+    Enclosure found = TightestBound.of(tree.forGroupsOf(size), adjacency).delta(0.1).value();
+    assertEquals(value, found.lower(), 1e-13);
+    assertEquals(value, found.upper(), 1e-13);
+  }
+
+  /** A matrix of zeros releases noise. */
+  @Test
+  void matricesOfZerosCostNothing() {
+    LowerTriangularMatrix zeros = new LowerTriangularMatrix(List.of(List.of(0.0)));
+    DpEvent event = new SampledMatrixEvent(zeros, 0.1, 2, ADD_OR_REMOVE);
+    for (DpEvent run : List.of(event, event.times(3))) {
+      assertEquals(0, TightestBound.of(run, ADD_OR_REMOVE).delta(0).value().upper());
+    }
+    TightestBound beside = TightestBound.of(DpEvent.sequence(event, GAUSSIAN_STEP), ADD_OR_REMOVE);
+    TightestBound alone = TightestBound.of(GAUSSIAN_STEP, ADD_OR_REMOVE);
+    assertEquals(alone.delta(0.1).value().upper(), beside.delta(0.1).value().upper(), 1e-15);
   }
 
   /** Records of one unit may be in parts, or share a partition, that no single record is in. */

@@ -21,7 +21,9 @@ class ShuffledClonesPairTest {
   @CsvSource({
     "100, 1, .3, .0017183134641179027",
     "200, 1, .3, .00010825648536296831",
-    "300, 2, .8, 8.2026312096013619e-5"
+    "300, 2, .8, 8.2026312096013619e-5",
+    "10, .3, 0, .043466154391467181",
+    "20, 1, 0, .13445936312410533"
   })
   void deltasOfAnyRandomizer(long reports, double local, double epsilon, double delta) {
     Enclosure found = new DirectProfile(general(reports, local)).delta(epsilon);
@@ -30,7 +32,11 @@ class ShuffledClonesPairTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"100, 1, .3, .00044109523600349592", "300, 2, .8, 8.0290774438904437e-7"})
+  @CsvSource({
+    "100, 1, .3, .00044109523600349592",
+    "300, 2, .8, 8.0290774438904437e-7",
+    "7, 1, 0, .18716295600420009"
+  })
   void deltasOfRandomizedResponse(long reports, double local, double epsilon, double delta) {
     Enclosure found = new DirectProfile(response(reports, local)).delta(epsilon);
     assertTrue(found.contains(Enclosure.of(delta * (1 - 2e-15), delta * (1 + 2e-15))));
