@@ -31,6 +31,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 public final class Calibrator {
   private static final double DEFAULT_TOLERANCE = 1e-6;
   private static final SearchRange NOISE = new SearchRange("noise multiplier", 0.01, 1e12, 1);
+
+  private static final SearchRange THRESHOLD = new SearchRange("threshold", 0.01, 1e12, 10);
   private static final SearchRange STEPS = new SearchRange("number of steps", 1, 0x1p53, 1);
   private static final SearchRange SAMPLING =
       new SearchRange("sampling probability", 1e-12, 1, 0.01);
@@ -192,6 +194,19 @@ public final class Calibrator {
    */
   public Calibration smallestNoiseMultiplier(DoubleFunction<DpEvent> event) {
     return calibrate(event, NOISE, new Lattice.Logarithmic(tolerance), MonotoneSearch::smallest);
+  }
+
+  /**
+   * Smallest threshold from 0.01 to 1e12 that meets the target: of partitions with few records the
+   * fewer are shown the larger it is.
+   *
+   * @param event the event with a threshold
+   * @return the threshold
+   * @throws UnreachableTargetException if not even the largest one meets the target
+   */
+  public Calibration smallestThreshold(DoubleFunction<DpEvent> event) {
+    return calibrate(
+        event, THRESHOLD, new Lattice.Logarithmic(tolerance), MonotoneSearch::smallest);
   }
 
   /**

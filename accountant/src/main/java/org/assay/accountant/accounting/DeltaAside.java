@@ -16,6 +16,7 @@ import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.accountant.event.TruncatedLaplaceEvent;
 import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -60,6 +61,14 @@ record DeltaAside(DpEvent event, double delta) {
       double steps = replaced ? Rounding.addUp(1, Rounding.expUp(event.epsilon())) : 1;
       boolean bounded = event.delta() * steps < 1;
       return new DeltaAside(pure, bounded ? Rounding.multiplyUp(event.delta(), steps) : 1);
+    }
+
+    /** What it satisfies is for its own relation. */
+    @Override
+    public DeltaAside visitTruncatedLaplace(TruncatedLaplaceEvent event) {
+      return event.adjacency() == adjacency
+          ? event.approximate().accept(this)
+          : visitMechanism(event);
     }
 
     /** What dominates it is for its own relation. */

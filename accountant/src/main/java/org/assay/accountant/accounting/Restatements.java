@@ -38,6 +38,8 @@ import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.StaircaseEvent;
+import org.assay.accountant.event.TruncatedLaplaceEvent;
 import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -147,6 +149,16 @@ final class Restatements implements DpEvent.Visitor<Restatements> {
 
   @Override
   public Restatements visitDiscreteLaplace(DiscreteLaplaceEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitTruncatedLaplace(TruncatedLaplaceEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitStaircase(StaircaseEvent event) {
     return twoSteps(event);
   }
 

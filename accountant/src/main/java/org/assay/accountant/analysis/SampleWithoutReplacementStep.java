@@ -44,21 +44,8 @@ final class SampleWithoutReplacementStep extends SampledStep {
     Enclosure share = share();
     RdpCurve unsampled = new RdpAnalysis(neighbours().single()).analyze(child());
     return curve(
-        order -> {
-          Enclosure excess = Enclosure.exact(order).minus(1);
-          Enclosure exponent = unsampled.at(order).times(excess);
-          return logMixture(share, exponent).dividedBy(excess);
-        },
+        order -> mixedWithNothing(share, unsampled.at(order), order),
         unsampled.zeroConcentration());
-  }
-
-  /** {@code log(1 + q (e^x - 1))}. */
-  private static Enclosure logMixture(Enclosure share, Enclosure exponent) {
-    if (exponent.upper() <= 1) {
-      return exponent.expm1().times(share).log1p();
-    }
-    Enclosure rest = exponent.negate().exp().times(Enclosure.ONE.minus(share));
-    return exponent.plus(share.plus(rest).log());
   }
 
   @Override

@@ -124,6 +124,24 @@ public abstract class Step {
     return RdpCurve.of(neighbours.adjacency(), divergence).withZeroConcentration(rho);
   }
 
+  /**
+   * The divergence of a mechanism that runs with a probability, in public, and else releases
+   * nothing: {@code log(1 + q (e^((a-1) D) - 1))/(a - 1)}.
+   */
+  static Enclosure mixedWithNothing(Enclosure share, Enclosure divergence, double order) {
+    Enclosure excess = Enclosure.exact(order).minus(1);
+    return logMixture(share, divergence.times(excess)).dividedBy(excess);
+  }
+
+  /** {@code log(1 + q (e^x - 1))}. */
+  private static Enclosure logMixture(Enclosure share, Enclosure exponent) {
+    if (exponent.upper() <= 1) {
+      return exponent.expm1().times(share).log1p();
+    }
+    Enclosure rest = exponent.negate().exp().times(Enclosure.ONE.minus(share));
+    return exponent.plus(share.plus(rest).log());
+  }
+
   /** The curve of randomized response, the worst for its epsilon. */
   final RdpCurve renyiOfPure(Enclosure epsilon) {
     return curve(

@@ -32,6 +32,8 @@ import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.StaircaseEvent;
+import org.assay.accountant.event.TruncatedLaplaceEvent;
 import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -112,6 +114,16 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
   @Override
   public C visitDiscreteLaplace(DiscreteLaplaceEvent event) {
     return analysis.step(new DiscreteLaplaceStep(event, neighbours));
+  }
+
+  @Override
+  public C visitTruncatedLaplace(TruncatedLaplaceEvent event) {
+    return analysis.step(new TruncatedLaplaceStep(event, neighbours));
+  }
+
+  @Override
+  public C visitStaircase(StaircaseEvent event) {
+    return analysis.step(new StaircaseStep(event, neighbours));
   }
 
   @Override

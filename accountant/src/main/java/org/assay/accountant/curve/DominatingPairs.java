@@ -16,6 +16,9 @@ public final class DominatingPairs {
   /** Probabilities of {@code e^-600} are still normal numbers. */
   private static final double LARGEST_LOSS = 600;
 
+  /** Probabilities of {@code e^-700} are still normal numbers. */
+  private static final double LARGEST_CUT = 700;
+
   private static final int MOST_COMPONENTS = 1000;
   private static final int MOST_STEPS = 1000;
 
@@ -178,6 +181,37 @@ public final class DominatingPairs {
     requirePositive("ratio", ratio);
     requireModerate("Laplace of sensitivity over scale " + ratio, ratio.upper());
     return PrivacyLossDistribution.of(new LaplacePair(ratio), adjacency);
+  }
+
+  /**
+   * Laplace noise that is cut off, on one number moved by the whole sensitivity ({@code
+   * analysis/doc-files/piecewise-noise.md}).
+   *
+   * @param ratio an enclosure of sensitivity over scale, above 0
+   * @param cut an enclosure of the largest noise over scale, above 0
+   * @param adjacency the relation
+   * @return the loss; that of a mechanism that reveals everything where the noise is cut off within
+   *     the sensitivity
+   * @throws IllegalArgumentException if a number is out of range
+   * @throws UnsupportedEventException if the ratio exceeds 600 or the cut 700
+   */
+  public static PrivacyLossDistribution truncatedLaplace(
+      Enclosure ratio, Enclosure cut, AdjacencyRelation adjacency) {
+    requirePositive("ratio", ratio);
+    requirePositive("cut", cut);
+    String name = "Laplace of sensitivity over scale " + ratio + ", cut off at " + cut + " scales";
+    requireModerate(name, ratio.upper());
+    if (!(cut.upper() <= LARGEST_CUT)) {
+      throw new UnsupportedEventException(
+          name,
+          "what is cut off beyond "
+              + LARGEST_CUT
+              + " scales is too rare for a number; cut it off there");
+    }
+    TruncatedLaplacePair pair = new TruncatedLaplacePair(new LaplacePair(ratio), cut);
+    return pair.overlaps()
+        ? PrivacyLossDistribution.of(pair, adjacency)
+        : approximate(0, 1, adjacency);
   }
 
   /**

@@ -24,6 +24,8 @@ public sealed interface DpEvent
         LaplaceEvent,
         DiscreteGaussianEvent,
         DiscreteLaplaceEvent,
+        TruncatedLaplaceEvent,
+        StaircaseEvent,
         RandomizedResponseEvent,
         ExponentialMechanismEvent,
         ReportNoisyMaxEvent,
@@ -334,6 +336,22 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitDiscreteLaplace(DiscreteLaplaceEvent event);
+
+    /**
+     * Laplace noise that is cut off.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitTruncatedLaplace(TruncatedLaplaceEvent event);
+
+    /**
+     * Staircase noise.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitStaircase(StaircaseEvent event);
 
     /**
      * Randomized response.

@@ -59,6 +59,16 @@ public abstract class PartsVisitor<R> implements DpEvent.Visitor<R> {
   }
 
   @Override
+  public R visitTruncatedLaplace(TruncatedLaplaceEvent event) {
+    return visitMechanism(event);
+  }
+
+  @Override
+  public R visitStaircase(StaircaseEvent event) {
+    return visitMechanism(event);
+  }
+
+  @Override
   public R visitRandomizedResponse(RandomizedResponseEvent event) {
     return visitMechanism(event);
   }

@@ -32,6 +32,7 @@ import org.assay.accountant.event.SampledMatrixEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.StaircaseEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
@@ -437,6 +438,14 @@ class EventContractTests {
     DpEvent event() {
       return new GaussianSparseVectorEvent(
           20, 40, 1_000, 2, false, org.assay.accountant.privacy.Sensitivity.unit(ADD_OR_REMOVE));
+    }
+  }
+
+  @Nested
+  class Staircase extends EventContract {
+    @Override
+    DpEvent event() {
+      return new StaircaseEvent(0.3, 0.4, ZERO_OUT);
     }
   }
 }

@@ -28,6 +28,12 @@ class EventGuardsTest {
     refused(() -> DpEvent.randomizedResponse(bad, ADD_OR_REMOVE));
     refused(() -> DpEvent.exponentialMechanism(bad, ADD_OR_REMOVE));
     refused(() -> new PermuteAndFlipEvent(bad, ADD_OR_REMOVE));
+    refused(() -> new TruncatedLaplaceEvent(bad, 1, Sensitivity.unit(ADD_OR_REMOVE)));
+    refused(() -> new TruncatedLaplaceEvent(1, bad, Sensitivity.unit(ADD_OR_REMOVE)));
+    refused(() -> TruncatedLaplaceEvent.boundFor(bad, 1e-5, 1));
+    refused(() -> TruncatedLaplaceEvent.boundFor(1, bad, 1));
+    refused(() -> TruncatedLaplaceEvent.boundFor(1, 1e-5, bad));
+    refused(() -> new StaircaseEvent(bad, 0.5, ADD_OR_REMOVE));
     refused(() -> new SparseVectorEvent(bad, 1, 1, false, Sensitivity.unit(ADD_OR_REMOVE)));
     refused(() -> new SparseVectorEvent(1, bad, 1, false, Sensitivity.unit(ADD_OR_REMOVE)));
     refused(() -> new GeneralizedGaussianEvent(bad, 1, UNIT));
@@ -69,6 +75,10 @@ class EventGuardsTest {
     refused(() -> new ApproximateEvent(1, 1.1, ADD_OR_REMOVE));
     refused(() -> DpEvent.discreteGaussian(1, new Sensitivity(1.5, ADD_OR_REMOVE)));
     refused(() -> DpEvent.discreteLaplace(1, new Sensitivity(0.5, ADD_OR_REMOVE)));
+    refused(() -> new StaircaseEvent(1, -0.1, ADD_OR_REMOVE));
+    refused(() -> new StaircaseEvent(1, 1.1, ADD_OR_REMOVE));
+    refused(() -> new StaircaseEvent(1, Double.NaN, ADD_OR_REMOVE));
+    refused(() -> TruncatedLaplaceEvent.boundFor(1, 0.5, 1));
     refused(() -> new GeneralizedGaussianEvent(1, 0.99, UNIT));
     refused(() -> new SparseVectorEvent(1, 1, 0, false, Sensitivity.unit(ADD_OR_REMOVE)));
     refused(() -> mixture(0, List.of(1.0), List.of(1.0), ADD_OR_REMOVE));

@@ -1,5 +1,7 @@
 package org.assay.cli.evaluate;
 
+import org.assay.accountant.event.TruncatedLaplaceEvent;
+import org.assay.accountant.divergence.KeepProbability;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,10 @@ final class Functions {
       Stream.of(AdjacencyRelation.values()).map(AdjacencyRelation::label).toList();
 
   private static final Argument ADJACENCY = Argument.ofWords("adjacency", RELATIONS);
+  private static final Argument SHARE_EPS = Argument.of("eps", Parameters::requirePositive);
+  private static final Argument RECORDS = Argument.of("records", Functions::requireCount);
+  private static final Argument SENSITIVITY =
+      Argument.of("sensitivity", Parameters::requirePositive);
   private static final Argument STEPS = Argument.of("T", Functions::requireCount);
 
   static final Map<String, Function> ALL =
@@ -145,6 +151,23 @@ final class Functions {
               STEPS,
               EPS.orInfinite(Enclosure.ZERO),
               ADJACENCY),
+          Function.of(
+              "partition_keep_probability",
+              a -> new KeepProbability(a[0], a[1]).of((long) a[2]),
+              SHARE_EPS,
+              DELTA,
+              RECORDS),
+          Function.of(
+              "partition_first_certain",
+              a -> Enclosure.ofCount(new KeepProbability(a[0], a[1]).certainFrom()),
+              SHARE_EPS,
+              DELTA),
+          Function.of(
+              "truncated_laplace_bound",
+              a -> TruncatedLaplaceEvent.boundFor(a[0], a[1], a[2]),
+              SHARE_EPS,
+              DELTA,
+              SENSITIVITY),
           LastIterateFunction.renyi("noisy_sgd_rdp", ALPHA),
           LastIterateFunction.epsilon("noisy_sgd_eps", DELTA));
 

@@ -25,7 +25,9 @@ import org.assay.accountant.event.SampledMatrixEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.SparseVectorEvent;
+import org.assay.accountant.event.StaircaseEvent;
 import org.assay.accountant.event.ThresholdedCountsEvent;
+import org.assay.accountant.event.TruncatedLaplaceEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -120,6 +122,17 @@ final class LeafKinds {
           new Kind(
               new Shape("discrete-laplace", List.of("scale", "adjacency"), List.of("sensitivity")),
               f -> new DiscreteLaplaceEvent(number(f, "scale"), sensitivity(f))),
+          new Kind(
+              new Shape(
+                  "truncated-laplace",
+                  List.of("scale", "bound", "adjacency"),
+                  List.of("sensitivity")),
+              f ->
+                  new TruncatedLaplaceEvent(
+                      number(f, "scale"), number(f, "bound"), sensitivity(f))),
+          new Kind(
+              new Shape("staircase", List.of("epsilon", "gamma", "adjacency"), List.of()),
+              f -> new StaircaseEvent(number(f, "epsilon"), number(f, "gamma"), adjacency(f))),
           new Kind(
               new Shape(
                   "randomized-response",

@@ -34,9 +34,11 @@ record BoundStatement(
     implements Statement {
   /** What the help of both verbs says. */
   static final String DESCRIPTION =
-      "The upper end of the printed interval is the guarantee. Gaussians and repeated sampled"
-          + " Gaussians under add-remove are exact; everything else is bounded through Rényi"
-          + " divergences.";
+      "The upper end of the printed interval is the guarantee. Sequences of Gaussians and sampled"
+          + " Gaussians have an exact profile; other mechanisms are bounded through the pairs of"
+          + " distributions that dominate them, or through Rényi divergences where these say more"
+          + " or no pair is known. A line names the method and says whether the interval encloses"
+          + " the true value.";
 
   static BoundStatement epsilon(DpEvent event, AdjacencyRelation adjacency, double delta) {
     Bound bound = TightestBound.of(event, adjacency).epsilon(delta);

@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     header = "Find the parameter that just meets a target guarantee.",
     description =
-        "The smallest noise multiplier, most steps or largest sampling probability, rounded to the"
-            + " safe side: the guarantee printed is certified for exactly the number printed. The"
+        "The smallest noise multiplier or threshold, most steps or largest sampling probability,"
+            + " rounded to the safe side: the guarantee printed is certified for exactly the number printed. The"
             + " target is --epsilon with --delta, --rho (zCDP) or --mu (GDP).",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -45,7 +45,8 @@ public final class CalibrateCommand extends RunCommand {
   enum Unknown {
     NOISE_MULTIPLIER(Quantity.NOISE_MULTIPLIER),
     STEPS(Quantity.STEPS),
-    SAMPLING_PROBABILITY(Quantity.SAMPLING_PROBABILITY);
+    SAMPLING_PROBABILITY(Quantity.SAMPLING_PROBABILITY),
+    THRESHOLD(Quantity.THRESHOLD);
 
     private final Quantity quantity;
 
@@ -63,7 +64,7 @@ public final class CalibrateCommand extends RunCommand {
       names = "--find",
       required = true,
       paramLabel = "WHAT",
-      description = "noise-multiplier, steps or sampling-probability; not to be given itself.")
+      description = "noise-multiplier, steps, sampling-probability or threshold; not to be given itself.")
   private Unknown unknown = Unknown.NOISE_MULTIPLIER;
 
   @Mixin private TargetOptions target = new TargetOptions();
@@ -117,6 +118,7 @@ public final class CalibrateCommand extends RunCommand {
     return switch (unknown) {
       case NOISE_MULTIPLIER -> calibrator.smallestNoiseMultiplier(events);
       case STEPS -> calibrator.largestStepCount(steps -> events.apply((double) steps));
+      case THRESHOLD -> calibrator.smallestThreshold(events);
       case SAMPLING_PROBABILITY -> calibrator.largestSamplingProbability(events);
     };
   }

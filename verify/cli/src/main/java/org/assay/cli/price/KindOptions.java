@@ -37,6 +37,31 @@ final class KindOptions {
       description = "Noise through the square root of the matrix of prefix sums over all --steps.")
   private boolean squareRootMatrix;
 
+  @Option(
+      names = "--truncated-poisson",
+      description =
+          "Gaussian noise on Poisson samples of --records records, cut down to --largest-batch.")
+  private boolean truncatedPoisson;
+
+  @Option(
+      names = "--shuffled-reports",
+      description =
+          "Reports of local randomizers of one --mechanism-epsilon in random order; under"
+              + " replace-one.")
+  private boolean shuffledReports;
+
+  @Option(
+      names = "--thresholded-gaussian",
+      description =
+          "Counts of partitions with Gaussian noise, released from --threshold on; noise"
+              + " multiplier: of each count; not under replace-one.")
+  private boolean thresholdedGaussian;
+
+  @Option(
+      names = "--thresholded-laplace",
+      description = "The same with Laplace noise.")
+  private boolean thresholdedLaplace;
+
   @Option(names = "--gaussian", description = "Gaussian noise on all records.")
   private boolean gaussian;
 
@@ -66,6 +91,10 @@ final class KindOptions {
     given.put(RunKind.ALLOCATED, allocated);
     given.put(RunKind.TREE_AGGREGATION, treeAggregation);
     given.put(RunKind.SQUARE_ROOT_MATRIX, squareRootMatrix);
+    given.put(RunKind.TRUNCATED_POISSON, truncatedPoisson);
+    given.put(RunKind.SHUFFLED_REPORTS, shuffledReports);
+    given.put(RunKind.THRESHOLDED_GAUSSIAN, thresholdedGaussian);
+    given.put(RunKind.THRESHOLDED_LAPLACE, thresholdedLaplace);
     given.put(RunKind.GAUSSIAN, gaussian);
     given.put(RunKind.SAMPLED_LAPLACE, sampledLaplace);
     given.put(RunKind.LAPLACE, laplace);

@@ -9,6 +9,11 @@ enum Quantity {
   BATCHES("--batches"),
   PARTICIPATIONS("--participations"),
   SEPARATION("--separation"),
+  THRESHOLD("--threshold"),
+  PARTITIONS("--partitions"),
+  REPORTS("--reports"),
+  RECORDS("--records"),
+  LARGEST_BATCH("--largest-batch"),
   STEPS("--steps");
 
   private final String option;

@@ -1,5 +1,9 @@
 package org.assay.cli.price;
 
+import java.util.OptionalLong;
+import org.assay.accountant.event.ThresholdedCountsEvent;
+import org.assay.accountant.event.ShuffledReportsEvent;
+import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import java.util.List;
 import java.util.Map;
 import org.assay.accountant.divergence.SquareRootMatrix;
@@ -30,6 +34,23 @@ enum RunKind {
       Quantity.STEPS,
       Quantity.PARTICIPATIONS,
       Quantity.SEPARATION),
+  TRUNCATED_POISSON(
+      "--truncated-poisson",
+      Quantity.NOISE_MULTIPLIER,
+      Quantity.SAMPLING_PROBABILITY,
+      Quantity.RECORDS,
+      Quantity.LARGEST_BATCH),
+  SHUFFLED_REPORTS("--shuffled-reports", Quantity.MECHANISM_EPSILON, Quantity.REPORTS),
+  THRESHOLDED_GAUSSIAN(
+      "--thresholded-gaussian",
+      Quantity.NOISE_MULTIPLIER,
+      Quantity.THRESHOLD,
+      Quantity.PARTITIONS),
+  THRESHOLDED_LAPLACE(
+      "--thresholded-laplace",
+      Quantity.NOISE_MULTIPLIER,
+      Quantity.THRESHOLD,
+      Quantity.PARTITIONS),
   GAUSSIAN("--gaussian", Quantity.NOISE_MULTIPLIER),
   SAMPLED_LAPLACE("--sampled-laplace", Quantity.NOISE_MULTIPLIER, Quantity.SAMPLING_PROBABILITY),
   LAPLACE("--laplace", Quantity.NOISE_MULTIPLIER),
@@ -55,6 +76,12 @@ enum RunKind {
     return quantities;
   }
 
+  /** Whether its cost only rises or only falls with a number, so that a search finds the best. */
+  boolean isSearchable(Quantity quantity) {
+    boolean thresholded = this == THRESHOLDED_GAUSSIAN || this == THRESHOLDED_LAPLACE;
+    return !(thresholded && quantity == Quantity.NOISE_MULTIPLIER);
+  }
+
   /** The event of values that include all quantities and the steps. */
   DpEvent event(Map<Quantity, Double> values, AdjacencyRelation adjacency) {
     values.forEach(RunKind::require);
@@ -72,6 +99,21 @@ enum RunKind {
     return switch (this) {
       case SAMPLED_GAUSSIAN -> GAUSSIAN.step(values, adjacency).poissonSampled(sampling(values));
       case SAMPLED_LAPLACE -> LAPLACE.step(values, adjacency).poissonSampled(sampling(values));
+      case TRUNCATED_POISSON ->
+          new TruncatedPoissonSampledEvent(
+              count(values, Quantity.RECORDS),
+              sampling(values),
+              count(values, Quantity.LARGEST_BATCH),
+              GAUSSIAN.step(values, adjacency));
+      case SHUFFLED_REPORTS ->
+          new ShuffledReportsEvent(
+              count(values, Quantity.REPORTS),
+              value(values, Quantity.MECHANISM_EPSILON),
+              OptionalLong.empty());
+      case THRESHOLDED_GAUSSIAN ->
+          thresholded(ThresholdedCountsEvent.Noise.GAUSSIAN, values, adjacency);
+      case THRESHOLDED_LAPLACE ->
+          thresholded(ThresholdedCountsEvent.Noise.LAPLACE, values, adjacency);
       case GAUSSIAN -> DpEvent.gaussian(noise(values), Sensitivity.unit(adjacency));
       case SHUFFLED, ALLOCATED, TREE_AGGREGATION, SQUARE_ROOT_MATRIX ->
           throw new IllegalStateException(option + " is no repeated step");
@@ -81,6 +123,22 @@ enum RunKind {
       case EXPONENTIAL_MECHANISM ->
           DpEvent.exponentialMechanism(value(values, Quantity.MECHANISM_EPSILON), adjacency);
     };
+  }
+
+  private static DpEvent thresholded(
+      ThresholdedCountsEvent.Noise noise,
+      Map<Quantity, Double> values,
+      AdjacencyRelation adjacency) {
+    return new ThresholdedCountsEvent(
+        noise,
+        noise(values),
+        value(values, Quantity.THRESHOLD),
+        count(values, Quantity.PARTITIONS),
+        adjacency);
+  }
+
+  private static long count(Map<Quantity, Double> values, Quantity quantity) {
+    return Math.round(value(values, quantity));
   }
 
   private static DpEvent shuffled(
@@ -122,7 +180,10 @@ enum RunKind {
       case NOISE_MULTIPLIER, MECHANISM_EPSILON -> Parameters.requirePositive(name, value);
       case SAMPLING_PROBABILITY -> Parameters.requireProbability(name, value);
       case TRUTH_PROBABILITY -> Parameters.requireOpenProbability(name, value);
-      case BATCHES, PARTICIPATIONS, SEPARATION, STEPS -> Parameters.requireWhole(name, value);
+      case THRESHOLD -> {
+        // Any finite number, which the event insists on.
+      }
+      case PARTITIONS, REPORTS, RECORDS, LARGEST_BATCH, BATCHES, PARTICIPATIONS, SEPARATION, STEPS -> Parameters.requireWhole(name, value);
     }
   }
 }

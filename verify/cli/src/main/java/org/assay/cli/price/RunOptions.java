@@ -60,6 +60,13 @@ final class RunOptions {
     if (unknown != Quantity.STEPS && !chosen.quantities().contains(unknown)) {
       throw new InputException(unknown.label() + " does not apply to " + chosen.option());
     }
+    if (!chosen.isSearchable(unknown)) {
+      throw new InputException(
+          unknown.label()
+              + " cannot be found for "
+              + chosen.option()
+              + ": more noise hides counts but shows more partitions; find the threshold");
+    }
     Map<Quantity, Double> given = values.of(chosen, Optional.of(unknown));
     AdjacencyRelation relation = stated();
     return value -> {

@@ -44,6 +44,36 @@ final class RunValues {
   private Optional<Long> separation = Optional.empty();
 
   @Option(
+      names = "--threshold",
+      paramLabel = "X",
+      description = "What a noisy count must reach to be released (thresholded counts only).")
+  private Optional<Double> threshold = Optional.empty();
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "K",
+      description = "In how many partitions a record is at most (thresholded counts only).")
+  private Optional<Long> partitions = Optional.empty();
+
+  @Option(
+      names = "--reports",
+      paramLabel = "N",
+      description = "Number of reports in random order (--shuffled-reports only).")
+  private Optional<Long> reports = Optional.empty();
+
+  @Option(
+      names = "--records",
+      paramLabel = "N",
+      description = "Number of records, which is public (--truncated-poisson only).")
+  private Optional<Long> records = Optional.empty();
+
+  @Option(
+      names = "--largest-batch",
+      paramLabel = "B",
+      description = "To how many records a larger sample is cut down (--truncated-poisson only).")
+  private Optional<Long> largestBatch = Optional.empty();
+
+  @Option(
       names = "--truth-probability",
       paramLabel = "P",
       description = "Probability of the true answer (--randomized-response only).")
@@ -52,7 +82,9 @@ final class RunValues {
   @Option(
       names = "--mechanism-epsilon",
       paramLabel = "E",
-      description = "Epsilon of one selection (--exponential-mechanism only).")
+      description =
+          "Epsilon of one selection (--exponential-mechanism) or of each local randomizer"
+              + " (--shuffled-reports).")
   private Optional<Double> mechanismEpsilon = Optional.empty();
 
   @Option(
@@ -87,13 +119,21 @@ final class RunValues {
     samplingProbability.ifPresent(value -> given.put(Quantity.SAMPLING_PROBABILITY, value));
     truthProbability.ifPresent(value -> given.put(Quantity.TRUTH_PROBABILITY, value));
     mechanismEpsilon.ifPresent(value -> given.put(Quantity.MECHANISM_EPSILON, value));
-    batches.ifPresent(value -> given.put(Quantity.BATCHES, count(Quantity.BATCHES, value)));
-    participations.ifPresent(
-        value -> given.put(Quantity.PARTICIPATIONS, count(Quantity.PARTICIPATIONS, value)));
-    separation.ifPresent(
-        value -> given.put(Quantity.SEPARATION, count(Quantity.SEPARATION, value)));
-    steps.ifPresent(value -> given.put(Quantity.STEPS, count(Quantity.STEPS, value)));
+    threshold.ifPresent(value -> given.put(Quantity.THRESHOLD, value));
+    putCount(given, Quantity.BATCHES, batches);
+    putCount(given, Quantity.PARTITIONS, partitions);
+    putCount(given, Quantity.REPORTS, reports);
+    putCount(given, Quantity.RECORDS, records);
+    putCount(given, Quantity.LARGEST_BATCH, largestBatch);
+    putCount(given, Quantity.PARTICIPATIONS, participations);
+    putCount(given, Quantity.SEPARATION, separation);
+    putCount(given, Quantity.STEPS, steps);
     return given;
+  }
+
+  private static void putCount(
+      Map<Quantity, Double> given, Quantity quantity, Optional<Long> value) {
+    value.ifPresent(some -> given.put(quantity, count(quantity, some)));
   }
 
   private static double count(Quantity quantity, long count) {

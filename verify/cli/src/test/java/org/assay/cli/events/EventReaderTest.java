@@ -45,6 +45,11 @@ class EventReaderTest {
       "DiscreteLaplaceEvent"
     },
     {
+      "{truncated-laplace: {scale: 2, bound: 30, sensitivity: 3, adjacency: zero-out}}",
+      "TruncatedLaplaceEvent"
+    },
+    {"{staircase: {epsilon: 1, gamma: 0.4, adjacency: add-remove}}", "StaircaseEvent"},
+    {
       "{randomized-response: {truth_probability: 0.7, answers: 4, adjacency: replace-one}}",
       "RandomizedResponseEvent"
     },

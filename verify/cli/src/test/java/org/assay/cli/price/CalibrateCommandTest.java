@@ -30,6 +30,9 @@ class CalibrateCommandTest {
         "steps | --gaussian --noise-multiplier 20 | epsilon",
         "sampling-probability | --sampled-gaussian --noise-multiplier 1 --steps 10 | epsilon",
         "noise-multiplier | --laplace | epsilon",
+        "noise-multiplier | --truncated-poisson --records 1000 --sampling-probability 0.01 --largest-batch 20 | epsilon",
+        "noise-multiplier | --tree-aggregation --steps 1000 --participations 2 --separation 500 | epsilon",
+        "noise-multiplier | --gaussian --repetitions-mean 10 | epsilon",
       })
   void meetsTheTargetWithLittleToSpare(String unknown, String words, String currency)
       throws IOException {
@@ -45,6 +48,19 @@ class CalibrateCommandTest {
     assertTrue(answer.at("/failing/" + currency).doubleValue() > 1, found.out());
     double ratio = answer.at("/failing/value").doubleValue() / answer.get("value").doubleValue();
     assertEquals(1, ratio, unknown.equals("steps") ? 0.1 : 2e-3);
+  }
+
+  /** The threshold of Laplace noise whose discovery has all of delta is a closed formula. */
+  @Test
+  void thresholdsAreTheSmallest() throws IOException {
+    Invocation found =
+        calibrate(
+            "--json --find threshold --thresholded-laplace --noise-multiplier 1 --partitions 1"
+                + " --epsilon 1 --delta 1e-5 --adjacency add-remove");
+    assertEquals(0, found.code(), found.err());
+    double threshold = new ObjectMapper().readTree(found.out()).get("value").doubleValue();
+    double smallest = 11.819778284410283;
+    assertTrue(threshold >= smallest && threshold <= smallest * (1 + 2e-6), found.out());
   }
 
   /** N Gaussian steps of noise multiplier s spend rho = N/(2 s²) and mu = √N/s. */
@@ -127,6 +143,8 @@ class CalibrateCommandTest {
         "--find noise-multiplier --gaussian --epsilon -1 --delta 0.1 | --epsilon was -1.0: it must be finite and at least 0",
         "--find noise-multiplier --gaussian --rho 1 --tolerance 2 | tolerance was 2.0: it must be from 1e-12 to 1",
         "--find sampling-probability --sampled-gaussian --noise-multiplier 1 --rho 0.1 | target 0.1 is unreachable: even sampling probability 1.0E-12 gives 0.5",
+        "--find noise-multiplier --thresholded-laplace --threshold 9 --partitions 1 --epsilon 1 --delta 1e-5 | more noise hides counts but shows more partitions",
+        "--find threshold --gaussian --noise-multiplier 1 --rho 1 | threshold does not apply to --gaussian",
         "--find noise --gaussian --rho 1 | Invalid value for option '--find'",
       })
   void badInputIsOneLine(String words, String message) {

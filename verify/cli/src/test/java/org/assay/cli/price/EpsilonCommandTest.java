@@ -84,6 +84,37 @@ class EpsilonCommandTest {
     assertTrue(epsilon(run + "replace-one").err().contains("leaves one batch and enters another"));
   }
 
+  /** Values of the closed formulas, with 16 digits. */
+  @Test
+  void batchesOfLimitedSizeReportsAndThresholds() throws IOException {
+    String batches =
+        "--truncated-poisson --records 500 --sampling-probability 0.1 --largest-batch 50"
+            + " --noise-multiplier 2 --adjacency add-remove";
+    assertDelta(0.0030311538734524167, batches + " --epsilon 0.25");
+    assertDelta(
+        0.0017183134641179027,
+        "--shuffled-reports --reports 100 --mechanism-epsilon 1 --adjacency replace-one"
+            + " --epsilon 0.3");
+    assertDelta(
+        0.0068295949831145755,
+        "--thresholded-gaussian --noise-multiplier 4 --threshold 20 --partitions 4 --adjacency"
+            + " zero-out --epsilon 1");
+    refused(batches + " --delta 0.1 --reports 3", "--reports was given with --truncated-poisson");
+    String counts = "--thresholded-laplace --noise-multiplier 4 --partitions 4 --delta 0.1";
+    refused(counts + " --adjacency add-remove", "--threshold is missing");
+    refused(counts + " --threshold NaN --adjacency add-remove", "threshold was NaN");
+    refused(counts + " --threshold 9 --adjacency replace-one", "twice the partitions");
+  }
+
+  private static void assertDelta(double expected, String words) throws IOException {
+    Invocation asked = Invocation.of(("delta --json " + words).split(" "));
+    assertEquals(0, asked.code(), asked.err());
+    JsonNode delta = new ObjectMapper().readTree(asked.out()).get("delta");
+    double lower = delta.get("lower").asDouble();
+    double upper = delta.get("upper").asDouble();
+    assertTrue(lower <= expected && upper >= expected && upper - lower < 1e-11, delta::toString);
+  }
+
   @Test
   void tunedRuns() throws IOException {
     String run = "--gaussian --noise-multiplier 5 --delta 1e-6 --adjacency add-remove";

@@ -1,0 +1,69 @@
+package org.assay.accountant.analysis;
+
+import java.util.List;
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.PureMechanism;
+import org.assay.accountant.event.StaircaseEvent;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Staircase noise on one number: with some probability the output says nothing, and otherwise as
+ * much as randomized response. Several steps of the relation are those of a mechanism of its
+ * epsilon: {@code doc-files/piecewise-noise.md}.
+ */
+final class StaircaseStep extends Step {
+  private final StaircaseEvent noise;
+
+  StaircaseStep(StaircaseEvent event, Neighbours neighbours) {
+    super(event, neighbours);
+    this.noise = event;
+  }
+
+  @Override
+  public Enclosure epsilon() {
+    return neighbours().steps(noise).times(noise.epsilon());
+  }
+
+  /** {@code |1-2γ| (1 - e^-ε) u/(2(γ + (1-γ) e^-ε))}, u being 1 or, for γ below 1/2, e^-ε. */
+  private Enclosure silence() {
+    Enclosure fall = Enclosure.exact(-noise.epsilon()).exp();
+    Enclosure gamma = Enclosure.exact(noise.gamma());
+    Enclosure skew = gamma.times(2).minus(1);
+    Enclosure height = noise.gamma() < 0.5 ? skew.negate().times(fall) : skew;
+    Enclosure drop = Enclosure.exact(-noise.epsilon()).expm1().negate();
+    Enclosure area = gamma.plus(Enclosure.ONE.minus(gamma).times(fall)).times(2);
+    return height.times(drop).dividedBy(area);
+  }
+
+  private boolean oneStep() {
+    return neighbours().stepCount(noise) == 1;
+  }
+
+  @Override
+  public RdpCurve renyi() {
+    if (!oneStep()) {
+      return renyiOfPure(epsilon());
+    }
+    Enclosure telling = Enclosure.ONE.minus(silence());
+    Enclosure epsilon = Enclosure.exact(noise.epsilon());
+    return curve(
+        order -> mixedWithNothing(telling, PureMechanism.renyi(epsilon, order), order),
+        PureMechanism.zeroConcentration(epsilon).upper());
+  }
+
+  @Override
+  public PrivacyLossDistribution losses() {
+    if (!oneStep()) {
+      return DominatingPairs.pureSteps(
+          noise.epsilon(), neighbours().stepCount(noise), neighbours().adjacency());
+    }
+    Enclosure silence = silence();
+    return PrivacyLossDistribution.published(
+        List.of(Enclosure.ONE.minus(silence)),
+        List.of(DominatingPairs.approximate(noise.epsilon(), 0, neighbours().adjacency())),
+        silence,
+        0);
+  }
+}

@@ -1,0 +1,50 @@
+package org.assay.accountant.analysis;
+
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.TruncatedLaplaceEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/** Laplace noise that is cut off, on one number: {@code doc-files/piecewise-noise.md}. */
+final class TruncatedLaplaceStep extends Step {
+  private final TruncatedLaplaceEvent noise;
+
+  TruncatedLaplaceStep(TruncatedLaplaceEvent event, Neighbours neighbours) {
+    super(event, neighbours);
+    this.noise = event;
+  }
+
+  @Override
+  public Enclosure epsilon() {
+    throw revealing("epsilon");
+  }
+
+  @Override
+  public RdpCurve renyi() {
+    throw revealing("Rényi divergence");
+  }
+
+  @Override
+  public Enclosure squaredMu() {
+    throw revealing("mu");
+  }
+
+  private UnsupportedEventException revealing(String currency) {
+    return new UnsupportedEventException(
+        noise.describe(),
+        "noise that is cut off gives a record away with some probability, so no "
+            + currency
+            + " is finite; ask for its privacy loss distribution");
+  }
+
+  @Override
+  public PrivacyLossDistribution losses() {
+    Enclosure moved = neighbours().steps(noise).times(noise.sensitivity().value());
+    return DominatingPairs.truncatedLaplace(
+        moved.dividedBy(noise.scale()),
+        Enclosure.exact(noise.bound()).dividedBy(noise.scale()),
+        neighbours().adjacency());
+  }
+}

@@ -1,0 +1,76 @@
+package org.assay.accountant.curve;
+
+import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Laplace noise cut off at a distance c in units of its scale, around 0 and around e, for e below
+ * c: {@code analysis/doc-files/piecewise-noise.md}. With {@code n = 1/(1 - e^-c)} the output is one
+ * that only P has with probability {@code δ = n (e^e - 1) e^-c/2}, the atoms of {@link LaplacePair}
+ * at e and -e have {@code n (1 - e^(e-c))/2} instead of 1/2, and between them its masses are
+ * multiplied by n. The pair equals its own exchange.
+ *
+ * @param whole the noise before it is cut off, of which e is sensitivity over scale
+ * @param cut an enclosure of c, of at most 700
+ */
+record TruncatedLaplacePair(LaplacePair whole, Enclosure cut) implements OrderedPair {
+  @Override
+  public String name() {
+    return whole.name() + ", cut off at " + cut + " scales";
+  }
+
+  /** Whether neighbours are so near that every atom has a mass. */
+  boolean overlaps() {
+    return likely().lower() > 0;
+  }
+
+  private Enclosure norm() {
+    return Enclosure.ONE.dividedBy(cut.negate().expm1().negate());
+  }
+
+  private Enclosure revealed() {
+    Enclosure outside = whole.inverseScale().expm1().times(cut.negate().exp());
+    return outside.times(norm()).times(0.5);
+  }
+
+  private Enclosure likely() {
+    return whole.inverseScale().minus(cut).expm1().negate().times(norm()).times(0.5);
+  }
+
+  @Override
+  public List<LossAtom> atoms() {
+    Enclosure revealed = revealed();
+    Enclosure likely = likely();
+    Enclosure rare = likely.times(whole.inverseScale().negate().exp());
+    return List.of(
+        new LossAtom(Enclosure.ZERO, revealed),
+        new LossAtom(rare, likely),
+        new LossAtom(likely, rare),
+        new LossAtom(revealed, Enclosure.ZERO));
+  }
+
+  @Override
+  public boolean continuous() {
+    return true;
+  }
+
+  @Override
+  public LossTails tails(Enclosure loss) {
+    return whole.tails(loss).times(norm());
+  }
+
+  @Override
+  public double scale() {
+    return whole.scale();
+  }
+
+  @Override
+  public double period() {
+    return whole.period();
+  }
+
+  @Override
+  public OrderedPair reversed() {
+    return this;
+  }
+}
