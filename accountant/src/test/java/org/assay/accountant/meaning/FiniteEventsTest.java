@@ -245,7 +245,7 @@ class FiniteEventsTest {
     return "<" + String.join("><", each) + ">";
   }
 
-  @RepeatedTest(8)
+  @RepeatedTest(6)
   void reportsInRandomOrder(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     Fraction factor = any(FACTORS, random);

@@ -1,7 +1,5 @@
 package org.assay.cli.evaluate;
 
-import org.assay.accountant.event.TruncatedLaplaceEvent;
-import org.assay.accountant.divergence.KeepProbability;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,10 +8,12 @@ import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.divergence.KeepProbability;
 import org.assay.accountant.divergence.LaplaceMechanism;
 import org.assay.accountant.divergence.RandomizedResponse;
 import org.assay.accountant.divergence.SampledGaussian;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.TruncatedLaplaceEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.precision.PreciseFunctions;
 import org.assay.accountant.privacy.AdjacencyRelation;

@@ -64,7 +64,8 @@ public final class CalibrateCommand extends RunCommand {
       names = "--find",
       required = true,
       paramLabel = "WHAT",
-      description = "noise-multiplier, steps, sampling-probability or threshold; not to be given itself.")
+      description =
+          "noise-multiplier, steps, sampling-probability or threshold; not to be given itself.")
   private Unknown unknown = Unknown.NOISE_MULTIPLIER;
 
   @Mixin private TargetOptions target = new TargetOptions();

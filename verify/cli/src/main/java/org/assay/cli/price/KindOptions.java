@@ -57,9 +57,7 @@ final class KindOptions {
               + " multiplier: of each count; not under replace-one.")
   private boolean thresholdedGaussian;
 
-  @Option(
-      names = "--thresholded-laplace",
-      description = "The same with Laplace noise.")
+  @Option(names = "--thresholded-laplace", description = "The same with Laplace noise.")
   private boolean thresholdedLaplace;
 
   @Option(names = "--gaussian", description = "Gaussian noise on all records.")

@@ -1,11 +1,8 @@
 package org.assay.cli.price;
 
-import java.util.OptionalLong;
-import org.assay.accountant.event.ThresholdedCountsEvent;
-import org.assay.accountant.event.ShuffledReportsEvent;
-import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.assay.accountant.divergence.SquareRootMatrix;
 import org.assay.accountant.divergence.StrategyMatrix;
 import org.assay.accountant.divergence.TreeMatrix;
@@ -13,6 +10,9 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
+import org.assay.accountant.event.ShuffledReportsEvent;
+import org.assay.accountant.event.ThresholdedCountsEvent;
+import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
@@ -42,15 +42,9 @@ enum RunKind {
       Quantity.LARGEST_BATCH),
   SHUFFLED_REPORTS("--shuffled-reports", Quantity.MECHANISM_EPSILON, Quantity.REPORTS),
   THRESHOLDED_GAUSSIAN(
-      "--thresholded-gaussian",
-      Quantity.NOISE_MULTIPLIER,
-      Quantity.THRESHOLD,
-      Quantity.PARTITIONS),
+      "--thresholded-gaussian", Quantity.NOISE_MULTIPLIER, Quantity.THRESHOLD, Quantity.PARTITIONS),
   THRESHOLDED_LAPLACE(
-      "--thresholded-laplace",
-      Quantity.NOISE_MULTIPLIER,
-      Quantity.THRESHOLD,
-      Quantity.PARTITIONS),
+      "--thresholded-laplace", Quantity.NOISE_MULTIPLIER, Quantity.THRESHOLD, Quantity.PARTITIONS),
   GAUSSIAN("--gaussian", Quantity.NOISE_MULTIPLIER),
   SAMPLED_LAPLACE("--sampled-laplace", Quantity.NOISE_MULTIPLIER, Quantity.SAMPLING_PROBABILITY),
   LAPLACE("--laplace", Quantity.NOISE_MULTIPLIER),
@@ -183,7 +177,15 @@ enum RunKind {
       case THRESHOLD -> {
         // Any finite number, which the event insists on.
       }
-      case PARTITIONS, REPORTS, RECORDS, LARGEST_BATCH, BATCHES, PARTICIPATIONS, SEPARATION, STEPS -> Parameters.requireWhole(name, value);
+      case PARTITIONS,
+          REPORTS,
+          RECORDS,
+          LARGEST_BATCH,
+          BATCHES,
+          PARTICIPATIONS,
+          SEPARATION,
+          STEPS ->
+          Parameters.requireWhole(name, value);
     }
   }
 }

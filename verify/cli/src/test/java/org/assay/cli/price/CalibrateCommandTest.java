@@ -143,7 +143,7 @@ class CalibrateCommandTest {
         "--find noise-multiplier --gaussian --epsilon -1 --delta 0.1 | --epsilon was -1.0: it must be finite and at least 0",
         "--find noise-multiplier --gaussian --rho 1 --tolerance 2 | tolerance was 2.0: it must be from 1e-12 to 1",
         "--find sampling-probability --sampled-gaussian --noise-multiplier 1 --rho 0.1 | target 0.1 is unreachable: even sampling probability 1.0E-12 gives 0.5",
-        "--find noise-multiplier --thresholded-laplace --threshold 9 --partitions 1 --epsilon 1 --delta 1e-5 | more noise hides counts but shows more partitions",
+        "--find noise-multiplier --thresholded-laplace --threshold 9 --partitions 1 --epsilon 1 --delta 1e-5 | noise-multiplier cannot be found for --thresholded-laplace: more noise hides counts but shows more partitions; find the threshold",
         "--find threshold --gaussian --noise-multiplier 1 --rho 1 | threshold does not apply to --gaussian",
         "--find noise --gaussian --rho 1 | Invalid value for option '--find'",
       })
