@@ -26,6 +26,9 @@ public final class MixedComposition {
   private static final double LARGEST_SIGMA = 1e4;
   private static final double MOST_DEVIATIONS = 18;
 
+  /** Atoms that hold the exponential of minus this widen results too much. */
+  private static final double ENOUGH_SPREAD = 20;
+
   private final GaussianComposition gaussian;
 
   /** How often there is each of the other steps. */
@@ -258,12 +261,21 @@ public final class MixedComposition {
 
   /**
    * Whether the moment generating function falls along vertical lines, as the inversion needs: some
-   * step is a Gaussian or a sampled one, or there is nothing else.
+   * step is a Gaussian or a sampled one, or there is nothing else, or losses without atoms of their
+   * own are so many that all the atoms together hardly matter.
    *
    * @return whether {@link #delta} and {@link #epsilon} can be narrow
    */
   public boolean decays() {
-    return others.isEmpty() || !gaussian.isZero();
+    return others.isEmpty() || !gaussian.isZero() || spread() >= ENOUGH_SPREAD;
+  }
+
+  private double spread() {
+    double sum = 0;
+    for (Map.Entry<SymmetricLoss, Long> step : others.entrySet()) {
+      sum += step.getValue() * step.getKey().spread();
+    }
+    return sum;
   }
 
   /**
