@@ -247,16 +247,17 @@ public final class MixedComposition {
    * @return the number of kinds
    */
   public int kinds() {
-    return sampledKinds() + others.size();
+    return gaussian.kinds() + others.size();
   }
 
   /**
-   * How many of them are samples, each of which costs as much as hundreds of others.
+   * How many of them are samples each of which costs as much as hundreds of others. Poisson samples
+   * do not if they are many.
    *
    * @return the number of kinds
    */
   public int sampledKinds() {
-    return gaussian.kinds();
+    return gaussian.costlyKinds();
   }
 
   /**
