@@ -83,7 +83,8 @@ final class DecayBound {
   }
 
   /** A bound from one line only, at an angle. */
-  static DecayBound at(double tau, MixturePair pair, double c, double logMoment, double count, double reach) {
+  static DecayBound at(
+      double tau, MixturePair pair, double c, double logMoment, double count, double reach) {
     DecayBound bound = new DecayBound(pair, c, logMoment);
     bound.addCandidate(tau, LINE_ACCURACY / count, reach);
     return bound;

@@ -27,7 +27,7 @@ public final class MixedComposition {
   private static final double MOST_DEVIATIONS = 18;
 
   /** Atoms that hold the exponential of minus this widen results too much. */
-  private static final double ENOUGH_SPREAD = 20;
+  private static final double ENOUGH_SPREAD = 30;
 
   private final GaussianComposition gaussian;
 

@@ -60,7 +60,12 @@ final class RealLine {
    * @param logMoment about {@code log M(c)}, to steer by
    */
   void prepare(
-      MixturePair pair, boolean removing, double c, double reach, double accuracy, double logMoment) {
+      MixturePair pair,
+      boolean removing,
+      double c,
+      double reach,
+      double accuracy,
+      double logMoment) {
     this.q = pair.q;
     this.sigma = pair.sigma;
     this.power = removing ? 1 + c : -c;
@@ -185,11 +190,13 @@ final class RealLine {
   /** Adds the logarithm of so many steps to the nodes of a line. */
   void addTo(ContourNodes nodes, double count) {
     powers.prepare(size, nodes.step, nodes.size());
-    double perTime = U * (roundedMassTimesLoss + (2 * size + powers.roundoffs()) * massTimesLoss) * 1.01;
+    double perTime =
+        U * (roundedMassTimesLoss + (2 * size + powers.roundoffs()) * massTimesLoss) * 1.01;
     for (int k = 0; k < nodes.size(); k++) {
       powers.sum(k);
-      double error = (fixedError + perTime * k * nodes.step + 4 * U * Math.abs(momentMinusOne)) * UP;
-      nodes.addPower(k, count, momentMinusOne + powers.real, powers.imaginary, error);
+      double error =
+          (fixedError + perTime * k * nodes.step + 4 * U * Math.abs(momentMinusOne)) * UP;
+      nodes.addPowerNearOne(k, count, momentMinusOne + powers.real, powers.imaginary, error);
     }
   }
 

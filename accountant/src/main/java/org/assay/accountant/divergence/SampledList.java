@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -26,38 +27,40 @@ final class SampledList implements LossFactor {
   /** Representatives only bound roughly; a little more is asked of them. */
   private static final double MARGIN = 0.5;
 
+  private final List<Cell> cells;
   private final List<Kind> kinds;
   private final boolean removing;
   private final double total;
-  private final List<Cell> cells;
 
-  /** A kind of step, how often it occurs, and which cell it belongs to. */
-  private record Kind(MixturePair pair, double count, Cell cell) {}
-
-  /** Kinds that are alike, and the one that stands for all of them when steering. */
-  private static final class Cell {
-    private double count;
-    private double logQ;
-    private double logSigma;
-    private MixturePair pair;
-
-    void add(SampledSteps steps) {
-      count += steps.count();
-      logQ += steps.count() * Math.log(steps.share().lower());
-      logSigma += steps.count() * Math.log(steps.sigma().lower());
-    }
-
-    void settle(boolean removing) {
-      double q = Math.min(RealLine.LARGEST_PROBABILITY, Math.exp(logQ / count));
-      pair = pair(q, Math.exp(logSigma / count), removing);
+  /** A kind of step and how often it occurs. */
+  private record Kind(MixturePair pair, double count) {
+    static Kind of(SampledSteps steps, boolean removing) {
+      double q = steps.share().lower();
+      return new Kind(SampledList.pair(q, steps.sigma().lower(), removing), steps.count());
     }
   }
 
-  private SampledList(List<Kind> kinds, List<Cell> cells, boolean removing) {
-    this.kinds = kinds;
+  /** Kinds that are alike, and the one that stands for all of them when steering. */
+  private record Cell(MixturePair pair, double count, List<Kind> kinds) {
+    static Cell of(List<SampledSteps> steps, boolean removing) {
+      List<Kind> kinds = steps.stream().map(one -> Kind.of(one, removing)).toList();
+      double count = kinds.stream().mapToDouble(Kind::count).sum();
+      double logQ = 0;
+      double logSigma = 0;
+      for (Kind kind : kinds) {
+        logQ += kind.count() / count * Math.log(kind.pair().q);
+        logSigma += kind.count() / count * Math.log(kind.pair().sigma);
+      }
+      double q = Math.min(RealLine.LARGEST_PROBABILITY, Math.exp(logQ));
+      return new Cell(SampledList.pair(q, Math.exp(logSigma), removing), count, kinds);
+    }
+  }
+
+  private SampledList(List<Cell> cells, boolean removing) {
     this.cells = cells;
+    this.kinds = cells.stream().flatMap(cell -> cell.kinds().stream()).toList();
     this.removing = removing;
-    this.total = kinds.stream().mapToDouble(Kind::count).sum();
+    this.total = cells.stream().mapToDouble(Cell::count).sum();
   }
 
   /** Whether steps may be in such a list. */
@@ -70,36 +73,35 @@ final class SampledList implements LossFactor {
 
   static SampledList of(List<SampledSteps> all, boolean removing) {
     double width = CELL;
-    Map<List<Long>, Cell> cells = cells(all, width);
-    while (cells.size() > MOST_CELLS) {
+    Map<List<Long>, List<SampledSteps>> alike = alike(all, width);
+    while (alike.size() > MOST_CELLS) {
       width *= 1.5;
-      cells = cells(all, width);
+      alike = alike(all, width);
     }
-    List<Kind> kinds = new ArrayList<>();
-    for (SampledSteps steps : all) {
-      MixturePair pair = pair(steps.share().lower(), steps.sigma().lower(), removing);
-      kinds.add(new Kind(pair, steps.count(), cells.get(place(steps, width))));
-    }
-    cells.values().forEach(cell -> cell.settle(removing));
-    return new SampledList(kinds, List.copyOf(cells.values()), removing);
+    return new SampledList(
+        alike.values().stream().map(steps -> Cell.of(steps, removing)).toList(), removing);
   }
 
   private static MixturePair pair(double q, double sigma, boolean removing) {
     return new MixturePair(q, sigma, removing, !removing);
   }
 
-  private static Map<List<Long>, Cell> cells(List<SampledSteps> all, double width) {
-    Map<List<Long>, Cell> cells = new LinkedHashMap<>();
-    for (SampledSteps steps : all) {
-      cells.computeIfAbsent(place(steps, width), at -> new Cell()).add(steps);
-    }
-    return cells;
+  private static Map<List<Long>, List<SampledSteps>> alike(List<SampledSteps> all, double width) {
+    return all.stream()
+        .collect(
+            Collectors.groupingBy(
+                steps -> place(steps, width), LinkedHashMap::new, Collectors.toList()));
   }
 
   private static List<Long> place(SampledSteps steps, double width) {
     return List.of(
         Math.round(Math.log(steps.share().lower()) / width),
         Math.round(2 * Math.log(steps.sigma().lower()) / width));
+  }
+
+  @Override
+  public int kinds() {
+    return kinds.size();
   }
 
   @Override
@@ -124,7 +126,7 @@ final class SampledList implements LossFactor {
     RealLine line = new RealLine();
     double sum = 0;
     for (Cell cell : cells) {
-      sum += cell.count * roughLogMoment(line, cell.pair, c);
+      sum += cell.count() * roughLogMoment(line, cell.pair(), c);
     }
     return sum;
   }
@@ -144,7 +146,7 @@ final class SampledList implements LossFactor {
     for (Kind kind : kinds) {
       sum += kind.count() * kind.pair().largestLoss();
     }
-    return sum * (1 + 0x1p-50 * (kinds.size() + 2));
+    return sum * (1 + 0x1p-50 * (kinds() + 2));
   }
 
   @Override
@@ -155,21 +157,23 @@ final class SampledList implements LossFactor {
   private final class Line implements LossTransform {
     private final double c;
     private final double reach;
-    private final Map<Cell, DecayBound> rough = new LinkedHashMap<>();
+
+    /** Of the representative of each cell. */
+    private final List<DecayBound> rough = new ArrayList<>();
 
     Line(double c, double reach) {
       this.c = c;
       this.reach = reach;
       RealLine line = new RealLine();
       for (Cell cell : cells) {
-        double logMoment = roughLogMoment(line, cell.pair, c);
-        rough.put(cell, new DecayBound(cell.pair, c, logMoment, total, reach));
+        double logMoment = roughLogMoment(line, cell.pair(), c);
+        rough.add(new DecayBound(cell.pair(), c, logMoment, total, reach));
       }
     }
 
     @Override
     public double cost() {
-      return COST * kinds.size();
+      return COST * kinds();
     }
 
     @Override
@@ -189,22 +193,26 @@ final class SampledList implements LossFactor {
     @Override
     public double roughDecay(double t) {
       double sum = 0;
-      for (Map.Entry<Cell, DecayBound> entry : rough.entrySet()) {
-        sum += entry.getKey().count * entry.getValue().logBound(t);
+      for (int i = 0; i < cells.size(); i++) {
+        sum += cells.get(i).count() * rough.get(i).logBound(t);
       }
       return sum + MARGIN;
     }
 
     @Override
     public double logDecayBound(double t) {
-      Map<Cell, Double> angles = new LinkedHashMap<>();
-      rough.forEach((cell, bound) -> angles.put(cell, bound.bestAngle(t)));
       RealLine line = new RealLine();
       double sum = 0;
-      for (Kind kind : kinds) {
-        sum += kind.count() * logDecayBound(line, kind, angles.get(kind.cell()), t);
+      double sizes = 0;
+      for (int i = 0; i < cells.size(); i++) {
+        double angle = rough.get(i).bestAngle(t);
+        for (Kind kind : cells.get(i).kinds()) {
+          double bound = kind.count() * logDecayBound(line, kind, angle, t);
+          sum += bound;
+          sizes += Math.abs(bound);
+        }
       }
-      return sum + Math.abs(sum) * 0x1p-50 * (kinds.size() + 2);
+      return sum + sizes * 0x1p-50 * (kinds() + 2);
     }
 
     private double logDecayBound(RealLine line, Kind kind, double angle, double t) {

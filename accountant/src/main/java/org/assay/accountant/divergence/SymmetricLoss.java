@@ -32,7 +32,7 @@ sealed interface SymmetricLoss {
 
     @Override
     public double spread() {
-      return Math.min(1, ratio.midpoint()) / 2;
+      return -Math.log1p(0.5 * Math.expm1(-ratio.midpoint()));
     }
   }
 
