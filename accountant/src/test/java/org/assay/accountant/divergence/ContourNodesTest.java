@@ -50,10 +50,7 @@ class ContourNodesTest {
 
   @Test
   void logarithmsOfPowers() {
-    for (double[] point :
-        new double[][] {
-          {0.25, 0.5}, {-0.9, 0.2}, {-1.5, -0.75}, {1e-9, 2e-9}, {0.0078, -0.0078}, {-0.015, 3e-4}
-        }) {
+    for (double[] point : new double[][] {{0.25, 0.5}, {-0.9, 0.2}, {-1.5, -0.75}, {1e-9, 2e-9}}) {
       ContourNodes nodes = power(3, point[0], point[1], 0);
       double modulus = Math.hypot(1 + point[0], point[1]);
       double log = point[0] == 1e-9 ? 1e-9 + 1.5e-18 : Math.log(modulus);
