@@ -20,6 +20,9 @@ record PairCounts(Map<OrderedPair, Long> counts) {
   /** A rough look at the second order often shows that it does not matter. */
   private static final double GLANCE = 0.3;
 
+  /** Each kind has a law of its own in memory, and a transform. */
+  private static final int MOST_KINDS = 2000;
+
   /** More would make grids of losses too fine. */
   private static final int MOST_LOSSES = 2000;
 
@@ -28,6 +31,14 @@ record PairCounts(Map<OrderedPair, Long> counts) {
   PairCounts plus(PairCounts other) {
     Map<OrderedPair, Long> sum = new LinkedHashMap<>(counts);
     other.counts.forEach((pair, count) -> sum.merge(pair, count, Math::addExact));
+    if (sum.size() > MOST_KINDS) {
+      throw new UnsupportedEventException(
+          "a composition of " + sum.size() + " kinds of steps",
+          "loss distributions are composed of at most "
+              + MOST_KINDS
+              + " kinds that are not Gaussians or samples of them; round their parameters to fewer"
+              + " kinds, towards more loss, or use the Rényi accountant");
+    }
     return new PairCounts(sum);
   }
 

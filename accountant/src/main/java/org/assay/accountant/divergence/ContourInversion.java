@@ -76,7 +76,7 @@ final class ContourInversion {
       if (!(cost < mostWork)) {
         break;
       }
-      if (logTailAt(line, last * h) <= wanted) {
+      if (roughTailAt(line, last * h) <= wanted) {
         long size = 1 + lastNode(line, h, (long) last, wanted);
         boolean affordable = size <= MAXIMUM_NODES && size * cost <= mostWork;
         return evaluate(line, new ContourNodes(c, h, affordable ? (int) size : 0), ahead);
@@ -134,11 +134,17 @@ final class ContourInversion {
     long high = last;
     while (high - low > 1 + low / 64) {
       long middle = (low + high) / 2;
-      boolean negligible = logTailAt(line, middle * h) <= wanted;
+      boolean negligible = roughTailAt(line, middle * h) <= wanted;
       high = negligible ? middle : high;
       low = negligible ? low : middle;
     }
     return high;
+  }
+
+  /** About the logarithm of what the nodes beyond t hold, times {@code e^(cε)}. */
+  private static double roughTailAt(List<LossTransform> line, double t) {
+    double logModulus = line.stream().mapToDouble(factor -> factor.roughDecay(t)).sum();
+    return logModulus - Math.log(Math.PI * t);
   }
 
   /** Logarithm of a bound of what the nodes beyond t hold, times {@code e^(cε)}. */

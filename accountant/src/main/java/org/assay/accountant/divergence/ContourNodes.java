@@ -9,6 +9,11 @@ final class ContourNodes {
 
   private static final double LOG_THREE = Math.log(3);
 
+  /** Where the series of the logarithm is cut, and up to where what is left is below a roundoff. */
+  private static final int TERMS = 10;
+
+  private static final double SMALL = 0x1p-6;
+
   final double c;
   final double step;
   final double[] logModulus;
@@ -85,6 +90,29 @@ final class ContourNodes {
     double relative = uncertainty / modulus * 1.01;
     double roundoff = 4 * U * (Math.abs(log) + Math.abs(angle) + logRoundoff(a, b, modulus));
     add(k, count * log, count * angle, count * (roundoff - Math.log1p(-relative)));
+  }
+
+  /**
+   * The same where the power's base is mostly near 1, by the series of {@code log(1 + w)}, which is
+   * quick and errs in proportion to w.
+   */
+  void addPowerNearOne(int k, double count, double a, double b, double uncertainty) {
+    double size = Math.abs(a) + Math.abs(b);
+    if (!(size < SMALL && uncertainty < SMALL)) {
+      addPower(k, count, a, b, uncertainty);
+      return;
+    }
+    double re = -1.0 / TERMS;
+    double im = 0;
+    for (int n = TERMS - 1; n > 0; n--) {
+      double turned = re * b + im * a;
+      re = (n % 2 == 1 ? 1.0 : -1.0) / n + (re * a - im * b);
+      im = turned;
+    }
+    double log = re * a - im * b;
+    double angle = re * b + im * a;
+    double relative = uncertainty * 1.02;
+    add(k, count * log, count * angle, count * (24 * U * size - Math.log1p(-relative)));
   }
 
   /** Roundoff of the arguments of logarithm and angle, in units of 4U. */

@@ -14,6 +14,7 @@ final class DecayBound {
   private static final double SMALLEST_HEIGHT = 1e-3;
   private static final double RATIO = 0.6;
   private static final double WINDOW = 20;
+  private static final double LINE_ACCURACY = 1e-9;
 
   /** Lines that would need more nodes are not used: there are better ones for large t. */
   private static final double MAXIMUM_NODES = 2000;
@@ -40,7 +41,7 @@ final class DecayBound {
     this.pair = pair;
     this.c = c;
     this.logMoment = logMoment;
-    double accuracy = 1e-9 / count;
+    double accuracy = LINE_ACCURACY / count;
     double tau = Math.min(0.93 * Math.PI, LARGEST_HEIGHT / pair.sigma);
     while (tau * pair.sigma >= SMALLEST_HEIGHT && logMoment < 600) {
       addCandidate(tau, accuracy, reach);
@@ -73,6 +74,32 @@ final class DecayBound {
     double ahead = mixtures * 0.5 * t * Math.max(0, strip - tau);
     double growth = ShiftedLine.logGrowth(pair, tau + strip, c);
     return Math.log(2) + logMoment + squares + ahead + growth + 0x1p-30;
+  }
+
+  private DecayBound(MixturePair pair, double c, double logMoment) {
+    this.pair = pair;
+    this.c = c;
+    this.logMoment = logMoment;
+  }
+
+  /** A bound from one line only, at an angle. */
+  static DecayBound at(
+      double tau, MixturePair pair, double c, double logMoment, double count, double reach) {
+    DecayBound bound = new DecayBound(pair, c, logMoment);
+    bound.addCandidate(tau, LINE_ACCURACY / count, reach);
+    return bound;
+  }
+
+  /** The angle of the line that bounds best at t; 0 if none does. */
+  double bestAngle(double t) {
+    double best = 0;
+    double smallest = Math.exp(logMoment);
+    for (Candidate candidate : candidates) {
+      double bound = bound(candidate, t);
+      best = bound < smallest ? candidate.tau() : best;
+      smallest = Math.min(smallest, bound);
+    }
+    return best;
   }
 
   /** Upper bound of {@code log |M(c + iv)|} for every {@code v ≥ t}. */

@@ -30,6 +30,9 @@ public final class GaussianComposition {
   /** Where the transforms of unlike steps decay late, convolutions are quicker. */
   private static final double MIXED_WORK = 5e7;
 
+  /** From so many kinds of Poisson samples on each counts for itself in one factor. */
+  private static final int MANY_KINDS = 24;
+
   private final AdjacencyRelation adjacency;
   private final Enclosure muSquared;
   private final List<SampledSteps> sampled;
@@ -196,6 +199,12 @@ public final class GaussianComposition {
     return sampled.size();
   }
 
+  /** How many of them are costly: not in a list of many Poisson samples. */
+  int costlyKinds() {
+    int alike = (int) sampled.stream().filter(SampledList::admits).count();
+    return alike >= MANY_KINDS ? kinds() - alike : kinds();
+  }
+
   /** The relation that it is about. */
   AdjacencyRelation adjacency() {
     return adjacency;
@@ -335,7 +344,14 @@ public final class GaussianComposition {
     if (muSquared.upper() > 0) {
       factors.add(new GaussianFactor(muSquared));
     }
-    sampled.forEach(steps -> factors.add(steps.factor(removing)));
+    List<SampledSteps> alike = sampled.stream().filter(SampledList::admits).toList();
+    boolean many = alike.size() >= MANY_KINDS;
+    sampled.stream()
+        .filter(steps -> !(many && SampledList.admits(steps)))
+        .forEach(steps -> factors.add(steps.factor(removing)));
+    if (many) {
+      factors.add(SampledList.of(alike, removing));
+    }
     factors.addAll(others);
     return others.isEmpty()
         ? new LossComposition(factors)

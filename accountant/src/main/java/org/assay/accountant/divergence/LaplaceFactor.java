@@ -45,6 +45,13 @@ record LaplaceFactor(Enclosure ratio, double count) implements LossFactor {
   static final class Moment extends ClosedMoment {
     private final double middle;
     private final double uncertainty;
+
+    /** Upper bound of {@code log} of {@code 2e^(ce)} times the mass at the loss e. */
+    private final double logAbove;
+
+    /** Upper bound of the modulus of the term of the loss -e over that of e. */
+    private final double below;
+
     private final ComplexRemainder rise = new ComplexRemainder(2);
     private final ComplexRemainder fall = new ComplexRemainder(2);
 
@@ -52,6 +59,24 @@ record LaplaceFactor(Enclosure ratio, double count) implements LossFactor {
       super(c, ratio.midpoint());
       this.middle = ratio.midpoint();
       this.uncertainty = ratio.width() == 0 ? 0 : ratio.width() * largestSlope(ratio.upper());
+      this.logAbove = c * ratio.upper() * (1 + 0x1p-50);
+      this.below = Math.exp(-(1 + 2 * c) * ratio.lower()) * UP;
+    }
+
+    /**
+     * From {@code (|1 + s| e^(ce) + |s| e^(-(1+c)e))/|1 + 2s|}, once it falls. It tends to the
+     * share of the two losses that have a probability of their own.
+     */
+    @Override
+    double logDecayBound(double t) {
+      double above = Math.hypot(1 + c, t);
+      double here = Math.hypot(c, t);
+      boolean falls = (3 + 4 * c) * here > (1 + 4 * c) * above * below * UP;
+      if (!falls) {
+        return Double.POSITIVE_INFINITY;
+      }
+      double rest = Math.log((above + here * below) / Math.hypot(1 + 2 * c, 2 * t));
+      return logAbove + rest + 0x1p-50 * (8 + Math.abs(rest));
     }
 
     /** Bound of the derivative in e over {@code s (1 + s)}. */

@@ -25,6 +25,11 @@ final class LossComposition {
   /** More evaluations of integrands are not worth waiting for where many epsilons are asked for. */
   private static final double SHARED_WORK = 1e7;
 
+  /** From so many kinds of steps on a node costs more than a digit. */
+  private static final int MANY_KINDS = 24;
+
+  private static final double LEAN = 0.75;
+
   private final List<LossFactor> factors;
   private final double mostWork;
 
@@ -90,8 +95,10 @@ final class LossComposition {
     return prepare(c, epsilon, estimate(c, epsilon), Math.min(mostWork, SHARED_WORK));
   }
 
+  /** Left of the saddle point terms cancel a little more, and translates are much farther. */
   private ContourInversion prepare(double c, double epsilon, double logDelta, double work) {
-    return ContourInversion.prepare(factors, c, epsilon, logDelta, work);
+    boolean many = factors.stream().mapToInt(LossFactor::kinds).sum() >= MANY_KINDS;
+    return ContourInversion.prepare(factors, many ? LEAN * c : c, epsilon, logDelta, work);
   }
 
   /** A cheap upper bound of delta. */

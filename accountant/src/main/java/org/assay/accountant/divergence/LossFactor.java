@@ -7,6 +7,11 @@ import org.assay.accountant.numeric.Enclosure;
  * factor {@code M(s) = E_P[e^(s · loss)]} of the composition's moment generating function.
  */
 interface LossFactor {
+  /** How many kinds of steps it stands for. */
+  default int kinds() {
+    return 1;
+  }
+
   /** {@code log M(c)} of all the steps, for c above 0; infinite width where nothing is known. */
   Enclosure logMoment(double c);
 

@@ -10,4 +10,9 @@ interface LossTransform {
 
   /** Upper bound of {@code log |M(c + iv)|} for every {@code v ≥ t}, t up to the line's reach. */
   double logDecayBound(double t);
+
+  /** About the same, to steer by where the bound is expensive. */
+  default double roughDecay(double t) {
+    return logDecayBound(t);
+  }
 }

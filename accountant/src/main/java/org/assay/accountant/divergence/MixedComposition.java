@@ -26,6 +26,9 @@ public final class MixedComposition {
   private static final double LARGEST_SIGMA = 1e4;
   private static final double MOST_DEVIATIONS = 18;
 
+  /** Atoms that hold the exponential of minus this widen results too much. */
+  private static final double ENOUGH_SPREAD = 30;
+
   private final GaussianComposition gaussian;
 
   /** How often there is each of the other steps. */
@@ -244,26 +247,36 @@ public final class MixedComposition {
    * @return the number of kinds
    */
   public int kinds() {
-    return sampledKinds() + others.size();
+    return gaussian.kinds() + others.size();
   }
 
   /**
-   * How many of them are samples, each of which costs as much as hundreds of others.
+   * How many of them are samples each of which costs as much as hundreds of others. Poisson samples
+   * do not if they are many.
    *
    * @return the number of kinds
    */
   public int sampledKinds() {
-    return gaussian.kinds();
+    return gaussian.costlyKinds();
   }
 
   /**
    * Whether the moment generating function falls along vertical lines, as the inversion needs: some
-   * step is a Gaussian or a sampled one, or there is nothing else.
+   * step is a Gaussian or a sampled one, or there is nothing else, or losses without atoms of their
+   * own are so many that all the atoms together hardly matter.
    *
    * @return whether {@link #delta} and {@link #epsilon} can be narrow
    */
   public boolean decays() {
-    return others.isEmpty() || !gaussian.isZero();
+    return others.isEmpty() || !gaussian.isZero() || spread() >= ENOUGH_SPREAD;
+  }
+
+  private double spread() {
+    double sum = 0;
+    for (Map.Entry<SymmetricLoss, Long> step : others.entrySet()) {
+      sum += step.getValue() * step.getKey().spread();
+    }
+    return sum;
   }
 
   /**

@@ -14,6 +14,11 @@ sealed interface SymmetricLoss {
     return true;
   }
 
+  /** About minus the logarithm of what its atoms hold; it steers, and no bound depends on it. */
+  default double spread() {
+    return 0;
+  }
+
   /**
    * Laplace noise.
    *
@@ -24,6 +29,11 @@ sealed interface SymmetricLoss {
     public LossFactor factor(long count) {
       return new LaplaceFactor(ratio, count);
     }
+
+    @Override
+    public double spread() {
+      return -Math.log1p(0.5 * Math.expm1(-ratio.midpoint()));
+    }
   }
 
   /** Log ratios in an interval of a length, above 0. */
@@ -31,6 +41,12 @@ sealed interface SymmetricLoss {
     @Override
     public LossFactor factor(long count) {
       return new BoundedRangeFactor(range, count);
+    }
+
+    /** There are none, and the transform falls like one over its argument. */
+    @Override
+    public double spread() {
+      return 3;
     }
 
     /** Each order has a worst mechanism of its own, and one pair dominates them all. */

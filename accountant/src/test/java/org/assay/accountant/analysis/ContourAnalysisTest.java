@@ -129,8 +129,23 @@ class ContourAnalysisTest {
 
   @Test
   void manyKindsAreLeftToOthers() {
-    assertTrue(ContourAnalysis.of(kinds(1000), ADD_OR_REMOVE).isPresent());
-    isUnknown(kinds(1001), ADD_OR_REMOVE);
+    assertTrue(ContourAnalysis.of(fixedSizeKinds(1000), REPLACE_ONE).isPresent());
+    isUnknown(fixedSizeKinds(1001), REPLACE_ONE);
+  }
+
+  /** Poisson samples are cheap if they are many. */
+  @Test
+  void manyKindsOfPoissonSamplesAreComposed() {
+    MixedComposition run = ContourAnalysis.of(kinds(1500), ADD_OR_REMOVE).orElseThrow();
+    assertEquals(1500, run.kinds());
+    assertTrue(run.sampledKinds() < 1000);
+  }
+
+  private static DpEvent fixedSizeKinds(int count) {
+    return DpEvent.sequence(
+        IntStream.rangeClosed(1, count)
+            .mapToObj(i -> gaussian(1, REPLACE_ONE).fixedSizeSampled(i, 2000))
+            .toArray(DpEvent[]::new));
   }
 
   /** Others cost little, and equal ones are counted once. */

@@ -62,6 +62,22 @@ class ContourNodesTest {
 
   /** Errors of the argument, in units of four roundoffs, over what the logarithm does to them. */
   @Test
+  void logarithmsNearOne() {
+    for (double[] point : new double[][] {{0.0078, -0.0078}, {-0.0153, 2e-4}, {1e-9, 2e-9}}) {
+      ContourNodes nodes = new ContourNodes(1, 0.5, 3);
+      nodes.addPowerNearOne(1, 3, point[0], point[1], 0);
+      double a = point[0];
+      double b = point[1];
+      double log = 0.5 * Math.log1p(2 * a + a * a + b * b);
+      assertEquals(3 * log, nodes.logModulus[1], 1e-15 * Math.abs(a));
+      assertEquals(3 * Math.atan2(b, 1 + a), nodes.phase[1], 1e-15 * Math.abs(b));
+      assertTrue(nodes.error[1] > ROUNDOFF * Math.abs(a) && nodes.error[1] < 1e-13 * Math.abs(a));
+      nodes.addPowerNearOne(2, 3, point[0], point[1], 1e-6);
+      assertEquals(3e-6, nodes.error[2] - nodes.error[1], 1e-7);
+    }
+  }
+
+  @Test
   void roundingOfLogarithms() {
     double log = 0.5 * Math.log(1.8125);
     double angle = Math.atan2(0.5, 1.25);

@@ -77,14 +77,17 @@ class SymmetricLossTest {
     }
   }
 
-  /** Only the transform of a bounded range falls, for all of its losses are densities. */
+  /** Densities fall, and what a Laplace step's two atoms hold does not. */
   @Test
   void boundsBeyondAPoint() {
     LossTransform range = new SymmetricLoss.Range(2).factor(10).along(1.5, 1000);
     assertTrue(range.logDecayBound(1000) < range.logDecayBound(0) - 50);
+    double laplace =
+        new SymmetricLoss.Laplace(UNIT).factor(10).along(1.5, 1000).logDecayBound(1000);
+    double atoms = 10 * Math.log((Math.exp(1.5) + Math.exp(-2.5)) / 2);
+    assertTrue(laplace >= atoms && laplace < atoms + 1e-4, () -> "Laplace falls to " + laplace);
     for (SymmetricLoss loss :
         List.of(
-            new SymmetricLoss.Laplace(UNIT),
             new SymmetricLoss.Geometric(UNIT, 3),
             new SymmetricLoss.Response(3, 0.5),
             new SymmetricLoss.DiscreteNormal(2, 1))) {

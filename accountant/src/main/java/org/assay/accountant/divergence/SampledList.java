@@ -1,0 +1,230 @@
+package org.assay.accountant.divergence;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Many kinds of Poisson-sampled Gaussian steps in one direction. Every bound counts every kind for
+ * itself; where to look is chosen by representatives of kinds that are alike. Proofs: {@code
+ * doc-files/unlike-steps.md}.
+ */
+final class SampledList implements LossFactor {
+  /** Aim for the error of the sum of all logarithms. */
+  private static final double ACCURACY = 1e-13;
+
+  /** Kinds count as alike within these factors of the logarithms of q and of σ. */
+  private static final double CELL = 0.1;
+
+  private static final int MOST_CELLS = 24;
+
+  /** A value of one kind costs less than so many evaluations of an integrand. */
+  private static final double COST = 20;
+
+  /** Representatives only bound roughly; a little more is asked of them. */
+  private static final double MARGIN = 0.5;
+
+  private final List<Cell> cells;
+  private final List<Kind> kinds;
+  private final boolean removing;
+  private final double total;
+
+  /** A kind of step and how often it occurs. */
+  private record Kind(MixturePair pair, double count) {
+    static Kind of(SampledSteps steps, boolean removing) {
+      double q = steps.share().lower();
+      return new Kind(SampledList.pair(q, steps.sigma().lower(), removing), steps.count());
+    }
+  }
+
+  /** Kinds that are alike, and the one that stands for all of them when steering. */
+  private record Cell(MixturePair pair, double count, List<Kind> kinds) {
+    static Cell of(List<SampledSteps> steps, boolean removing) {
+      List<Kind> kinds = steps.stream().map(one -> Kind.of(one, removing)).toList();
+      double count = kinds.stream().mapToDouble(Kind::count).sum();
+      double logQ = 0;
+      double logSigma = 0;
+      for (Kind kind : kinds) {
+        logQ += kind.count() / count * Math.log(kind.pair().q);
+        logSigma += kind.count() / count * Math.log(kind.pair().sigma);
+      }
+      double q = Math.min(RealLine.LARGEST_PROBABILITY, Math.exp(logQ));
+      return new Cell(SampledList.pair(q, Math.exp(logSigma), removing), count, kinds);
+    }
+  }
+
+  private SampledList(List<Cell> cells, boolean removing) {
+    this.cells = cells;
+    this.kinds = cells.stream().flatMap(cell -> cell.kinds().stream()).toList();
+    this.removing = removing;
+    this.total = cells.stream().mapToDouble(Cell::count).sum();
+  }
+
+  /** Whether steps may be in such a list. */
+  static boolean admits(SampledSteps steps) {
+    return steps.sampling() == Sampling.POISSON
+        && steps.isExact()
+        && steps.share().lower() == steps.share().upper()
+        && steps.share().upper() <= RealLine.LARGEST_PROBABILITY;
+  }
+
+  static SampledList of(List<SampledSteps> all, boolean removing) {
+    double width = CELL;
+    Map<List<Long>, List<SampledSteps>> alike = alike(all, width);
+    while (alike.size() > MOST_CELLS) {
+      width *= 1.5;
+      alike = alike(all, width);
+    }
+    return new SampledList(
+        alike.values().stream().map(steps -> Cell.of(steps, removing)).toList(), removing);
+  }
+
+  private static MixturePair pair(double q, double sigma, boolean removing) {
+    return new MixturePair(q, sigma, removing, !removing);
+  }
+
+  private static Map<List<Long>, List<SampledSteps>> alike(List<SampledSteps> all, double width) {
+    return all.stream()
+        .collect(
+            Collectors.groupingBy(
+                steps -> place(steps, width), LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private static List<Long> place(SampledSteps steps, double width) {
+    return List.of(
+        Math.round(Math.log(steps.share().lower()) / width),
+        Math.round(2 * Math.log(steps.sigma().lower()) / width));
+  }
+
+  @Override
+  public int kinds() {
+    return kinds.size();
+  }
+
+  @Override
+  public Enclosure logMoment(double c) {
+    RealLine line = new RealLine();
+    Enclosure sum = Enclosure.ZERO;
+    for (Kind kind : kinds) {
+      line.prepare(kind.pair(), removing, c, 0, ACCURACY / total, 0);
+      Enclosure one =
+          line.known
+              ? Enclosure.of(0, line.momentMinusOne + line.momentError)
+                  .max(Enclosure.exact(line.momentMinusOne - line.momentError))
+                  .log1p()
+              : kind.pair().logMoment(c);
+      sum = sum.plus(one.times(kind.count()));
+    }
+    return sum;
+  }
+
+  @Override
+  public double roughLogMoment(double c) {
+    RealLine line = new RealLine();
+    double sum = 0;
+    for (Cell cell : cells) {
+      sum += cell.count() * roughLogMoment(line, cell.pair(), c);
+    }
+    return sum;
+  }
+
+  private double roughLogMoment(RealLine line, MixturePair pair, double c) {
+    line.prepare(pair, removing, c, 0, 1e-9, 0);
+    if (line.known) {
+      return Math.log1p(line.momentMinusOne);
+    }
+    double farthest = (1 + c) * (Math.log(pair.q) + 0.5 * c / (pair.sigma * pair.sigma));
+    return removing ? Math.max(0, farthest) : -c * Math.log1p(-pair.q);
+  }
+
+  @Override
+  public double largestLoss() {
+    double sum = 0;
+    for (Kind kind : kinds) {
+      sum += kind.count() * kind.pair().largestLoss();
+    }
+    return sum * (1 + 0x1p-50 * (kinds() + 2));
+  }
+
+  @Override
+  public LossTransform along(double c, double reach) {
+    return new Line(c, reach);
+  }
+
+  private final class Line implements LossTransform {
+    private final double c;
+    private final double reach;
+
+    /** Of the representative of each cell. */
+    private final List<DecayBound> rough = new ArrayList<>();
+
+    Line(double c, double reach) {
+      this.c = c;
+      this.reach = reach;
+      RealLine line = new RealLine();
+      for (Cell cell : cells) {
+        double logMoment = roughLogMoment(line, cell.pair(), c);
+        rough.add(new DecayBound(cell.pair(), c, logMoment, total, reach));
+      }
+    }
+
+    @Override
+    public double cost() {
+      return COST * kinds();
+    }
+
+    @Override
+    public void addTo(ContourNodes nodes) {
+      RealLine line = new RealLine();
+      double farthest = nodes.size() * nodes.step;
+      for (Kind kind : kinds) {
+        line.prepare(kind.pair(), removing, c, farthest, ACCURACY / total, 0);
+        if (line.known) {
+          line.addTo(nodes, kind.count());
+        } else {
+          new MixtureTransform(kind.pair(), kind.count(), c, reach).addTo(nodes);
+        }
+      }
+    }
+
+    @Override
+    public double roughDecay(double t) {
+      double sum = 0;
+      for (int i = 0; i < cells.size(); i++) {
+        sum += cells.get(i).count() * rough.get(i).logBound(t);
+      }
+      return sum + MARGIN;
+    }
+
+    @Override
+    public double logDecayBound(double t) {
+      RealLine line = new RealLine();
+      double sum = 0;
+      double sizes = 0;
+      for (int i = 0; i < cells.size(); i++) {
+        double angle = rough.get(i).bestAngle(t);
+        for (Kind kind : cells.get(i).kinds()) {
+          double bound = kind.count() * logDecayBound(line, kind, angle, t);
+          sum += bound;
+          sizes += Math.abs(bound);
+        }
+      }
+      return sum + sizes * 0x1p-50 * (kinds() + 2);
+    }
+
+    private double logDecayBound(RealLine line, Kind kind, double angle, double t) {
+      line.prepare(kind.pair(), removing, c, 0, ACCURACY / total, 0);
+      double logMoment =
+          line.known
+              ? Math.log1p(line.momentMinusOne + line.momentError) + 0x1p-50
+              : kind.pair().logMoment(c).upper();
+      if (!(angle > 0)) {
+        return logMoment;
+      }
+      return DecayBound.at(angle, kind.pair(), c, logMoment, total, t).logBound(t);
+    }
+  }
+}
