@@ -36,6 +36,9 @@ sealed interface Question {
   /** What the best of several runs is known to satisfy. */
   double of(SelectionAnswer selection);
 
+  /** The same, convolutions to at least an accuracy. */
+  Question finer(double least);
+
   /** Epsilon at a delta, convolutions to a relative accuracy. */
   record EpsilonAt(double delta, double accuracy) implements Question {
     @Override
@@ -83,6 +86,11 @@ sealed interface Question {
     @Override
     public double of(SelectionAnswer selection) {
       return selection.epsilon(delta);
+    }
+
+    @Override
+    public Question finer(double least) {
+      return new EpsilonAt(delta, Math.min(accuracy, least));
     }
   }
 
@@ -132,6 +140,11 @@ sealed interface Question {
     @Override
     public double of(SelectionAnswer selection) {
       return selection.delta(epsilon);
+    }
+
+    @Override
+    public Question finer(double least) {
+      return new DeltaAt(epsilon, Math.min(accuracy, least));
     }
   }
 }

@@ -40,7 +40,7 @@ final class TargetBounds {
    */
   static ToDoubleFunction<DpEvent> tightest(Guarantee.Approximate target) {
     double delta = Parameters.requireOpenProbability("delta", target.delta());
-    return event -> TightestBound.of(event, target.adjacency()).epsilon(delta).value().upper();
+    return event -> TightestBound.of(event, target.adjacency()).guaranteedEpsilon(delta);
   }
 
   /** The same, refusing events whose true epsilon no known method encloses. */

@@ -195,6 +195,29 @@ public final class TightestBound {
     return meant().answer(new Question.DeltaAt(epsilon, accuracy));
   }
 
+  /** The upper end of an epsilon, without the work that only its lower end needs. */
+  double guaranteedEpsilon(double delta) {
+    Parameters.requireOpenProbability("delta", delta);
+    Question question = new Question.EpsilonAt(delta, accuracy);
+    TightestBound meant = meant();
+    return meant.event.accept(new OnlyComposed())
+        ? meant.composed(question).value().upper()
+        : meant.answer(question).value().upper();
+  }
+
+  /** Whether a test is all that the answer knows beyond what is known of every event. */
+  private static final class OnlyComposed extends DefaultVisitor<Boolean> {
+    @Override
+    protected Boolean visitOther(DpEvent other) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitShuffledBatches(ShuffledBatchesEvent shuffled) {
+      return true;
+    }
+  }
+
   /** The bound of the computation that the event stands for. */
   private TightestBound meant() {
     return new TightestBound(EventMeaning.of(event), adjacency, accuracy);

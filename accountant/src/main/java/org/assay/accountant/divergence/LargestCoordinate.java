@@ -1,5 +1,8 @@
 package org.assay.accountant.divergence;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
@@ -22,6 +25,12 @@ public final class LargestCoordinate {
 
   private static final double HIGHEST_DEVIATIONS = 45;
 
+  /** Where the line is cut: so far into the tails, into so many cells. */
+  private static final double CUT_DEVIATIONS = 9;
+
+  private static final double CUTS_PER_DEVIATION = 80;
+  private static final double MOST_CUTS = 6000;
+
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
   private final long coordinates;
@@ -34,6 +43,18 @@ public final class LargestCoordinate {
     this.deviation = deviation;
     this.far = far;
     this.near = near;
+  }
+
+  /**
+   * The largest coordinate being in an interval.
+   *
+   * @param p an enclosure of its probability under P, above 0
+   * @param q an enclosure of its probability under Q, above 0
+   */
+  public record Cell(Enclosure p, Enclosure q) {
+    private boolean isPossible() {
+      return p.lower() > 0 && q.lower() > 0;
+    }
   }
 
   /**
@@ -91,6 +112,52 @@ public final class LargestCoordinate {
         });
   }
 
+  /**
+   * The line cut into intervals: whoever is told in which of them the largest coordinate is knows
+   * less than who sees all, so no composition of P against Q has a profile below that of these
+   * cells. Where to cut is a choice that no proof rests on; what has too little mass for a double
+   * is part of a larger cell.
+   *
+   * @return the cells, from left to right; together they are the whole line
+   */
+  public List<Cell> cells() {
+    double sigma = deviation.midpoint();
+    double noise = sigma * Math.sqrt(2 * Math.log((double) coordinates));
+    double start = -CUT_DEVIATIONS * sigma;
+    double length = Math.max(far, noise) + CUT_DEVIATIONS * sigma - start;
+    int cuts = (int) Math.min(MOST_CUTS, Math.ceil(length / sigma * CUTS_PER_DEVIATION));
+    Deque<Cell> cells = new ArrayDeque<>();
+    Deque<Double> starts = new ArrayDeque<>();
+    double from = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i <= cuts; i++) {
+      double to = start + i * (length / cuts);
+      Cell cell = between(from, to);
+      if (cell.isPossible()) {
+        cells.addLast(cell);
+        starts.addLast(from);
+        from = to;
+      }
+    }
+    Cell last = between(from, Double.POSITIVE_INFINITY);
+    while (!last.isPossible()) {
+      cells.removeLast();
+      last = between(starts.removeLast(), Double.POSITIVE_INFINITY);
+    }
+    cells.addLast(last);
+    return List.copyOf(cells);
+  }
+
+  private Cell between(double from, double to) {
+    return new Cell(between(from, to, far), between(from, to, near));
+  }
+
+  /** From whichever side of the interval keeps its digits. */
+  private Enclosure between(double from, double to, double shift) {
+    Enclosure fromLeft = below(to, shift).minus(below(from, shift));
+    Enclosure fromRight = tail(from, shift).minus(tail(to, shift));
+    return fromLeft.intersect(fromRight).max(Enclosure.ZERO);
+  }
+
   /** The largest value over some thresholds; a value that is no number counts as 0. */
   private double best(DoubleUnaryOperator proved) {
     double sigma = deviation.midpoint();
@@ -134,11 +201,29 @@ public final class LargestCoordinate {
 
   /** {@code 1 - Φ((C-s)/σ) Φ(C/σ)^(T-1)}, the chance that some coordinate exceeds C. */
   private Enclosure tail(double threshold, double shift) {
-    Enclosure moved = Enclosure.exact(threshold).minus(shift).dividedBy(deviation);
-    Enclosure still = Enclosure.exact(threshold).dividedBy(deviation);
-    Enclosure others = Enclosure.ofCount(coordinates - 1).times(logBelow(still));
-    Enclosure logNone = coordinates == 1 ? logBelow(moved) : logBelow(moved).plus(others);
-    return logNone.expm1().negate().max(Enclosure.ZERO).min(Enclosure.ONE);
+    return threshold == Double.POSITIVE_INFINITY
+        ? Enclosure.ZERO
+        : probability(logNone(threshold, shift).expm1().negate());
+  }
+
+  /** The chance that none exceeds C. */
+  private Enclosure below(double threshold, double shift) {
+    return threshold == Double.POSITIVE_INFINITY
+        ? Enclosure.ONE
+        : probability(logNone(threshold, shift).exp());
+  }
+
+  private Enclosure logNone(double threshold, double shift) {
+    if (threshold == Double.NEGATIVE_INFINITY) {
+      return Enclosure.exact(threshold);
+    }
+    Enclosure moved = logBelow(Enclosure.exact(threshold).minus(shift).dividedBy(deviation));
+    Enclosure still = logBelow(Enclosure.exact(threshold).dividedBy(deviation));
+    return coordinates == 1 ? moved : moved.plus(Enclosure.ofCount(coordinates - 1).times(still));
+  }
+
+  private static Enclosure probability(Enclosure value) {
+    return value.max(Enclosure.ZERO).min(Enclosure.ONE);
   }
 
   /** {@code log Φ(x)}, at whichever tail keeps its digits. */

@@ -91,6 +91,17 @@ class ShuffledReportsTest {
     assertEquals(pure.upper(), bound(alone).delta(0.5).value().upper(), 1e-12);
   }
 
+  /** Two reports of one unit: no amplification is known, so each counts with its local epsilon. */
+  @Test
+  void groupsCountEveryReport() {
+    DpEvent shuffled = new ShuffledReportsEvent(1000, 1, OptionalLong.empty()).forGroupsOf(2);
+    Enclosure pure = bound(DpEvent.pure(1, REPLACE_ONE).forGroupsOf(2)).delta(1.5).value();
+    double found = bound(shuffled).delta(1.5).value().upper();
+    assertEquals(pure.upper(), found, 1e-6);
+    assertTrue(found > 0.1, "a loss between 1 and 2 is possible: " + found);
+    assertEquals(0, bound(shuffled).delta(2).value().upper(), 1e-12);
+  }
+
   @Test
   void roundsCompose() {
     DpEvent once = new ShuffledReportsEvent(200, 1, OptionalLong.empty());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +76,46 @@ class LargestCoordinateTest {
         }
       }
     }
+  }
+
+  /** Each law is cut into cells of the whole line; masses by adding up differences of one law. */
+  @ParameterizedTest
+  @CsvSource({
+    "100, 1, 2, 1",
+    "1, 0.5, 2, 0",
+    "1000000, 0.7, 2, 1",
+    "3, 0.05, 2, 1",
+    "7, 500, 2, 0"
+  })
+  void cellsCoverTheLine(long batches, double sigma, double far, double near) {
+    List<LargestCoordinate.Cell> cells =
+        LargestCoordinate.of(batches, Enclosure.exact(sigma), far, near).cells();
+    Enclosure p = cells.stream().map(LargestCoordinate.Cell::p).reduce(Enclosure::plus).get();
+    Enclosure q = cells.stream().map(LargestCoordinate.Cell::q).reduce(Enclosure::plus).get();
+    assertTrue(p.contains(1) && p.relativeWidth() < 1e-11, p.toString());
+    assertTrue(q.contains(1) && q.relativeWidth() < 1e-11, q.toString());
+    assertTrue(cells.stream().allMatch(cell -> cell.p().lower() > 0 && cell.q().lower() > 0));
+    assertTrue(cells.size() > 20 && cells.size() <= 6001, "cells: " + cells.size());
+  }
+
+  /** Masses too small for doubles are no cells of their own, even if only one is left. */
+  @Test
+  void impossibleCellsAreJoined() {
+    List<LargestCoordinate.Cell> cells = zeroedOut(3, 0.01).cells();
+    assertEquals(1, cells.size());
+    assertTrue(cells.get(0).p().contains(1) && cells.get(0).q().contains(1));
+  }
+
+  /** The profile of one epoch's cells is at most that of the best threshold, and near it. */
+  @ParameterizedTest
+  @CsvSource({"100, 0.5, 1, .47382335735710603", "1000, 0.8, 0.5, .04042202273298795"})
+  void cellsProveAlmostAsMuchAsThresholds(long batches, double sigma, double epsilon, double best) {
+    double sum = 0;
+    for (LargestCoordinate.Cell cell : zeroedOut(batches, sigma).cells()) {
+      sum += Math.max(0, cell.p().midpoint() - Math.exp(epsilon) * cell.q().midpoint());
+    }
+    assertTrue(sum <= best * (1 + 1e-12), "above the best of all tests of it: " + sum);
+    assertEquals(best, sum, best * 1e-4);
   }
 
   @Test

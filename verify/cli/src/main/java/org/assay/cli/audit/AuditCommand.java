@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
         "Certifies what each mechanism really spends, then tries to refute the claim by running the"
             + " mechanism on neighbouring datasets. The probability that any true claim of the file"
             + " is refuted is at most the file's error_probability. Claims over ranges of"
-            + " parameters (for_all) are put to the test at their worst case, by computation.",
+            + " parameters (for_all) are put to the test at their worst case, and claims about an event"
+            + " are judged, by computation.",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:no claim was refuted",

@@ -69,30 +69,46 @@ record AuditOutput(
   }
 
   private static String line(RangeFinding range) {
+    String found = range.single() ? ofOne(range) : ofMany(range);
+    return begin(range.verdict()) + OneLine.of(range.name()) + ": " + found;
+  }
+
+  /** What was found about a claim without parameters. */
+  private static String ofOne(RangeFinding range) {
+    return switch (range.verdict()) {
+      case REFUTED ->
+          witness(range) + ": " + Numbers.atMost(range.ratio().lower()) + " times the claim";
+      case CONSISTENT ->
+          "proved, at most "
+              + Numbers.atLeast(Math.min(1, range.ratio().upper()))
+              + " times the claim";
+      case INCONCLUSIVE -> "undecided, cost over claim in " + Numbers.about(range.ratio());
+    };
+  }
+
+  private static String ofMany(RangeFinding range) {
     String points = range.points() + " points tried";
     String worst = "at about " + about(range.worst());
-    String found =
-        switch (range.verdict()) {
-          case REFUTED ->
-              String.join(
-                  "",
-                  witness(range),
-                  "; worst of " + points + ": " + Numbers.atMost(range.ratio().lower()),
-                  " times the claim, " + worst);
-          // What equals the claim may exceed it by rounding.
-          case CONSISTENT ->
-              String.join(
-                  "",
-                  "holds at all " + points + " (no proof), at most ",
-                  Numbers.atLeast(Math.min(1, range.ratio().upper())),
-                  " times the claim, " + worst);
-          case INCONCLUSIVE ->
-              String.join(
-                  "",
-                  "undecided, cost over claim in " + Numbers.about(range.ratio()),
-                  ", " + worst + ", " + points);
-        };
-    return begin(range.verdict()) + OneLine.of(range.name()) + ": " + found;
+    return switch (range.verdict()) {
+      case REFUTED ->
+          String.join(
+              "",
+              witness(range) + ", at " + new Point(range.witness().orElseThrow().parameters()),
+              "; worst of " + points + ": " + Numbers.atMost(range.ratio().lower()),
+              " times the claim, " + worst);
+      // What equals the claim may exceed it by rounding.
+      case CONSISTENT ->
+          String.join(
+              "",
+              "holds at all " + points + " (no proof), at most ",
+              Numbers.atLeast(Math.min(1, range.ratio().upper())),
+              " times the claim, " + worst);
+      case INCONCLUSIVE ->
+          String.join(
+              "",
+              "undecided, cost over claim in " + Numbers.about(range.ratio()),
+              ", " + worst + ", " + points);
+    };
   }
 
   private static String about(Map<String, Double> point) {
@@ -107,9 +123,7 @@ record AuditOutput(
         + " >= "
         + Numbers.atMost(witness.cost().lower())
         + ", claimed "
-        + Numbers.about(witness.claimed())
-        + ", at "
-        + new Point(witness.parameters());
+        + Numbers.about(witness.claimed());
   }
 
   private static String certified(CertifiedInterval certified) {

@@ -56,7 +56,7 @@ record AuditRun(
   List<RangeFinding> search(Progress progress) {
     List<RangeFinding> found = new ArrayList<>();
     for (RangeClaim claim : claims.ranges()) {
-      progress.update(claim.name() + ": searching the range for its worst case");
+      progress.update(claim.name() + ": computing its worst case");
       found.add(search(claim));
     }
     return found;

@@ -20,8 +20,9 @@ import org.assay.ledger.range.PointException;
 import org.assay.ledger.range.RangeClaim;
 
 /**
- * Reads a claim over ranges of parameters. Its event and its guarantee are templates: texts in them
- * are formulas, and a point of the range turns each into the nearest double.
+ * Reads a claim about an event, or over ranges of parameters of it. Its event and its guarantee are
+ * templates: texts in them are formulas, and a point of the range turns each into the nearest
+ * double.
  */
 final class RangeReader {
   static final List<String> CURRENCIES =
@@ -43,8 +44,19 @@ final class RangeReader {
 
   static RangeClaim read(Value value) {
     Fields fields = value.fields(Shapes.RANGE_CLAIM);
-    RangeReader reader = new RangeReader(ParameterReader.read(fields.get("for_all")));
+    Optional<Value> ranges = fields.optional("for_all");
+    if (ranges.isEmpty() && fields.optional("where").isPresent()) {
+      throw fields.get("where").invalid("is about no parameters: it needs a 'for_all' beside it");
+    }
+    RangeReader reader = new RangeReader(ranges.map(ParameterReader::read).orElse(List.of()));
     RangeClaim claim = reader.claim(fields);
+    if (ranges.isPresent()) {
+      requireUsable(claim, fields);
+    }
+    return claim;
+  }
+
+  private static void requireUsable(RangeClaim claim, Fields fields) {
     Grid grid = Grid.of(claim);
     if (grid.size() > Grid.MOST_POINTS) {
       throw fields
@@ -54,7 +66,6 @@ final class RangeReader {
     if (grid.points().isEmpty()) {
       throw fields.get("where").invalid("holds nowhere on the grid: widen it or the ranges");
     }
-    return claim;
   }
 
   private RangeClaim claim(Fields fields) {
@@ -145,8 +156,7 @@ final class RangeReader {
         + words(guarantee.json())
         + " under "
         + adjacency
-        + " for all "
-        + String.join(", ", ranges);
+        + (ranges.isEmpty() ? "" : " for all " + String.join(", ", ranges));
   }
 
   /** An object of a document as people write functions and their arguments. */

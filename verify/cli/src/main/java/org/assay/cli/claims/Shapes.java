@@ -24,9 +24,9 @@ final class Shapes {
           List.of("mechanism", "dataset", "budget", "significant_bits", "run_timeout_seconds"));
   static final Shape RANGE_CLAIM =
       new Shape(
-          "claim over a range",
-          List.of("name", "adjacency", "for_all", "event", "guarantee"),
-          List.of("where"));
+          "claim by computation",
+          List.of("name", "adjacency", "event", "guarantee"),
+          List.of("for_all", "where"));
   static final Shape RANGE =
       new Shape("parameter range", List.of("from", "to"), List.of("points", "whole"));
   static final Shape CHOICE = new Shape("parameter choice", List.of("choice"), List.of());

@@ -253,6 +253,91 @@ class RangeAuditTest {
         bad.err().strip().replace(directory + "/", ""));
   }
 
+  private static final String SHUFFLED =
+      """
+      claims:
+        - name: shuffled
+          adjacency: zero-out
+          event: {shuffled-batches: {batches: 1000, noise_multiplier: 0.8}}
+          guarantee: {approximate: {epsilon: CLAIM, delta: 1e-5}}
+      """;
+
+  /** What is certified is 5.2350 to 5.6796 (Chua et al. 2024 below, a Gaussian above). */
+  @ParameterizedTest
+  @CsvSource({
+    "0.304, 1, refuted",
+    "5.234, 1, refuted",
+    "5.236, 0, inconclusive",
+    "5.679, 0, inconclusive",
+    "5.68, 0, consistent"
+  })
+  void claimsAboutAnEvent(String claimed, int code, String verdict) throws IOException {
+    Invocation audit = audit(SHUFFLED.replace("CLAIM", claimed));
+    assertEquals(code, audit.code(), audit.err());
+    assertTrue(audit.out().startsWith(verdict), audit.out());
+    assertFalse(audit.out().contains("points tried"), audit.out());
+    assertEquals(
+        verdict.equals("inconclusive") ? 3 : code,
+        audit(SHUFFLED.replace("CLAIM", claimed), "--strict").code());
+  }
+
+  /** One of each kind of verdict, in every form of report. */
+  @Test
+  void reportsOfClaimsAboutAnEvent() throws IOException {
+    Path report = directory.resolve("report");
+    Invocation refuted =
+        audit(SHUFFLED.replace("CLAIM", "0.304"), "--json", "--report", report.toString());
+    JsonNode range = new ObjectMapper().readTree(refuted.out()).at("/ranges/0");
+    assertEquals(1, range.at("/points").intValue());
+    assertTrue(range.at("/witness/cost/lower").doubleValue() > 5.234);
+    assertTrue(range.at("/worst").isEmpty() && range.at("/curve").isEmpty());
+    String html = Files.readString(report.resolve("report.html"));
+    assertTrue(html.contains("The claim is refuted by computation"), html);
+    assertFalse(html.contains("Worst point") || html.contains("<figure class=\"bound\">"));
+    assertTrue(Files.readString(report.resolve("junit.xml")).contains("failures=\"1\""));
+    JsonNode sarif = new ObjectMapper().readTree(report.resolve("report.sarif").toFile());
+    assertEquals("privacy-claim-refuted", sarif.at("/runs/0/results/0/ruleId").textValue());
+    Path second = directory.resolve("second");
+    audit(SHUFFLED.replace("CLAIM", "6"), "--report", second.toString());
+    assertTrue(Files.readString(second.resolve("report.html")).contains("The claim is proved"));
+    Path third = directory.resolve("third");
+    audit(SHUFFLED.replace("CLAIM", "5.5"), "--report", third.toString());
+    assertTrue(Files.readString(third.resolve("junit.xml")).contains("skipped=\"1\""));
+  }
+
+  /** A bound that is not known to be attained refutes nothing, whatever the event is. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "zcdp: {rho: 1} | 0.1 | inconclusive",
+        "zcdp: {rho: 1} | 30 | consistent",
+        "laplace: {noise_multiplier: 0.5} | 1.9 | refuted",
+        "laplace: {noise_multiplier: 0.5} | 2 | consistent",
+        "thresholded-counts: {noise: gaussian, scale: 5, threshold: 40, partitions: 1} | 0.01 |"
+            + " inconclusive"
+      })
+  void claimsAboutOtherEvents(String event, String claimed, String verdict) throws IOException {
+    Invocation audit =
+        audit(
+            SHUFFLED
+                .replace("shuffled-batches: {batches: 1000, noise_multiplier: 0.8}", event)
+                .replace("CLAIM", claimed));
+    assertTrue(audit.out().startsWith(verdict), audit.out() + audit.err());
+  }
+
+  @Test
+  void claimsAboutAnEventHaveNoParameters() throws IOException {
+    Invocation condition = audit(SHUFFLED.replace("CLAIM", "1") + "    where: 1 < 2\n");
+    assertEquals(2, condition.code());
+    assertTrue(condition.err().contains("where is about no parameters"), condition.err());
+    Invocation name = audit(SHUFFLED.replace("CLAIM", "epsilon"));
+    assertEquals(2, name.code());
+    assertTrue(name.err().contains("there is no parameter 'epsilon'"), name.err());
+    Invocation relation = audit(SHUFFLED.replace("zero-out", "add-remove"));
+    assertEquals(2, relation.code());
+  }
+
   /** The shipped example is read as a whole; its verdicts are those of the tests above. */
   @Test
   void theExampleIsWellFormed() {

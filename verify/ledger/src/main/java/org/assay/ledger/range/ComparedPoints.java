@@ -53,7 +53,8 @@ final class ComparedPoints {
     try {
       return TrueCost.of(claim.instances().apply(point));
     } catch (UnsupportedEventException | PointException e) {
-      throw new PointException(claim.name() + ", at " + point + ": " + e.getMessage(), e);
+      String where = point.values().isEmpty() ? "" : ", at " + point;
+      throw new PointException(claim.name() + where + ": " + e.getMessage(), e);
     }
   }
 }

@@ -7,11 +7,11 @@ import org.assay.ledger.claim.Parameter;
 import org.assay.ledger.claim.Point;
 
 /**
- * A claim about an event for all values of some parameters.
+ * A claim about an event for all values of some parameters; about one event if there are none.
  *
  * @param name the claim's name, unique in its file
  * @param statement the claim as it was written, in words
- * @param parameters the ranges
+ * @param parameters the ranges; empty for a claim about one event
  * @param condition which points of the ranges the claim is about
  * @param instances what is run and claimed at a point; throws {@link PointException} where that
  *     makes no sense

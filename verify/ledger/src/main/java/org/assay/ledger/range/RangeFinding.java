@@ -23,7 +23,7 @@ import org.assay.verify.audit.Verdict;
  * @param points how many were tried
  * @param witness the smallest violation that was found
  * @param parameter the parameter that the curve runs over, others as at the witness or the worst
- *     point
+ *     point; empty if the claim has none and is about one event
  * @param curve cost over claim along it; empty for no drawing
  * @param reproduce a command line that repeats the search; blank if there is none
  */
@@ -53,5 +53,14 @@ public record RangeFinding(
     }
     worst = Collections.unmodifiableMap(new LinkedHashMap<>(worst));
     curve = List.copyOf(curve);
+  }
+
+  /**
+   * Whether the claim is about one event, so that what holds of it is proved.
+   *
+   * @return whether it has no parameters
+   */
+  public boolean single() {
+    return worst.isEmpty();
   }
 }

@@ -20,6 +20,23 @@ final class RangeProse {
   private RangeProse() {}
 
   static String verdict(RangeFinding finding) {
+    return finding.single() ? verdictOfOne(finding) : verdictOfMany(finding);
+  }
+
+  private static String verdictOfOne(RangeFinding finding) {
+    return switch (finding.verdict()) {
+      case REFUTED ->
+          "The claim is refuted by computation, " + factor(finding.ratio().lower()) + ".";
+      case CONSISTENT ->
+          "The claim is proved: the cost is at most " + most(finding) + " times the claim.";
+      case INCONCLUSIVE ->
+          "Undecided: the cost over the claim is only known to lie in "
+              + shown(finding.ratio())
+              + ".";
+    };
+  }
+
+  private static String verdictOfMany(RangeFinding finding) {
     String points = Text.count(finding.points()) + " points tried";
     return switch (finding.verdict()) {
       case REFUTED ->
@@ -63,9 +80,8 @@ final class RangeProse {
   }
 
   static String witness(RangeFinding finding, RangeWitness witness) {
-    return "At "
-        + point(witness.parameters())
-        + ": "
+    String where = finding.single() ? "" : "At " + point(witness.parameters()) + ": ";
+    return where
         + witness.instance()
         + "; "
         + finding.quantity()

@@ -64,7 +64,7 @@ public final class RangeSearch {
         worst.values(),
         tried,
         smallest.map(this::witness),
-        claim.parameters().get(0).name(),
+        claim.parameters().stream().map(Parameter::name).findFirst().orElse(""),
         curve(smallest.orElse(worst)),
         reproduce);
   }
@@ -101,6 +101,9 @@ public final class RangeSearch {
 
   /** Cost over claim along the first parameter. */
   private List<RatioPoint> curve(Point at) {
+    if (claim.parameters().isEmpty()) {
+      return List.of();
+    }
     Parameter across = claim.parameters().get(0);
     List<Point> points =
         fine(across).stream()

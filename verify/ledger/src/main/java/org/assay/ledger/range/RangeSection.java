@@ -48,7 +48,8 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
   @Override
   public String summary() {
     StringBuilder html = new StringBuilder();
-    html.append("<table class=\"summary\">\n<thead><tr><th>Verdict</th><th>Claim over a range</th>")
+    html.append(
+            "<table class=\"summary\">\n<thead><tr><th>Verdict</th><th>Claim by computation</th>")
         .append("<th>Cost over claim at the worst point</th><th class=\"end\">Points tried</th>")
         .append("</tr></thead>\n<tbody>\n");
     for (int i = 0; i < findings.size(); i++) {
@@ -124,9 +125,13 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
   private static void facts(StringBuilder html, RangeFinding finding) {
     html.append("<table class=\"facts\">\n<tbody>\n");
     html.append(Html.fact("Compared", finding.quantity()));
-    html.append(Html.fact("Worst cost over claim", RangeProse.shown(finding)));
-    html.append(Html.fact("Worst point", RangeProse.point(finding.worst())));
-    html.append(Html.fact("Points tried", Text.count(finding.points())));
+    if (finding.single()) {
+      html.append(Html.fact("Cost over claim", RangeProse.shown(finding)));
+    } else {
+      html.append(Html.fact("Worst cost over claim", RangeProse.shown(finding)));
+      html.append(Html.fact("Worst point", RangeProse.point(finding.worst())));
+      html.append(Html.fact("Points tried", Text.count(finding.points())));
+    }
     html.append("</tbody>\n</table>\n");
     html.append(Html.reproduce(finding.reproduce()));
   }
