@@ -33,6 +33,11 @@ public final class GaussianComposition {
   /** From so many kinds of Poisson samples on each counts for itself in one factor. */
   private static final int MANY_KINDS = 24;
 
+  /** Sampling probabilities up to which rare large losses are taken apart. */
+  private static final double RARE = 1e-4;
+
+  private static final double RARE_WIDTH = 1e-8;
+
   private final AdjacencyRelation adjacency;
   private final Enclosure muSquared;
   private final List<SampledSteps> sampled;
@@ -254,7 +259,29 @@ public final class GaussianComposition {
     if (isSingleStep()) {
       return sampled.get(0).deltaOfOneStep(epsilon);
     }
+    if (isRare()) {
+      Enclosure removing = rare().delta(epsilon);
+      // Adding a record mostly loses less; where that is not proved, all is done anew.
+      if (removing.relativeWidth() <= RARE_WIDTH
+          && direction(false, List.of()).isBelow(epsilon, removing.lower())) {
+        return removing;
+      }
+    }
     return directions().delta(epsilon);
+  }
+
+  /** Whether all steps sample one record in thousands, and moments decay late. */
+  private boolean isRare() {
+    return muSquared.upper() == 0
+        && sampled.size() == 1
+        && sampled.get(0).isExact()
+        && sampled.get(0).sampling() == Sampling.POISSON
+        && sampled.get(0).share().upper() <= RARE;
+  }
+
+  private RareSampling rare() {
+    SampledSteps steps = sampled.get(0);
+    return new RareSampling(steps.share().lower(), steps.sigma().lower(), steps.count(), true);
   }
 
   /**
@@ -305,6 +332,13 @@ public final class GaussianComposition {
     }
     if (isSingleStep()) {
       return epsilonOfOneStep(delta);
+    }
+    if (isRare()) {
+      Enclosure removing = rare().epsilon(delta);
+      if (removing.relativeWidth() <= RARE_WIDTH
+          && direction(false, List.of()).isBelow(removing.upper(), delta)) {
+        return removing;
+      }
     }
     return directions().epsilon(delta);
   }

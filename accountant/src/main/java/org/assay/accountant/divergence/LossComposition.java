@@ -278,9 +278,14 @@ final class LossComposition {
 
   /** Minimum over c of a function with one valley, on a logarithmic scale. */
   static double minimize(UnivariateFunction f) {
+    return minimize(f, 12);
+  }
+
+  /** The same up to another logarithm of c. */
+  static double minimize(UnivariateFunction f, double largest) {
     double best = 0;
     double lowest = Double.POSITIVE_INFINITY;
-    for (double logC = -6; logC <= 12; logC += 1.5) {
+    for (double logC = -6; logC <= largest; logC += 1.5) {
       double value = f.value(Math.exp(logC));
       if (value < lowest) {
         lowest = value;

@@ -1,0 +1,230 @@
+package org.assay.accountant.divergence;
+
+import java.util.List;
+import org.apache.commons.math3.analysis.UnivariateFunction;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Many rarely sampled Gaussian steps in one direction. Nearly every loss is tiny and a few are
+ * huge, so that moments of all losses exist near the imaginary axis only, where contours are long.
+ * Outputs beyond a cut are therefore taken apart: with them the loss exceeds epsilon for certain,
+ * up to a proved remainder, and what they add to delta is a closed form; without them contours are
+ * short. Proof: {@code doc-files/rare-sampling.md}, whose names it uses.
+ */
+final class RareSampling {
+  /** Evaluations that a line is worth, as {@link CutFactor} counts them. */
+  private static final double MOST_WORK = 4e7;
+
+  private static final double LARGEST_LOG_C = 42;
+  private static final double GOOD_WIDTH = 1e-9;
+  private static final int MOST_PLANS = 60;
+  private static final int CUT_ROUNDS = 3;
+
+  /** Logarithm of how small remainders are to be beside delta. */
+  private static final double NEGLIGIBLE = -30;
+
+  private final double q;
+  private final double sigma;
+  private final double count;
+  private final boolean removing;
+
+  /** Of the losses of adding under the base, which bound how far a sum falls. */
+  private final CutFactor falling;
+
+  RareSampling(double q, double sigma, long count, boolean removing) {
+    this.q = q;
+    this.sigma = sigma;
+    this.count = count;
+    this.removing = removing;
+    this.falling = new CutFactor(new CutPair(q, sigma, false, 12), count);
+  }
+
+  /** An enclosure of delta at an epsilon; wide where the contour would cost too much. */
+  Enclosure delta(double epsilon) {
+    Enclosure best = Enclosure.of(0, 1);
+    double scale = 1e-5;
+    for (int i = 0; i < MOST_PLANS; i++) {
+      Enclosure value = new Plan(epsilon, scale).delta(epsilon);
+      boolean stalled = i > 4 && value.width() > 0.5 * best.width();
+      best = best.intersect(value);
+      if (best.relativeWidth() <= GOOD_WIDTH || stalled || best.upper() < Double.MIN_NORMAL) {
+        return best;
+      }
+      scale = Math.max(Double.MIN_NORMAL, best.upper());
+    }
+    return best;
+  }
+
+  /** An enclosure of epsilon at a delta; the lower end is 0 where nothing better was proved. */
+  Enclosure epsilon(double delta) {
+    Search search = new Search(delta);
+    return search.at(0).upper() <= delta ? Enclosure.ZERO : search.run();
+  }
+
+  /** False position on logarithms, with lines that serve as long as they are narrow. */
+  private final class Search {
+    private final double delta;
+    private Plan plan;
+
+    Search(double delta) {
+      this.delta = delta;
+      this.plan = new Plan(0, delta);
+    }
+
+    Enclosure at(double epsilon) {
+      if (!(plan.delta(epsilon).width() <= GOOD_WIDTH * delta)) {
+        plan = new Plan(epsilon, delta);
+      }
+      return plan.delta(epsilon);
+    }
+
+    private double log(double epsilon) {
+      return Math.log(Math.max(at(epsilon).midpoint(), 1e-12 * delta) / delta);
+    }
+
+    Enclosure run() {
+      double low = Math.log(Math.max(1e-300, 1e-6 * delta));
+      double lowValue = log(Math.exp(low));
+      double high = Math.log(q * Math.sqrt(count * Math.expm1(Math.min(40, 1 / (sigma * sigma)))));
+      high = Math.max(low + 1, Math.min(0, high));
+      double highValue = log(Math.exp(high));
+      while (highValue > 0 && high < 6 && plan.isAffordable()) {
+        low = high;
+        lowValue = highValue;
+        high += 0.7;
+        highValue = log(Math.exp(high));
+      }
+      if (!plan.isAffordable()) {
+        return Enclosure.of(0, Double.POSITIVE_INFINITY);
+      }
+      return certify(Math.exp(root(low, lowValue, high, highValue)));
+    }
+
+    private double root(double from, double fromValue, double to, double toValue) {
+      double low = from;
+      double lowValue = fromValue;
+      double high = to;
+      double highValue = toValue;
+      double next = high;
+      for (int i = 0; i < 40 && plan.isAffordable(); i++) {
+        double share = Math.max(0.02, Math.min(0.98, lowValue / (lowValue - highValue)));
+        next = low + (high - low) * share;
+        double value = log(Math.exp(next));
+        if (Math.abs(value) < 1e-13) {
+          break;
+        }
+        if (value > 0) {
+          low = next;
+          lowValue = value;
+          highValue *= 0.5;
+        } else {
+          high = next;
+          highValue = value;
+          lowValue *= 0.5;
+        }
+      }
+      return next;
+    }
+
+    private Enclosure certify(double guess) {
+      Enclosure here = at(guess);
+      double spread = here.relativeWidth();
+      double margin = Math.max(Math.min(spread, 1) * guess * 0.05, 4e-16 * guess);
+      double upper = LossComposition.provedEnd(guess, margin, x -> at(x).upper() <= delta);
+      double lower = LossComposition.provedEnd(guess, -margin, x -> at(x).lower() >= delta);
+      lower = lower > 0 ? lower : 0;
+      return Enclosure.of(Math.min(lower, upper), upper);
+    }
+  }
+
+  /** A cut and a line for epsilons near one and deltas near another. */
+  private final class Plan {
+    private final ContourInversion line;
+    private final Enclosure beyond;
+    private final Enclosure excess;
+    private final Enclosure smallestLoss;
+    private final double point;
+    private final Enclosure logFall;
+
+    Plan(double epsilon, double delta) {
+      double logDelta = Math.log(delta);
+      CutPair pair = new CutPair(q, sigma, removing, cut(epsilon, logDelta));
+      this.beyond = pair.beyond();
+      this.excess = pair.excess();
+      this.smallestLoss = pair.logRatio(Enclosure.exact(pair.cut()));
+      double gap = gap(epsilon).lower();
+      this.point =
+          gap > 0
+              ? LossComposition.minimize(c -> falling.roughLogMoment(c) - c * gap, LARGEST_LOG_C)
+              : 1;
+      this.logFall =
+          SampledGaussianMoment.logMoment(q, sigma, 1 + (1 + point - 1), false).times(count);
+      CutFactor factor = new CutFactor(pair, count);
+      double c =
+          LossComposition.minimize(
+              s -> factor.roughLogMoment(s) - s * epsilon - Math.log(s) - Math.log1p(s),
+              LARGEST_LOG_C);
+      this.line = ContourInversion.prepare(List.of(factor), c, epsilon, logDelta, MOST_WORK);
+    }
+
+    boolean isAffordable() {
+      return line.size() > 0;
+    }
+
+    /** How far the other losses have to go back when one is beyond the cut. */
+    private Enclosure gap(double epsilon) {
+      return removing ? smallestLoss.minus(epsilon) : smallestLoss.plus(epsilon);
+    }
+
+    /** Where what is left beyond is negligible. */
+    private double cut(double epsilon, double logDelta) {
+      double wanted = logDelta + NEGLIGIBLE;
+      double farthest = 1;
+      while (Math.log(count) - 0.5 * farthest * farthest > wanted && farthest < 60) {
+        farthest += 0.25;
+      }
+      double cut = farthest;
+      double logMass = 0;
+      for (int i = 0; i < CUT_ROUNDS; i++) {
+        double need = Math.min(0, wanted - logMass);
+        double gap = valueAt(c -> (falling.roughLogMoment(c) - need) / c);
+        double loss = removing ? epsilon + gap : gap - epsilon;
+        double u = Math.log1p(Math.expm1(Math.max(loss, q)) / q);
+        cut = Math.min(farthest, Math.max(1, sigma * u + 0.5 / sigma));
+        logMass = Math.min(0, Math.log(count) - 0.5 * cut * cut - Math.log(cut + 1));
+      }
+      return cut;
+    }
+
+    private double valueAt(UnivariateFunction f) {
+      return f.value(LossComposition.minimize(f, LARGEST_LOG_C));
+    }
+
+    Enclosure delta(double epsilon) {
+      Enclosure inside = line.delta(epsilon);
+      Enclosure remainder = remainder(epsilon);
+      Enclosure all = removing ? inside.plus(jumps(epsilon)) : inside;
+      return all.plus(remainder).max(Enclosure.ZERO).min(Enclosure.ONE);
+    }
+
+    /** {@code P(some output beyond the cut) - e^ε Q(the same)}. */
+    private Enclosure jumps(double epsilon) {
+      Enclosure inside = Enclosure.ONE.minus(beyond);
+      Enclosure logKept = beyond.negate().log1p().times(count);
+      Enclosure gained = excess.dividedBy(inside).negate().log1p().times(count).expm1().negate();
+      Enclosure paid = logKept.expm1().negate().times(Enclosure.exact(epsilon).expm1());
+      return logKept.exp().times(gained).minus(paid);
+    }
+
+    private Enclosure remainder(double epsilon) {
+      Enclosure mass = beyond.times(count).min(Enclosure.ONE);
+      Enclosure payoff = removing ? Enclosure.exact(epsilon).exp() : Enclosure.ONE;
+      Enclosure gap = gap(epsilon);
+      Enclosure probability =
+          gap.lower() > 0
+              ? logFall.minus(gap.times(point)).exp().min(Enclosure.ONE)
+              : Enclosure.ONE;
+      return Enclosure.of(0, mass.times(payoff).times(probability).upper());
+    }
+  }
+}
