@@ -39,6 +39,11 @@ final class GaussianStep extends MuStep {
     return neighbours().steps(event()).dividedBy(sigma);
   }
 
+  /** The standard deviation over the sensitivity between single neighbours. */
+  Enclosure sigma() {
+    return sigma;
+  }
+
   @Override
   Optional<GaussianStep> gaussian() {
     return Optional.of(this);

@@ -1,19 +1,21 @@
 package org.assay.accountant.analysis;
 
+import java.util.Optional;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
-import org.assay.accountant.event.DefaultVisitor;
-import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.divergence.AllocatedRenyi;
+import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Gaussian steps on random allocations: {@code curve/doc-files/random-allocation.md}. Orders and mu
- * are those of the Gaussians of a published allocation.
+ * Gaussian steps on random allocations: {@code divergence/doc-files/random-allocation.md}. A record
+ * that takes part in several steps takes part in one step of each of so many blocks. The mu is that
+ * of the Gaussians of a published allocation, and so is everything about groups.
  */
 final class RandomAllocationStep extends Step {
   private final RandomAllocationEvent allocation;
@@ -26,66 +28,107 @@ final class RandomAllocationStep extends Step {
   @Override
   public RdpCurve renyi() {
     Enclosure squaredMu = squaredMu();
-    return curve(order -> squaredMu.times(order).dividedBy(2), squaredMu.dividedBy(2).upper());
+    Enclosure sigma = step().sigma();
+    double rho = squaredMu.dividedBy(2).upper();
+    if (!(neighbours().areSingle() && AllocatedRenyi.covers(sigma)) || blockSize() == 1) {
+      return curve(order -> squaredMu.times(order).dividedBy(2), rho);
+    }
+    RdpCurve smaller = renyiOfBlock(blockSize(), sigma).times(smallerBlocks());
+    return largerBlocks() == 0
+        ? smaller
+        : smaller.plus(renyiOfBlock(blockSize() + 1, sigma).times(largerBlocks()));
+  }
+
+  private RdpCurve renyiOfBlock(long steps, Enclosure sigma) {
+    AllocatedRenyi divergence = new AllocatedRenyi(steps, sigma);
+    double rho = Enclosure.ONE.dividedBy(sigma).square().dividedBy(2).upper();
+    return curve(divergence::at, rho);
   }
 
   @Override
   public Enclosure squaredMu() {
-    return squaredMuOfStep().times(Enclosure.ofCount(allocation.selected()));
+    return step().squaredMu().times(Enclosure.ofCount(allocation.selected()));
   }
 
-  private Enclosure squaredMuOfStep() {
+  /** One step, or several Gaussians on the same batch, which are one. */
+  private GaussianStep step() {
     neighbours().requireOwnRelation(allocation);
     if (allocation.adjacency() == AdjacencyRelation.REPLACE_ONE) {
       throw refused(
           "a replaced record leaves one batch and enters another, which a sensitivity under"
               + " replace-one does not bound; state it under add-remove or zero-out");
     }
-    if (!allocation.event().accept(new IsGaussian())) {
-      throw refused("bounds of random allocations are known here for Gaussian steps only");
-    }
-    return new GaussianAnalysis(neighbours()).analyze(allocation.event());
-  }
-
-  private static final class IsGaussian extends DefaultVisitor<Boolean> {
-    @Override
-    protected Boolean visitOther(DpEvent event) {
-      return false;
-    }
-
-    @Override
-    public Boolean visitGaussian(GaussianEvent event) {
-      return true;
-    }
+    return new LoneStep(neighbours())
+        .analyze(allocation.event())
+        .flatMap(Step::gaussian)
+        .orElseThrow(
+            () -> refused("bounds of random allocations are known here for Gaussian steps only"));
   }
 
   private UnsupportedEventException refused(String reason) {
     return new UnsupportedEventException(allocation.describe(), reason);
   }
 
+  private long blockSize() {
+    return allocation.steps() / allocation.selected();
+  }
+
+  private long largerBlocks() {
+    return allocation.steps() % allocation.selected();
+  }
+
+  private long smallerBlocks() {
+    return allocation.selected() - largerBlocks();
+  }
+
   /** One step of each block of steps, in as many blocks as a record takes part in steps. */
   @Override
+  Optional<MixedComposition> composition() {
+    GaussianStep step = step();
+    return neighbours().areSingle() ? blocks(step.sigma()) : Optional.empty();
+  }
+
+  private Optional<MixedComposition> blocks(Enclosure sigma) {
+    Optional<MixedComposition> smaller =
+        block(blockSize(), sigma).flatMap(block -> block.times(smallerBlocks()));
+    return largerBlocks() == 0
+        ? smaller
+        : block(blockSize() + 1, sigma)
+            .flatMap(block -> block.times(largerBlocks()))
+            .flatMap(larger -> smaller.flatMap(larger::plus));
+  }
+
+  private Optional<MixedComposition> block(long steps, Enclosure sigma) {
+    return GaussianComposition.under(neighbours().adjacency())
+        .withAllocated(steps, sigma)
+        .map(MixedComposition::of);
+  }
+
+  /** A single step is attained by constant queries; blocks bound several ones. */
+  @Override
+  public RunShape shape() {
+    boolean known = neighbours().areSingle() && allocation.selected() == 1;
+    return known ? RunShape.SAMPLED_GAUSSIAN : RunShape.STEP;
+  }
+
+  @Override
   public PrivacyLossDistribution losses() {
-    Enclosure squaredMu = squaredMuOfStep();
+    Enclosure mu = step().squaredMu().sqrt();
     if (!neighbours().areSingle()) {
       throw refused(
           "only a Gaussian bound is known for the "
               + neighbours().size()
               + " records of a unit, which are allocated each on its own");
     }
-    long blocks = allocation.selected();
-    long larger = allocation.steps() % blocks;
-    PrivacyLossDistribution losses =
-        block(allocation.steps() / blocks, squaredMu).times(blocks - larger);
-    return larger == 0
+    PrivacyLossDistribution losses = lossesOfBlock(blockSize(), mu).times(smallerBlocks());
+    return largerBlocks() == 0
         ? losses
-        : losses.plus(block(allocation.steps() / blocks + 1, squaredMu).times(larger));
+        : losses.plus(lossesOfBlock(blockSize() + 1, mu).times(largerBlocks()));
   }
 
-  private PrivacyLossDistribution block(long steps, Enclosure squaredMu) {
+  private PrivacyLossDistribution lossesOfBlock(long steps, Enclosure mu) {
     return steps == 1
         ? new PldAnalysis(neighbours()).analyze(allocation.event())
-        : DominatingPairs.allocatedGaussian(
-            steps, squaredMu.sqrt().upper(), neighbours().adjacency());
+        : DominatingPairs.allocatedGaussian(steps, mu.upper(), neighbours().adjacency());
   }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.HitCounts;
 import org.assay.accountant.curve.PrivacyLossDistribution;
@@ -163,46 +162,5 @@ abstract class SampledStep extends Step {
         .analyze(child)
         .filter(MixedComposition::decays)
         .filter(run -> run.sampledKinds() == 0);
-  }
-
-  /**
-   * The step of an event that is a single mechanism, or Gaussian noise several times, which is
-   * Gaussian noise once; empty for other compositions.
-   */
-  private static final class LoneStep extends CompositionAnalysis<Optional<Step>> {
-    LoneStep(Neighbours neighbours) {
-      super(neighbours);
-    }
-
-    @Override
-    protected Optional<Step> zero() {
-      return Optional.empty();
-    }
-
-    @Override
-    protected Optional<Step> total(Stream<Optional<Step>> parts) {
-      return parts.reduce(this::sum).orElseGet(this::zero);
-    }
-
-    @Override
-    protected Optional<Step> sum(Optional<Step> first, Optional<Step> second) {
-      Optional<GaussianStep> other = second.flatMap(Step::gaussian);
-      return first.flatMap(Step::gaussian).flatMap(one -> other.flatMap(one::and));
-    }
-
-    @Override
-    protected Optional<Step> multiple(Optional<Step> once, long count) {
-      return once.flatMap(Step::gaussian).flatMap(one -> one.repeated(count));
-    }
-
-    @Override
-    protected Optional<Step> step(Step step) {
-      return Optional.of(step);
-    }
-
-    @Override
-    LoneStep between(Neighbours others) {
-      return new LoneStep(others);
-    }
   }
 }

@@ -19,7 +19,8 @@ import org.assay.accountant.privacy.Parameters;
  * <p>The pairs are, under add-or-remove and zero-out, the mixture against the base and its reverse
  * ([@MironovTalwarZhang2019], Theorem 4), of which the larger result counts; under replace-one the
  * antipodal mixtures ({@code doc-files/replaced-record.md}) and, for samples of fixed size, the
- * pair of the trade-off {@code C_q} ([@DongRothSu2022], Theorem 4.2).
+ * pair of the trade-off {@code C_q} ([@DongRothSu2022], Theorem 4.2). A run of Gaussian steps of
+ * which a record takes part in one counts as a step.
  *
  * <p>Values are immutable; {@code with} methods return longer compositions.
  */
@@ -29,6 +30,11 @@ public final class GaussianComposition {
 
   /** Where the transforms of unlike steps decay late, convolutions are quicker. */
   private static final double MIXED_WORK = 5e7;
+
+  /** Noise of allocated steps whose transforms have digits. */
+  private static final double SMALLEST_ALLOCATED = 0.05;
+
+  private static final double LARGEST_ALLOCATED = 1000;
 
   private final AdjacencyRelation adjacency;
   private final Enclosure muSquared;
@@ -135,6 +141,34 @@ public final class GaussianComposition {
   }
 
   /**
+   * Adds a run of Gaussian steps of which a record takes part in one, drawn uniformly and
+   * independently of everything else ({@code doc-files/random-allocation.md}).
+   *
+   * @param steps how many steps there are, from 1 to 2^40
+   * @param sigma an enclosure of the standard deviation over the largest effect of one record's
+   *     presence
+   * @return the longer composition; empty if sigma is not from 0.05 to 1000
+   * @throws IllegalArgumentException if a parameter is out of range or the relation is replace-one
+   */
+  public Optional<GaussianComposition> withAllocated(long steps, Enclosure sigma) {
+    if (adjacency == AdjacencyRelation.REPLACE_ONE || !(steps >= 1 && steps <= 1L << 40)) {
+      throw new IllegalArgumentException(
+          "steps was "
+              + steps
+              + " under "
+              + adjacency
+              + ": it must be from 1 to 2^40, under add-remove or zero-out");
+    }
+    if (!allocates(sigma)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        steps == 1
+            ? withGaussian(Enclosure.ONE.dividedBy(sigma).square())
+            : with(SampledSteps.allocated(steps, sigma)));
+  }
+
+  /**
    * This composition and another one after it.
    *
    * @param other the other one, about the same relation
@@ -194,6 +228,11 @@ public final class GaussianComposition {
    */
   public int kinds() {
     return sampled.size();
+  }
+
+  /** Whether an enclosure of allocated steps' noise is within the range that is computed. */
+  static boolean allocates(Enclosure sigma) {
+    return sigma.lower() >= SMALLEST_ALLOCATED && sigma.upper() <= LARGEST_ALLOCATED;
   }
 
   /** The relation that it is about. */

@@ -4,12 +4,14 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Equal sampled Gaussian steps.
+ * Equal sampled Gaussian steps, or equal runs of Gaussian steps of which a record takes part in
+ * one.
  *
  * @param share an enclosure of the sampling probability or the sampled share
  * @param sigma an enclosure of the standard deviation over the sensitivity that the pair is about
+ * @param batches to how many steps a record is allocated, 1 where it is sampled
  */
-record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long count) {
+record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long count, long batches) {
   SampledSteps {
     Parameters.requirePositive("noiseMultiplier", sigma.lower());
     Parameters.requirePositive("noiseMultiplier", sigma.upper());
@@ -17,6 +19,16 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
     if (!(count <= GaussianComposition.LARGEST_COUNT)) {
       throw new IllegalArgumentException("steps was " + count + ": it must be at most 2^53");
     }
+  }
+
+  SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long count) {
+    this(sampling, share, sigma, count, 1);
+  }
+
+  /** One run of several steps, of which a record takes part in one. */
+  static SampledSteps allocated(long batches, Enclosure sigma) {
+    Enclosure share = Enclosure.ONE.dividedBy(Enclosure.ofCount(batches));
+    return new SampledSteps(Sampling.ALLOCATED, share, sigma, 1, batches);
   }
 
   SampledSteps(Sampling sampling, Enclosure share, double sigma, long count) {
@@ -28,7 +40,7 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
   }
 
   boolean sameKind(SampledSteps other) {
-    return sampling == other.sampling && share.equals(other.share) && sigma.equals(other.sigma);
+    return once().equals(other.once());
   }
 
   /** Whether the noise is a double, which factors need. */
@@ -38,20 +50,21 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
 
   /** With the least noise that the enclosure leaves open, which loses most, or with the most. */
   SampledSteps atEnd(boolean least) {
-    return new SampledSteps(sampling, share, least ? sigma.lower() : sigma.upper(), count);
+    Enclosure end = Enclosure.exact(least ? sigma.lower() : sigma.upper());
+    return new SampledSteps(sampling, share, end, count, batches);
   }
 
   /** One step of the same kind. */
   SampledSteps once() {
-    return new SampledSteps(sampling, share, sigma, 1);
+    return new SampledSteps(sampling, share, sigma, 1, batches);
   }
 
   SampledSteps plus(long more) {
-    return new SampledSteps(sampling, share, sigma, count + more);
+    return new SampledSteps(sampling, share, sigma, count + more, batches);
   }
 
   SampledSteps times(long factor) {
-    return new SampledSteps(sampling, share, sigma, count * factor);
+    return new SampledSteps(sampling, share, sigma, count * factor, batches);
   }
 
   /** The sum of mu² if every record is in every sample. */
@@ -62,11 +75,15 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
 
   /** Whether integrands stay clear of underflow, which would make bounds from above too small. */
   boolean inNormalRange() {
-    return share.lower() >= SampledGaussian.SMALLEST_PROBABILITY
-        && sigma.upper() <= SampledGaussian.LARGEST_SIGMA;
+    return sampling == Sampling.ALLOCATED
+        || (share.lower() >= SampledGaussian.SMALLEST_PROBABILITY
+            && sigma.upper() <= SampledGaussian.LARGEST_SIGMA);
   }
 
   SampledSteps withinNormalRange() {
+    if (sampling == Sampling.ALLOCATED) {
+      return this;
+    }
     double larger = Math.max(share.upper(), SampledGaussian.SMALLEST_PROBABILITY);
     Enclosure q = inNormalRange() ? share : Enclosure.exact(larger);
     Enclosure noise = sigma.min(Enclosure.exact(SampledGaussian.LARGEST_SIGMA));
@@ -74,7 +91,7 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
   }
 
   boolean hasClosedForm() {
-    return count == 1;
+    return count == 1 && sampling != Sampling.ALLOCATED;
   }
 
   /** The profile of one step, where it has a closed form. */
@@ -101,6 +118,8 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
               : MixtureFactor.adding(share.lower(), sigma.lower(), count);
       case POISSON_REPLACED -> MixtureFactor.replacing(share.lower(), sigma.lower(), count);
       case FIXED_SIZE -> new FixedSizeFactor(share, sigma.lower(), count);
+      case ALLOCATED ->
+          new AllocatedFactor(new AllocatedLaw(batches, sigma.lower()), removing, (double) count);
     };
   }
 }

@@ -9,5 +9,8 @@ enum Sampling {
   POISSON_REPLACED,
 
   /** Samples of fixed size, one record replaced. */
-  FIXED_SIZE
+  FIXED_SIZE,
+
+  /** One random step of several, one record present or absent. */
+  ALLOCATED
 }

@@ -1,0 +1,155 @@
+package org.assay.accountant.divergence;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Gaussian steps that a record takes part in at one random step of each run of t: {@code M(s) = E
+ * W^(1+s)} where it is removed and {@code E W^-s} where it is added, W the mean of t likelihood
+ * ratios. Proofs: {@code doc-files/random-allocation.md}.
+ */
+final class AllocatedFactor implements LossFactor {
+  /** Higher orders take too long, and have no digits where single ratios decide them. */
+  private static final int LARGEST_ORDER = 28;
+
+  private static final double U = 0x1p-53;
+  private static final double LARGEST_EXPONENT = 600;
+  private static final double LARGEST_ADDED = 1e4;
+
+  /** Translates are bounded by moments at larger orders than the line's. */
+  private static final double STEERED = 0.7;
+
+  /** Above the epsilons for which a line near the end of the range is chosen. */
+  private static final double SLOPE = 3;
+
+  private static final double STEEP = 1000;
+
+  private final AllocatedLaw law;
+  private final boolean removing;
+  private final double count;
+  private final double largest;
+  private final Map<Double, Enclosure> known = new ConcurrentHashMap<>();
+
+  /**
+   * A factor.
+   *
+   * @param count how many runs there are
+   */
+  AllocatedFactor(AllocatedLaw law, boolean removing, double count) {
+    this.law = law;
+    this.removing = removing;
+    this.count = count;
+    double byExponent = Math.sqrt(2 * LARGEST_EXPONENT) * law.sigma();
+    this.largest = removing ? Math.min(LARGEST_ORDER, byExponent) - 6 : LARGEST_ADDED;
+  }
+
+  /** The real part of the power of W whose mean is M. */
+  private double power(double c) {
+    return removing ? 1 + c : -c;
+  }
+
+  @Override
+  public Enclosure logMoment(double c) {
+    return logMomentOfOne(c).times(count);
+  }
+
+  /** Above 0 by Jensen's inequality. */
+  private Enclosure logMomentOfOne(double c) {
+    return c <= largest
+        ? known.computeIfAbsent(c, this::computed)
+        : Enclosure.of(0, law.logMomentBound(power(c)));
+  }
+
+  private Enclosure computed(double c) {
+    return new AllocatedRay(law, power(c), 0).logMoment();
+  }
+
+  /** Rises steeply where nothing is known. */
+  @Override
+  public double roughLogMoment(double c) {
+    double within = Math.min(c, largest);
+    double steered = Math.max(0, c - STEERED * largest);
+    double beyond = c - within;
+    return count * logMomentOfOne(within).midpoint() + SLOPE * steered + STEEP * beyond;
+  }
+
+  /** Where it is added, W is not bounded from below either. */
+  @Override
+  public double largestLoss() {
+    return Double.POSITIVE_INFINITY;
+  }
+
+  @Override
+  public LossTransform along(double c, double reach) {
+    return new Line(c, reach);
+  }
+
+  private final class Line implements LossTransform {
+    private final double c;
+    private final double reach;
+    private final Enclosure logMoment;
+
+    Line(double c, double reach) {
+      this.c = c;
+      this.reach = reach;
+      this.logMoment = logMomentOfOne(c);
+    }
+
+    /** About as many nodes as a ray has. */
+    @Override
+    public double cost() {
+      boolean known = logMoment.upper() < Double.POSITIVE_INFINITY;
+      double spread = Math.sqrt(law.sharedVariance());
+      return known
+          ? 100 + 5 * (Math.min(reach, 12 / spread) + 6 / spread)
+          : Double.POSITIVE_INFINITY;
+    }
+
+    /** The normal part that all terms of W share falls like that of a Gaussian. */
+    @Override
+    public double logDecayBound(double t) {
+      Enclosure square = Enclosure.exact(t).square().times(0.5 * (1 - 0x1p-50));
+      Enclosure variance = Enclosure.exact(law.sharedVariance() * (1 - 0x1p-50));
+      return logMoment.minus(square.times(variance)).times(count).upper();
+    }
+
+    @Override
+    public void addTo(ContourNodes nodes) {
+      int next = nodes.size() - 1;
+      while (next >= 0) {
+        next = addFrom(nodes, next);
+      }
+    }
+
+    /** Adds to as many nodes as one ray serves, from one downward, and returns the next one. */
+    private int addFrom(ContourNodes nodes, int last) {
+      AllocatedRay ray = new AllocatedRay(law, power(c), last * nodes.step);
+      double scale = logMoment.midpoint();
+      double most = logMoment.minus(scale).exp().upper();
+      int k = last;
+      for (; k == last || (k >= 0 && ray.serves(k * nodes.step)); k--) {
+        ray.evaluate(k * nodes.step, scale, most);
+        addPower(nodes, k, ray);
+        nodes.add(k, count * scale, 0, 0);
+      }
+      return k;
+    }
+
+    /** Of an order minus iτ, which is the conjugate of the one that is wanted in one direction. */
+    private void addPower(ContourNodes nodes, int k, AllocatedRay ray) {
+      double modulus = Math.hypot(ray.real, ray.imaginary);
+      if (!(ray.uncertainty < 0.5 * modulus)) {
+        // The exact value is at most this large: twice it bounds the difference.
+        double log = Math.log((modulus + ray.uncertainty) * (1 + 0x1p-40));
+        nodes.add(k, count * log, 0, Math.log(3) + 4 * U * count);
+        return;
+      }
+      double angle = Math.atan2(removing ? -ray.imaginary : ray.imaginary, ray.real);
+      double relative = 1.01 * ray.uncertainty / modulus;
+      double rounding = 4 * U * (2 + Math.abs(Math.log(modulus)) + Math.abs(angle));
+      double bound = count * (rounding - Math.log1p(-relative));
+      nodes.add(k, count * Math.log(modulus), count * angle, bound);
+    }
+  }
+}
