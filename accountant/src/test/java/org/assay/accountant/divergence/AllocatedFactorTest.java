@@ -64,7 +64,7 @@ class AllocatedFactorTest {
     double error = modulus * Math.expm1(nodes.error[4]);
     assertEquals(real, modulus * Math.cos(nodes.phase[4]), error + 1e-15);
     assertEquals(imaginary, modulus * Math.sin(nodes.phase[4]), error + 1e-15);
-    assertTrue(error <= 1e-10, () -> "error " + error);
+    assertTrue(error <= 1e-9, () -> "error " + error);
     assertTrue(Math.log(Math.hypot(real, imaginary)) <= line.logDecayBound(t));
     assertTrue(line.logDecayBound(2 * t) < line.logDecayBound(t));
   }
@@ -88,7 +88,7 @@ class AllocatedFactorTest {
 
   @ParameterizedTest
   @CsvSource({
-    "10, 1.5, 0.1163342679609728, 1e-11",
+    "10, 1.5, 0.1163342679609728, 5e-10",
     "10, 16, 5.6974178437998706281, 1e-11",
     "1000, 32, 9.0922447210533626603, 1e-9"
   })
