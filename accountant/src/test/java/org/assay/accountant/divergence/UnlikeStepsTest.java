@@ -183,6 +183,8 @@ class UnlikeStepsTest {
       weight[j] = weights[0];
       Powers powers = new Powers(losses, weight);
       powers.prepare(losses.length, 0.125, 1000);
+      // Tables of 32 and of multiples of 32, hence twelve levels.
+      assertEquals(178, powers.roundoffs());
       for (int k = 0; k < 1000; k += 37) {
         powers.sum(k);
         double angle = 0.125 * k * losses[j];
