@@ -43,6 +43,17 @@ class ShuffledClonesPairTest {
     assertTrue(found.relativeWidth() < 1e-10);
   }
 
+  /** The double sum of the definition in thirty digits. */
+  @ParameterizedTest
+  @CsvSource({"60, 4, 1, .5, .00043005200175005426", "40, 3, 2, 1, .013541644182435106"})
+  void deltasOfMoreAnswers(long reports, long answers, double local, double epsilon, double delta) {
+    ShuffledClonesPair pair =
+        ShuffledClonesPair.ofResponse(reports, Enclosure.exact(local), answers);
+    Enclosure found = new DirectProfile(pair).delta(epsilon);
+    assertTrue(found.contains(Enclosure.of(delta * (1 - 2e-15), delta * (1 + 2e-15))));
+    assertTrue(found.relativeWidth() < 1e-10);
+  }
+
   @ParameterizedTest
   @CsvSource({"1000, 1, 1e-6, .18241234749", "3000, 2, 1e-6, .29693692812"})
   void epsilons(long reports, double local, double delta, double epsilon) {
