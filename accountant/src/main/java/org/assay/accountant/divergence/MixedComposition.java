@@ -14,7 +14,8 @@ import org.assay.accountant.privacy.Parameters;
  * of a {@link GaussianComposition} together with Laplace and discrete noise, randomized response,
  * bounded ranges, pure and (epsilon, delta) mechanisms. The profile is enclosed to about ten digits
  * by contour inversion ({@code doc-files/contour-inversion.md}), for which at least one step has to
- * be a Gaussian or a sampled one: {@link #decays()}.
+ * be a Gaussian, a sampled or an allocated one, or so many others must lose unlike amounts that
+ * hardly an outcome is certain: {@link #decays()}.
  *
  * <p>Values are immutable.
  */

@@ -7,7 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
@@ -49,6 +56,30 @@ class RandomAllocationTest {
 
     assertTrue(found.lower() <= value && value <= found.upper(), () -> value + " in " + found);
     assertEquals(0, found.relativeWidth(), width);
+  }
+
+  /** The page's table, computed again: upper ends, rounded up to six decimals. */
+  @Test
+  void tableBesidePoissonSamples() throws IOException {
+    Matcher rows =
+        Pattern.compile("(?m)^\\| ([\\d.]+) \\| (\\d+) \\| (\\d+) \\| ([\\d.]+) \\| ([\\d.]+) \\|$")
+            .matcher(Files.readString(Path.of("../docs/events.md")));
+    int count = 0;
+    for (; rows.find(); count++) {
+      double noise = Double.parseDouble(rows.group(1));
+      long steps = Long.parseLong(rows.group(2));
+      long epochs = Long.parseLong(rows.group(3));
+      DpEvent sampled = gaussian(noise, ADD_OR_REMOVE).poissonSampled(1.0 / steps);
+
+      assertEquals(rows.group(4), printed(allocated(steps, 1, noise).times(epochs)), rows::group);
+      assertEquals(rows.group(5), printed(sampled.times(steps * epochs)), rows::group);
+    }
+    assertEquals(8, count);
+  }
+
+  private static String printed(DpEvent event) {
+    double upper = epsilon(event, 1e-5).upper();
+    return new BigDecimal(upper).setScale(6, RoundingMode.CEILING).toPlainString();
   }
 
   @Test
