@@ -61,7 +61,7 @@ final class CutDecay {
 
   private double ratioPower(double z) {
     double u = (z - 0.5 / pair.sigma()) / pair.sigma();
-    return Math.exp(pair.power(c) * Math.log1p(pair.q() * Math.expm1(u)));
+    return Math.exp(pair.power(c).midpoint() * Math.log1p(pair.q() * Math.expm1(u)));
   }
 
   /** Upper bound of {@code log |M(c + iv)|} for every {@code v ≥ t}. */

@@ -55,7 +55,7 @@ final class CutMoment implements AnalyticIntegral.NodeListener {
 
   @Override
   public void node(Enclosure z, Enclosure ruleWeight) {
-    double a = pair.power(c);
+    Enclosure a = pair.power(c);
     Enclosure log = pair.logRatio(z);
     Enclosure density = CutPair.logNormal(z).exp().times(ruleWeight);
     Enclosure grown = log.times(a).exp();

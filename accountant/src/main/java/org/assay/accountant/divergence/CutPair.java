@@ -25,9 +25,9 @@ record CutPair(double q, double sigma, boolean removing, double cut) {
   private static final double LOG_SQRT_TWO_PI = 0.9189385332046727;
   private static final int ROUGH_NODES = 600;
 
-  /** The exponent of r in the moment at {@code s = c}: 1 + c, or -c. */
-  double power(double c) {
-    return removing ? 1 + c : -c;
+  /** The exponent of r in the moment at {@code s = c}: 1 + c, which huge c round, or -c. */
+  Enclosure power(double c) {
+    return removing ? Enclosure.ONE.plus(c) : Enclosure.exact(-c);
   }
 
   /** Probability of an output beyond the cut without the record. */
@@ -99,7 +99,7 @@ record CutPair(double q, double sigma, boolean removing, double cut) {
     }
 
     double logMoment(double c) {
-      double a = power(c);
+      double a = power(c).midpoint();
       double sum = -lost - a * first;
       for (int i = 0; i < ROUGH_NODES; i++) {
         double remainder = ExpRemainder.of(a * log[i]) - a * ExpRemainder.of(log[i]);
@@ -114,12 +114,14 @@ record CutPair(double q, double sigma, boolean removing, double cut) {
    * for every t up to a reach.
    */
   final class Remainder implements AnalyticIntegral.Integrand {
+    private final Enclosure power;
     private final double a;
     private final double reach;
     private final double modulus;
 
     Remainder(double c, double reach) {
-      this.a = power(c);
+      this.power = power(c);
+      this.a = power.midpoint();
       this.reach = reach;
       this.modulus = Math.hypot(c, reach);
     }
@@ -130,8 +132,8 @@ record CutPair(double q, double sigma, boolean removing, double cut) {
     }
 
     private Enclosure remainder(Enclosure log) {
-      Enclosure whole = ExpRemainder.enclose(log.times(a));
-      Enclosure part = ExpRemainder.enclose(log).times(a);
+      Enclosure whole = ExpRemainder.enclose(log.times(power));
+      Enclosure part = ExpRemainder.enclose(log).times(power);
       return whole.minus(part).max(Enclosure.ZERO);
     }
 

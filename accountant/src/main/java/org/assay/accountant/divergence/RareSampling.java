@@ -153,12 +153,14 @@ final class RareSampling {
       this.excess = pair.excess();
       this.smallestLoss = pair.logRatio(Enclosure.exact(pair.cut()));
       double gap = gap(epsilon).lower();
-      this.point =
+      double guess =
           gap > 0
               ? LossComposition.minimize(c -> falling.roughLogMoment(c) - c * gap, LARGEST_LOG_C)
               : 1;
-      this.logFall =
-          SampledGaussianMoment.logMoment(q, sigma, 1 + (1 + point - 1), false).times(count);
+      // The moment's exponent is what rounding leaves of its order.
+      double order = 1 + guess;
+      this.point = order - 1;
+      this.logFall = SampledGaussianMoment.logMoment(q, sigma, order, false).times(count);
       CutFactor factor = new CutFactor(pair, count);
       double c =
           LossComposition.minimize(
@@ -191,7 +193,7 @@ final class RareSampling {
         double loss = removing ? epsilon + gap : gap - epsilon;
         double u = Math.log1p(Math.expm1(Math.max(loss, q)) / q);
         cut = Math.min(farthest, Math.max(1, sigma * u + 0.5 / sigma));
-        logMass = Math.min(0, Math.log(count) - 0.5 * cut * cut - Math.log(cut + 1));
+        logMass = Math.log(count) - 0.5 * cut * cut - Math.log(cut + 1);
       }
       return cut;
     }
@@ -217,14 +219,16 @@ final class RareSampling {
     }
 
     private Enclosure remainder(double epsilon) {
-      Enclosure mass = beyond.times(count).min(Enclosure.ONE);
+      // A union bound: large outputs help each other up, so that their number cannot be left out.
+      Enclosure mass = beyond.times(count);
       Enclosure payoff = removing ? Enclosure.exact(epsilon).exp() : Enclosure.ONE;
       Enclosure gap = gap(epsilon);
       Enclosure probability =
           gap.lower() > 0
               ? logFall.minus(gap.times(point)).exp().min(Enclosure.ONE)
               : Enclosure.ONE;
-      return Enclosure.of(0, mass.times(payoff).times(probability).upper());
+      Enclosure reached = mass.times(probability).min(Enclosure.ONE);
+      return Enclosure.of(0, payoff.times(reached).upper());
     }
   }
 }
