@@ -190,7 +190,7 @@ final class AllocatedTable {
       fallIm[i] = gone ? 0 : -fall[i] * Math.sin(angle);
       lessRe[i] = gone ? -1 : Math.expm1(-rho * cosine) * Math.cos(angle) - 2 * half * half;
       double ofRho = gone ? 0 : 3 * U * rho * (Math.abs(argument) - drift() + 8) * fall[i];
-      double sums = U * (count + 16);
+      double sums = U * (1.5 * count + 16);
       fallError[i] = (fall[i] * sums + ofRho + missed * quadrature * damped[i]) * UP;
       lessError[i] = (less[i] * sums + ofRho) * UP;
     }
@@ -257,7 +257,7 @@ final class AllocatedTable {
     double u = (first + i) * step;
     double logDivisor =
         lost || size < DIRECT
-            ? Math.log(divisor)
+            ? Math.log(lost ? size + phiError : size)
             : 0.5 * Math.log1p(2 * phiRe + phiRe * phiRe + phiIm * phiIm);
     double logSize = law.steps() * logDivisor;
     double angle = law.steps() * Math.atan2(phiIm, fullRe);
@@ -267,8 +267,8 @@ final class AllocatedTable {
     double ofLog = (Math.min(2, Math.abs(phiRe)) + Math.abs(phiIm)) * law.steps();
     double roundings = U * (8 * sizes + 16 * ofLog) + law.powerError(n);
     if (lost) {
-      double bound = Math.exp(log) * (SeriesPower.real(most, law.steps())[n] + NEGLIGIBLE);
-      error[i] = 2 * bound * Math.exp(roundings);
+      double majorant = SeriesPower.real(most, law.steps())[n] + NEGLIGIBLE;
+      error[i] = 2 * Math.exp(log) * majorant * Math.exp(roundings) + underflow(majorant);
       return;
     }
     double[] majorants = SeriesPower.real(majorant, law.steps());
@@ -283,7 +283,12 @@ final class AllocatedTable {
     re[i] = scale * (seriesRe[n] * cosine - seriesIm[n] * sine);
     im[i] = scale * (seriesRe[n] * sine + seriesIm[n] * cosine);
     double grown = all < 1 ? 2 * all : Math.expm1(Math.min(all, 600));
-    error[i] = scale * (majorants[n] + NEGLIGIBLE) * (grown + 8 * U);
+    error[i] = scale * (majorants[n] + NEGLIGIBLE) * (grown + 8 * U) + underflow(majorants[n]);
+  }
+
+  /** Below the normal range a value's own roundings are not in proportion to it. */
+  private static double underflow(double majorant) {
+    return Double.MIN_NORMAL * (1 + majorant);
   }
 
   /** {@code E[X^k e^(-xX/t)]/(t^k k! φ)} for k from 1 to n. */

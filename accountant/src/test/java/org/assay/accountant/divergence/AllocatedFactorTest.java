@@ -42,6 +42,20 @@ class AllocatedFactorTest {
     assertEquals(0, moment.width(), 1e-10);
   }
 
+  /** Far below its simple bound a moment has few digits or none, and no wrong ones. */
+  @ParameterizedTest
+  @CsvSource({
+    "10000000000, 0.15, 35, 42.47158122742896031151",
+    "10000000000, 0.15, 35.5, 43.1812262586779457373",
+    "1099511627776, 0.3, 131, 0.0005107683323620794933944",
+    "1099511627776, 0.3, 131.5, 0.0005146251772375085045988"
+  })
+  void momentsNearUnderflow(long steps, double sigma, double c, double value) {
+    Enclosure moment = factor(steps, sigma, false, 1).logMoment(c);
+
+    assertTrue(moment.contains(value), moment::toString);
+  }
+
   /** Of two steps W is a normal factor times a hyperbolic cosine: one-dimensional quadrature. */
   @ParameterizedTest
   @CsvSource({
