@@ -20,7 +20,14 @@ class OracleTest {
   private static final Set<String> RENYI =
       Set.of("sgm_rdp_fwd", "sgm_rdp_rev", "gaussian_rdp", "laplace_rdp", "rr_rdp");
   private static final Set<String> ELSEWHERE =
-      Set.of("sgm_compose_eps", "sgm_compose_delta", "noisy_sgd_rdp", "noisy_sgd_eps");
+      Set.of(
+          "sgm_compose_eps",
+          "sgm_compose_delta",
+          "noisy_sgd_rdp",
+          "noisy_sgd_eps",
+          "partition_keep_probability",
+          "partition_first_certain",
+          "truncated_laplace_bound");
   private static final BigDecimal WIDEST = new BigDecimal("1e-10");
 
   private static final Map<String, Integer> COVERED =
