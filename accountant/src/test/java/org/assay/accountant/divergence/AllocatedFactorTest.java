@@ -149,6 +149,26 @@ class AllocatedFactorTest {
     assertEquals(0, found.relativeWidth(), steps == 1000 ? 2e-6 : 1e-9);
   }
 
+  /**
+   * With nodes so far apart that it shows, the trapezoid rule for the normal density, off the real
+   * axis too, errs by less than is charged. The density's sum is known: Poisson's formula.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 0, 1.5", "1, 0, 2.5", "1, 1, 1.5", "3, 0.5, 1.5", "3, 0.5, 2.5"})
+  void chargesForTheDistanceOfNodes(double sigma, double theta, double spacing) {
+    AllocatedNormal normal = new AllocatedNormal(sigma, theta);
+    double tilt = normal.shift * sigma;
+    double sum = 0;
+    for (int j = -40; j <= 40; j++) {
+      double z = j * spacing;
+      sum += spacing * Math.exp(normal.logGrown - 0.5 * z * z) * Math.cos(tilt * z);
+    }
+    double missed = Math.abs(sum / Math.sqrt(2 * Math.PI) - 1);
+
+    assertTrue(missed > 1e-5, () -> "nothing missed: " + missed);
+    assertTrue(missed <= normal.discretization(spacing), () -> "missed " + missed);
+  }
+
   @Test
   void compositionRefusesWhatIsNotKnown() {
     GaussianComposition replacing = GaussianComposition.under(AdjacencyRelation.REPLACE_ONE);
