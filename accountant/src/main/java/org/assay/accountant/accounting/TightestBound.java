@@ -1,6 +1,5 @@
 package org.assay.accountant.accounting;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.analysis.ContourAnalysis;
@@ -256,15 +255,24 @@ public final class TightestBound {
     /** The worst of its cases. */
     @Override
     public Bound visitDominated(DominatedEvent dominated) {
-      List<Bound> bounds =
-          dominated.cases().stream()
-              .map(one -> new TightestBound(one, adjacency, accuracy).meant().answer(question))
-              .toList();
-      Bound worst =
-          bounds.stream().max(Comparator.comparing(one -> one.value().upper())).orElseThrow();
+      List<Bound> bounds = dominated.cases().stream().map(this::ofCase).toList();
+      int worst = 0;
+      for (int i = 1; i < bounds.size(); i++) {
+        worst = bounds.get(i).value().upper() > bounds.get(worst).value().upper() ? i : worst;
+      }
+      Bound most = bounds.get(worst);
+      DpEvent least = dominated.casesRoundedDown().get(worst);
+      double lower =
+          least.equals(dominated.cases().get(worst))
+              ? most.value().lower()
+              : ofCase(least).value().lower();
       return new Bound(
-          bounds.stream().map(Bound::value).reduce(Enclosure.ZERO, Enclosure::max),
-          worst.method().ofDominating());
+          Enclosure.of(Math.min(lower, most.value().upper()), most.value().upper()),
+          most.method().ofDominating());
+    }
+
+    private Bound ofCase(DpEvent one) {
+      return new TightestBound(one, adjacency, accuracy).meant().answer(question);
     }
 
     @Override
