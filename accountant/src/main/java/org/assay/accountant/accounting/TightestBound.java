@@ -116,6 +116,12 @@ public final class TightestBound {
     /** Amplification by iteration over random batches. */
     ITERATION("AltschulerTalwar2022", "Theorem 3.1", false),
 
+    /**
+     * The upper end from Rényi divergences, which say more than the privacy loss distributions that
+     * prove the lower end: no bound from the pairs that dominate the steps is below it.
+     */
+    RENYI_ABOVE_LOSSES("CanonneKamathSteinke2020", "Proposition 12", false),
+
     /** Rényi divergences at the best real order. */
     RENYI("CanonneKamathSteinke2020", "Proposition 12", false);
 
@@ -136,6 +142,31 @@ public final class TightestBound {
      */
     public Citation citation() {
       return new Citation(key, locator);
+    }
+
+    /** What keeps the ends of its intervals apart. */
+    private String limit() {
+      return switch (this) {
+        case EXACT_GAUSSIAN, DOMINATING_GAUSSIAN ->
+            "the Gaussian is known from both sides only, or rounding decides at numbers this small";
+        case CONTOUR, DOMINATING_CONTOUR ->
+            "the integral would take too many nodes to be narrower, or rounding decides at numbers"
+                + " this small";
+        case LOSS_DISTRIBUTION, DOMINATING_LOSS_DISTRIBUTION ->
+            "losses are rounded to a lattice, and a finer one would cost more than is allowed";
+        case SHUFFLED_BATCHES ->
+            "no better guarantee is known for shuffled batches than that of one Gaussian, and no"
+                + " better test than the largest coordinate";
+        case SELECTION ->
+            "the bound has no lower end: what the best run reveals at least is not known";
+        case ITERATION -> "a guarantee without a lower end; 'assay walk' looks for one";
+        case RENYI_ABOVE_LOSSES ->
+            "the guarantee is that of Rényi divergences, which loses something in the conversion;"
+                + " the lattice of losses that proves the lower end loses more from above";
+        case RENYI ->
+            "no pair of distributions that dominates the event is known or within reach, and its"
+                + " bound over orders is not known from below";
+      };
     }
 
     /** The same method for a pair that dominates, which is no longer exact. */
@@ -164,7 +195,21 @@ public final class TightestBound {
    * @param value the enclosure; its upper end is a guarantee
    * @param method the method
    */
-  public record Bound(Enclosure value, Method method) {}
+  public record Bound(Enclosure value, Method method) {
+    /** A relative width that needs an explanation. */
+    private static final double WIDE = 1e-3;
+
+    /**
+     * Why the interval is wide, where it is: relative to its upper end, by more than a thousandth.
+     *
+     * @return what limits the method; empty for narrow intervals
+     */
+    public Optional<String> whyWide() {
+      boolean narrow = value.lower() >= value.upper() * (1 - WIDE);
+      boolean unbounded = value.lower() == Double.MAX_VALUE;
+      return narrow || unbounded ? Optional.empty() : Optional.of(method.limit());
+    }
+  }
 
   /**
    * Epsilon at a delta.
@@ -307,13 +352,15 @@ public final class TightestBound {
     Method method = shape.attained() ? Method.CONTOUR : Method.DOMINATING_CONTOUR;
     Bound contour = new Bound(exact, method);
     if (exact.relativeWidth() <= NARROW || exact.upper() <= NEGLIGIBLE) {
-      return run.decidesOrders() ? contour : smaller(contour, byOrders(question));
+      return run.decidesOrders()
+          ? contour
+          : byOrders(question)
+              .map(orders -> withOrders(contour, orders, shape.attained()))
+              .orElse(contour);
     }
     Bound other = dominated(question, shape);
     if (!shape.attained()) {
-      return exact.upper() < Double.POSITIVE_INFINITY
-          ? smaller(contour, Optional.of(other))
-          : other;
+      return exact.upper() < Double.POSITIVE_INFINITY ? smaller(contour, other) : other;
     }
     ContradictionException.requireOrdered(
         exact.lower(), other.value().upper(), question + " of " + event.describe());
@@ -324,8 +371,24 @@ public final class TightestBound {
         : new Bound(narrowed, Method.CONTOUR);
   }
 
-  private static Bound smaller(Bound first, Optional<Bound> second) {
-    return second.filter(other -> other.value().upper() < first.value().upper()).orElse(first);
+  private static Bound smaller(Bound first, Bound second) {
+    return second.value().upper() < first.value().upper() ? second : first;
+  }
+
+  /** The smaller guarantee of two, above what losses prove from below. */
+  private static Bound withOrders(Bound losses, Bound orders, boolean attained) {
+    double upper = orders.value().upper();
+    if (!(upper < losses.value().upper())) {
+      return losses;
+    }
+    double lower = losses.value().lower();
+    if (attained) {
+      ContradictionException.requireOrdered(lower, upper, "losses and orders of one event");
+      return new Bound(Enclosure.of(lower, upper), losses.method());
+    }
+    return lower <= upper
+        ? new Bound(Enclosure.of(lower, upper), Method.RENYI_ABOVE_LOSSES)
+        : orders;
   }
 
   /** Where the steps' Rényi divergences are smaller than those of the pairs. */
@@ -344,18 +407,11 @@ public final class TightestBound {
     if (convolved.isPresent() && shape.rareCasesDominate()) {
       return new Bound(convolved.get(), Method.DOMINATING_LOSS_DISTRIBUTION);
     }
-    try {
-      Enclosure renyi = byRenyi(question);
-      boolean renyiWins = convolved.isEmpty() || renyi.upper() < convolved.get().upper();
-      if (renyiWins) {
-        return new Bound(renyi, Method.RENYI);
-      }
-    } catch (UnsupportedEventException noCurve) {
-      if (convolved.isEmpty()) {
-        throw noCurve;
-      }
+    if (convolved.isEmpty()) {
+      return new Bound(byRenyi(question), Method.RENYI);
     }
-    return new Bound(convolved.orElseThrow(), Method.DOMINATING_LOSS_DISTRIBUTION);
+    Bound losses = new Bound(convolved.get(), Method.DOMINATING_LOSS_DISTRIBUTION);
+    return byOrders(question).map(orders -> withOrders(losses, orders, false)).orElse(losses);
   }
 
   /** Deltas have no Rényi divergence, and are added up beside the curve. */

@@ -120,6 +120,7 @@ final class BatchEvaluator {
       answer.put("upper", value.upper());
       value.value().ifPresent(text -> answer.put("value", text));
       value.enclosesTrueValue().ifPresent(it -> answer.put("encloses_true_value", it));
+      value.whyWide().ifPresent(limit -> answer.put("wide_because", limit));
     } catch (LineException | InputException e) {
       answer.put("error", e.getMessage());
     } catch (ArithmeticException

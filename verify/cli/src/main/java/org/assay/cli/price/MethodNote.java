@@ -66,6 +66,9 @@ record MethodNote(String words, Citation citation) {
           "from a test of shuffled batches to the one Gaussian that dominates them";
       case SELECTION -> "profile of a single run, for the best of a random number of runs";
       case ITERATION -> "amplification by iteration of the last iterate, with its certificate";
+      case RENYI_ABOVE_LOSSES ->
+          "Rényi divergences at the best real order, above what privacy loss distributions prove"
+              + " from below";
       case RENYI -> "Rényi divergences at the best real order";
     };
   }
