@@ -80,7 +80,7 @@ class AnswerReaderTest {
         "{\"outputs\": []}!garbage: 0 outputs for 1 runs"
       })
   void wrongNumbersOfOutputs(String line, String kind) {
-    assertEquals(new Reply.Broken(kind, true), AnswerReader.read(line, 1));
+    assertEquals(new Reply.Broken(kind, true, false), AnswerReader.read(line, 1));
   }
 
   @Test

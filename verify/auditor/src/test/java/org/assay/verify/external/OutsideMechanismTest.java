@@ -204,6 +204,9 @@ class OutsideMechanismTest {
     assertEquals(1, Rehearsal.of(slow, datasets).runsPerRequest());
     OutsideProgram crashing = TestProgram.in("crash", "1");
     assertEquals(64, Rehearsal.of(crashing, datasets).runsPerRequest(), "one dataset answers");
+    OutsideProgram uneven = TestProgram.in("uneven").withTimeout(Duration.ofSeconds(8));
+    assertEquals(64, Rehearsal.of(uneven, List.of(json("[0]"))).runsPerRequest());
+    assertEquals(1, Rehearsal.of(uneven, List.of(json("[0]"), json("[1]"))).runsPerRequest());
   }
 
   @Test

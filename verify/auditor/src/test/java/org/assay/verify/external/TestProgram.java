@@ -68,6 +68,10 @@ final class TestProgram {
         Thread.sleep(marked ? 1_000_000 : 0);
         yield "0";
       }
+      case "uneven" -> {
+        Thread.sleep(marked ? 50 : 0);
+        yield "0";
+      }
       case "slow" -> {
         Thread.sleep(50);
         yield "0";
