@@ -37,6 +37,9 @@ public final class TightestBound {
   /** Wider contour results are narrowed by convolution. */
   private static final double NARROW = 1e-4;
 
+  /** An epsilon of Gaussians from which on a lattice does not come near their bound. */
+  private static final double LOUD = 50;
+
   /** A bound this close to 0 is not worth narrowing. */
   private static final double NEGLIGIBLE = 1e-15;
 
@@ -342,9 +345,25 @@ public final class TightestBound {
             profile, shape.attained() ? Method.EXACT_GAUSSIAN : Method.DOMINATING_GAUSSIAN);
       }
     }
-    return ContourAnalysis.of(event, adjacency)
-        .map(run -> contour(question, shape, run))
-        .orElseGet(() -> dominated(question, shape));
+    Bound bound =
+        ContourAnalysis.of(event, adjacency)
+            .map(run -> contour(question, shape, run))
+            .orElseGet(() -> dominated(question, shape));
+    return byPublishing(question)
+        .map(gaussian -> withGuarantee(bound, gaussian, gaussian, bound.method().exact()))
+        .orElse(bound);
+  }
+
+  /** What one Gaussian guarantees where samples and allocations are known to everybody. */
+  private Optional<Bound> byPublishing(Question question) {
+    try {
+      double mu = new GaussianAnalysis(adjacency).analyze(event).sqrt().upper();
+      return mu < Double.POSITIVE_INFINITY
+          ? Optional.of(new Bound(question.ofGaussian(mu), Method.DOMINATING_GAUSSIAN))
+          : Optional.empty();
+    } catch (UnsupportedEventException notGaussian) {
+      return Optional.empty();
+    }
   }
 
   private Bound contour(Question question, RunShape shape, MixedComposition run) {
@@ -357,6 +376,12 @@ public final class TightestBound {
           : byOrders(question)
               .map(orders -> withOrders(contour, orders, shape.attained()))
               .orElse(contour);
+    }
+    Optional<Bound> published = byPublishing(question);
+    if (published.filter(one -> one.value().upper() <= exact.upper()).isPresent()
+        && published.get().value().upper() >= LOUD) {
+      // Lattices of losses this large are coarser than what samples and allocations hide.
+      return contour;
     }
     Bound other = dominated(question, shape);
     if (!shape.attained()) {
@@ -377,18 +402,29 @@ public final class TightestBound {
 
   /** The smaller guarantee of two, above what losses prove from below. */
   private static Bound withOrders(Bound losses, Bound orders, boolean attained) {
-    double upper = orders.value().upper();
-    if (!(upper < losses.value().upper())) {
-      return losses;
+    Enclosure together =
+        Enclosure.of(
+            Math.min(losses.value().lower(), orders.value().upper()), orders.value().upper());
+    boolean apart = losses.value().lower() > orders.value().upper();
+    Bound smaller = apart ? orders : new Bound(together, Method.RENYI_ABOVE_LOSSES);
+    return withGuarantee(losses, orders, smaller, attained);
+  }
+
+  /**
+   * The smaller guarantee of two. What is proved from below about an event that attains its bound
+   * stays; otherwise the answer is another one.
+   */
+  private static Bound withGuarantee(Bound first, Bound other, Bound smaller, boolean attained) {
+    double upper = other.value().upper();
+    if (!(upper < first.value().upper())) {
+      return first;
     }
-    double lower = losses.value().lower();
+    double lower = first.value().lower();
     if (attained) {
-      ContradictionException.requireOrdered(lower, upper, "losses and orders of one event");
-      return new Bound(Enclosure.of(lower, upper), losses.method());
+      ContradictionException.requireOrdered(lower, upper, "two guarantees of one event");
+      return new Bound(Enclosure.of(lower, upper), first.method());
     }
-    return lower <= upper
-        ? new Bound(Enclosure.of(lower, upper), Method.RENYI_ABOVE_LOSSES)
-        : orders;
+    return smaller;
   }
 
   /** Where the steps' Rényi divergences are smaller than those of the pairs. */
