@@ -101,6 +101,10 @@ public final class TightestBound {
     /** Contour inversion of the composition's moment generating function. */
     CONTOUR("MironovTalwarZhang2019", "Theorem 4", true),
 
+    /** The same with random allocations among the steps. */
+    ALLOCATED_CONTOUR(
+        "FeldmanShenfeld2025", "the pair, with the proof in random-allocation.md", true),
+
     /** The same for pairs of distributions that dominate the steps. */
     DOMINATING_CONTOUR("ZhuDongWang2022", "Theorem 10", false),
 
@@ -152,7 +156,7 @@ public final class TightestBound {
       return switch (this) {
         case EXACT_GAUSSIAN, DOMINATING_GAUSSIAN ->
             "the Gaussian is known from both sides only, or rounding decides at numbers this small";
-        case CONTOUR, DOMINATING_CONTOUR ->
+        case CONTOUR, ALLOCATED_CONTOUR, DOMINATING_CONTOUR ->
             "the integral would take too many nodes to be narrower, or rounding decides at numbers"
                 + " this small";
         case LOSS_DISTRIBUTION, DOMINATING_LOSS_DISTRIBUTION ->
@@ -176,7 +180,7 @@ public final class TightestBound {
     private Method ofDominating() {
       return switch (this) {
         case EXACT_GAUSSIAN -> DOMINATING_GAUSSIAN;
-        case CONTOUR -> DOMINATING_CONTOUR;
+        case CONTOUR, ALLOCATED_CONTOUR -> DOMINATING_CONTOUR;
         case LOSS_DISTRIBUTION -> DOMINATING_LOSS_DISTRIBUTION;
         default -> this;
       };
@@ -368,7 +372,8 @@ public final class TightestBound {
 
   private Bound contour(Question question, RunShape shape, MixedComposition run) {
     Enclosure exact = question.of(run);
-    Method method = shape.attained() ? Method.CONTOUR : Method.DOMINATING_CONTOUR;
+    Method exactly = shape.allocated() ? Method.ALLOCATED_CONTOUR : Method.CONTOUR;
+    Method method = shape.attained() ? exactly : Method.DOMINATING_CONTOUR;
     Bound contour = new Bound(exact, method);
     if (exact.relativeWidth() <= NARROW || exact.upper() <= NEGLIGIBLE) {
       return run.decidesOrders()
@@ -393,7 +398,7 @@ public final class TightestBound {
     boolean convolved = other.method() == Method.DOMINATING_LOSS_DISTRIBUTION;
     return convolved
         ? new Bound(narrowed.intersect(other.value()), Method.LOSS_DISTRIBUTION)
-        : new Bound(narrowed, Method.CONTOUR);
+        : new Bound(narrowed, method);
   }
 
   private static Bound smaller(Bound first, Bound second) {

@@ -57,7 +57,8 @@ record MethodNote(String words, Citation citation) {
     return switch (method) {
       case EXACT_GAUSSIAN -> "exact profile, as a composition of Gaussians is one Gaussian";
       case DOMINATING_GAUSSIAN -> "profile of one Gaussian that dominates the event";
-      case CONTOUR -> "exact inversion of the composition's moment generating function";
+      case CONTOUR, ALLOCATED_CONTOUR ->
+          "exact inversion of the composition's moment generating function";
       case DOMINATING_CONTOUR -> "exact inversion for pairs that dominate the steps";
       case DOMINATING_LOSS_DISTRIBUTION ->
           "convolution of the privacy loss distributions of dominating pairs";
