@@ -251,6 +251,7 @@ class TightestBoundTest {
         Set.of(
             TightestBound.Method.EXACT_GAUSSIAN,
             TightestBound.Method.CONTOUR,
+            TightestBound.Method.ALLOCATED_CONTOUR,
             TightestBound.Method.LOSS_DISTRIBUTION,
             TightestBound.Method.SHUFFLED_BATCHES),
         Arrays.stream(TightestBound.Method.values())
