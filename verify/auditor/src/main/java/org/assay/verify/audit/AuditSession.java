@@ -103,16 +103,33 @@ final class AuditSession<D> {
         Verdict.CONSISTENT,
         "the claim stood for the whole budget, which suffices "
             + found()
-            + (silent.isEmpty()
-                ? ""
-                : "; on "
-                    + silent.size()
-                    + " of "
-                    + pairs.size()
-                    + " pairs nearly all runs failed"
-                    + failure(silent)
-                    + ", and nothing else was looked at there"),
+            + silence(silent)
+            + unseen(),
         started);
+  }
+
+  private String silence(List<PairState<D>> silent) {
+    return silent.isEmpty()
+        ? ""
+        : "; on "
+            + silent.size()
+            + " of "
+            + pairs.size()
+            + " pairs nearly all runs failed"
+            + failure(silent)
+            + ", and nothing else was looked at there";
+  }
+
+  /** Of long vectors not every coordinate is looked at. */
+  private String unseen() {
+    OptionalInt longest =
+        pairs.stream().flatMapToInt(pair -> pair.screenedCoordinates().stream()).max();
+    return longest.isEmpty()
+        ? ""
+        : "; of vectors of "
+            + longest.getAsInt()
+            + " coordinates those that told the datasets apart best in early runs were looked at"
+            + " one by one, the others through sums and extremes of all";
   }
 
   private static <D> String failure(List<PairState<D>> silent) {

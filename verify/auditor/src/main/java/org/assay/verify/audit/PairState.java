@@ -3,6 +3,7 @@ package org.assay.verify.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.distinguish.LearningMemory;
@@ -52,6 +53,11 @@ final class PairState<D> {
 
   PairRuns runs() {
     return new PairRuns(pair.description(), leftRuns, rightRuns, failedRuns);
+  }
+
+  /** How many coordinates outcomes have, where not all are looked at one by one. */
+  OptionalInt screenedCoordinates() {
+    return learner.screenedCoordinates();
   }
 
   /** How a run failed, if one did that is still known. */

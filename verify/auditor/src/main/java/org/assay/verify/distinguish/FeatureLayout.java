@@ -2,18 +2,22 @@ package org.assay.verify.distinguish;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
 
 /**
  * The numbers that learners see of an outcome: what kind it is, its length and summaries, its
- * projection on the canary direction, its leading coordinates, their differences, and the bits of
- * their floating-point representation. A number that an outcome does not have is NaN; summaries
- * leave coordinates out that are not numbers. Extraction keeps no state.
+ * projection on the canary direction, its coordinates, their differences, and the bits of their
+ * floating-point representation. A number that an outcome does not have is NaN; summaries leave
+ * coordinates out that are not numbers. Extraction keeps no state.
  */
 final class FeatureLayout {
-  /** More coordinates than this are seen through their summaries only. */
-  private static final int MAXIMUM_COORDINATES = 64;
+  /**
+   * Of more coordinates than this the most telling ones have columns of their own, and the others
+   * are seen through their summaries only.
+   */
+  static final int MAXIMUM_COORDINATES = 64;
 
   /** Up to this many coordinates show their bits one by one. */
   private static final int MAXIMUM_GRIDS = 8;
@@ -35,6 +39,10 @@ final class FeatureLayout {
   private static final List<String> GENERAL =
       List.of("failure", "word", "NaN", "infinity", "-0.0", "subnormal", "length");
 
+  /** Which coordinates have columns, ascending. */
+  private final int[] chosen;
+
+  private final int longest;
   private final int coordinates;
   private final int grids;
   private final int[][] differences;
@@ -43,11 +51,13 @@ final class FeatureLayout {
   private final int firstDifference;
   private final int firstGrid;
 
-  private FeatureLayout(int coordinates, double[] direction) {
-    this.coordinates = coordinates;
+  private FeatureLayout(int[] chosen, int longest, double[] direction) {
+    this.chosen = chosen;
+    this.longest = longest;
+    this.coordinates = chosen.length;
     this.grids = coordinates <= MAXIMUM_GRIDS ? coordinates : 0;
     this.differences = differences(coordinates);
-    this.direction = direction;
+    this.direction = direction.clone();
     List<String> built = new ArrayList<>(GENERAL);
     built.addAll(coordinates > 1 ? VectorSummary.NAMES : VectorSummary.SCALAR_NAMES);
     if (direction.length > 0) {
@@ -74,7 +84,28 @@ final class FeatureLayout {
       int length = batch.outcome(i).vector().map(Outcome.Vector::length).orElse(0);
       longest = Math.max(longest, length);
     }
-    return new FeatureLayout(Math.min(longest, MAXIMUM_COORDINATES), unit(direction));
+    return new FeatureLayout(chosen(batch, longest), longest, unit(direction));
+  }
+
+  /** The same for what more outcomes say about the coordinates; of the same width. */
+  FeatureLayout refitted(TrialBatch batch) {
+    return new FeatureLayout(chosen(batch, longest), longest, direction);
+  }
+
+  private static int[] chosen(TrialBatch batch, int longest) {
+    return longest <= MAXIMUM_COORDINATES
+        ? IntStream.range(0, longest).toArray()
+        : new CoordinateScreen(batch, longest).best(MAXIMUM_COORDINATES);
+  }
+
+  /** How many coordinates the longest of the outcomes seen first has. */
+  int longest() {
+    return longest;
+  }
+
+  /** Whether some coordinates have no column. */
+  boolean leavesOut() {
+    return longest > coordinates;
   }
 
   int width() {
@@ -165,9 +196,9 @@ final class FeatureLayout {
     if (direction.length > 0) {
       row[next++] = projection(vector);
     }
-    int present = Math.min(coordinates, vector.length());
-    for (int i = 0; i < present; i++) {
-      row[next + i] = vector.at(i);
+    int present = 0;
+    for (; present < coordinates && chosen[present] < vector.length(); present++) {
+      row[next + present] = vector.at(chosen[present]);
     }
     next += coordinates;
     for (int[] pair : differences) {
@@ -191,7 +222,7 @@ final class FeatureLayout {
   }
 
   private String coordinate(int index) {
-    return coordinates == 1 ? "output" : "coordinate " + (index + 1);
+    return coordinates == 1 ? "output" : "coordinate " + (chosen[index] + 1);
   }
 
   private static int[][] differences(int coordinates) {

@@ -36,4 +36,10 @@ public record LearningMemory(int pairs) {
     int numbers = Math.max(LEAST_NUMBERS, Math.min(MOST_NUMBERS, NUMBERS / pairs));
     return Math.min(outcomes, numbers / width);
   }
+
+  /** How many outcomes of so many coordinates a pair keeps whole, to choose among coordinates. */
+  int wholeOutcomes(int coordinates) {
+    int numbers = Math.max(LEAST_NUMBERS, Math.min(MOST_NUMBERS, NUMBERS / pairs));
+    return Math.max(1, numbers / coordinates);
+  }
 }

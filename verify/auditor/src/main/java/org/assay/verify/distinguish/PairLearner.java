@@ -3,6 +3,7 @@ package org.assay.verify.distinguish;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.trial.TrialBatch;
 
@@ -45,6 +46,11 @@ public final class PairLearner {
   private final List<SupportingLine> lines;
   private final LearningMemory memory;
   private Optional<OutcomeTable> past = Optional.empty();
+
+  /** The outcomes of the past as they were, while coordinates of long vectors are being chosen. */
+  private final List<TrialBatch> whole = new ArrayList<>();
+
+  private int nextScreen;
   private List<Scorer> scorers = List.of();
   private List<BinCounts> counts = List.of();
   private Optional<SummarizedRuns> late = Optional.empty();
@@ -99,14 +105,15 @@ public final class PairLearner {
    * @param trials everything scored since the last call, in the order of the trials
    */
   public void learn(List<ScoredTrials> trials) {
-    OutcomeTable table = past.orElseGet(() -> newTable(trials));
-    past = Optional.of(table);
-    int before = table.rows();
+    OutcomeTable stored = past.orElseGet(() -> newTable(trials));
+    int before = stored.rows();
     for (ScoredTrials scored : trials) {
-      store(table, scored);
+      store(stored, scored);
     }
-    boolean grew = table.rows() > before;
-    if (grew && (table.rows() >= nextFit || table.isFull())) {
+    boolean fits = stored.rows() > before && (stored.rows() >= nextFit || stored.isFull());
+    OutcomeTable table = fits ? screened(stored) : stored;
+    past = Optional.of(table);
+    if (fits) {
       refit(table);
       int later = (int) (REFIT_GROWTH * Math.max(0, table.rows() - EAGER));
       nextFit = Math.max((int) (EARLY_GROWTH * table.rows()) + 1, later);
@@ -147,11 +154,57 @@ public final class PairLearner {
     return best;
   }
 
-  private static void store(OutcomeTable table, ScoredTrials scored) {
+  /**
+   * How many coordinates the outcomes have, of which only the most telling are looked at one by
+   * one; empty if all are.
+   *
+   * @return the number of coordinates, above that of those looked at
+   */
+  public OptionalInt screenedCoordinates() {
+    return past.filter(table -> table.layout().leavesOut()).stream()
+        .mapToInt(table -> table.layout().longest())
+        .findFirst();
+  }
+
+  private void store(OutcomeTable table, ScoredTrials scored) {
     if (scored.outcomes().isPresent() && !table.isFull()) {
       TrialBatch outcomes = scored.outcomes().get();
       table.append(scored.rows().orElseGet(() -> table.of(outcomes)), outcomes);
+      if (table.layout().leavesOut() && nextScreen < Integer.MAX_VALUE) {
+        whole.add(outcomes);
+      }
     }
+  }
+
+  /**
+   * The same outcomes with the coordinates chosen anew, whenever there are twice as many outcomes
+   * and as long as all of them can be kept whole.
+   */
+  private OutcomeTable screened(OutcomeTable table) {
+    if (!table.layout().leavesOut() || table.rows() < nextScreen) {
+      return table;
+    }
+    if (table.isFull() || table.rows() > memory.wholeOutcomes(table.layout().longest())) {
+      nextScreen = Integer.MAX_VALUE;
+      whole.clear();
+      return table;
+    }
+    nextScreen = 2 * table.rows();
+    FeatureLayout layout = table.layout().refitted(TrialBatch.join(firstHalf(table.rows())));
+    OutcomeTable anew = new OutcomeTable(layout, table.keys(), memory.rows(layout.width()));
+    TrialBatch all = TrialBatch.join(whole);
+    anew.append(anew.of(all), all);
+    return anew;
+  }
+
+  /** About half of the outcomes, so that those that are chosen by them are not flattered by all. */
+  private List<TrialBatch> firstHalf(int rows) {
+    List<TrialBatch> half = new ArrayList<>();
+    for (int i = 0, size = 0; size < rows / 2; i++) {
+      half.add(whole.get(i));
+      size += whole.get(i).size();
+    }
+    return half;
   }
 
   private void addCounts(List<BinCounts> fresh) {

@@ -1,0 +1,67 @@
+package org.assay.verify.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Leaks far behind the first coordinates. Error probabilities are 1e-3 an audit, as elsewhere. */
+class LongVectorTest {
+  private static final AdjacencyRelation ADJACENCY = AdjacencyRelation.ADD_OR_REMOVE;
+  private static final int LENGTH = 200;
+
+  private static AuditReport audit(Mechanism<double[]> mechanism, int place, double shift) {
+    double[] more = new double[LENGTH];
+    more[place] = shift;
+    AdjacentPair<double[]> pair =
+        AdjacentPair.of("one coordinate", new double[LENGTH], more, ADJACENCY);
+    return Auditor.of(new Guarantee.Gaussian(1, ADJACENCY))
+        .maximumRuns(20_000)
+        .seed(3)
+        .audit(mechanism, List.of(pair));
+  }
+
+  private static double[] noisy(double[] data, int noisyCoordinates, RandomGenerator random) {
+    double[] output = data.clone();
+    for (int i = 0; i < noisyCoordinates; i++) {
+      output[i] += random.nextGaussian();
+    }
+    return output;
+  }
+
+  /** Twice the sensitivity that is claimed, at one of many coordinates. */
+  @ParameterizedTest
+  @CsvSource({"3", "63", "64", "149", "198"})
+  void aShiftIsFoundWhereverItIs(int place) {
+    AuditReport report =
+        audit(Mechanism.ofVector((data, random) -> noisy(data, LENGTH, random)), place, 2);
+    assertEquals(Verdict.REFUTED, report.verdict(), report.reason());
+    String event = report.witness().orElseThrow().event();
+    assertTrue(event.contains("coordinate " + (place + 1) + " "), event);
+  }
+
+  /** Noise on the first hundred coordinates only. */
+  @Test
+  void missingNoiseIsFoundWhereverItIs() {
+    AuditReport report =
+        audit(Mechanism.ofVector((data, random) -> noisy(data, 100, random)), 149, 1e-3);
+    assertEquals(Verdict.REFUTED, report.verdict(), report.reason());
+  }
+
+  /** A correct twin stands, and the report says what was not looked at. */
+  @Test
+  void theTwinStands() {
+    AuditReport report =
+        audit(Mechanism.ofVector((data, random) -> noisy(data, LENGTH, random)), 149, 1);
+    assertEquals(Verdict.CONSISTENT, report.verdict(), report.reason());
+    assertTrue(report.reason().contains("of vectors of 200 coordinates"), report.reason());
+  }
+}
