@@ -77,6 +77,11 @@ public abstract class CompositionAnalysis<C> implements PrivacyAnalysis<C> {
     return dominating;
   }
 
+  /** The curve of steps that are run on a random allocation, from that of the known steps. */
+  C published(C known) {
+    return dominatedBy(known);
+  }
+
   /** The same analysis between other neighbours. */
   abstract CompositionAnalysis<C> between(Neighbours others);
 

@@ -38,6 +38,12 @@ final class LoneStep extends CompositionAnalysis<Optional<Step>> {
     return Optional.of(step);
   }
 
+  /** What is known of a step on samples is about the step itself, not about what it dominates. */
+  @Override
+  Optional<Step> published(Optional<Step> known) {
+    return Optional.empty();
+  }
+
   @Override
   LoneStep between(Neighbours others) {
     return new LoneStep(others);

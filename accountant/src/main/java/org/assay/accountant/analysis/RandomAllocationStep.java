@@ -9,7 +9,6 @@ import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
@@ -50,19 +49,23 @@ final class RandomAllocationStep extends Step {
     return step().squaredMu().times(Enclosure.ofCount(allocation.selected()));
   }
 
+  /** Whether more is known than what a published allocation costs. */
+  static boolean covers(RandomAllocationEvent event, Neighbours neighbours) {
+    return !neighbours.replace() && isGaussian(event, neighbours);
+  }
+
+  static boolean isGaussian(RandomAllocationEvent event, Neighbours neighbours) {
+    return step(event, neighbours).isPresent();
+  }
+
   /** One step, or several Gaussians on the same batch, which are one. */
+  private static Optional<GaussianStep> step(RandomAllocationEvent event, Neighbours neighbours) {
+    return new LoneStep(neighbours).analyze(event.event()).flatMap(Step::gaussian);
+  }
+
   private GaussianStep step() {
-    neighbours().requireOwnRelation(allocation);
-    if (allocation.adjacency() == AdjacencyRelation.REPLACE_ONE) {
-      throw refused(
-          "a replaced record leaves one batch and enters another, which a sensitivity under"
-              + " replace-one does not bound; state it under add-remove or zero-out");
-    }
-    return new LoneStep(neighbours())
-        .analyze(allocation.event())
-        .flatMap(Step::gaussian)
-        .orElseThrow(
-            () -> refused("bounds of random allocations are known here for Gaussian steps only"));
+    return step(allocation, neighbours())
+        .orElseThrow(() -> refused("its steps are not Gaussian, whose bounds are elsewhere"));
   }
 
   private UnsupportedEventException refused(String reason) {

@@ -217,9 +217,33 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
     return analysis.step(new RepeatAndSelectStep(event, neighbours));
   }
 
+  /**
+   * Steps other than Gaussians, and replaced records, are bounded with the allocation published:
+   * {@code curve/doc-files/random-allocation.md}.
+   */
   @Override
   public C visitRandomAllocation(RandomAllocationEvent event) {
-    return analysis.step(new RandomAllocationStep(event, neighbours));
+    neighbours.requireOwnRelation(event);
+    if (RandomAllocationStep.covers(event, neighbours)) {
+      return analysis.step(new RandomAllocationStep(event, neighbours));
+    }
+    C steps = analysis.multiple(published(event).accept(this), event.selected());
+    return analysis.published(steps);
+  }
+
+  /** One step, whose records are then known. */
+  private DpEvent published(RandomAllocationEvent event) {
+    if (!neighbours.areSingle() && !RandomAllocationStep.isGaussian(event, neighbours)) {
+      throw new UnsupportedEventException(
+          event.describe(),
+          "the "
+              + neighbours.size()
+              + " records of a unit may be in different steps, which is bounded here for Gaussian"
+              + " steps only, and one of them is "
+              + event.event().describe()
+              + "; state that event for whole units, each of which draws its steps once");
+    }
+    return event.event();
   }
 
   @Override

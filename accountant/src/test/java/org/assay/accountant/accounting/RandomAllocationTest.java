@@ -4,6 +4,7 @@ import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.assay.accountant.privacy.AdjacencyRelation.ZERO_OUT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,7 +13,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assay.accountant.analysis.PldAnalysis;
@@ -21,6 +21,7 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.RandomAllocationEvent;
+import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
@@ -156,14 +157,55 @@ class RandomAllocationTest {
     assertEquals(epsilon(allocated(10, 1, 1), 1e-5), epsilon(zeroed, 1e-5));
   }
 
+  /** A replaced record and its replacement draw the same steps: one Gaussian of mu √k/σ. */
+  @ParameterizedTest
+  @CsvSource({"1, 1.99309140441511", "2, 2.94322523980136"})
+  void replacedRecordsAreOneGaussian(long selected, double value) {
+    DpEvent replaced = new RandomAllocationEvent(10, selected, gaussian(2, REPLACE_ONE));
+    TightestBound.Bound bound = TightestBound.of(replaced, REPLACE_ONE).epsilon(1e-5);
+
+    assertEquals(value, bound.value().upper(), 1e-12);
+    assertEquals(TightestBound.Method.DOMINATING_GAUSSIAN, bound.method());
+    assertEquals(selected / 2.0, new RdpAnalysis(REPLACE_ONE).analyze(replaced).at(4).upper(), 0);
+  }
+
+  /** One Laplace step of unit noise, whose profile is {@code 1 - e^((ε - 1)/2)}; nothing exact. */
+  @Test
+  void otherStepsCostWhatTheyCostPublished() {
+    DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE));
+    TightestBound one = TightestBound.of(new RandomAllocationEvent(10, 1, laplace), ADD_OR_REMOVE);
+
+    assertEquals(0.2211992169285951, one.delta(0.5).value().upper(), 1e-9);
+    assertFalse(one.delta(0.5).method().exact());
+    DpEvent three = new RandomAllocationEvent(10, 3, laplace);
+    assertEquals(epsilon(laplace.times(3), 1e-5).upper(), epsilon(three, 1e-5).upper(), 1e-9);
+    DpEvent both = DpEvent.sequence(laplace, gaussian(2, ADD_OR_REMOVE));
+    assertEquals(
+        epsilon(both.times(2), 1e-5).upper(),
+        epsilon(new RandomAllocationEvent(10, 2, both), 1e-5).upper(),
+        1e-9);
+  }
+
+  /** Samples of a Gaussian are bounded through Gaussians, which an allocation is not. */
+  @Test
+  void samplesDoNotTakeAllocationsForTheirSteps() {
+    DpEvent gaussian = gaussian(2, REPLACE_ONE);
+    DpEvent sampled =
+        new SampledWithoutReplacementEvent(10, 100, new RandomAllocationEvent(10, 1, gaussian));
+    assertThrows(
+        UnsupportedEventException.class, () -> new RdpAnalysis(REPLACE_ONE).analyze(sampled).at(2));
+  }
+
   @Test
   void whatNoTheoremBoundsIsRefused() {
-    DpEvent replaced = new RandomAllocationEvent(10, 1, gaussian(1, REPLACE_ONE));
     DpEvent laplace =
-        new RandomAllocationEvent(10, 1, DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE)));
-    for (DpEvent refused : List.of(replaced, laplace)) {
-      assertThrows(UnsupportedEventException.class, () -> epsilon(refused, 1e-5));
-    }
+        new RandomAllocationEvent(10, 2, DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE)));
+    DpEvent units = laplace.forGroupsOf(2);
+    UnsupportedEventException apart =
+        assertThrows(UnsupportedEventException.class, () -> epsilon(units, 1e-5));
+    assertTrue(apart.toString().contains("one of them is Laplace"), apart::toString);
+    TightestBound other = TightestBound.of(laplace, REPLACE_ONE);
+    assertThrows(UnsupportedEventException.class, () -> other.epsilon(1e-5));
     TightestBound restated = TightestBound.of(allocated(10, 1, 1), REPLACE_ONE);
     assertThrows(UnsupportedEventException.class, () -> restated.epsilon(1e-5));
     assertThrows(IllegalArgumentException.class, () -> allocated(0, 1, 1));
