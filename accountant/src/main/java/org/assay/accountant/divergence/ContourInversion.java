@@ -81,6 +81,10 @@ final class ContourInversion {
         boolean affordable = size <= MAXIMUM_NODES && size * cost <= mostWork;
         return evaluate(line, new ContourNodes(c, h, affordable ? (int) size : 0), ahead);
       }
+      if (!(last * cost <= mostWork)) {
+        // More nodes than these are needed, and none gets cheaper on a longer line.
+        break;
+      }
     }
     return evaluate(List.of(), new ContourNodes(c, h, 0), ahead);
   }

@@ -12,8 +12,11 @@ import org.assay.accountant.numeric.Enclosure;
  * short. Proof: {@code doc-files/rare-sampling.md}, whose names it uses.
  */
 final class RareSampling {
-  /** Evaluations that a line is worth, as {@link CutFactor} counts them. */
-  private static final double MOST_WORK = 4e7;
+  /**
+   * Evaluations that a line is worth, as {@link CutFactor} counts them: about as long as the
+   * convolution takes that would have to answer instead, and is far wider.
+   */
+  private static final double MOST_WORK = 2e8;
 
   private static final double LARGEST_LOG_C = 42;
   private static final double GOOD_WIDTH = 1e-9;
@@ -50,7 +53,12 @@ final class RareSampling {
       if (best.relativeWidth() <= GOOD_WIDTH || stalled || best.upper() < Double.MIN_NORMAL) {
         return best;
       }
-      scale = Math.max(Double.MIN_NORMAL, best.upper());
+      double next = Math.max(Double.MIN_NORMAL, best.upper());
+      if (next == scale) {
+        // The same line again would say the same.
+        return best;
+      }
+      scale = next;
     }
     return best;
   }
@@ -58,7 +66,8 @@ final class RareSampling {
   /** An enclosure of epsilon at a delta; the lower end is 0 where nothing better was proved. */
   Enclosure epsilon(double delta) {
     Search search = new Search(delta);
-    return search.at(0).upper() <= delta ? Enclosure.ZERO : search.run();
+    Enclosure atZero = search.at(0);
+    return atZero.upper() <= delta ? Enclosure.ZERO : search.run(atZero);
   }
 
   /** False position on logarithms, with lines that serve as long as they are narrow. */
@@ -78,21 +87,21 @@ final class RareSampling {
       return plan.delta(epsilon);
     }
 
-    private double log(double epsilon) {
-      return Math.log(Math.max(at(epsilon).midpoint(), 1e-12 * delta) / delta);
+    private double log(Enclosure value) {
+      return Math.log(Math.max(value.midpoint(), 1e-12 * delta) / delta);
     }
 
-    Enclosure run() {
+    Enclosure run(Enclosure atZero) {
       double low = Math.log(Math.max(1e-300, 1e-6 * delta));
-      double lowValue = log(Math.exp(low));
+      double lowValue = log(atZero);
       double high = Math.log(q * Math.sqrt(count * Math.expm1(Math.min(40, 1 / (sigma * sigma)))));
       high = Math.max(low + 1, Math.min(0, high));
-      double highValue = log(Math.exp(high));
+      double highValue = log(at(Math.exp(high)));
       while (highValue > 0 && high < 6 && plan.isAffordable()) {
         low = high;
         lowValue = highValue;
         high += 0.7;
-        highValue = log(Math.exp(high));
+        highValue = log(at(Math.exp(high)));
       }
       if (!plan.isAffordable()) {
         return Enclosure.of(0, Double.POSITIVE_INFINITY);
@@ -109,7 +118,7 @@ final class RareSampling {
       for (int i = 0; i < 40 && plan.isAffordable(); i++) {
         double share = Math.max(0.02, Math.min(0.98, lowValue / (lowValue - highValue)));
         next = low + (high - low) * share;
-        double value = log(Math.exp(next));
+        double value = log(at(Math.exp(next)));
         if (Math.abs(value) < 1e-13) {
           break;
         }

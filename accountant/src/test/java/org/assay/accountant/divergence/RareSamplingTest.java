@@ -17,7 +17,8 @@ class RareSamplingTest {
     "1e-7, 0.5, 100000, 3.539174588e-4, 1.0000000000288876e-05",
     "1e-5, 1, 100, 8.604321778e-4, 1.0000000002781934e-08",
     "1e-8, 3, 10000000, 5.31054864449e-5, 1.0000000006101887e-12",
-    "1e-7, 0.5, 100000, 3e-4, 1.4162888418576478e-05"
+    "1e-7, 0.5, 100000, 3e-4, 1.4162888418576478e-05",
+    "1e-7, 0.5, 100000, 0.01474048856415, 1.0000000000e-09"
   })
   void deltaOfRemovingAgreesWithIndependentSums(
       double q, double sigma, long count, double epsilon, double delta) {
@@ -52,5 +53,18 @@ class RareSamplingTest {
     assertTrue(epsilon.relativeWidth() < 1e-9);
     assertTrue(epsilon.lower() < 3.539174589e-4);
     assertTrue(epsilon.upper() > 3.539174587e-4);
+  }
+
+  /** Between independent sums of delta on both sides of 1e-9. */
+  @Test
+  void smallDeltasOfTinySamplingProbabilitiesHaveNineDigits() {
+    Enclosure epsilon =
+        GaussianComposition.under(AdjacencyRelation.ADD_OR_REMOVE)
+            .withPoissonSampled(1e-7, 0.5, 100_000)
+            .epsilon(1e-9);
+
+    assertTrue(epsilon.relativeWidth() < 1e-9);
+    assertTrue(epsilon.lower() < 0.01474048858);
+    assertTrue(epsilon.upper() > 0.01474048855);
   }
 }

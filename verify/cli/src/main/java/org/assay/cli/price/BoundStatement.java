@@ -32,6 +32,9 @@ record BoundStatement(
     Bound bound,
     Optional<PoissonAccount> account)
     implements Statement {
+  /** As far as searches for an epsilon go; some go on to the largest double. */
+  private static final double SEARCHED = 1e300;
+
   /** What the help of both verbs says. */
   static final String DESCRIPTION =
       "The upper end of the printed interval is the guarantee. Sequences of Gaussians and sampled"
@@ -59,20 +62,34 @@ record BoundStatement(
   public String text() {
     return String.join(
         "\n",
-        wanted + " " + bound.value() + " at " + other + " " + at + " under " + adjacency,
-        "guarantee: the upper end, " + guarantee(),
+        value() + " at " + other + " " + at + " under " + adjacency,
+        isUnbounded() ? "guarantee: none" : "guarantee: the upper end, " + guarantee(),
         "event: " + event.describe(),
         RestatementLine.text(restated())
             + "method: "
             + MethodNote.of(bound.method()).words()
-            + meaning()
-            + bound.whyWide().map(limit -> "\nwide because " + limit).orElse(""),
+            + (isUnbounded() ? "" : meaning() + whyWide()),
         "proved in: " + bound.method().citation(),
         account.map(poisson -> poisson.text() + "\n").orElse(""));
   }
 
+  private String whyWide() {
+    return bound.whyWide().map(limit -> "\nwide because " + limit).orElse("");
+  }
+
   private List<Restatement> restated() {
     return Restatement.of(event, adjacency);
+  }
+
+  /** Whether searches went as far as they go and found no end: no finite one is proved. */
+  private boolean isUnbounded() {
+    return bound.value().lower() >= SEARCHED && bound.value().upper() == Double.POSITIVE_INFINITY;
+  }
+
+  private String value() {
+    return isUnbounded()
+        ? wanted + " unbounded: no finite guarantee"
+        : wanted + " " + bound.value();
   }
 
   private String guarantee() {

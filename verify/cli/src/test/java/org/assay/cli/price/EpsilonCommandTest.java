@@ -134,6 +134,19 @@ class EpsilonCommandTest {
     refused(run + geometric.replace("e 1", "e -1"), "shape was -1.0: it must be above -1");
   }
 
+  /** A lone count of 1 passes the threshold half the time, which no epsilon makes up for. */
+  @Test
+  void saysThatNoEpsilonIsFinite() throws IOException {
+    String run =
+        "--thresholded-laplace --noise-multiplier 1 --threshold 1 --partitions 1 --delta 0.1"
+            + " --adjacency add-remove";
+    String text = epsilon(run).out();
+    assertTrue(text.startsWith("epsilon unbounded: no finite guarantee at delta 0.1"), text);
+    assertTrue(text.contains("guarantee: none"), text);
+    assertFalse(text.contains("E30") || text.contains("wide because"), text);
+    assertEquals("Infinity", json(run).at("/epsilon/upper").textValue());
+  }
+
   private static void refused(String options, String message) {
     Invocation refused = epsilon(options);
     assertEquals(2, refused.code(), options);
