@@ -206,6 +206,9 @@ public final class TightestBound {
     /** A relative width that needs an explanation. */
     private static final double WIDE = 1e-3;
 
+    /** Searches for an epsilon end here. */
+    private static final double LARGEST = 1e300;
+
     /**
      * Why the interval is wide, where it is: relative to its upper end, by more than a thousandth.
      *
@@ -213,7 +216,7 @@ public final class TightestBound {
      */
     public Optional<String> whyWide() {
       boolean narrow = value.lower() >= value.upper() * (1 - WIDE);
-      boolean unbounded = value.lower() == Double.MAX_VALUE;
+      boolean unbounded = value.lower() >= LARGEST;
       return narrow || unbounded ? Optional.empty() : Optional.of(method.limit());
     }
   }

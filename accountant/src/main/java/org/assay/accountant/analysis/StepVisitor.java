@@ -227,8 +227,12 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
     if (RandomAllocationStep.covers(event, neighbours)) {
       return analysis.step(new RandomAllocationStep(event, neighbours));
     }
-    C steps = analysis.multiple(published(event).accept(this), event.selected());
-    return analysis.published(steps);
+    return AllocatedPureStep.of(event, neighbours)
+        .map(analysis::step)
+        .orElseGet(
+            () ->
+                analysis.published(
+                    analysis.multiple(published(event).accept(this), event.selected())));
   }
 
   /** One step, whose records are then known. */

@@ -31,6 +31,12 @@ public final class DominatingPairs {
   /** Shifts beyond this have losses far above the largest one. */
   private static final double LARGEST_SHIFT = 1000;
 
+  /** Of more steps the outcomes are too many to list. */
+  public static final long MOST_ALLOCATED = 1_000_000;
+
+  /** Outcomes of allocated steps of a larger epsilon are too rare for numbers. */
+  public static final double LARGEST_ALLOCATED = 100;
+
   private DominatingPairs() {}
 
   /**
@@ -120,6 +126,31 @@ public final class DominatingPairs {
     Parameters.requirePositive("mu", mu);
     requireModerate("mu " + mu, mu * mu);
     return PrivacyLossDistribution.of(new AllocatedGaussianPair(steps, mu), adjacency);
+  }
+
+  /**
+   * A mechanism of one epsilon on a record that takes part at one of several steps, drawn uniformly
+   * ({@code doc-files/random-allocation.md}). Every such mechanism is dominated by randomized
+   * response, of which the number of lies among the steps is binomial.
+   *
+   * @param steps how many steps, at least 2 and at most {@link #MOST_ALLOCATED}
+   * @param epsilon of one step, above 0 and at most {@link #LARGEST_ALLOCATED}
+   * @param adjacency the relation
+   * @return the loss
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static PrivacyLossDistribution allocatedPure(
+      long steps, Enclosure epsilon, AdjacencyRelation adjacency) {
+    if (!(steps >= 2 && steps <= MOST_ALLOCATED)) {
+      throw new IllegalArgumentException(
+          "steps was " + steps + ": it must be from 2 to " + MOST_ALLOCATED);
+    }
+    Parameters.requirePositive("epsilon", epsilon.lower());
+    if (!(epsilon.upper() <= LARGEST_ALLOCATED)) {
+      throw new IllegalArgumentException(
+          "epsilon was " + epsilon + ": it must be at most " + LARGEST_ALLOCATED);
+    }
+    return PrivacyLossDistribution.of(AllocatedResponse.pair(steps, epsilon), adjacency);
   }
 
   /**

@@ -1,0 +1,70 @@
+package org.assay.accountant.analysis;
+
+import java.util.Optional;
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.RandomAllocationEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * Purely private steps on random allocations, each dominated by randomized response: {@code
+ * curve/doc-files/random-allocation.md}. A record that takes part in several steps takes part in
+ * one step of each of so many blocks. Orders are those of a published allocation.
+ */
+final class AllocatedPureStep extends Step {
+  private final RandomAllocationEvent allocation;
+  private final Enclosure epsilonOfStep;
+
+  private AllocatedPureStep(
+      RandomAllocationEvent event, Enclosure epsilonOfStep, Neighbours neighbours) {
+    super(event, neighbours);
+    this.allocation = event;
+    this.epsilonOfStep = epsilonOfStep;
+  }
+
+  /** The step, if a record is present or absent and the steps are known to be purely private. */
+  static Optional<Step> of(RandomAllocationEvent event, Neighbours neighbours) {
+    if (neighbours.replace() || !neighbours.areSingle()) {
+      return Optional.empty();
+    }
+    try {
+      Enclosure epsilon = new PureAnalysis(neighbours).analyze(event.event());
+      long largest = (event.steps() - 1) / event.selected() + 1;
+      boolean covered =
+          epsilon.lower() > 0
+              && epsilon.upper() <= DominatingPairs.LARGEST_ALLOCATED
+              && largest <= DominatingPairs.MOST_ALLOCATED;
+      return covered
+          ? Optional.of(new AllocatedPureStep(event, epsilon, neighbours))
+          : Optional.empty();
+    } catch (UnsupportedEventException notPure) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public RdpCurve renyi() {
+    return new RdpAnalysis(neighbours()).analyze(allocation.event()).times(allocation.selected());
+  }
+
+  @Override
+  public Enclosure epsilon() {
+    return epsilonOfStep.times(Enclosure.ofCount(allocation.selected()));
+  }
+
+  @Override
+  public PrivacyLossDistribution losses() {
+    long larger = allocation.steps() % allocation.selected();
+    long size = allocation.steps() / allocation.selected();
+    PrivacyLossDistribution losses = lossesOfBlock(size).times(allocation.selected() - larger);
+    return larger == 0 ? losses : losses.plus(lossesOfBlock(size + 1).times(larger));
+  }
+
+  private PrivacyLossDistribution lossesOfBlock(long steps) {
+    return steps == 1
+        ? new PldAnalysis(neighbours()).analyze(allocation.event())
+        : DominatingPairs.allocatedPure(steps, epsilonOfStep, neighbours().adjacency());
+  }
+}
