@@ -89,7 +89,7 @@ final class LastIterateAnswer {
   private static TightestBound.Method dominating(TightestBound.Method method) {
     return switch (method) {
       case EXACT_GAUSSIAN -> TightestBound.Method.DOMINATING_GAUSSIAN;
-      case CONTOUR -> TightestBound.Method.DOMINATING_CONTOUR;
+      case CONTOUR, ALLOCATED_CONTOUR -> TightestBound.Method.DOMINATING_CONTOUR;
       case LOSS_DISTRIBUTION -> TightestBound.Method.DOMINATING_LOSS_DISTRIBUTION;
       default -> method;
     };

@@ -1,6 +1,5 @@
 package org.assay.accountant.accounting;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.analysis.ContourAnalysis;
@@ -37,6 +36,9 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 public final class TightestBound {
   /** Wider contour results are narrowed by convolution. */
   private static final double NARROW = 1e-4;
+
+  /** An epsilon of Gaussians from which on a lattice does not come near their bound. */
+  private static final double LOUD = 50;
 
   /** A bound this close to 0 is not worth narrowing. */
   private static final double NEGLIGIBLE = 1e-15;
@@ -99,6 +101,10 @@ public final class TightestBound {
     /** Contour inversion of the composition's moment generating function. */
     CONTOUR("MironovTalwarZhang2019", "Theorem 4", true),
 
+    /** The same with random allocations among the steps. */
+    ALLOCATED_CONTOUR(
+        "FeldmanShenfeld2025", "the pair, with the proof in random-allocation.md", true),
+
     /** The same for pairs of distributions that dominate the steps. */
     DOMINATING_CONTOUR("ZhuDongWang2022", "Theorem 10", false),
 
@@ -116,6 +122,12 @@ public final class TightestBound {
 
     /** Amplification by iteration over random batches. */
     ITERATION("AltschulerTalwar2022", "Theorem 3.1", false),
+
+    /**
+     * The upper end from Rényi divergences, which say more than the privacy loss distributions that
+     * prove the lower end: no bound from the pairs that dominate the steps is below it.
+     */
+    RENYI_ABOVE_LOSSES("CanonneKamathSteinke2020", "Proposition 12", false),
 
     /** Rényi divergences at the best real order. */
     RENYI("CanonneKamathSteinke2020", "Proposition 12", false);
@@ -139,11 +151,36 @@ public final class TightestBound {
       return new Citation(key, locator);
     }
 
+    /** What keeps the ends of its intervals apart. */
+    private String limit() {
+      return switch (this) {
+        case EXACT_GAUSSIAN, DOMINATING_GAUSSIAN ->
+            "the Gaussian is known from both sides only, or rounding decides at numbers this small";
+        case CONTOUR, ALLOCATED_CONTOUR, DOMINATING_CONTOUR ->
+            "the integral would take too many nodes to be narrower, or rounding decides at numbers"
+                + " this small";
+        case LOSS_DISTRIBUTION, DOMINATING_LOSS_DISTRIBUTION ->
+            "losses are rounded to a lattice, and a finer one would cost more than is allowed";
+        case SHUFFLED_BATCHES ->
+            "no better guarantee is known for shuffled batches than that of one Gaussian, and no"
+                + " better test than the largest coordinate";
+        case SELECTION ->
+            "the bound has no lower end: what the best run reveals at least is not known";
+        case ITERATION -> "a guarantee without a lower end; 'assay walk' looks for one";
+        case RENYI_ABOVE_LOSSES ->
+            "the guarantee is that of Rényi divergences, which loses something in the conversion;"
+                + " the lattice of losses that proves the lower end loses more from above";
+        case RENYI ->
+            "no pair of distributions that dominates the event is known or within reach, and its"
+                + " bound over orders is not known from below";
+      };
+    }
+
     /** The same method for a pair that dominates, which is no longer exact. */
     private Method ofDominating() {
       return switch (this) {
         case EXACT_GAUSSIAN -> DOMINATING_GAUSSIAN;
-        case CONTOUR -> DOMINATING_CONTOUR;
+        case CONTOUR, ALLOCATED_CONTOUR -> DOMINATING_CONTOUR;
         case LOSS_DISTRIBUTION -> DOMINATING_LOSS_DISTRIBUTION;
         default -> this;
       };
@@ -165,7 +202,21 @@ public final class TightestBound {
    * @param value the enclosure; its upper end is a guarantee
    * @param method the method
    */
-  public record Bound(Enclosure value, Method method) {}
+  public record Bound(Enclosure value, Method method) {
+    /** A relative width that needs an explanation. */
+    private static final double WIDE = 1e-3;
+
+    /**
+     * Why the interval is wide, where it is: relative to its upper end, by more than a thousandth.
+     *
+     * @return what limits the method; empty for narrow intervals
+     */
+    public Optional<String> whyWide() {
+      boolean narrow = value.lower() >= value.upper() * (1 - WIDE);
+      boolean unbounded = value.lower() == Double.MAX_VALUE;
+      return narrow || unbounded ? Optional.empty() : Optional.of(method.limit());
+    }
+  }
 
   /**
    * Epsilon at a delta.
@@ -256,15 +307,24 @@ public final class TightestBound {
     /** The worst of its cases. */
     @Override
     public Bound visitDominated(DominatedEvent dominated) {
-      List<Bound> bounds =
-          dominated.cases().stream()
-              .map(one -> new TightestBound(one, adjacency, accuracy).meant().answer(question))
-              .toList();
-      Bound worst =
-          bounds.stream().max(Comparator.comparing(one -> one.value().upper())).orElseThrow();
+      List<Bound> bounds = dominated.cases().stream().map(this::ofCase).toList();
+      int worst = 0;
+      for (int i = 1; i < bounds.size(); i++) {
+        worst = bounds.get(i).value().upper() > bounds.get(worst).value().upper() ? i : worst;
+      }
+      Bound most = bounds.get(worst);
+      DpEvent least = dominated.casesRoundedDown().get(worst);
+      double lower =
+          least.equals(dominated.cases().get(worst))
+              ? most.value().lower()
+              : ofCase(least).value().lower();
       return new Bound(
-          bounds.stream().map(Bound::value).reduce(Enclosure.ZERO, Enclosure::max),
-          worst.method().ofDominating());
+          Enclosure.of(Math.min(lower, most.value().upper()), most.value().upper()),
+          most.method().ofDominating());
+    }
+
+    private Bound ofCase(DpEvent one) {
+      return new TightestBound(one, adjacency, accuracy).meant().answer(question);
     }
 
     @Override
@@ -289,23 +349,48 @@ public final class TightestBound {
             profile, shape.attained() ? Method.EXACT_GAUSSIAN : Method.DOMINATING_GAUSSIAN);
       }
     }
-    return ContourAnalysis.of(event, adjacency)
-        .map(run -> contour(question, shape, run))
-        .orElseGet(() -> dominated(question, shape));
+    Bound bound =
+        ContourAnalysis.of(event, adjacency)
+            .map(run -> contour(question, shape, run))
+            .orElseGet(() -> dominated(question, shape));
+    return byPublishing(question)
+        .map(gaussian -> withGuarantee(bound, gaussian, gaussian, bound.method().exact()))
+        .orElse(bound);
+  }
+
+  /** What one Gaussian guarantees where samples and allocations are known to everybody. */
+  private Optional<Bound> byPublishing(Question question) {
+    try {
+      double mu = new GaussianAnalysis(adjacency).analyze(event).sqrt().upper();
+      return mu < Double.POSITIVE_INFINITY
+          ? Optional.of(new Bound(question.ofGaussian(mu), Method.DOMINATING_GAUSSIAN))
+          : Optional.empty();
+    } catch (UnsupportedEventException notGaussian) {
+      return Optional.empty();
+    }
   }
 
   private Bound contour(Question question, RunShape shape, MixedComposition run) {
     Enclosure exact = question.of(run);
-    Method method = shape.attained() ? Method.CONTOUR : Method.DOMINATING_CONTOUR;
+    Method exactly = shape.allocated() ? Method.ALLOCATED_CONTOUR : Method.CONTOUR;
+    Method method = shape.attained() ? exactly : Method.DOMINATING_CONTOUR;
     Bound contour = new Bound(exact, method);
     if (exact.relativeWidth() <= NARROW || exact.upper() <= NEGLIGIBLE) {
-      return run.decidesOrders() ? contour : smaller(contour, byOrders(question));
+      return run.decidesOrders()
+          ? contour
+          : byOrders(question)
+              .map(orders -> withOrders(contour, orders, shape.attained()))
+              .orElse(contour);
+    }
+    Optional<Bound> published = byPublishing(question);
+    if (published.filter(one -> one.value().upper() <= exact.upper()).isPresent()
+        && published.get().value().upper() >= LOUD) {
+      // Lattices of losses this large are coarser than what samples and allocations hide.
+      return contour;
     }
     Bound other = dominated(question, shape);
     if (!shape.attained()) {
-      return exact.upper() < Double.POSITIVE_INFINITY
-          ? smaller(contour, Optional.of(other))
-          : other;
+      return exact.upper() < Double.POSITIVE_INFINITY ? smaller(contour, other) : other;
     }
     ContradictionException.requireOrdered(
         exact.lower(), other.value().upper(), question + " of " + event.describe());
@@ -313,11 +398,38 @@ public final class TightestBound {
     boolean convolved = other.method() == Method.DOMINATING_LOSS_DISTRIBUTION;
     return convolved
         ? new Bound(narrowed.intersect(other.value()), Method.LOSS_DISTRIBUTION)
-        : new Bound(narrowed, Method.CONTOUR);
+        : new Bound(narrowed, method);
   }
 
-  private static Bound smaller(Bound first, Optional<Bound> second) {
-    return second.filter(other -> other.value().upper() < first.value().upper()).orElse(first);
+  private static Bound smaller(Bound first, Bound second) {
+    return second.value().upper() < first.value().upper() ? second : first;
+  }
+
+  /** The smaller guarantee of two, above what losses prove from below. */
+  private static Bound withOrders(Bound losses, Bound orders, boolean attained) {
+    Enclosure together =
+        Enclosure.of(
+            Math.min(losses.value().lower(), orders.value().upper()), orders.value().upper());
+    boolean apart = losses.value().lower() > orders.value().upper();
+    Bound smaller = apart ? orders : new Bound(together, Method.RENYI_ABOVE_LOSSES);
+    return withGuarantee(losses, orders, smaller, attained);
+  }
+
+  /**
+   * The smaller guarantee of two. What is proved from below about an event that attains its bound
+   * stays; otherwise the answer is another one.
+   */
+  private static Bound withGuarantee(Bound first, Bound other, Bound smaller, boolean attained) {
+    double upper = other.value().upper();
+    if (!(upper < first.value().upper())) {
+      return first;
+    }
+    double lower = first.value().lower();
+    if (attained) {
+      ContradictionException.requireOrdered(lower, upper, "two guarantees of one event");
+      return new Bound(Enclosure.of(lower, upper), first.method());
+    }
+    return smaller;
   }
 
   /** Where the steps' Rényi divergences are smaller than those of the pairs. */
@@ -336,18 +448,11 @@ public final class TightestBound {
     if (convolved.isPresent() && shape.rareCasesDominate()) {
       return new Bound(convolved.get(), Method.DOMINATING_LOSS_DISTRIBUTION);
     }
-    try {
-      Enclosure renyi = byRenyi(question);
-      boolean renyiWins = convolved.isEmpty() || renyi.upper() < convolved.get().upper();
-      if (renyiWins) {
-        return new Bound(renyi, Method.RENYI);
-      }
-    } catch (UnsupportedEventException noCurve) {
-      if (convolved.isEmpty()) {
-        throw noCurve;
-      }
+    if (convolved.isEmpty()) {
+      return new Bound(byRenyi(question), Method.RENYI);
     }
-    return new Bound(convolved.orElseThrow(), Method.DOMINATING_LOSS_DISTRIBUTION);
+    Bound losses = new Bound(convolved.get(), Method.DOMINATING_LOSS_DISTRIBUTION);
+    return byOrders(question).map(orders -> withOrders(losses, orders, false)).orElse(losses);
   }
 
   /** Deltas have no Rényi divergence, and are added up beside the curve. */

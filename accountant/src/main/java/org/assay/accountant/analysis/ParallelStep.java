@@ -90,7 +90,7 @@ final class ParallelStep extends Step {
     boolean slots =
         parallel.assignment() == ParallelEvent.Assignment.BY_SLOT && neighbours().areSingle();
     return slots && parts.stream().allMatch(RunShape::gaussian)
-        ? new RunShape(true, parts.stream().allMatch(RunShape::attained), false, 1, true)
+        ? new RunShape(true, parts.stream().allMatch(RunShape::attained), false, 1, true, false)
         : RunShape.STEP;
   }
 }

@@ -108,7 +108,7 @@ final class RandomAllocationStep extends Step {
   @Override
   public RunShape shape() {
     boolean known = neighbours().areSingle() && allocation.selected() == 1;
-    return known ? RunShape.SAMPLED_GAUSSIAN : RunShape.STEP;
+    return known ? RunShape.ALLOCATED_GAUSSIAN : RunShape.STEP;
   }
 
   @Override

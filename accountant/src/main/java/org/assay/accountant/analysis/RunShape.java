@@ -12,14 +12,21 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  *     decides Rényi divergences
  * @param steps how many steps there are
  * @param bySlot whether only records of some slot attain it
+ * @param allocated whether a step is on a random allocation, whose pair another theorem gives
  */
 public record RunShape(
-    boolean gaussian, boolean attained, boolean rareCasesDominate, double steps, boolean bySlot) {
-  static final RunShape STEP = new RunShape(false, false, false, 1, false);
-  static final RunShape GAUSSIAN = new RunShape(true, true, false, 1, false);
-  static final RunShape DOMINATED_BY_GAUSSIAN = new RunShape(true, false, false, 1, false);
-  static final RunShape SAMPLED_GAUSSIAN = new RunShape(false, true, false, 1, false);
-  static final RunShape RARE_CASES = new RunShape(false, false, true, 1, false);
+    boolean gaussian,
+    boolean attained,
+    boolean rareCasesDominate,
+    double steps,
+    boolean bySlot,
+    boolean allocated) {
+  static final RunShape STEP = new RunShape(false, false, false, 1, false, false);
+  static final RunShape GAUSSIAN = new RunShape(true, true, false, 1, false, false);
+  static final RunShape DOMINATED_BY_GAUSSIAN = new RunShape(true, false, false, 1, false, false);
+  static final RunShape SAMPLED_GAUSSIAN = new RunShape(false, true, false, 1, false, false);
+  static final RunShape ALLOCATED_GAUSSIAN = new RunShape(false, true, false, 1, false, true);
+  static final RunShape RARE_CASES = new RunShape(false, false, true, 1, false, false);
 
   /**
    * The shape of a run.
@@ -39,7 +46,8 @@ public record RunShape(
         attained && other.attained && !(bySlot && other.bySlot),
         rareCasesDominate || other.rareCasesDominate,
         steps + other.steps,
-        bySlot || other.bySlot);
+        bySlot || other.bySlot,
+        allocated || other.allocated);
   }
 
   private static final class Shapes extends CompositionAnalysis<RunShape> {
@@ -49,7 +57,7 @@ public record RunShape(
 
     @Override
     protected RunShape zero() {
-      return new RunShape(true, true, false, 0, false);
+      return new RunShape(true, true, false, 0, false, false);
     }
 
     @Override
@@ -60,7 +68,12 @@ public record RunShape(
     @Override
     protected RunShape multiple(RunShape once, long count) {
       return new RunShape(
-          once.gaussian, once.attained, once.rareCasesDominate, once.steps * count, once.bySlot);
+          once.gaussian,
+          once.attained,
+          once.rareCasesDominate,
+          once.steps * count,
+          once.bySlot,
+          once.allocated);
     }
 
     @Override
@@ -75,7 +88,8 @@ public record RunShape(
           false,
           dominating.rareCasesDominate,
           dominating.steps,
-          dominating.bySlot);
+          dominating.bySlot,
+          dominating.allocated);
     }
 
     @Override

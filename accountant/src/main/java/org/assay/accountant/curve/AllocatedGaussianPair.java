@@ -42,6 +42,11 @@ final class AllocatedGaussianPair implements OrderedPair {
   }
 
   @Override
+  public boolean hasOwnLaws() {
+    return false;
+  }
+
+  @Override
   public LossTails omitted() {
     return laws().omitted();
   }

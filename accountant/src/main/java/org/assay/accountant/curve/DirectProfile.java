@@ -8,7 +8,7 @@ import org.assay.accountant.numeric.Enclosure;
  */
 final class DirectProfile {
   /** A search without convolutions is worth this much, however rough an answer may be. */
-  private static final double FINEST = 1e-6;
+  private static final double FINEST = 1e-11;
 
   private final OrderedPair pair;
 

@@ -38,6 +38,14 @@ interface OrderedPair {
   /** The masses of the continuous part below and above a loss. */
   LossTails tails(Enclosure loss);
 
+  /**
+   * Whether the laws of the losses are those of the pair itself. Otherwise they are those of a pair
+   * that dominates it, and what compositions of them reveal is a bound from above only.
+   */
+  default boolean hasOwnLaws() {
+    return true;
+  }
+
   /** A rough size of the loss of one step, above 0; it steers, and nothing rests on it. */
   double scale();
 

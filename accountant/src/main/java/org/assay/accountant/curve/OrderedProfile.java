@@ -62,7 +62,14 @@ final class OrderedProfile {
     double least = Math.max(enough, 2 * union.beyondLattice());
     return quick.upper() <= least || total() > MOST_COMPOSED
         ? quick
-        : convolvedDelta(quick, epsilon, accuracy, enough);
+        : ofLaws(convolvedDelta(quick, epsilon, accuracy, enough));
+  }
+
+  /** Laws of pairs that only dominate prove nothing from below. */
+  private Enclosure ofLaws(Enclosure convolved) {
+    return pairs.stream().allMatch(OrderedPair::hasOwnLaws)
+        ? convolved
+        : Enclosure.of(0, convolved.upper());
   }
 
   /** Upper bounds at rising epsilons, to about an accuracy. */
@@ -134,7 +141,7 @@ final class OrderedProfile {
     boolean settled = quick.upper() <= enough || union.beyondLattice() >= delta;
     return settled || total() > MOST_COMPOSED
         ? quick
-        : convolvedEpsilon(quick, delta, accuracy, enough);
+        : ofLaws(convolvedEpsilon(quick, delta, accuracy, enough));
   }
 
   private Enclosure convolvedEpsilon(

@@ -37,10 +37,21 @@ record PublishedMixturePair(
     for (int k = 0; k < parts.size(); k++) {
       Enclosure weight = weights.get(k);
       for (LossAtom atom : parts.get(k).atoms()) {
-        all.add(new LossAtom(atom.p().times(weight), atom.q().times(weight)));
+        if (!vanishes(atom, weight)) {
+          all.add(new LossAtom(atom.p().times(weight), atom.q().times(weight)));
+        }
       }
     }
     return all;
+  }
+
+  /** Whether the outcome's share is below the smallest number under either distribution. */
+  private static boolean vanishes(LossAtom atom, Enclosure weight) {
+    return isBelowNumbers(atom.p(), weight) || isBelowNumbers(atom.q(), weight);
+  }
+
+  private static boolean isBelowNumbers(Enclosure probability, Enclosure weight) {
+    return probability.lower() > 0 && probability.times(weight).lower() == 0;
   }
 
   @Override
@@ -57,7 +68,21 @@ record PublishedMixturePair(
     Enclosure unlisted = Enclosure.of(0, rest);
     LossTails sum = new LossTails(Enclosure.ZERO, unlisted, Enclosure.ZERO, unlisted);
     for (int k = 0; k < parts.size(); k++) {
-      sum = sum.plus(parts.get(k).omitted().times(weights.get(k)));
+      sum = sum.plus(parts.get(k).omitted().times(weights.get(k))).plus(vanished(k));
+    }
+    return sum;
+  }
+
+  /** Outcomes that are too rare to be listed are taken to reveal everything. */
+  private LossTails vanished(int part) {
+    Enclosure weight = weights.get(part);
+    LossTails sum = LossTails.NONE;
+    for (LossAtom atom : parts.get(part).atoms()) {
+      if (vanishes(atom, weight)) {
+        Enclosure p = Enclosure.of(0, atom.p().times(weight).upper());
+        Enclosure q = Enclosure.of(0, atom.q().times(weight).upper());
+        sum = sum.plus(new LossTails(Enclosure.ZERO, p, Enclosure.ZERO, q));
+      }
     }
     return sum;
   }

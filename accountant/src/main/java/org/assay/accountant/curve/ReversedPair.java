@@ -26,6 +26,11 @@ record ReversedPair(OrderedPair pair) implements OrderedPair {
   }
 
   @Override
+  public boolean hasOwnLaws() {
+    return pair.hasOwnLaws();
+  }
+
+  @Override
   public LossTails omitted() {
     return pair.omitted().reversed();
   }

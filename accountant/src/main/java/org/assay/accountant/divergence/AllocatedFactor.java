@@ -68,8 +68,9 @@ final class AllocatedFactor implements LossFactor {
   /** Rises steeply where nothing is known. */
   @Override
   public double roughLogMoment(double c) {
-    double within = Math.min(c, largest);
-    double steered = Math.max(0, c - STEERED * largest);
+    double known = Math.max(0, largest);
+    double within = Math.min(c, known);
+    double steered = Math.max(0, c - STEERED * known);
     double beyond = c - within;
     return count * logMomentOfOne(within).midpoint() + SLOPE * steered + STEEP * beyond;
   }

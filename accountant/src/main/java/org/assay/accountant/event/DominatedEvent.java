@@ -27,6 +27,16 @@ public sealed interface DominatedEvent extends DpEvent
   }
 
   /**
+   * The same events with every number that {@link #cases} rounds up rounded down, in the same
+   * order: what is proved about their lower ends holds for the unrounded bound.
+   *
+   * @return the events, as many as there are cases
+   */
+  default List<DpEvent> casesRoundedDown() {
+    return cases();
+  }
+
+  /**
    * Whether it treats records by places that were given to them beforehand, see {@link
    * EventMeaning#readsPlaces}.
    *

@@ -37,9 +37,11 @@ final class Simplification extends PartsVisitor<DpEvent> {
 
   @Override
   public DpEvent visitComposed(ComposedEvent event) {
-    List<DpEvent> parts = parts(event.events());
-    if (parts.size() == 1) {
-      return parts.get(0);
+    DpEvent nothing = DpEvent.noOperation(event.adjacency());
+    List<DpEvent> parts =
+        parts(event.events()).stream().filter(part -> !part.equals(nothing)).toList();
+    if (parts.size() <= 1) {
+      return parts.isEmpty() ? nothing : parts.get(0);
     }
     return same(parts, event.events()) ? event : new ComposedEvent(parts);
   }
@@ -112,6 +114,9 @@ final class Simplification extends PartsVisitor<DpEvent> {
   }
 
   private static boolean same(List<DpEvent> parts, List<DpEvent> events) {
+    if (parts.size() != events.size()) {
+      return false;
+    }
     for (int i = 0; i < parts.size(); i++) {
       if (parts.get(i) != events.get(i)) {
         return false;

@@ -2,6 +2,7 @@ package org.assay.accountant.event;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -98,22 +99,35 @@ public record ThresholdedCountsEvent(
   /** The counts' noise, and beside it the discovery, which reveals everything. */
   @Override
   public DpEvent dominating() {
-    return DpEvent.sequence(count().times(partitions), discovered(partitions));
+    return together(Enclosure::upper);
   }
 
   /** By how many of a record's partitions have no other record. */
   @Override
   public List<DpEvent> cases() {
+    return cases(Enclosure::upper);
+  }
+
+  @Override
+  public List<DpEvent> casesRoundedDown() {
+    return cases(Enclosure::lower);
+  }
+
+  private List<DpEvent> cases(ToDoubleFunction<Enclosure> end) {
     if (partitions > MOST_CASES) {
-      return List.of(dominating());
+      return List.of(together(end));
     }
     List<DpEvent> cases = new ArrayList<>();
     cases.add(count().times(partitions));
     for (long alone = 1; alone < partitions; alone++) {
-      cases.add(DpEvent.sequence(count().times(partitions - alone), discovered(alone)));
+      cases.add(DpEvent.sequence(count().times(partitions - alone), discovered(alone, end)));
     }
-    cases.add(discovered(partitions));
+    cases.add(discovered(partitions, end));
     return cases;
+  }
+
+  private DpEvent together(ToDoubleFunction<Enclosure> end) {
+    return DpEvent.sequence(count().times(partitions), discovered(partitions, end));
   }
 
   private DpEvent count() {
@@ -121,8 +135,8 @@ public record ThresholdedCountsEvent(
     return noise == Noise.GAUSSIAN ? DpEvent.gaussian(scale, unit) : DpEvent.laplace(scale, unit);
   }
 
-  private DpEvent discovered(long alone) {
-    return new ApproximateEvent(0, discovery(alone).upper(), adjacency);
+  private DpEvent discovered(long alone, ToDoubleFunction<Enclosure> end) {
+    return new ApproximateEvent(0, end.applyAsDouble(discovery(alone)), adjacency);
   }
 
   @Override

@@ -193,6 +193,17 @@ class OneSampleTest {
     assertEquals(Enclosure.ZERO, delta(one.truncatedPoissonSampled(20, 0, 5), 0.5));
   }
 
+  /**
+   * Discrete noise in batches that practically never fill: the rarest outcomes of a full one are
+   * below the smallest number. The value is the sum over outcomes with 40 digits.
+   */
+  @Test
+  void outcomesBelowTheSmallestNumber() {
+    DpEvent discrete = DpEvent.discreteGaussian(1.598, Sensitivity.unit(ZERO_OUT));
+    Enclosure delta = delta(discrete.truncatedPoissonSampled(100, 0.05, 60), 0.1);
+    isNear("0.00077701460015861779", delta, 1e-11);
+  }
+
   @Test
   void limitedBatchesHaveOrdersAndEpsilons() {
     DpEvent step = gaussian(2, ADD_OR_REMOVE).truncatedPoissonSampled(500, 0.1, 50);

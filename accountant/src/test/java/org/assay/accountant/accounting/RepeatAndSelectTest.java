@@ -131,4 +131,18 @@ class RepeatAndSelectTest {
     TightestBound composed = TightestBound.of(twice, ADD_OR_REMOVE);
     assertThrows(UnsupportedEventException.class, () -> composed.epsilon(1e-6));
   }
+
+  /** What reveals nothing leaves the answer as it is, also where only the event alone has it. */
+  @Test
+  void nothingBesideASelectionChangesNothing() {
+    DpEvent nothing = DpEvent.noOperation(ADD_OR_REMOVE);
+    DpEvent tuned =
+        new RepeatAndSelectEvent(new ApproximateEvent(0.1, 1e-9, ADD_OR_REMOVE), GEOMETRIC);
+    TightestBound.Bound alone = TightestBound.of(tuned, ADD_OR_REMOVE).epsilon(1e-6);
+    DpEvent among = DpEvent.sequence(nothing, tuned, nothing);
+
+    assertEquals(alone, TightestBound.of(among, ADD_OR_REMOVE).epsilon(1e-6));
+    DpEvent all = DpEvent.sequence(nothing, nothing);
+    assertEquals(0, TightestBound.of(all, ADD_OR_REMOVE).epsilon(1e-6).value().upper());
+  }
 }

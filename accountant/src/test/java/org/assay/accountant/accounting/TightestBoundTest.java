@@ -26,6 +26,7 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
@@ -150,9 +151,37 @@ class TightestBoundTest {
       assertEquals(
           convolvedWins
               ? TightestBound.Method.DOMINATING_LOSS_DISTRIBUTION
-              : TightestBound.Method.RENYI,
+              : TightestBound.Method.RENYI_ABOVE_LOSSES,
           bound.method());
     }
+  }
+
+  /**
+   * Two Laplace mechanisms of scale 1: the bound over orders is below that by convolution, and its
+   * own lower end lies above the true value, 1.99999599999999999 from quadrature of the composed
+   * losses with 30 digits.
+   */
+  @Test
+  void lowerEndsComeFromLosses() {
+    DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE)).times(2);
+    double exact = 1.999996;
+    Enclosure orders = Accountant.rdp(ADD_OR_REMOVE).compose(laplace).epsilonAt(1e-6);
+    assertTrue(orders.lower() > exact, orders::toString);
+    Enclosure bound = TightestBound.of(laplace, ADD_OR_REMOVE).epsilon(1e-6).value();
+    assertTrue(bound.lower() <= exact, bound::toString);
+    assertTrue(bound.upper() >= exact, bound::toString);
+    assertTrue(bound.lower() > 0.99 * exact, bound::toString);
+  }
+
+  /** A wide interval says what keeps its ends apart, a narrow one nothing. */
+  @Test
+  void wideIntervalsAreExplained() {
+    DpEvent shuffled = new ShuffledBatchesEvent(100, 1, 1.0, true, ZERO_OUT);
+    TightestBound.Bound wide = TightestBound.of(shuffled, ZERO_OUT).epsilon(1e-5);
+    assertTrue(wide.value().relativeWidth() > 1e-2);
+    assertTrue(wide.whyWide().orElseThrow().contains("one Gaussian"));
+    DpEvent known = DpEvent.gaussian(1, Sensitivity.unit(ADD_OR_REMOVE));
+    assertTrue(TightestBound.of(known, ADD_OR_REMOVE).epsilon(1e-5).whyWide().isEmpty());
   }
 
   /**
@@ -222,6 +251,7 @@ class TightestBoundTest {
         Set.of(
             TightestBound.Method.EXACT_GAUSSIAN,
             TightestBound.Method.CONTOUR,
+            TightestBound.Method.ALLOCATED_CONTOUR,
             TightestBound.Method.LOSS_DISTRIBUTION,
             TightestBound.Method.SHUFFLED_BATCHES),
         Arrays.stream(TightestBound.Method.values())

@@ -156,9 +156,9 @@ class LatticeStepsTest {
     CountedPair pair = new CountedPair(new GaussianPair(Enclosure.exact(3)));
     DirectProfile profile = new DirectProfile(pair);
     double guess = pair.scale();
-    Crossing.of(x -> profile.delta(x).upper(), 1e-9, guess, 2.5e-10);
+    Crossing.of(x -> profile.delta(x).upper(), 1e-9, guess, 1e-11);
     int one = pair.callsSinceAsked();
-    profile.epsilon(1e-9, 1e-9);
+    profile.epsilon(1e-9, 4e-11);
     int both = pair.callsSinceAsked();
     assertTrue(both <= one + 5, () -> both + " calls where one end takes " + one);
   }

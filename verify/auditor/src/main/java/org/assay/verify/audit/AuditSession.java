@@ -91,10 +91,36 @@ final class AuditSession<D> {
               + " runs; raise the number of runs",
           started);
     }
+    List<PairState<D>> silent =
+        pairs.stream().filter(pair -> pair.runs().showedOnlyFailures()).toList();
+    if (silent.size() == pairs.size()) {
+      return report(
+          Verdict.INCONCLUSIVE,
+          "nearly all runs failed" + failure(silent) + ": nothing else was looked at",
+          started);
+    }
     return report(
         Verdict.CONSISTENT,
-        "the claim stood for the whole budget, which suffices " + found(),
+        "the claim stood for the whole budget, which suffices "
+            + found()
+            + (silent.isEmpty()
+                ? ""
+                : "; on "
+                    + silent.size()
+                    + " of "
+                    + pairs.size()
+                    + " pairs nearly all runs failed"
+                    + failure(silent)
+                    + ", and nothing else was looked at there"),
         started);
+  }
+
+  private static <D> String failure(List<PairState<D>> silent) {
+    return silent.stream()
+        .flatMap(pair -> pair.failure().stream())
+        .findFirst()
+        .map(kind -> " (" + kind + ")")
+        .orElse("");
   }
 
   private String found() {

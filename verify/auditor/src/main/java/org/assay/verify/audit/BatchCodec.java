@@ -46,6 +46,7 @@ final class BatchCodec {
   private static void writeCounts(DataOutputStream out, ScoredTrials trials) throws IOException {
     out.writeInt(trials.leftRuns());
     out.writeInt(trials.rightRuns());
+    out.writeInt(trials.failures());
     out.writeInt(trials.counts().size());
     for (BinCounts counts : trials.counts()) {
       out.writeInt(counts.bins());
@@ -83,6 +84,7 @@ final class BatchCodec {
   private static ScoredTrials readCounts(DataInputStream in) throws IOException {
     int leftRuns = in.readInt();
     int rightRuns = in.readInt();
+    int failures = in.readInt();
     List<BinCounts> learners = new ArrayList<>();
     int size = in.readInt();
     for (int i = 0; i < size; i++) {
@@ -95,6 +97,6 @@ final class BatchCodec {
       }
       learners.add(BinCounts.of(left, right));
     }
-    return ScoredTrials.counted(leftRuns, rightRuns, learners, readNotes(in));
+    return ScoredTrials.counted(leftRuns, rightRuns, failures, learners, readNotes(in));
   }
 }

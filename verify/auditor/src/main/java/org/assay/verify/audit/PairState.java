@@ -3,6 +3,7 @@ package org.assay.verify.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.distinguish.LearningMemory;
 import org.assay.verify.distinguish.PairLearner;
@@ -11,6 +12,7 @@ import org.assay.verify.distinguish.ScoredTrials;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.BatchShare;
+import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
 
 /** One pair during an audit: its learner, its share of the runs, its latest evidence. */
@@ -19,6 +21,8 @@ final class PairState<D> {
   private final PairLearner learner;
   private long leftRuns;
   private long rightRuns;
+  private long failedRuns;
+  private Optional<String> failure = Optional.empty();
   private double promise;
   private GrowthEstimates estimates = GrowthEstimates.NONE;
   private Optional<Witness> witness = Optional.empty();
@@ -47,7 +51,12 @@ final class PairState<D> {
   }
 
   PairRuns runs() {
-    return new PairRuns(pair.description(), leftRuns, rightRuns);
+    return new PairRuns(pair.description(), leftRuns, rightRuns, failedRuns);
+  }
+
+  /** How a run failed, if one did that is still known. */
+  Optional<String> failure() {
+    return failure;
   }
 
   Optional<Witness> witness() {
@@ -97,6 +106,18 @@ final class PairState<D> {
   private void count(ScoredTrials trials) {
     leftRuns += trials.leftRuns();
     rightRuns += trials.rightRuns();
+    failedRuns += trials.failures();
+    if (trials.failures() > 0 && failure.isEmpty()) {
+      failure = trials.outcomes().flatMap(PairState::failure);
+    }
+  }
+
+  private static Optional<String> failure(TrialBatch trials) {
+    return IntStream.range(0, trials.size())
+        .mapToObj(trials::outcome)
+        .filter(Outcome::isFailure)
+        .map(Outcome::toString)
+        .findFirst();
   }
 
   private void record(List<LeaderBets.Choice> leaders, List<BinCounts> fresh, int informative) {

@@ -11,11 +11,13 @@ public final class ScoredTrials {
   private final List<BinCounts> counts;
   private final int leftRuns;
   private final int rightRuns;
+  private final int failures;
   private final List<double[]> notes;
 
   private ScoredTrials(
       int leftRuns,
       int rightRuns,
+      int failures,
       Optional<TrialBatch> outcomes,
       Optional<OutcomeTable> rows,
       List<BinCounts> counts,
@@ -25,6 +27,7 @@ public final class ScoredTrials {
     this.counts = List.copyOf(counts);
     this.leftRuns = leftRuns;
     this.rightRuns = rightRuns;
+    this.failures = failures;
     this.notes = List.copyOf(notes);
   }
 
@@ -32,13 +35,13 @@ public final class ScoredTrials {
   static ScoredTrials kept(TrialBatch trials, Optional<OutcomeTable> rows, List<BinCounts> counts) {
     int left = leftRuns(trials);
     return new ScoredTrials(
-        left, trials.size() - left, Optional.of(trials), rows, counts, List.of());
+        left, trials.size() - left, failures(trials), Optional.of(trials), rows, counts, List.of());
   }
 
   /** Trials of which only the counts and what is rare matter. */
   static ScoredTrials counted(TrialBatch trials, List<BinCounts> counts, List<double[]> notes) {
     int left = leftRuns(trials);
-    return counted(left, trials.size() - left, counts, notes);
+    return counted(left, trials.size() - left, failures(trials), counts, notes);
   }
 
   /**
@@ -46,13 +49,15 @@ public final class ScoredTrials {
    *
    * @param leftRuns trials on the left dataset
    * @param rightRuns trials on the right dataset
+   * @param failures trials of either that failed
    * @param counts counts by learner
    * @param notes what {@link #notes} returned
    * @return the trials
    */
   public static ScoredTrials counted(
-      int leftRuns, int rightRuns, List<BinCounts> counts, List<double[]> notes) {
-    return new ScoredTrials(leftRuns, rightRuns, Optional.empty(), Optional.empty(), counts, notes);
+      int leftRuns, int rightRuns, int failures, List<BinCounts> counts, List<double[]> notes) {
+    return new ScoredTrials(
+        leftRuns, rightRuns, failures, Optional.empty(), Optional.empty(), counts, notes);
   }
 
   private static int leftRuns(TrialBatch trials) {
@@ -61,6 +66,23 @@ public final class ScoredTrials {
       left += trials.ranOnLeft(i) ? 1 : 0;
     }
     return left;
+  }
+
+  private static int failures(TrialBatch trials) {
+    int failures = 0;
+    for (int i = 0; i < trials.size(); i++) {
+      failures += trials.outcome(i).isFailure() ? 1 : 0;
+    }
+    return failures;
+  }
+
+  /**
+   * Trials of either dataset that failed.
+   *
+   * @return the count
+   */
+  public int failures() {
+    return failures;
   }
 
   /**

@@ -69,7 +69,8 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
   @Override
   public Optional<List<Outcome>> runAll(JsonNode dataset, long[] seeds, long deadline)
       throws InterruptedException {
-    return new Runs(this::ask, texts.of(dataset), deadline)
+    long limit = description.timeout().toNanos();
+    return new Runs(this::ask, texts.of(dataset), deadline, limit, System::nanoTime)
         .all(seeds, description.runsPerRequest());
   }
 

@@ -72,7 +72,7 @@ final class Program implements AutoCloseable {
       answered = reply.isAnswered();
       return reply;
     } catch (TimeoutException e) {
-      return left < limit ? new Reply.Expired() : new Reply.Broken("timeout");
+      return left < limit ? new Reply.Expired() : Reply.Broken.timeout();
     } catch (ExecutionException e) {
       return broken(e);
     } finally {

@@ -41,15 +41,21 @@ sealed interface Reply {
    *
    * @param kind what happened, in words that are the same whenever it happens
    * @param isMiscounted whether it could be read and had a wrong number of outputs
+   * @param isTimeout whether the time limit of a request passed
    */
-  record Broken(String kind, boolean isMiscounted) implements Reply {
+  record Broken(String kind, boolean isMiscounted, boolean isTimeout) implements Reply {
     Broken(String kind) {
-      this(kind, false);
+      this(kind, false, false);
+    }
+
+    /** No answer within the time limit of a request. */
+    static Broken timeout() {
+      return new Broken("timeout", false, true);
     }
 
     /** A wrong number of outputs. */
     static Broken miscounted(int outputs, int runs) {
-      return new Broken("garbage: " + outputs + " outputs for " + runs + " runs", true);
+      return new Broken("garbage: " + outputs + " outputs for " + runs + " runs", true, false);
     }
 
     @Override

@@ -2,8 +2,11 @@ package org.assay.verify.external;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import org.assay.verify.pairs.DataDescription;
 import org.assay.verify.trial.Outcome;
 
 /**
@@ -12,10 +15,15 @@ import org.assay.verify.trial.Outcome;
  * @param requests where to ask
  * @param dataset the dataset as JSON
  * @param deadline when the audit runs out of time
+ * @param limit the time limit of a request in nanoseconds
+ * @param clock nanoseconds
  */
-record Runs(Requests requests, String dataset, long deadline) {
+record Runs(Requests requests, String dataset, long deadline, long limit, LongSupplier clock) {
   /** Tells the seeds of what follows a failed request from those of requests. */
   private static final long AFTERWARDS = 0x632BE59BD9B4E019L;
+
+  /** Runs that take this much of the limit one by one may exceed it together. */
+  private static final double SHARE_OF_LIMIT = 0.5;
 
   /** Where requests go. */
   @FunctionalInterface
@@ -24,8 +32,13 @@ record Runs(Requests requests, String dataset, long deadline) {
     Reply ask(Request request, long deadline) throws InterruptedException;
   }
 
-  /** Single runs: as many as were asked for, fewer if they end with a failure. */
-  private record Singles(List<Outcome> outcomes, boolean failed) {}
+  /**
+   * Single runs: as many as were asked for, fewer if they end with a failure.
+   *
+   * @param nanos the time that as many runs take, from all but the first, which may wait for the
+   *     program's start
+   */
+  private record Singles(List<Outcome> outcomes, boolean failed, double nanos) {}
 
   Optional<List<Outcome>> all(long[] seeds, int runsPerRequest) throws InterruptedException {
     List<Outcome> outcomes = new ArrayList<>();
@@ -46,20 +59,23 @@ record Runs(Requests requests, String dataset, long deadline) {
     if (reply.broken().isEmpty() || count == 1) {
       return seen;
     }
-    Outcome failure = seen.orElseThrow().get(0);
-    return afterFailure(count, failure, new SplittableRandom(seed ^ AFTERWARDS));
+    return afterFailure(count, reply, new SplittableRandom(seed ^ AFTERWARDS));
   }
 
   /**
    * Runs as they are distributed given that a request for them failed: fresh ones if one of them
    * fails as well; otherwise a failure at a place drawn by how likely a first failure is there.
    */
-  private Optional<List<Outcome>> afterFailure(int count, Outcome failure, SplittableRandom random)
+  private Optional<List<Outcome>> afterFailure(int count, Reply reply, SplittableRandom random)
       throws InterruptedException {
     Optional<Singles> again = singles(count, false, random);
     if (again.isEmpty() || again.get().failed()) {
       return again.map(Singles::outcomes);
     }
+    if (reply.broken().orElseThrow().isTimeout()) {
+      requireTimeForAll(count, again.get());
+    }
+    Outcome failure = reply.seen().orElseThrow().get(0);
     while (true) {
       int place = random.nextInt(count);
       Optional<Singles> before = singles(place, true, random);
@@ -70,6 +86,22 @@ record Runs(Requests requests, String dataset, long deadline) {
         return singles(count - 1 - place, false, random)
             .map(after -> joined(before.get().outcomes(), failure, after.outcomes()));
       }
+    }
+  }
+
+  /** A request must exceed its time limit only if a run hangs, not because runs take their time. */
+  private void requireTimeForAll(int count, Singles singles) {
+    if (!(singles.nanos() < limit * SHARE_OF_LIMIT)) {
+      throw new OutsideProgramException(
+          String.format(
+              Locale.ROOT,
+              "a request for %d runs on the dataset %s took longer than its limit of %s s, while"
+                  + " single runs are answered and take %.3g s together: no run failed, the limit"
+                  + " is too short for so many; raise the timeout or ask for fewer runs per request",
+              count,
+              DataDescription.of(dataset),
+              limit / 1e9,
+              singles.nanos() / 1e9));
     }
   }
 
@@ -85,6 +117,7 @@ record Runs(Requests requests, String dataset, long deadline) {
       throws InterruptedException {
     List<Outcome> outcomes = new ArrayList<>();
     boolean failed = false;
+    long afterFirst = 0;
     while (outcomes.size() < count && !(failed && stopAtFailure)) {
       Reply reply = requests.ask(new Request(dataset, 1, random.nextLong()), deadline);
       Optional<List<Outcome>> seen = reply.seen();
@@ -93,7 +126,10 @@ record Runs(Requests requests, String dataset, long deadline) {
       }
       outcomes.add(seen.get().get(0));
       failed |= reply.broken().isPresent();
+      afterFirst = outcomes.size() == 1 ? clock.getAsLong() : afterFirst;
     }
-    return Optional.of(new Singles(outcomes, failed));
+    double nanos = clock.getAsLong() - afterFirst;
+    double share = outcomes.size() / Math.max(1.0, outcomes.size() - 1.0);
+    return Optional.of(new Singles(outcomes, failed, nanos * share));
   }
 }

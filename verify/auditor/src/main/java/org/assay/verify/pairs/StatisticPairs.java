@@ -1,6 +1,5 @@
 package org.assay.verify.pairs;
 
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -31,7 +30,11 @@ public final class StatisticPairs {
           (1L << 53) - 1,
           Long.MAX_VALUE - 1);
 
-  private static final double[] SIZES = {0, 1, -1, 10, 1e3, 1e6, 0x1p40};
+  /** How many other records a sum has. */
+  private static final double[] OTHERS = {0, 1, 10, 1e3, 1e6, 0x1p40};
+
+  /** Where the other records lie in their range. */
+  private static final double[] PLACES = {1, 0, 0.5};
 
   private StatisticPairs() {}
 
@@ -52,7 +55,8 @@ public final class StatisticPairs {
   /**
    * Sums of numbers in [low, high]. Under replace-one neighbours differ by at most high - low,
    * under the other relations by at most the larger of |low| and |high|; never by more, rounding
-   * included.
+   * included. Both are sums that some records in the range have, so that a program may refuse
+   * others: of numbers between 0 and 1 no sum is negative.
    *
    * @param adjacency the relation
    * @param low the smallest record, finite
@@ -62,20 +66,17 @@ public final class StatisticPairs {
    */
   public static PairFamily<Double> sums(AdjacencyRelation adjacency, double low, double high) {
     requireRange(low, high);
-    double[] shifts = shifts(adjacency, low, high);
-    double unit = Math.max(Math.abs(low), Math.abs(high));
+    RecordSums sums = new RecordSums(adjacency, low, high);
     LeadingPairs<Double> leads = new LeadingPairs<>(adjacency);
-    for (double size : SIZES) {
-      for (double shift : shifts) {
-        leads.add(moved(size * unit, shift, adjacency));
+    for (double others : OTHERS) {
+      for (double place : others == 0 ? new double[] {1} : PLACES) {
+        sums.ends(sums.of(others, place)).forEach(leads::add);
       }
     }
     return leads.then(
         random -> {
-          double start = unit * Math.rint(random.nextGaussian() * Math.pow(10, random.nextInt(6)));
-          double shift = shifts[random.nextInt(shifts.length)];
-          return moved(
-              start, random.nextBoolean() ? shift : shift * random.nextDouble(), adjacency);
+          double others = Math.rint(Math.pow(10, 6 * random.nextDouble()) - 1);
+          return sums.drawn(sums.of(others, random.nextDouble()), random);
         });
   }
 
@@ -143,27 +144,11 @@ public final class StatisticPairs {
     return AdjacentPair.of("count " + count + " and one more", count, count + 1, adjacency);
   }
 
-  private static AdjacentPair<Double> moved(
-      double start, double shift, AdjacencyRelation adjacency) {
-    double end = Displacement.of(start, shift);
-    return AdjacentPair.of("sum " + start + " became " + end, start, end, adjacency);
-  }
-
   private static void requireRange(double low, double high) {
     if (!(low > Double.NEGATIVE_INFINITY && low < high && high < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "range was [" + low + ", " + high + "]: its ends must be finite and ascending");
     }
-  }
-
-  private static double[] shifts(AdjacencyRelation adjacency, double low, double high) {
-    if (adjacency != AdjacencyRelation.REPLACE_ONE) {
-      return low == 0 || high == 0 ? new double[] {low + high} : new double[] {high, low};
-    }
-    BigDecimal exact = new BigDecimal(high).subtract(new BigDecimal(low));
-    double width = Math.min(high - low, Double.MAX_VALUE);
-    width = new BigDecimal(width).compareTo(exact) > 0 ? Math.nextDown(width) : width;
-    return new double[] {width, -width};
   }
 
   /** Under replace-one a record moves to a bin from another, otherwise it is one more. */

@@ -193,7 +193,8 @@ public final class JsonReport {
         .objectNode()
         .put("pair", pair.pair())
         .put("left", pair.left())
-        .put("right", pair.right());
+        .put("right", pair.right())
+        .put("failed", pair.failed());
   }
 
   private static ObjectNode checkpoint(Checkpoint checkpoint) {

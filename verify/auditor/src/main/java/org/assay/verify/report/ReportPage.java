@@ -173,6 +173,7 @@ public final class ReportPage {
       text.append(text.isEmpty() ? "" : "; ").append(pair.pair()).append(": ");
       text.append(Text.count(pair.left())).append(" left, ");
       text.append(Text.count(pair.right())).append(" right");
+      text.append(pair.failed() == 0 ? "" : ", of which " + Text.count(pair.failed()) + " failed");
     }
     return text.toString();
   }

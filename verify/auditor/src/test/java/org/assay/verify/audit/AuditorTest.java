@@ -201,6 +201,41 @@ class AuditorTest {
     assertThrows(IllegalArgumentException.class, () -> Auditor.of(nothing));
   }
 
+  /** Whoever only sees failures has not looked at the mechanism. */
+  @Test
+  void aMechanismThatAlwaysFailsIsNotConsistent() {
+    Mechanism<Double> broken =
+        Mechanism.ofScalar(
+            (d, random) -> {
+              throw new IllegalStateException("no such column");
+            });
+    AuditReport report =
+        Auditor.of(Mechanisms.PURE).maximumRuns(5000).audit(broken, Mechanisms.pairs());
+    assertEquals(Verdict.INCONCLUSIVE, report.verdict());
+    assertTrue(report.reason().contains("nearly all runs failed (failure "), report.reason());
+    assertEquals(report.runs(), report.pairs().get(0).failed());
+  }
+
+  @Test
+  void pairsThatOnlyFailAreNamed() {
+    Mechanism<Double> partial =
+        Mechanism.ofScalar(
+            (d, random) -> {
+              if (d > 5) {
+                throw new IllegalStateException("too large");
+              }
+              return random.nextGaussian();
+            });
+    List<AdjacentPair<Double>> pairs =
+        List.of(
+            AdjacentPair.of("small", 0.0, 1.0, Mechanisms.ADJACENCY),
+            AdjacentPair.of("large", 6.0, 7.0, Mechanisms.ADJACENCY));
+    AuditReport report = Auditor.of(Mechanisms.PURE).maximumRuns(5000).audit(partial, pairs);
+    assertEquals(Verdict.CONSISTENT, report.verdict());
+    assertTrue(report.reason().contains("on 1 of 2 pairs nearly all runs failed"), report.reason());
+    assertEquals(0, report.pairs().get(0).failed());
+  }
+
   @Test
   void saysWhenItsBudgetCannotRefuteAnything() {
     Guarantee claim = new Guarantee.Pure(8, Mechanisms.ADJACENCY);

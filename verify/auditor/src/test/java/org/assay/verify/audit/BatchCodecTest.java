@@ -25,7 +25,7 @@ class BatchCodecTest {
     List<double[]> notes = List.of(note, new double[0]);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     List<List<ScoredTrials>> batch =
-        List.of(List.of(ScoredTrials.counted(3, 4, List.of(counts), notes)));
+        List.of(List.of(ScoredTrials.counted(3, 4, 2, List.of(counts), notes)));
     BatchCodec.write(new DataOutputStream(bytes), batch);
 
     AdjacentPair<Double> pair = AdjacentPair.of("0 and 1", 0.0, 1.0, AdjacencyRelation.REPLACE_ONE);
@@ -36,6 +36,7 @@ class BatchCodecTest {
             .get(0);
     assertEquals(3, read.leftRuns());
     assertEquals(4, read.rightRuns());
+    assertEquals(2, read.failures());
     assertTrue(read.outcomes().isEmpty());
     assertEquals(2, read.counts().get(0).left(1, 2));
     assertArrayEquals(note, read.notes().get(0));

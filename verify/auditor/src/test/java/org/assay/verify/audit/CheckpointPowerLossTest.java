@@ -209,7 +209,8 @@ class CheckpointPowerLossTest {
   private static List<List<ScoredTrials>> batch(int number) {
     BinCounts counts = BinCounts.of(new long[] {number}, new long[] {1});
     return List.of(
-        List.of(ScoredTrials.counted(number, 1, List.of(counts), List.of(new double[] {number}))));
+        List.of(
+            ScoredTrials.counted(number, 1, 0, List.of(counts), List.of(new double[] {number}))));
   }
 
   private static CheckpointPlace place(FaultyStorage storage) {

@@ -1,6 +1,7 @@
 package org.assay.verify.external;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -39,12 +40,37 @@ class AnswerReaderTest {
         "null!\"null\"",
         "\"true\"!\"\"true\"\"",
         "{\"error\": \"bad row\"}!failure error: bad row",
-        "{\"code\": [1], \"error\": 7}!failure error: 7",
-        "{}!failure garbage: an object without 'error'",
-        "[1, {\"a\": 2}]!failure garbage: an object within an output"
+        "{\"code\": [1], \"error\": \"7\"}!failure error: 7",
+        "{}![0.0, 0.0]",
+        "[[{}], true]![1.0, 0.0, 0.0, 1.0]"
       })
   void outputs(String json, String outcome) {
     assertEquals(outcome, output(json).toString());
+  }
+
+  /** The number of keys, each key and its value in ascending order, and whether so written. */
+  @Test
+  void objectsAreTheirKeysAndValues() {
+    double[] both = numbers("{\"a\": 2.5, \"b\": [true, \"x\"]}");
+    assertEquals(8, both.length);
+    assertEquals(2, both[0]);
+    assertEquals(numbers("[\"a\"]")[0], both[1]);
+    assertEquals(2.5, both[2]);
+    assertEquals(numbers("[\"b\"]")[0], both[3]);
+    assertEquals(2, both[4]);
+    assertEquals(1, both[5]);
+    assertEquals(0, numbers("{\"a\": 1, \"b\": 2}")[5]);
+    assertNotEquals(0, numbers("{\"b\": 2, \"a\": 1}")[5]);
+    assertEquals(numbers("{\"a\": 1, \"b\": 2}")[2], numbers("{\"b\": 2, \"a\": 1}")[2]);
+    assertNotEquals(output("{\"a\": 1}"), output("{\"a\": 1, \"b\": null}"));
+    assertNotEquals(output("{\"a\": 1}"), output("{\"b\": 1}"));
+    assertNotEquals(output("[{\"a\": 1}]"), output("[{\"a\": 2}]"));
+    // A standard error is an output, not a failure.
+    assertEquals(6, numbers("{\"mean\": 3, \"error\": 0.5}").length);
+  }
+
+  private static double[] numbers(String json) {
+    return output(json).vector().orElseThrow().toArray();
   }
 
   @Test
@@ -80,7 +106,7 @@ class AnswerReaderTest {
         "{\"outputs\": []}!garbage: 0 outputs for 1 runs"
       })
   void wrongNumbersOfOutputs(String line, String kind) {
-    assertEquals(new Reply.Broken(kind, true), AnswerReader.read(line, 1));
+    assertEquals(new Reply.Broken(kind, true, false), AnswerReader.read(line, 1));
   }
 
   @Test

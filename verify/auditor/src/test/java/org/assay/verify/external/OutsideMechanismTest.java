@@ -15,6 +15,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.Auditor;
+import org.assay.verify.audit.Verdict;
+import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -163,6 +169,18 @@ class OutsideMechanismTest {
         .forEach(handle -> handle.onExit().join());
   }
 
+  /** A count without noise, released as an object. */
+  @Test
+  void objectsAreLookedInto() {
+    AdjacentPair<JsonNode> pair =
+        AdjacentPair.of("one more", json("[0]"), json("[0,1]"), AdjacencyRelation.ADD_OR_REMOVE);
+    Guarantee claim = new Guarantee.Pure(1, AdjacencyRelation.ADD_OR_REMOVE);
+    try (OutsideMechanism count = new OutsideMechanism(TestProgram.in("object"))) {
+      AuditReport report = Auditor.of(claim).maximumRuns(3000).audit(count, List.of(pair));
+      assertEquals(Verdict.REFUTED, report.verdict(), report.reason());
+    }
+  }
+
   private static boolean isProgram(ProcessHandle handle) {
     return handle.info().commandLine().orElse("").contains("TestProgram hang");
   }
@@ -204,6 +222,9 @@ class OutsideMechanismTest {
     assertEquals(1, Rehearsal.of(slow, datasets).runsPerRequest());
     OutsideProgram crashing = TestProgram.in("crash", "1");
     assertEquals(64, Rehearsal.of(crashing, datasets).runsPerRequest(), "one dataset answers");
+    OutsideProgram uneven = TestProgram.in("uneven").withTimeout(Duration.ofSeconds(8));
+    assertEquals(64, Rehearsal.of(uneven, List.of(json("[0]"))).runsPerRequest());
+    assertEquals(1, Rehearsal.of(uneven, List.of(json("[0]"), json("[1]"))).runsPerRequest());
   }
 
   @Test

@@ -1,9 +1,11 @@
 package org.assay.verify.external;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -36,7 +38,9 @@ class RunsTest {
 
   private static List<Outcome> run(Runs.Requests requests, long[] seeds, int together) {
     try {
-      return new Runs(requests, "0", Long.MAX_VALUE).all(seeds, together).orElseThrow();
+      return new Runs(requests, "0", Long.MAX_VALUE, Long.MAX_VALUE, () -> 0)
+          .all(seeds, together)
+          .orElseThrow();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -99,8 +103,50 @@ class RunsTest {
                 ? new Reply.Broken("crash")
                 : new Reply.Answered(List.of(Outcome.of(1)));
           };
-      Optional<List<Outcome>> outcomes = new Runs(expiring, "0", 0).all(new long[4], 4);
+      Optional<List<Outcome>> outcomes =
+          new Runs(expiring, "0", 0, Long.MAX_VALUE, () -> 0).all(new long[4], 4);
       assertTrue(outcomes.isEmpty(), "after " + answered);
     }
+  }
+
+  /** Runs of which each takes its time, and requests that time out from some number of them on. */
+  private static Runs timed(long each, long limit) {
+    long[] now = {0};
+    Runs.Requests requests =
+        (request, deadline) -> {
+          now[0] += Math.min(limit, each * request.runs());
+          return each * request.runs() > limit
+              ? Reply.Broken.timeout()
+              : new Reply.Answered(Collections.nCopies(request.runs(), Outcome.of(request.runs())));
+        };
+    return new Runs(requests, "[1]", Long.MAX_VALUE, limit, () -> now[0]);
+  }
+
+  /** Otherwise a true claim would be refuted, for a dataset on which the program is slower. */
+  @Test
+  void slowRunsAreNoOutcome() throws InterruptedException {
+    OutsideProgramException refusal =
+        assertThrows(OutsideProgramException.class, () -> timed(10, 500).all(new long[64], 64));
+    String message = String.valueOf(refusal.getMessage());
+    assertTrue(message.contains("a request for 64 runs on the dataset \"[1]\""), message);
+    assertEquals(40, timed(10, 500).all(new long[40], 40).orElseThrow().size());
+  }
+
+  /** A run that hangs now and then is one: the others take no time to speak of. */
+  @Test
+  void hangingRunsAreAnOutcome() throws InterruptedException {
+    boolean[] hung = {false};
+    Runs.Requests once =
+        (request, deadline) -> {
+          if (request.runs() > 1 && !hung[0]) {
+            hung[0] = true;
+            return Reply.Broken.timeout();
+          }
+          return new Reply.Answered(Collections.nCopies(request.runs(), Outcome.of(1)));
+        };
+    List<Outcome> outcomes =
+        new Runs(once, "[1]", Long.MAX_VALUE, 500, () -> 0).all(new long[64], 64).orElseThrow();
+    assertEquals(1, outcomes.stream().filter(Outcome::isFailure).count());
+    assertEquals(64, outcomes.size());
   }
 }

@@ -68,6 +68,12 @@ final class TestProgram {
         Thread.sleep(marked ? 1_000_000 : 0);
         yield "0";
       }
+      case "object" ->
+          "{\"n\": {\"count\": " + dataset.split(",").length + "}, \"unit\": \"rows\"}";
+      case "uneven" -> {
+        Thread.sleep(marked ? 50 : 0);
+        yield "0";
+      }
       case "slow" -> {
         Thread.sleep(50);
         yield "0";

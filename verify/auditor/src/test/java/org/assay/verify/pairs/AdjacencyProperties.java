@@ -46,7 +46,52 @@ class AdjacencyProperties {
     for (AdjacentPair<Double> pair : StatisticPairs.sums(adjacency, low, high).pairs(seed, COUNT)) {
       BigDecimal gap = new BigDecimal(pair.left()).subtract(new BigDecimal(pair.right())).abs();
       assertTrue(gap.compareTo(bound) <= 0, pair.description());
+      assertTrue(gap.signum() > 0, pair.description());
     }
+  }
+
+  /** A program may refuse sums that no records have: as many as differ by one in their number. */
+  @Property(seed = "53", tries = 200)
+  void sumsArePossible(
+      @ForAll AdjacencyRelation adjacency,
+      @ForAll long seed,
+      @ForAll @DoubleRange(min = -1e3, max = 1e3) double one,
+      @ForAll @IntRange(min = 0, max = 2) int kind) {
+    double low = kind == 0 ? 0 : kind == 1 ? Math.abs(one) + 1e-9 : -Math.abs(one) - 2;
+    double high = kind == 2 ? low / -3 : low + Math.abs(one) + 1e-9;
+    for (AdjacentPair<Double> pair : StatisticPairs.sums(adjacency, low, high).pairs(seed, COUNT)) {
+      if (low >= 0) {
+        assertTrue(pair.left() >= 0 && pair.right() >= 0, pair.description());
+      }
+      int more = adjacency == AdjacencyRelation.REPLACE_ONE ? 0 : 1;
+      assertTrue(
+          isPossible(pair.left(), pair.right(), more, low, high)
+              || isPossible(pair.right(), pair.left(), more, low, high),
+          pair.description());
+    }
+  }
+
+  /** Whether some number of records has the first sum, and the same number and more the second. */
+  private static boolean isPossible(
+      double first, double second, int more, double low, double high) {
+    double slack = 1e-9 * (Math.abs(first) + Math.abs(second) + high - low);
+    double fewest = high > 0 ? Math.ceil((first - slack) / high) : 0;
+    double most = low > 0 ? Math.floor((first + slack) / low) : Double.POSITIVE_INFINITY;
+    double least = Math.max(Math.max(0, fewest), low < 0 ? (first + slack) / low : 0);
+    for (double records : new double[] {least, Math.ceil(least), least + 1, most, 1}) {
+      double after = records + more;
+      if (records >= 0
+          && records < Double.POSITIVE_INFINITY
+          && isBetween(first, records * low, records * high, slack)
+          && isBetween(second, after * low, after * high, slack)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isBetween(double value, double least, double most, double slack) {
+    return value >= least - slack && value <= most + slack;
   }
 
   @Property(seed = "43", tries = 60)

@@ -11,14 +11,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.cli.evaluate.BoundedLines.Line;
+import org.assay.cli.input.InputException;
 import org.assay.cli.input.Suggestion;
 import org.assay.verify.report.markup.VisibleText;
 
@@ -120,7 +119,9 @@ final class BatchEvaluator {
       answer.put("lower", value.lower());
       answer.put("upper", value.upper());
       value.value().ifPresent(text -> answer.put("value", text));
-    } catch (LineException e) {
+      value.enclosesTrueValue().ifPresent(it -> answer.put("encloses_true_value", it));
+      value.whyWide().ifPresent(limit -> answer.put("wide_because", limit));
+    } catch (LineException | InputException e) {
       answer.put("error", e.getMessage());
     } catch (ArithmeticException
         | IllegalArgumentException
@@ -158,12 +159,12 @@ final class BatchEvaluator {
   }
 
   private Answer value(JsonNode question) {
-    requireKnown("key", question, KEYS);
+    Keys.requireKnown("key", question, KEYS);
     JsonNode name = question.path("fn");
     if (!name.isTextual()) {
       throw new LineException("fn " + (name.isMissingNode() ? "is missing" : "is not text"));
     }
-    Function function = Functions.ALL.get(name.textValue());
+    BatchFunction function = Functions.ALL.get(name.textValue());
     if (function == null) {
       throw new LineException(
           "fn '"
@@ -171,28 +172,10 @@ final class BatchEvaluator {
               + "' is unknown; "
               + Suggestion.among(name.textValue(), Functions.ALL.keySet()));
     }
-    double[] arguments = arguments(function, question.path("args"));
-    return digits.isPresent() ? function.at(arguments, digits.getAsInt()) : function.at(arguments);
-  }
-
-  private static double[] arguments(Function function, JsonNode args) {
+    JsonNode args = question.path("args");
     if (!args.isObject()) {
       throw new LineException("args " + (args.isMissingNode() ? "is missing" : "is not an object"));
     }
-    List<String> names = function.arguments().stream().map(Argument::name).toList();
-    requireKnown("argument", args, names);
-    return function.arguments().stream()
-        .mapToDouble(argument -> argument.read(args.path(argument.name())))
-        .toArray();
-  }
-
-  private static void requireKnown(String kind, JsonNode object, Collection<String> known) {
-    for (Iterator<String> names = object.fieldNames(); names.hasNext(); ) {
-      String name = names.next();
-      if (!known.contains(name)) {
-        throw new LineException(
-            kind + " '" + name + "' is unknown; " + Suggestion.among(name, known));
-      }
-    }
+    return digits.isPresent() ? function.at(args, digits.getAsInt()) : function.at(args);
   }
 }

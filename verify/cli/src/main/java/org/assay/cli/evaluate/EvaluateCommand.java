@@ -44,10 +44,19 @@ import picocli.CommandLine.Parameters;
       "      (delta for alpha): the last iterate of Noisy-SGD as in 'assay walk'; upper is certified,",
       "      lower as well, and 0 unless found within two seconds; without M the smoothness is",
       "      assumed to be so small that every step contracts, and upper holds only if it is",
+      "  partition_keep_probability (eps, delta, records), partition_first_certain (eps, delta),",
+      "      truncated_laplace_bound (eps, delta, sensitivity)",
+      "  event (event, and one of delta, epsilon and order; adjacency, unless it is that of the",
+      "      event): epsilon at that delta, delta at that epsilon, or the Rényi divergence of that",
+      "      order; the event is written as in an event file, and \"encloses_true_value\" says",
+      "      whether the ends enclose the smallest number that holds or a bound that was proved",
       "",
       "Examples:",
       "  assay evaluate questions.jsonl > answers.jsonl",
-      "  echo '{\"fn\":\"gaussian_eps\",\"args\":{\"mu\":1,\"delta\":1e-5}}' | assay evaluate --digits 50"
+      "  echo '{\"fn\":\"gaussian_eps\",\"args\":{\"mu\":1,\"delta\":1e-5}}' | assay evaluate --digits 50",
+      "  echo '{\"fn\":\"event\",\"args\":{\"delta\":1e-5,\"event\":{\"laplace\":{\"noise_multiplier\":2,"
+          + "\"adjacency\":\"add-remove\"}}}}' \\",
+      "      | assay evaluate"
     })
 public final class EvaluateCommand implements Callable<Integer> {
   private final Console console;

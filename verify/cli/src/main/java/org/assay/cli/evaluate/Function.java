@@ -1,12 +1,13 @@
 package org.assay.cli.evaluate;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.precision.PreciseValue;
 
 /**
- * A function of the batch language.
+ * A function of numbers.
  *
  * @param name its name
  * @param arguments its arguments, in the order in which the formula receives them
@@ -14,10 +15,8 @@ import org.assay.accountant.precision.PreciseValue;
  * @param preciseFormula the value to any number of digits, if it is known how
  */
 record Function(
-    String name,
-    List<Argument> arguments,
-    Formula formula,
-    Optional<PreciseFormula> preciseFormula) {
+    String name, List<Argument> arguments, Formula formula, Optional<PreciseFormula> preciseFormula)
+    implements BatchFunction {
   /** From the arguments' values, all within their domains, to an enclosure of the value. */
   @FunctionalInterface
   interface Formula {
@@ -39,18 +38,28 @@ record Function(
     return new Function(name, arguments, formula, Optional.of(precise));
   }
 
-  Answer at(double[] values) {
+  @Override
+  public Answer at(JsonNode args) {
+    double[] values = read(args);
     return limit(values).orElseGet(() -> Answer.of(formula.value(values)));
   }
 
-  /** The value to a number of correct significant digits. */
-  Answer at(double[] values, int digits) {
+  @Override
+  public Answer at(JsonNode args, int digits) {
+    double[] values = read(args);
     PreciseFormula precise =
         preciseFormula.orElseThrow(
             () ->
                 new LineException(
                     "fn '" + name + "' is not known to more digits: leave out" + " --digits"));
     return limit(values).orElseGet(() -> Answer.of(precise.value(values, digits)));
+  }
+
+  private double[] read(JsonNode args) {
+    Keys.requireKnown("argument", args, arguments.stream().map(Argument::name).toList());
+    return arguments.stream()
+        .mapToDouble(argument -> argument.read(args.path(argument.name())))
+        .toArray();
   }
 
   /** The value where an argument is infinite; every argument has been checked after this. */

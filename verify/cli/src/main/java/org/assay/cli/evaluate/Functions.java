@@ -51,7 +51,7 @@ final class Functions {
       Argument.of("sensitivity", Parameters::requirePositive);
   private static final Argument STEPS = Argument.of("T", Functions::requireCount);
 
-  static final Map<String, Function> ALL =
+  static final Map<String, BatchFunction> ALL =
       byName(
           Function.of(
                   "sgm_rdp_fwd",
@@ -169,13 +169,14 @@ final class Functions {
               DELTA,
               SENSITIVITY),
           LastIterateFunction.renyi("noisy_sgd_rdp", ALPHA),
-          LastIterateFunction.epsilon("noisy_sgd_eps", DELTA));
+          LastIterateFunction.epsilon("noisy_sgd_eps", DELTA),
+          new EventFunction("event"));
 
   private Functions() {}
 
-  private static Map<String, Function> byName(Function... functions) {
-    Map<String, Function> map = new LinkedHashMap<>();
-    for (Function function : functions) {
+  private static Map<String, BatchFunction> byName(BatchFunction... functions) {
+    Map<String, BatchFunction> map = new LinkedHashMap<>();
+    for (BatchFunction function : functions) {
       map.put(function.name(), function);
     }
     return map;

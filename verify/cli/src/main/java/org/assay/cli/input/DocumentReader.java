@@ -70,6 +70,22 @@ public final class DocumentReader {
     }
   }
 
+  /**
+   * Reads JSON that stands in something else.
+   *
+   * @param source what it stands in, for messages
+   * @param json the text
+   * @return the document
+   * @throws InputException if the text is not one well-formed document
+   */
+  public static Value readJson(String source, String json) {
+    try (JsonParser parser = JSON.createParser(json)) {
+      return new DocumentReader(source, parser).document();
+    } catch (IOException e) {
+      throw new InputException(source + ": is not well-formed JSON: " + e.getMessage(), e);
+    }
+  }
+
   private static String text(Path file, boolean json) {
     byte[] bytes =
         json

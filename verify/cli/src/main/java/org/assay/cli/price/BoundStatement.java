@@ -65,7 +65,8 @@ record BoundStatement(
         RestatementLine.text(restated())
             + "method: "
             + MethodNote.of(bound.method()).words()
-            + meaning(),
+            + meaning()
+            + bound.whyWide().map(limit -> "\nwide because " + limit).orElse(""),
         "proved in: " + bound.method().citation(),
         account.map(poisson -> poisson.text() + "\n").orElse(""));
   }
@@ -82,8 +83,13 @@ record BoundStatement(
   }
 
   private String meaning() {
-    return bound.method().exact()
-        ? ": the interval encloses the true " + wanted
+    if (bound.method().exact()) {
+      return ": the interval encloses the true " + wanted;
+    }
+    return bound.method() == TightestBound.Method.RENYI_ABOVE_LOSSES
+        ? ": no guarantee from the pairs that dominate the steps is below the interval; the true "
+            + wanted
+            + " may be smaller"
         : ": the interval encloses the bound that this method proves; the true "
             + wanted
             + " may be smaller";
@@ -102,6 +108,7 @@ record BoundStatement(
     RestatementLine.put(node, restated());
     node.put("method", MethodNote.of(bound.method()).words() + meaning());
     node.put("encloses_true_value", bound.method().exact());
+    bound.whyWide().ifPresent(limit -> node.put("wide_because", limit));
     account.ifPresent(poisson -> poisson.put(node));
     node.putArray("citations").add(bound.method().citation().toString());
     return JsonReport.text(node);

@@ -57,7 +57,8 @@ record MethodNote(String words, Citation citation) {
     return switch (method) {
       case EXACT_GAUSSIAN -> "exact profile, as a composition of Gaussians is one Gaussian";
       case DOMINATING_GAUSSIAN -> "profile of one Gaussian that dominates the event";
-      case CONTOUR -> "exact inversion of the composition's moment generating function";
+      case CONTOUR, ALLOCATED_CONTOUR ->
+          "exact inversion of the composition's moment generating function";
       case DOMINATING_CONTOUR -> "exact inversion for pairs that dominate the steps";
       case DOMINATING_LOSS_DISTRIBUTION ->
           "convolution of the privacy loss distributions of dominating pairs";
@@ -66,6 +67,9 @@ record MethodNote(String words, Citation citation) {
           "from a test of shuffled batches to the one Gaussian that dominates them";
       case SELECTION -> "profile of a single run, for the best of a random number of runs";
       case ITERATION -> "amplification by iteration of the last iterate, with its certificate";
+      case RENYI_ABOVE_LOSSES ->
+          "Rényi divergences at the best real order, above what privacy loss distributions prove"
+              + " from below";
       case RENYI -> "Rényi divergences at the best real order";
     };
   }

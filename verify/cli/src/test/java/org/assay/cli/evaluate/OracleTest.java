@@ -27,7 +27,8 @@ class OracleTest {
           "noisy_sgd_eps",
           "partition_keep_probability",
           "partition_first_certain",
-          "truncated_laplace_bound");
+          "truncated_laplace_bound",
+          "event");
   private static final BigDecimal WIDEST = new BigDecimal("1e-10");
 
   private static final Map<String, Integer> COVERED =

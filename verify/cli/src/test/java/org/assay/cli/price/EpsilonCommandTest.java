@@ -161,7 +161,7 @@ class EpsilonCommandTest {
     String laplace =
         epsilon("--laplace --noise-multiplier 2 --delta 1e-5 --adjacency add-remove").out();
     assertTrue(laplace.contains("the true epsilon may be smaller"), laplace);
-    assertTrue(laplace.contains("CanonneKamathSteinke2020, Proposition 12"), laplace);
+    assertTrue(laplace.contains("ZhuDongWang2022, Theorem 10"), laplace);
   }
 
   @ParameterizedTest
