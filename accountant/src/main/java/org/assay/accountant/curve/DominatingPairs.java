@@ -328,8 +328,8 @@ public final class DominatingPairs {
   }
 
   /**
-   * A record replaced, where bounds are known of its presence: one pair whose profile is the least
-   * that follows from them ({@code doc-files/replaced-record-pair.md}).
+   * A record replaced, where bounds are known of its presence: one pair whose profile splits
+   * the factor between both steps ({@code doc-files/replaced-record-pair.md}).
    *
    * @param presence the loss of removing and of adding a record, under add-or-remove
    * @return the loss, under replace-one
@@ -339,22 +339,6 @@ public final class DominatingPairs {
     AdjacencyRelation.ADD_OR_REMOVE.requireSame(presence.adjacency());
     return PrivacyLossDistribution.of(
         ReplacedPair.of(presence.alternatives()), AdjacencyRelation.REPLACE_ONE);
-  }
-
-  /**
-   * One pair for a computation that two losses bound, each by itself: its profile is the smaller of
-   * both wherever that is convex ({@code doc-files/worst-pair.md}).
-   *
-   * @param first a loss that bounds the computation
-   * @param second another, under the same relation
-   * @return a loss that bounds it
-   * @throws IllegalArgumentException if the relations differ
-   */
-  public static PrivacyLossDistribution smaller(
-      PrivacyLossDistribution first, PrivacyLossDistribution second) {
-    first.adjacency().requireSame(second.adjacency());
-    return PrivacyLossDistribution.of(
-        WorstPair.ofSmaller(first, second), first.adjacency());
   }
 
   /**

@@ -11,8 +11,8 @@ import org.assay.accountant.numeric.Rounding;
  *
  * <pre>  min over c > 0 of  H_c(P || Q) + c H_(γ/c)(Q || P),</pre>
  *
- * (P, Q) dominating the removal. That is the profile of a pair, and the least that follows from (P,
- * Q) alone: {@code doc-files/replaced-record-pair.md}. Every c gives an upper bound, so the search
+ * (P, Q) dominating the removal. That is the profile of a pair: {@code
+ * doc-files/replaced-record-pair.md}. Every c gives an upper bound, so the search
  * for the best one is free to miss it.
  */
 final class ReplacedPair {

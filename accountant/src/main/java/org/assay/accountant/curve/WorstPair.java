@@ -50,17 +50,6 @@ final class WorstPair {
     return new WorstPair(both, both).pair();
   }
 
-  /** The pair of the smaller bounds; the larger order of a computation is bounded by both. */
-  static OrderedPair ofSmaller(PrivacyLossDistribution one, PrivacyLossDistribution two) {
-    List<PairCounts> both = new ArrayList<>(one.alternatives());
-    both.addAll(two.alternatives());
-    ProfileGrid grid = new WorstPair(both, both).grid;
-    double[] bounds = one.deltaBounds(grid.epsilons(), ACCURACY, ProfileGrid.NEGLIGIBLE);
-    double[] others = two.deltaBounds(grid.epsilons(), ACCURACY, ProfileGrid.NEGLIGIBLE);
-    Arrays.setAll(bounds, i -> Math.min(bounds[i], others[i]));
-    return ProfilePair.of("the smaller of" + names(both), grid.factors(), bounds, bounds);
-  }
-
   private OrderedPair pair() {
     double[] first = bounds(forward);
     double[] second = forward == backward ? first : bounds(backward);
