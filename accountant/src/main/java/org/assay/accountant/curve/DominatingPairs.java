@@ -359,6 +359,20 @@ public final class DominatingPairs {
   }
 
   /**
+   * A record replaced, where bounds are known of its presence: one pair whose profile splits
+   * the factor between both steps ({@code doc-files/replaced-record-pair.md}).
+   *
+   * @param presence the loss of removing and of adding a record, under add-or-remove
+   * @return the loss, under replace-one
+   * @throws IllegalArgumentException if the relation is not add-or-remove
+   */
+  public static PrivacyLossDistribution replacing(PrivacyLossDistribution presence) {
+    AdjacencyRelation.ADD_OR_REMOVE.requireSame(presence.adjacency());
+    return PrivacyLossDistribution.of(
+        ReplacedPair.of(presence.alternatives()), AdjacencyRelation.REPLACE_ONE);
+  }
+
+  /**
    * Gaussian noise around a random centre: {@code Σ p_k N(s_k, 1)} against {@code N(0, 1)}, and the
    * exchange ([@ChoquetteChooEtAl2024]; {@code doc-files/mixture-of-gaussians.md}).
    *

@@ -186,6 +186,10 @@ public final class PrivacyLossDistribution {
     return new PrivacyLossDistribution(adjacency, sums);
   }
 
+  List<PairCounts> alternatives() {
+    return alternatives;
+  }
+
   private boolean isZero() {
     return alternatives.size() == 1 && alternatives.get(0).equals(PairCounts.NONE);
   }

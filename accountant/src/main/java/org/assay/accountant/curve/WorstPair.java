@@ -21,25 +21,30 @@ final class WorstPair {
   private WorstPair(List<PairCounts> forward, List<PairCounts> backward) {
     this.forward = forward;
     this.backward = backward;
-    this.grid = grid(forward);
+    List<Double> bends = new ArrayList<>();
+    forward.forEach(alternative -> bends.addAll(alternative.losses()));
+    this.grid = ProfileGrid.of(scale(forward), bends);
   }
 
-  private static ProfileGrid grid(List<PairCounts> alternatives) {
-    double scale = Double.POSITIVE_INFINITY;
-    List<Double> bends = new ArrayList<>();
-    for (PairCounts alternative : alternatives) {
-      scale = Math.min(scale, alternative.smallestScale());
-      bends.addAll(alternative.losses());
-    }
-    return ProfileGrid.of(scale, bends);
+  /** The smallest rough size of a loss. */
+  static double scale(List<PairCounts> alternatives) {
+    return alternatives.stream()
+        .mapToDouble(PairCounts::smallestScale)
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /** The worst of alternatives under a relation whose orders differ. */
+  static WorstPair of(List<PairCounts> alternatives) {
+    return new WorstPair(alternatives, alternatives.stream().map(PairCounts::reversed).toList());
   }
 
   /** The pair of the alternatives; under replace-one neighbours may have either order. */
   static OrderedPair of(List<PairCounts> alternatives, AdjacencyRelation adjacency) {
-    List<PairCounts> reversed = alternatives.stream().map(PairCounts::reversed).toList();
     if (adjacency != AdjacencyRelation.REPLACE_ONE) {
-      return new WorstPair(alternatives, reversed).pair();
+      return of(alternatives).pair();
     }
+    List<PairCounts> reversed = alternatives.stream().map(PairCounts::reversed).toList();
     List<PairCounts> both = new ArrayList<>(alternatives);
     reversed.stream().filter(pair -> !alternatives.contains(pair)).forEach(both::add);
     return new WorstPair(both, both).pair();
@@ -51,12 +56,22 @@ final class WorstPair {
     // The total variation is the same in both orders, so the larger bound holds in both.
     first[0] = Math.max(first[0], second[0]);
     second[0] = first[0];
-    return ProfilePair.of("the worst of" + names(), grid.factors(), first, second);
+    return ProfilePair.of("the worst of" + names(forward), factors(), first, second);
   }
 
-  private String names() {
+  /** Where the profile is bounded. */
+  double[] factors() {
+    return grid.factors();
+  }
+
+  /** Its bounds there, joined. */
+  JoinedProfile profile() {
+    return new JoinedProfile(factors(), bounds(forward), bounds(backward));
+  }
+
+  static String names(List<PairCounts> alternatives) {
     StringBuilder text = new StringBuilder();
-    forward.forEach(pair -> text.append(text.isEmpty() ? "" : " or").append(pair));
+    alternatives.forEach(pair -> text.append(text.isEmpty() ? "" : " or").append(pair));
     return text.toString();
   }
 

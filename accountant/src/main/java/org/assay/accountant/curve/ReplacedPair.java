@@ -1,0 +1,98 @@
+package org.assay.accountant.curve;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * One pair for a replaced record, where bounds are known of the record's absence: removing the old
+ * one, then adding the new one. At a factor {@code γ = e^ε} the profile is
+ *
+ * <pre>  min over c > 0 of  H_c(P || Q) + c H_(γ/c)(Q || P),</pre>
+ *
+ * (P, Q) dominating the removal. That is the profile of a pair: {@code
+ * doc-files/replaced-record-pair.md}. Every c gives an upper bound, so the search
+ * for the best one is free to miss it.
+ */
+final class ReplacedPair {
+  /** More bends of the profile would make its grid too fine. */
+  private static final int MOST_BENDS = 2000;
+
+  private final JoinedProfile removal;
+  private final JoinedProfile addition;
+
+  /** Where a record's presence is bounded at; the factors that are tried as c. */
+  private final double[] factors;
+
+  private ReplacedPair(double[] factors, JoinedProfile removal) {
+    this.factors = factors;
+    this.removal = removal;
+    this.addition = removal.reversed();
+  }
+
+  /** The pair for a record whose removal is bounded by any of some ways. */
+  static OrderedPair of(List<PairCounts> presence) {
+    WorstPair worst = WorstPair.of(presence);
+    ReplacedPair replaced = new ReplacedPair(worst.factors(), worst.profile());
+    ProfileGrid grid = ProfileGrid.of(WorstPair.scale(presence), bends(presence));
+    double[] bounds = Arrays.stream(grid.factors()).map(replaced::bound).toArray();
+    String name = "a record replaced, its presence bounded by" + WorstPair.names(presence);
+    return ProfilePair.of(name, grid.factors(), bounds, bounds);
+  }
+
+  /** The profile bends where one ratio is a product of two. */
+  private static List<Double> bends(List<PairCounts> presence) {
+    List<Double> removal = new ArrayList<>();
+    List<Double> addition = new ArrayList<>();
+    for (PairCounts way : presence) {
+      removal.addAll(way.losses());
+      addition.addAll(way.reversed().losses());
+    }
+    List<Double> sums = new ArrayList<>();
+    for (double first : removal) {
+      for (double second : addition) {
+        if (sums.size() < MOST_BENDS) {
+          sums.add(first + second);
+          sums.add(Math.abs(first - second));
+        }
+      }
+    }
+    return sums;
+  }
+
+  /** An upper bound of the profile at a factor of at least 1. */
+  private double bound(double factor) {
+    double best = 1;
+    for (boolean up : new boolean[] {true, false}) {
+      best = Math.min(best, smallest(i -> sum(factors[i], factor, up)));
+    }
+    return best;
+  }
+
+  /** With c, or the rest of the factor, at a place of the grid, where one of the profiles bends. */
+  private double sum(double place, double factor, boolean isSplit) {
+    double split = isSplit ? place : factor / place;
+    double second = addition.at(Rounding.divideDown(factor, split));
+    return Rounding.addUp(removal.at(split), Rounding.multiplyUp(split, second));
+  }
+
+  private interface Values {
+    double at(int index);
+  }
+
+  /** The smallest one of values that fall and then rise. */
+  private double smallest(Values values) {
+    int low = 0;
+    int high = factors.length - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (values.at(middle) <= values.at(middle + 1)) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return values.at(low);
+  }
+}
