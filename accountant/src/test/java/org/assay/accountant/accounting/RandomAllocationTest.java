@@ -183,7 +183,7 @@ class RandomAllocationTest {
     assertEquals(0.28764920788, one.delta(0.5).value().upper(), 1e-7);
     assertFalse(one.delta(0.5).method().exact());
     DpEvent three = new RandomAllocationEvent(10, 3, approximate);
-    assertEquals(epsilon(approximate.times(3), 1e-5).upper(), epsilon(three, 1e-5).upper(), 1e-9);
+    assertEquals(epsilon(approximate.times(3), 1e-5).upper(), epsilon(three, 1e-5).upper(), 1e-6);
     DpEvent both = DpEvent.sequence(laplace, gaussian(2, ADD_OR_REMOVE));
     assertEquals(
         epsilon(both.times(2), 1e-5).upper(),
