@@ -56,14 +56,24 @@ final class PoissonSampleStep extends SampledStep {
   }
 
   /**
-   * Two samples with the record, old or new, are both near the one without it, which epsilons say
-   * better than the distance of the two.
+   * Two samples with the record, old or new, are both near the one without it, which bounds of its
+   * presence say better than the distance of the two.
    */
   private PrivacyLossDistribution lossesOfReplacedRecord() {
-    try {
-      return DominatingPairs.approximate(epsilon().upper(), 0, neighbours().adjacency());
-    } catch (UnsupportedEventException notPure) {
+    Optional<Double> largest = pureEpsilon();
+    if (largest.isEmpty()) {
       return independent();
+    }
+    PrivacyLossDistribution presence =
+        new PldAnalysis(AdjacencyRelation.ADD_OR_REMOVE).analyze(event());
+    return DominatingPairs.replacing(presence, largest.get());
+  }
+
+  private Optional<Double> pureEpsilon() {
+    try {
+      return Optional.of(epsilon().upper());
+    } catch (UnsupportedEventException notPure) {
+      return Optional.empty();
     }
   }
 

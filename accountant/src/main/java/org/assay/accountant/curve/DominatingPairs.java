@@ -359,17 +359,23 @@ public final class DominatingPairs {
   }
 
   /**
-   * A record replaced, where bounds are known of its presence: one pair whose profile splits
-   * the factor between both steps ({@code doc-files/replaced-record-pair.md}).
+   * A record replaced, where bounds are known of its presence: one pair whose profile splits the
+   * factor between both steps ({@code doc-files/replaced-record-pair.md}).
    *
    * @param presence the loss of removing and of adding a record, under add-or-remove
-   * @return the loss, under replace-one
-   * @throws IllegalArgumentException if the relation is not add-or-remove
+   * @param largest an epsilon that holds for the replaced record, infinite if none is known; the
+   *     smaller one of both profiles counts at every epsilon
+   * @return the loss of a pair that dominates, under replace-one
+   * @throws IllegalArgumentException if the relation is not add-or-remove or largest is below 0
    */
-  public static PrivacyLossDistribution replacing(PrivacyLossDistribution presence) {
+  public static PrivacyLossDistribution replacing(
+      PrivacyLossDistribution presence, double largest) {
     AdjacencyRelation.ADD_OR_REMOVE.requireSame(presence.adjacency());
+    if (!(largest >= 0)) {
+      throw new IllegalArgumentException("largest was " + largest + ": it must be at least 0");
+    }
     return PrivacyLossDistribution.of(
-        ReplacedPair.of(presence.alternatives()), AdjacencyRelation.REPLACE_ONE);
+        ReplacedPair.of(presence.alternatives(), largest), AdjacencyRelation.REPLACE_ONE);
   }
 
   /**

@@ -3,6 +3,7 @@ package org.assay.accountant.curve;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
@@ -12,12 +13,15 @@ import org.assay.accountant.numeric.Rounding;
  * <pre>  min over c > 0 of  H_c(P || Q) + c H_(γ/c)(Q || P),</pre>
  *
  * (P, Q) dominating the removal. That is the profile of a pair: {@code
- * doc-files/replaced-record-pair.md}. Every c gives an upper bound, so the search
- * for the best one is free to miss it.
+ * doc-files/replaced-record-pair.md}. Every c gives an upper bound, so the search for the best one
+ * is free to miss it.
  */
 final class ReplacedPair {
   /** More bends of the profile would make its grid too fine. */
   private static final int MOST_BENDS = 2000;
+
+  /** Of larger ones the bound is hardly below 1. */
+  private static final double LARGEST_EPSILON = 100;
 
   private final JoinedProfile removal;
   private final JoinedProfile addition;
@@ -31,14 +35,31 @@ final class ReplacedPair {
     this.addition = removal.reversed();
   }
 
-  /** The pair for a record whose removal is bounded by any of some ways. */
-  static OrderedPair of(List<PairCounts> presence) {
+  /**
+   * The pair for a record whose removal is bounded by any of some ways.
+   *
+   * @param largest an epsilon of the replaced record, infinite if none is known
+   */
+  static OrderedPair of(List<PairCounts> presence, double largest) {
     WorstPair worst = WorstPair.of(presence);
     ReplacedPair replaced = new ReplacedPair(worst.factors(), worst.profile());
     ProfileGrid grid = ProfileGrid.of(WorstPair.scale(presence), bends(presence));
-    double[] bounds = Arrays.stream(grid.factors()).map(replaced::bound).toArray();
+    double[] bounds =
+        Arrays.stream(grid.factors())
+            .map(factor -> Math.min(replaced.bound(factor), ofResponse(largest, factor)))
+            .toArray();
     String name = "a record replaced, its presence bounded by" + WorstPair.names(presence);
     return ProfilePair.of(name, grid.factors(), bounds, bounds);
+  }
+
+  /** {@code (e^ε - γ)/(1 + e^ε)}, which no mechanism of that epsilon exceeds, rounded up. */
+  private static double ofResponse(double epsilon, double factor) {
+    if (!(epsilon < LARGEST_EPSILON)) {
+      return 1;
+    }
+    Enclosure likely = Enclosure.exact(epsilon).exp();
+    Enclosure excess = likely.minus(factor).max(Enclosure.ZERO);
+    return Math.min(1, excess.dividedBy(likely.plus(1)).upper());
   }
 
   /** The profile bends where one ratio is a product of two. */
