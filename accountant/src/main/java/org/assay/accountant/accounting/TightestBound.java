@@ -455,6 +455,11 @@ public final class TightestBound {
       return new Bound(byRenyi(question), Method.RENYI);
     }
     Bound losses = new Bound(convolved.get(), Method.DOMINATING_LOSS_DISTRIBUTION);
+    boolean narrow =
+        convolved.get().relativeWidth() <= NARROW || convolved.get().upper() <= NEGLIGIBLE;
+    if (shape.pairsDecide() && narrow) {
+      return losses;
+    }
     return byOrders(question).map(orders -> withOrders(losses, orders, false)).orElse(losses);
   }
 

@@ -44,6 +44,11 @@ final class MixtureStep extends Step {
         mixture.weights(), mixture.shifts(), neighbours().adjacency());
   }
 
+  @Override
+  public RunShape shape() {
+    return RunShape.MIXTURE;
+  }
+
   /** Shifts may grow to the largest one. */
   @Override
   public Enclosure squaredMu() {

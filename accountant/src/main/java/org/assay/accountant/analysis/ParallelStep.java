@@ -90,7 +90,8 @@ final class ParallelStep extends Step {
     boolean slots =
         parallel.assignment() == ParallelEvent.Assignment.BY_SLOT && neighbours().areSingle();
     return slots && parts.stream().allMatch(RunShape::gaussian)
-        ? new RunShape(true, parts.stream().allMatch(RunShape::attained), false, 1, true, false)
+        ? new RunShape(
+            true, parts.stream().allMatch(RunShape::attained), false, 1, true, false, false)
         : RunShape.STEP;
   }
 }

@@ -12,6 +12,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  *     decides Rényi divergences
  * @param steps how many steps there are
  * @param bySlot whether only records of some slot attain it
+ * @param pairsDecide whether no Rényi divergence that is known of a step is below that of its pair
  * @param allocated whether a step is on a random allocation, whose pair another theorem gives
  */
 public record RunShape(
@@ -20,13 +21,16 @@ public record RunShape(
     boolean rareCasesDominate,
     double steps,
     boolean bySlot,
+    boolean pairsDecide,
     boolean allocated) {
-  static final RunShape STEP = new RunShape(false, false, false, 1, false, false);
-  static final RunShape GAUSSIAN = new RunShape(true, true, false, 1, false, false);
-  static final RunShape DOMINATED_BY_GAUSSIAN = new RunShape(true, false, false, 1, false, false);
-  static final RunShape SAMPLED_GAUSSIAN = new RunShape(false, true, false, 1, false, false);
-  static final RunShape ALLOCATED_GAUSSIAN = new RunShape(false, true, false, 1, false, true);
-  static final RunShape RARE_CASES = new RunShape(false, false, true, 1, false, false);
+  static final RunShape STEP = new RunShape(false, false, false, 1, false, false, false);
+  static final RunShape GAUSSIAN = new RunShape(true, true, false, 1, false, true, false);
+  static final RunShape DOMINATED_BY_GAUSSIAN =
+      new RunShape(true, false, false, 1, false, false, false);
+  static final RunShape SAMPLED_GAUSSIAN = new RunShape(false, true, false, 1, false, true, false);
+  static final RunShape ALLOCATED_GAUSSIAN = new RunShape(false, true, false, 1, false, true, true);
+  static final RunShape MIXTURE = new RunShape(false, false, false, 1, false, true, false);
+  static final RunShape RARE_CASES = new RunShape(false, false, true, 1, false, false, false);
 
   /**
    * The shape of a run.
@@ -47,6 +51,7 @@ public record RunShape(
         rareCasesDominate || other.rareCasesDominate,
         steps + other.steps,
         bySlot || other.bySlot,
+        pairsDecide && other.pairsDecide,
         allocated || other.allocated);
   }
 
@@ -57,7 +62,7 @@ public record RunShape(
 
     @Override
     protected RunShape zero() {
-      return new RunShape(true, true, false, 0, false, false);
+      return new RunShape(true, true, false, 0, false, true, false);
     }
 
     @Override
@@ -73,6 +78,7 @@ public record RunShape(
           once.rareCasesDominate,
           once.steps * count,
           once.bySlot,
+          once.pairsDecide,
           once.allocated);
     }
 
@@ -89,6 +95,7 @@ public record RunShape(
           dominating.rareCasesDominate,
           dominating.steps,
           dominating.bySlot,
+          dominating.pairsDecide,
           dominating.allocated);
     }
 
