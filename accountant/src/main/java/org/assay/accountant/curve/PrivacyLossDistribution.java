@@ -396,13 +396,10 @@ public final class PrivacyLossDistribution {
 
   private PrivacyLossDistribution eachSingle(Function<OrderedPair, OrderedPair> change) {
     return mapped(
-        alternative -> {
-          if (alternative.equals(PairCounts.NONE)) {
-            return alternative;
-          }
-          OrderedPair single = alternative.single();
-          return new PairCounts(Map.of(change.apply(single), 1L));
-        });
+        alternative ->
+            alternative.equals(PairCounts.NONE)
+                ? alternative
+                : new PairCounts(Map.of(change.apply(alternative.single()), 1L)));
   }
 
   private PrivacyLossDistribution mapped(Function<PairCounts, PairCounts> change) {

@@ -43,7 +43,7 @@ class FamilyReaderTest {
       delimiter = '!',
       value = {
         "add-remove!{kind: counts, count: 1}!0 1",
-        "replace-one!{kind: sums, low: -1, high: 2, count: 1}!0.0 3.0",
+        "replace-one!{kind: sums, low: -1, high: 2, count: 1}!-1.0 2.0",
         "add-remove!{kind: histograms, bins: 3, count: 1}![0,0,0] [1,0,0]",
         "add-remove!{kind: answers, lengths: [2, 3], monotone: true, count: 1}![0.0,0.0] [1.0,1.0]",
         "replace-one!{kind: answers, lengths: 4, monotone: false, count: 1}"
