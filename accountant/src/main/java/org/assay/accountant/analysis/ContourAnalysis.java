@@ -9,7 +9,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
  * From a run to a composition with an exact profile; empty if a part has no pair that is known
- * there, if no part is a Gaussian, a sampled one or dominated by one, or if the numbers are out of
+ * there, if it is a single step whose profile needs no composition, or if the numbers are out of
  * range.
  */
 public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedComposition>> {
@@ -38,7 +38,7 @@ public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedCom
   static Optional<MixedComposition> of(DpEvent event, Neighbours neighbours) {
     return new ContourAnalysis(neighbours)
         .analyze(event)
-        .filter(MixedComposition::decays)
+        .filter(run -> !run.isSingle())
         .filter(run -> run.kinds() <= MOST_KINDS && run.sampledKinds() <= MOST_SAMPLED_KINDS);
   }
 

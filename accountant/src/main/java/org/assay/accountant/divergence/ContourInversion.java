@@ -1,5 +1,6 @@
 package org.assay.accountant.divergence;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -19,6 +20,12 @@ final class ContourInversion {
 
   private static final double MAXIMUM_NODES = 2e6;
 
+  /** Relative width up to which a line serves other epsilons than its own. */
+  private static final double SHARED_WIDTH = 1e-6;
+
+  /** The same of a line for smoothed losses. */
+  private static final double SMOOTHED_WIDTH = 1e-2;
+
   /** How far beyond the line the translates ahead are bounded; the best is taken. */
   private static final double[] FACTORS = {
     1.002, 1.005, 1.01, 1.02, 1.03, 1.05, 1.08, 1.12, 1.2, 1.35, 1.6, 2.2
@@ -32,12 +39,20 @@ final class ContourInversion {
   private final double logTail;
   private final Chernoff ahead;
 
-  private ContourInversion(double period, ContourNodes nodes, double logTail, Chernoff ahead) {
+  /** The variance of what was added to the losses, or 0. */
+  private final double smoothing;
+
+  private final double work;
+
+  private ContourInversion(
+      ContourNodes nodes, double logTail, Chernoff ahead, double smoothing, double work) {
     this.c = nodes.c;
-    this.period = period;
+    this.period = 2 * Math.PI / nodes.step;
     this.nodes = nodes;
     this.logTail = logTail;
     this.ahead = ahead;
+    this.smoothing = smoothing;
+    this.work = work;
     this.logWeight = new double[nodes.size()];
     this.weightPhase = new double[nodes.size()];
     for (int k = 0; k < nodes.size(); k++) {
@@ -59,6 +74,26 @@ final class ContourInversion {
    */
   static ContourInversion prepare(
       List<LossFactor> factors, double excess, double epsilon, double logDelta, double mostWork) {
+    return prepareSmoothed(factors, 0, excess, epsilon, logDelta, mostWork);
+  }
+
+  /**
+   * The same for a composition to whose loss a Gaussian step is added, so that its moments decay,
+   * and whose profile is told apart from the smoothed one ({@code doc-files/smoothed-losses.md}).
+   *
+   * @param smoothing variance of the added step's loss, or 0
+   */
+  static ContourInversion prepareSmoothed(
+      List<LossFactor> plain,
+      double smoothing,
+      double excess,
+      double epsilon,
+      double logDelta,
+      double mostWork) {
+    List<LossFactor> factors = new ArrayList<>(plain);
+    if (smoothing > 0) {
+      factors.add(new GaussianFactor(Enclosure.exact(smoothing)));
+    }
     double c = (1 + excess) - 1;
     double small = 25 - logDelta;
     Chernoff ahead = chernoffBound(factors, c, epsilon, small);
@@ -67,7 +102,7 @@ final class ContourInversion {
     double h = 2 * Math.PI / period;
     if (!(h > 0)) {
       // A delta with no digits of its own asks for an endless line.
-      return evaluate(List.of(), new ContourNodes(c, 1, 0), ahead);
+      return evaluate(List.of(), new ContourNodes(c, 1, 0), ahead, smoothing);
     }
     double wanted = logDelta - 24 + c * epsilon;
     for (double last = 64; last <= 4 * MAXIMUM_NODES; last *= 4) {
@@ -79,14 +114,15 @@ final class ContourInversion {
       if (roughTailAt(line, last * h) <= wanted) {
         long size = 1 + lastNode(line, h, (long) last, wanted);
         boolean affordable = size <= MAXIMUM_NODES && size * cost <= mostWork;
-        return evaluate(line, new ContourNodes(c, h, affordable ? (int) size : 0), ahead);
+        ContourNodes nodes = new ContourNodes(c, h, affordable ? (int) size : 0);
+        return evaluate(line, nodes, ahead, smoothing);
       }
       if (!(last * cost <= mostWork)) {
         // More nodes than these are needed, and none gets cheaper on a longer line.
         break;
       }
     }
-    return evaluate(List.of(), new ContourNodes(c, h, 0), ahead);
+    return evaluate(List.of(), new ContourNodes(c, h, 0), ahead, smoothing);
   }
 
   private static List<LossTransform> along(List<LossFactor> factors, double c, double reach) {
@@ -94,13 +130,14 @@ final class ContourInversion {
   }
 
   private static ContourInversion evaluate(
-      List<LossTransform> line, ContourNodes nodes, Chernoff ahead) {
+      List<LossTransform> line, ContourNodes nodes, Chernoff ahead, double smoothing) {
     line.forEach(transform -> transform.addTo(nodes));
     double logTail =
         nodes.size() > 1
             ? logTailAt(line, (nodes.size() - 1) * nodes.step)
             : Double.POSITIVE_INFINITY;
-    return new ContourInversion(2 * Math.PI / nodes.step, nodes, logTail, ahead);
+    double work = nodes.size() * line.stream().mapToDouble(LossTransform::cost).sum();
+    return new ContourInversion(nodes, logTail, ahead, smoothing, work);
   }
 
   /** A point {@code c' > c} and an upper bound of {@code log(κ(c') M(c'))}. */
@@ -165,14 +202,20 @@ final class ContourInversion {
     return logModulus - Math.log(Math.PI * t) + 2 * rounding;
   }
 
+  /** How many evaluations of integrands the line took. */
+  double work() {
+    return work;
+  }
+
   /** Number of nodes on the line. */
   int size() {
     return nodes.size();
   }
 
   /** Whether another line would do much better at an epsilon; not if no line is affordable. */
-  boolean isWideAt(double epsilon, double relativeWidth) {
-    return size() > 0 && !(delta(epsilon).relativeWidth() <= relativeWidth);
+  boolean isWideAt(double epsilon) {
+    double narrow = smoothing > 0 ? SMOOTHED_WIDTH : SHARED_WIDTH;
+    return size() > 0 && !(delta(epsilon).relativeWidth() <= narrow);
   }
 
   /** An enclosure of delta at any real epsilon. */
@@ -180,26 +223,19 @@ final class ContourInversion {
     if (nodes.size() == 0) {
       return Enclosure.of(0, 1);
     }
-    double sum = 0;
-    double rest = 0;
-    double error = 0;
+    OscillatingSum profile = new OscillatingSum();
+    OscillatingSum density = new OscillatingSum();
     for (int k = 0; k < nodes.size(); k++) {
       double multiplicity = k == 0 ? 1 : 2;
-      double exponent = nodes.logModulus[k] - c * epsilon - logWeight[k];
-      double angle = nodes.phase[k] - k * nodes.step * epsilon - weightPhase[k];
-      double modulus = multiplicity * Math.exp(exponent);
+      double exponent = nodes.logModulus[k] - c * epsilon;
+      double angle = nodes.phase[k] - k * nodes.step * epsilon;
       double uncertainty = nodes.error[k] + roundoff(k, epsilon);
-      // Compensated, as the terms cancel: the error does not grow with their number.
-      double term = modulus * Math.cos(angle);
-      double next = sum + term;
-      rest += Math.abs(sum) >= Math.abs(term) ? (sum - next) + term : (term - next) + sum;
-      sum = next;
-      error +=
-          uncertainty < 1
-              ? modulus * Math.expm1(uncertainty)
-              : multiplicity * Math.exp(exponent + uncertainty);
+      profile.add(multiplicity, exponent - logWeight[k], angle - weightPhase[k], uncertainty);
+      if (smoothing > 0) {
+        density.add(multiplicity, exponent, angle, uncertainty);
+      }
     }
-    return enclose(sum + rest, error + Double.MIN_NORMAL, epsilon);
+    return enclose(profile, smoothed(density, epsilon), epsilon);
   }
 
   /** Rounding of the exponent, the angle and the sum at one node. */
@@ -214,18 +250,33 @@ final class ContourInversion {
     return 8 * U * (sizes + 8 + many);
   }
 
-  private Enclosure enclose(double sum, double error, double epsilon) {
+  /**
+   * Upper bound of what the smoothing adds to delta: the variance times the smoothed loss's density
+   * at epsilon, of which all translates are in the sum.
+   */
+  private double smoothed(OscillatingSum density, double epsilon) {
+    if (smoothing == 0) {
+      return 0;
+    }
     double scale = nodes.step / (2 * Math.PI);
-    double computed = scale * sum;
+    double tail = Math.exp(logTail - c * epsilon) / smoothing;
+    double most = Math.max(0, scale * (density.value() + density.error()) + tail);
+    return smoothing * Math.exp(smoothing / 8) * most;
+  }
+
+  private Enclosure enclose(OscillatingSum profile, double smoothed, double epsilon) {
+    double scale = nodes.step / (2 * Math.PI);
+    double computed = scale * profile.value();
     double slack = 1 + 0x1p-40 + 4 * U * nodes.size();
+    double error = profile.error() + Double.MIN_NORMAL;
     double uncertain = (scale * error + Math.exp(logTail - c * epsilon)) * slack;
     if (!(uncertain < Double.POSITIVE_INFINITY)) {
       return Enclosure.of(0, 1);
     }
-    double aliases = aliases(epsilon) * slack;
+    double excess = (aliases(epsilon) + smoothed) * slack;
     double high = Math.min(1, Math.max(0, computed + uncertain) * (1 + 0x1p-50));
-    double low = (computed - uncertain - aliases) * (1 - 0x1p-50);
-    return Enclosure.of(Math.min(high, Math.max(0, low)), high);
+    double low = (computed - uncertain - excess) * (1 - 0x1p-50);
+    return Enclosure.of(Math.min(high, low > 0 ? low : 0), high);
   }
 
   /** The other translates in the sum, all non-negative: they only push the sum up. */

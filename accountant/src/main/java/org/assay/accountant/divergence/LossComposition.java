@@ -19,9 +19,6 @@ final class LossComposition {
   private static final double GOOD_WIDTH = 1e-10;
   private static final int MAXIMUM_PLANS = 5;
 
-  /** Relative width up to which a line serves other epsilons than its own. */
-  private static final double SHARED_WIDTH = 1e-6;
-
   /** More evaluations of integrands are not worth waiting for where many epsilons are asked for. */
   private static final double SHARED_WORK = 1e7;
 
@@ -30,8 +27,13 @@ final class LossComposition {
 
   private static final double LEAN = 0.75;
 
+  private static final double LOCATED = 0.05;
+
   private final List<LossFactor> factors;
   private final double mostWork;
+
+  /** Variance of a Gaussian loss that is added and bounded away again, or 0. */
+  private final double smoothing;
 
   LossComposition(List<LossFactor> factors) {
     this(factors, ContourInversion.MAXIMUM_WORK);
@@ -43,28 +45,55 @@ final class LossComposition {
    * @param mostWork how many evaluations of integrands a line is worth
    */
   LossComposition(List<LossFactor> factors, double mostWork) {
+    this(factors, mostWork, 0);
+  }
+
+  private LossComposition(List<LossFactor> factors, double mostWork, double smoothing) {
     this.factors = List.copyOf(factors);
     this.mostWork = mostWork;
+    this.smoothing = smoothing;
   }
+
+  /** The same after a Gaussian step whose loss has a small variance, for which it accounts. */
+  LossComposition smoothedBy(double variance) {
+    return new LossComposition(factors, Smoothing.MOST_WORK, variance);
+  }
+
+  /** An enclosure, and about how many evaluations its last line took; 0 if none was affordable. */
+  record Inverted(Enclosure value, double work) {}
 
   Enclosure delta(double epsilon) {
     if (beyondSupport(epsilon)) {
       return Enclosure.ZERO;
     }
+    return new Smoothing(this, saddle(epsilon))
+        .narrowed((run, known) -> run.invertedDelta(epsilon, known));
+  }
+
+  /** Whether an answer is known well enough to draw the line for it. */
+  private static boolean isLocated(Enclosure known) {
+    return known.relativeWidth() <= LOCATED && known.lower() > 0;
+  }
+
+  private Inverted invertedDelta(double epsilon, Enclosure known) {
+    boolean located = isLocated(known);
     double c = saddle(epsilon);
-    double logDelta = estimate(c, epsilon);
-    Enclosure best = Enclosure.of(0, Math.min(1, chernoff(c, epsilon)));
-    for (int i = 0; i < MAXIMUM_PLANS; i++) {
+    double logDelta = located ? Math.log(known.lower()) : estimate(c, epsilon);
+    double simple = Math.min(1, chernoff(c, epsilon));
+    Enclosure best = Enclosure.of(0, Math.min(simple, supportBound(epsilon)));
+    double work = 0;
+    for (int i = 0; i < (located ? 1 : MAXIMUM_PLANS); i++) {
       ContourInversion line = prepare(c, epsilon, logDelta, mostWork);
       double before = best.width();
       best = best.intersect(line.delta(epsilon));
       boolean stalled = i > 0 && best.width() > 0.5 * before;
+      work = line.work();
       if (line.size() == 0 || best.relativeWidth() < GOOD_WIDTH || stalled) {
-        return best;
+        break;
       }
       logDelta = Math.min(logDelta - 5, Math.log(best.upper()) - 5);
     }
-    return best;
+    return new Inverted(best, work);
   }
 
   /**
@@ -79,7 +108,7 @@ final class LossComposition {
     for (int i = 0; i < bounds.length; i++) {
       double epsilon = epsilons[i];
       if (last >= negligible && !beyondSupport(epsilon)) {
-        if (line.isEmpty() || line.get().isWideAt(epsilon, SHARED_WIDTH)) {
+        if (line.isEmpty() || line.get().isWideAt(epsilon)) {
           line = Optional.of(sharedLine(epsilon));
         }
         boolean none = line.get().size() == 0;
@@ -92,13 +121,19 @@ final class LossComposition {
 
   private ContourInversion sharedLine(double epsilon) {
     double c = saddle(epsilon);
-    return prepare(c, epsilon, estimate(c, epsilon), Math.min(mostWork, SHARED_WORK));
+    double work = Math.min(mostWork, SHARED_WORK);
+    double logDelta = estimate(c, epsilon);
+    ContourInversion line = prepare(c, epsilon, logDelta, work);
+    return line.size() > 0
+        ? line
+        : new Smoothing(this, c).sharedLine(run -> run.prepare(c, epsilon, logDelta, work));
   }
 
   /** Left of the saddle point terms cancel a little more, and translates are much farther. */
   private ContourInversion prepare(double c, double epsilon, double logDelta, double work) {
     boolean many = factors.stream().mapToInt(LossFactor::kinds).sum() >= MANY_KINDS;
-    return ContourInversion.prepare(factors, many ? LEAN * c : c, epsilon, logDelta, work);
+    return ContourInversion.prepareSmoothed(
+        factors, smoothing, many ? LEAN * c : c, epsilon, logDelta, work);
   }
 
   /** A cheap upper bound of delta. */
@@ -113,24 +148,44 @@ final class LossComposition {
 
   /** Adding a sampled record cannot lose more than -log(1-q) in a step. */
   private boolean beyondSupport(double epsilon) {
+    return epsilon >= largestLoss();
+  }
+
+  private double largestLoss() {
     Enclosure largest = Enclosure.ZERO;
     for (LossFactor factor : factors) {
       largest = largest.plus(Enclosure.of(0, factor.largestLoss()));
     }
-    return epsilon >= largest.upper();
+    return largest.upper();
+  }
+
+  /** What delta would be if every outcome lost as much as the worst one. */
+  private double supportBound(double epsilon) {
+    double largest = largestLoss();
+    return largest < Double.POSITIVE_INFINITY
+        ? Enclosure.exact(epsilon).minus(largest).expm1().negate().upper()
+        : 1;
   }
 
   /** An enclosure of epsilon at a delta; the lower end is 0 where nothing better was proved. */
   Enclosure epsilon(double delta) {
+    double c = chernoffPoint(Math.log(delta));
+    return new Smoothing(this, c).narrowed((run, known) -> run.invertedEpsilon(delta, known));
+  }
+
+  private Inverted invertedEpsilon(double delta, Enclosure known) {
+    boolean located = isLocated(known);
     double logDelta = Math.log(delta);
-    double c = chernoffPoint(logDelta);
-    double epsilon = chernoffEpsilon(c, logDelta);
-    Enclosure best = Enclosure.of(0, chernoffEpsilonBound(c, delta));
-    for (int i = 0; i < MAXIMUM_PLANS; i++) {
-      double near = i == 0 ? Math.max(0, epsilon - 2 / c) : epsilon;
+    double c = located ? saddle(known.midpoint()) : chernoffPoint(logDelta);
+    double epsilon = located ? known.midpoint() : chernoffEpsilon(c, logDelta);
+    Enclosure best = Enclosure.of(0, Math.min(largestLoss(), chernoffEpsilonBound(c, delta)));
+    double work = 0;
+    for (int i = 0; i < (located ? 1 : MAXIMUM_PLANS); i++) {
+      double near = i == 0 && !located ? Math.max(0, epsilon - 2 / c) : epsilon;
       ContourInversion line = prepare(c, near, logDelta - 4, mostWork);
+      work = line.work();
       if (line.size() == 0) {
-        return best;
+        break;
       }
       epsilon = solve(line, logDelta, epsilon, c);
       double before = best.width();
@@ -138,11 +193,11 @@ final class LossComposition {
       boolean good = best.relativeWidth() < 10 * GOOD_WIDTH || best.upper() == 0;
       boolean stalled = i > 0 && best.width() > 0.5 * before;
       if (good || stalled) {
-        return best;
+        break;
       }
       c = saddle(epsilon);
     }
-    return best;
+    return new Inverted(best, work);
   }
 
   /** Secant steps on the logarithm of delta, which falls with slope near -c. */

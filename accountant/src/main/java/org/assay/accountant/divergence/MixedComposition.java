@@ -13,9 +13,9 @@ import org.assay.accountant.privacy.Parameters;
  * Exact privacy of the product of unlike dominating pairs ([@ZhuDongWang2022], Theorem 10): those
  * of a {@link GaussianComposition} together with Laplace and discrete noise, randomized response,
  * bounded ranges, pure and (epsilon, delta) mechanisms. The profile is enclosed to about ten digits
- * by contour inversion ({@code doc-files/contour-inversion.md}), for which at least one step has to
- * be a Gaussian, a sampled or an allocated one, or so many others must lose unlike amounts that
- * hardly an outcome is certain: {@link #decays()}.
+ * by contour inversion ({@code doc-files/contour-inversion.md}) where it {@link #decays}; elsewhere
+ * to as many as a limit of work allows, mostly at least five ({@code
+ * doc-files/smoothed-losses.md}).
  *
  * <p>Values are immutable.
  */
@@ -262,11 +262,20 @@ public final class MixedComposition {
   }
 
   /**
-   * Whether the moment generating function falls along vertical lines, as the inversion needs: some
-   * step is a Gaussian or a sampled one, or there is nothing else, or losses without atoms of their
-   * own are so many that all the atoms together hardly matter.
+   * Whether it is a single step, of whose pair the profile is known without any inversion.
    *
-   * @return whether {@link #delta} and {@link #epsilon} can be narrow
+   * @return true for one step that is no Gaussian
+   */
+  public boolean isSingle() {
+    return gaussian.isZero() && others.size() == 1 && others.containsValue(1L);
+  }
+
+  /**
+   * Whether the moment generating function falls along vertical lines: some step is a Gaussian or a
+   * sampled one, or there is nothing else, or losses without atoms of their own are so many that
+   * all the atoms together hardly matter.
+   *
+   * @return whether {@link #delta} and {@link #epsilon} are quick
    */
   public boolean decays() {
     return others.isEmpty() || !gaussian.isZero() || spread() >= ENOUGH_SPREAD;

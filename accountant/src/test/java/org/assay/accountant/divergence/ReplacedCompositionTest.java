@@ -48,16 +48,6 @@ class ReplacedCompositionTest {
     assertTrue(delta.relativeWidth() < 1e-10, delta::toString);
   }
 
-  /** Where the atom at 0 keeps its weight the contour cannot decide, and says so by its width. */
-  @Test
-  void anAtomThatStaysGivesAWideAnswer() {
-    GaussianComposition few = EMPTY.withFixedSizeSampled(Enclosure.exact(0.1), 1, 10);
-    Enclosure epsilon = few.epsilon(1e-5);
-    assertEquals(0, epsilon.lower());
-    double more = EMPTY.withFixedSizeSampled(Enclosure.exact(0.1), 1, 1).epsilon(1e-5).lower();
-    assertTrue(epsilon.upper() > more && epsilon.upper() < 10, epsilon::toString);
-  }
-
   @Test
   void refusesWhatNoTheoremCovers() {
     GaussianComposition presence = GaussianComposition.under(ADD_OR_REMOVE);

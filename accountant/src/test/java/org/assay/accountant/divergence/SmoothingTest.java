@@ -1,0 +1,168 @@
+package org.assay.accountant.divergence;
+
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Test;
+
+/** Compositions whose losses have atoms, against sums over all outcomes. */
+class SmoothingTest {
+  private static final MixedComposition NONE = MixedComposition.under(ADD_OR_REMOVE);
+
+  private static MixedComposition responses(double... truths) {
+    return MixedComposition.sum(
+            ADD_OR_REMOVE,
+            DoubleStream.of(truths)
+                .mapToObj(truth -> NONE.withRandomizedResponse(2, truth).orElseThrow())
+                .toList())
+        .orElseThrow();
+  }
+
+  private static MixedComposition laplace(double... ratios) {
+    return MixedComposition.sum(
+            ADD_OR_REMOVE,
+            DoubleStream.of(ratios)
+                .mapToObj(ratio -> NONE.withLaplace(Enclosure.exact(ratio)).orElseThrow())
+                .toList())
+        .orElseThrow();
+  }
+
+  private static void assertHolds(String exact, Enclosure found) {
+    assertHolds(exact, found, 1e-9);
+  }
+
+  private static void assertHolds(String exact, Enclosure found, double width) {
+    assertTrue(found.contains(new BigDecimal(exact)), found::toString);
+    assertTrue(found.relativeWidth() <= width, found::toString);
+  }
+
+  /** Sums over all outcomes in 40-digit arithmetic. */
+  @Test
+  void fewUnlikeAnswers() {
+    MixedComposition five = responses(.55, .625, .6875, .75, .8125);
+    assertHolds("4.0579349723460333028", five.epsilon(1e-3));
+    assertHolds("3.9929359895718915707", five.epsilon(1e-2));
+    assertHolds("0.43292205597814043268", five.delta(1.5));
+    MixedComposition integers = NONE;
+    int[][] steps = {{2, 1}, {3, 2}, {5, 3}, {7, 1}, {4, 2}};
+    for (int[] step : steps) {
+      Enclosure rate = Enclosure.ONE.dividedBy(step[0]);
+      integers = integers.plus(NONE.withDiscreteLaplace(rate, step[1]).orElseThrow()).orElseThrow();
+    }
+    assertHolds("2.4078568912748733889", integers.epsilon(1e-4));
+    assertHolds("0.1583338252730769967", integers.delta(1));
+  }
+
+  /** All 2^20 outcomes, in 19-digit arithmetic. */
+  @Test
+  void twentyUnlikeAnswers() {
+    MixedComposition twenty =
+        responses(IntStream.range(0, 20).mapToDouble(i -> .52 + .02 * i).toArray());
+    assertHolds("0.5335217271181850", twenty.delta(10), 1e-6);
+    assertHolds("0.09726682843569244", twenty.delta(15), 1e-6);
+    assertHolds("1.096549036280743e-5", twenty.delta(19.5), 1e-6);
+  }
+
+  /** Single and double integrals over the losses of one or two, by 25-digit quadrature. */
+  @Test
+  void fewUnlikeLaplaceSteps() {
+    assertHolds("0.15406942903044542897", laplace(.5, .375).delta(.25), 1e-8);
+    assertHolds("0.068547663440537529413", laplace(.5, .375).delta(.6), 1e-8);
+    assertHolds("0.0507454677084771463", laplace(.5, .375, .25).delta(.75), 1e-8);
+  }
+
+  /** Hundreds of unlike answers, which have no exact sum: still five digits. */
+  @Test
+  void manyUnlikeAnswers() {
+    MixedComposition many =
+        responses(IntStream.range(0, 200).mapToDouble(i -> .51 + .0005 * i).toArray());
+    Enclosure epsilon = many.epsilon(1e-6);
+    assertTrue(epsilon.relativeWidth() < 1e-5, epsilon::toString);
+    Enclosure delta = many.delta(epsilon.midpoint());
+    assertTrue(delta.contains(1e-6) && delta.relativeWidth() < 1e-4, delta::toString);
+  }
+
+  /** An outcome whose loss is exactly epsilon is the worst place for a smoothed profile. */
+  @Test
+  void theBoundOfSmoothingIsAttainedAtAnAtom() {
+    double loss = Math.log(3);
+    List<LossFactor> factors =
+        List.of(new SymmetricLoss.Response(2, 0.75).factor(1), halves(loss / 2));
+    double truth = profile(new double[] {.75, probability(loss / 2)}, loss / 2);
+    for (double variance : new double[] {1e-2, 1e-3, 1e-4}) {
+      ContourInversion line =
+          ContourInversion.prepareSmoothed(factors, variance, 1.5, loss / 2, -4, 1e7);
+      Enclosure delta = line.delta(loss / 2);
+      assertTrue(delta.lower() <= truth && truth < delta.upper(), delta::toString);
+      // Both atoms of the loss .5 log 3, whose mass is twice .25 * .63, or so.
+      double attained = (delta.upper() - truth) / (truth - delta.lower());
+      assertTrue(attained > 100, () -> variance + ": " + attained);
+    }
+  }
+
+  private static LossFactor halves(double loss) {
+    return new SymmetricLoss.Response(2, probability(loss)).factor(1);
+  }
+
+  private static double probability(double loss) {
+    return 1 / (1 + Math.exp(-loss));
+  }
+
+  /** The sum over all outcomes, in ordinary arithmetic. */
+  private static double profile(double[] truths, double epsilon) {
+    double sum = 0;
+    for (int outcome = 0; outcome < 1 << truths.length; outcome++) {
+      double mass = 1;
+      double other = 1;
+      for (int i = 0; i < truths.length; i++) {
+        boolean honest = (outcome >> i & 1) == 0;
+        mass *= honest ? truths[i] : 1 - truths[i];
+        other *= honest ? 1 - truths[i] : truths[i];
+      }
+      sum += Math.max(0, mass - Math.exp(epsilon) * other);
+    }
+    return sum;
+  }
+
+  /** Epsilon is sometimes that of an outcome. */
+  @Property(tries = 30)
+  void enclosesSumsOverOutcomes(
+      @ForAll @Size(min = 2, max = 8) List<@DoubleRange(min = 0.51, max = 0.99) Double> truths,
+      @ForAll @IntRange(max = 255) int outcome,
+      @ForAll @DoubleRange(min = 0, max = 0.99) double share,
+      @ForAll boolean atAnOutcome) {
+    double[] all = truths.stream().mapToDouble(Double::doubleValue).toArray();
+    double largest = 0;
+    double chosen = 0;
+    for (int i = 0; i < all.length; i++) {
+      double loss = Math.log(all[i] / (1 - all[i]));
+      largest += loss;
+      chosen += (outcome >> i & 1) == 0 ? loss : -loss;
+    }
+    double epsilon = atAnOutcome ? Math.abs(chosen) : share * largest;
+    Enclosure found = responses(all).delta(epsilon);
+    double known = profile(all, epsilon);
+    double slack = 1e-12 * known + 1e-14;
+    assertTrue(found.lower() <= known + slack, () -> found + " above " + known);
+    assertTrue(found.upper() >= known - slack, () -> found + " below " + known);
+    assertTrue(found.width() <= 1e-5, () -> found + " is wide, " + known);
+    if (known > 1e-3 && known < 0.9) {
+      Enclosure back = responses(all).epsilon(known);
+      double below = profile(all, Math.max(0, back.lower() - 1e-9));
+      assertTrue(below >= known - slack, () -> back + " is too large at its lower end");
+      double above = profile(all, back.upper() + 1e-9);
+      assertTrue(above <= known + slack, () -> back + " is too small");
+      assertTrue(back.width() <= 1e-2, () -> truths + " " + epsilon + ": " + back);
+    }
+  }
+}
