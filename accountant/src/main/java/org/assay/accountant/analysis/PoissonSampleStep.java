@@ -115,8 +115,12 @@ final class PoissonSampleStep extends SampledStep {
   @Override
   Optional<MixedComposition> composition() {
     neighbours().requirePresence(event());
-    return neighbours().areSingle()
-        ? forms().compositionOfPoissonSample(samplingProbability).map(MixedComposition::of)
-        : Optional.empty();
+    if (!neighbours().areSingle()) {
+      return Optional.empty();
+    }
+    return forms()
+        .compositionOfPoissonSample(samplingProbability)
+        .map(MixedComposition::of)
+        .or(() -> compositionOfPresence(samplingProbability));
   }
 }

@@ -155,12 +155,23 @@ abstract class SampledStep extends Step {
         .orElseGet(() -> new PldAnalysis(apart).analyze(child));
   }
 
+  /** One sample of a single mechanism whose own pair is known, for one record's presence. */
+  final Optional<MixedComposition> compositionOfPresence(double samplingProbability) {
+    boolean proper = samplingProbability > 0 && samplingProbability < 1;
+    return neighbours().replace() || !proper
+        ? Optional.empty()
+        : new LoneStep(neighbours())
+            .analyze(child)
+            .flatMap(Step::composition)
+            .flatMap(once -> once.poissonSampled(samplingProbability));
+  }
+
   /** The child as a composition with an exact profile that is the same in both directions. */
   private Optional<MixedComposition> exactly(long records) {
     Neighbours apart = new Neighbours(neighbours().adjacency(), records);
     return new ContourAnalysis(apart)
         .analyze(child)
         .filter(MixedComposition::decays)
-        .filter(run -> run.sampledKinds() == 0);
+        .filter(MixedComposition::isSymmetric);
   }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.MonotoneInverse;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -392,14 +393,21 @@ public final class GaussianComposition {
 
   /** The steps together with others, which lose the same in both directions. */
   BothDirections directions(List<LossFactor> others) {
-    if (!sampled.stream().allMatch(SampledSteps::isExact)) {
-      return BothDirections.between(
-          atEnd(false).directions(others), atEnd(true).directions(others));
-    }
-    LossComposition removing = direction(true, others);
     return isSymmetric()
-        ? BothDirections.equal(removing)
-        : BothDirections.of(removing, direction(false, others));
+        ? ofDirections(most -> BothDirections.equal(most.direction(true, others)))
+        : directions(others, others);
+  }
+
+  /** The steps together with others, which lose unlike amounts in both directions. */
+  BothDirections directions(List<LossFactor> removing, List<LossFactor> adding) {
+    return ofDirections(
+        most -> BothDirections.of(most.direction(true, removing), most.direction(false, adding)));
+  }
+
+  private BothDirections ofDirections(Function<GaussianComposition, BothDirections> directions) {
+    return sampled.stream().allMatch(SampledSteps::isExact)
+        ? directions.apply(this)
+        : BothDirections.between(directions.apply(atEnd(false)), directions.apply(atEnd(true)));
   }
 
   /** With all enclosed noise at the end that loses most, or least. */
@@ -408,7 +416,8 @@ public final class GaussianComposition {
     return new GaussianComposition(adjacency, muSquared, ends);
   }
 
-  private boolean isSymmetric() {
+  /** Whether both directions are the same. */
+  boolean isSymmetric() {
     return adjacency == AdjacencyRelation.REPLACE_ONE || sampled.isEmpty();
   }
 

@@ -24,6 +24,7 @@ public final class MixedComposition {
   private static final double SMALLEST_LOSS = 1e-90;
 
   private static final double LARGEST_LOSS = 600;
+  private static final double LEAST_SHARE = 1e-60;
   private static final double LARGEST_SIGMA = 1e4;
   private static final double MOST_DEVIATIONS = 18;
 
@@ -33,13 +34,13 @@ public final class MixedComposition {
   private final GaussianComposition gaussian;
 
   /** How often there is each of the other steps. */
-  private final Map<SymmetricLoss, Long> others;
+  private final Map<StepLoss, Long> others;
 
   /** Logarithm of the probability that no step reveals everything. */
   private final Enclosure logIntact;
 
   private MixedComposition(
-      GaussianComposition gaussian, Map<SymmetricLoss, Long> others, Enclosure logIntact) {
+      GaussianComposition gaussian, Map<StepLoss, Long> others, Enclosure logIntact) {
     this.gaussian = gaussian;
     this.others = others;
     this.logIntact = logIntact;
@@ -65,8 +66,8 @@ public final class MixedComposition {
     return new MixedComposition(gaussian, Map.of(), Enclosure.ZERO);
   }
 
-  private MixedComposition with(SymmetricLoss step) {
-    Map<SymmetricLoss, Long> more = new LinkedHashMap<>(others);
+  private MixedComposition with(StepLoss step) {
+    Map<StepLoss, Long> more = new LinkedHashMap<>(others);
     more.merge(step, 1L, Long::sum);
     return new MixedComposition(gaussian, more, logIntact);
   }
@@ -198,7 +199,7 @@ public final class MixedComposition {
    */
   public static Optional<MixedComposition> sum(
       AdjacencyRelation adjacency, List<MixedComposition> parts) {
-    Map<SymmetricLoss, Long> all = new LinkedHashMap<>();
+    Map<StepLoss, Long> all = new LinkedHashMap<>();
     Enclosure intact = Enclosure.ZERO;
     for (MixedComposition part : parts) {
       part.others.forEach((step, count) -> all.merge(step, count, MixedComposition::added));
@@ -227,14 +228,14 @@ public final class MixedComposition {
         .anyMatch(count -> count > GaussianComposition.LARGEST_COUNT / times)) {
       return Optional.empty();
     }
-    Map<SymmetricLoss, Long> all = new LinkedHashMap<>();
+    Map<StepLoss, Long> all = new LinkedHashMap<>();
     others.forEach((step, count) -> all.put(step, count * times));
     Enclosure intact = logIntact.times(Enclosure.ofCount(times));
     return gaussian.times(times).flatMap(sum -> inRange(sum, all, intact));
   }
 
   private static Optional<MixedComposition> inRange(
-      GaussianComposition gaussian, Map<SymmetricLoss, Long> others, Enclosure logIntact) {
+      GaussianComposition gaussian, Map<StepLoss, Long> others, Enclosure logIntact) {
     boolean counted =
         others.values().stream().allMatch(count -> count <= GaussianComposition.LARGEST_COUNT);
     return counted
@@ -262,6 +263,41 @@ public final class MixedComposition {
   }
 
   /**
+   * A Poisson sample of this single step, for one record present or absent ([@ZhuDongWang2022],
+   * Theorem 11).
+   *
+   * @param samplingProbability strictly between 0 and 1
+   * @return the sample; empty if this is no single step, if its kind is not known sampled, or if
+   *     the probability is below 1e-60
+   * @throws IllegalArgumentException if the probability is out of range
+   */
+  public Optional<MixedComposition> poissonSampled(double samplingProbability) {
+    Parameters.requireOpenProbability("samplingProbability", samplingProbability);
+    if (!(isSingle() && logIntact.equals(Enclosure.ZERO) && samplingProbability >= LEAST_SHARE)) {
+      return Optional.empty();
+    }
+    return others
+        .keySet()
+        .iterator()
+        .next()
+        .poissonSampled(samplingProbability)
+        .map(sample -> under(gaussian.adjacency()).with(sample));
+  }
+
+  private boolean othersAreSymmetric() {
+    return others.keySet().stream().allMatch(StepLoss::isSymmetric);
+  }
+
+  /**
+   * Whether removing a record costs what adding one does.
+   *
+   * @return true if the profile is the same in both orders
+   */
+  public boolean isSymmetric() {
+    return gaussian.isSymmetric() && othersAreSymmetric();
+  }
+
+  /**
    * Whether it is a single step, of whose pair the profile is known without any inversion.
    *
    * @return true for one step that is no Gaussian
@@ -283,7 +319,7 @@ public final class MixedComposition {
 
   private double spread() {
     double sum = 0;
-    for (Map.Entry<SymmetricLoss, Long> step : others.entrySet()) {
+    for (Map.Entry<StepLoss, Long> step : others.entrySet()) {
       sum += step.getValue() * step.getKey().spread();
     }
     return sum;
@@ -296,7 +332,7 @@ public final class MixedComposition {
    * @return true if they are
    */
   public boolean decidesOrders() {
-    return others.keySet().stream().allMatch(SymmetricLoss::decidesOrders);
+    return others.keySet().stream().allMatch(StepLoss::decidesOrders);
   }
 
   /** Whether all of it is Gaussian. */
@@ -365,9 +401,14 @@ public final class MixedComposition {
   }
 
   private BothDirections directions() {
-    List<LossFactor> factors = new ArrayList<>();
-    others.forEach((step, count) -> factors.add(step.factor(count)));
+    List<LossFactor> removing = new ArrayList<>();
+    List<LossFactor> adding = new ArrayList<>();
+    others.forEach(
+        (step, count) -> {
+          removing.add(step.factor(count, true));
+          adding.add(step.factor(count, false));
+        });
     GaussianComposition steps = gaussian.inNormalRange() ? gaussian : gaussian.withinNormalRange();
-    return steps.directions(factors);
+    return othersAreSymmetric() ? steps.directions(removing) : steps.directions(removing, adding);
   }
 }

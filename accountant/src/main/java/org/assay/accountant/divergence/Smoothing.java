@@ -31,7 +31,7 @@ final class Smoothing {
   private static final int MOST_PASSES = 8;
 
   /** Passes without a narrower result. */
-  private static final int MOST_FUTILE = 2;
+  private static final int MOST_FUTILE = 3;
 
   private static final double STEEPEST = 1.0 / 16;
 
@@ -86,7 +86,6 @@ final class Smoothing {
       LossComposition.Inverted smoothed = question.of(smoother, known);
       best = known.intersect(smoothed.value());
       futile += best.relativeWidth() < USELESS * before ? 0 : 1;
-      futile += best.equals(known) ? MOST_FUTILE : 0;
       step = next(best.relativeWidth(), smoothed.work());
       wanted = GOAL;
     }

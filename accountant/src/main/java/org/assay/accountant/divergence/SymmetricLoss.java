@@ -2,21 +2,64 @@ package org.assay.accountant.divergence;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /** What one step loses by a pair that equals its own exchange, so that directions do not matter. */
-sealed interface SymmetricLoss {
+sealed interface SymmetricLoss extends StepLoss {
   /** So many of these steps, within a composition. */
   LossFactor factor(long count);
 
-  /** Whether the orders of its Rényi curve say no more than the pair, so that nothing is lost. */
+  @Override
+  default LossFactor factor(long count, boolean removing) {
+    return factor(count);
+  }
+
+  @Override
+  default boolean isSymmetric() {
+    return true;
+  }
+
+  @Override
   default boolean decidesOrders() {
     return true;
   }
 
-  /** About minus the logarithm of what its atoms hold; it steers, and no bound depends on it. */
-  default double spread() {
-    return 0;
+  /** A step of which Poisson samples have a factor. */
+  sealed interface Samplable extends SymmetricLoss {
+    /** So many samples of these steps, in one direction. */
+    LossFactor sampledFactor(double samplingProbability, long count, boolean removing);
+
+    @Override
+    default Optional<StepLoss> poissonSampled(double samplingProbability) {
+      return Optional.of(new SampledLoss(samplingProbability, this));
+    }
+  }
+
+  /** A step with finitely many losses. */
+  sealed interface Atomic extends Samplable {
+    /** The losses other than 0; what they leave of P is a loss of 0. */
+    List<AtomsFactor.Atom> atoms();
+
+    @Override
+    default LossFactor factor(long count) {
+      return new AtomsFactor(atoms(), count);
+    }
+
+    /** An outcome of loss l has the mass {@code p e^(-l)} without the record, r times it with. */
+    @Override
+    default LossFactor sampledFactor(double samplingProbability, long count, boolean removing) {
+      List<AtomsFactor.Atom> sampled = new ArrayList<>();
+      for (AtomsFactor.Atom atom : atoms()) {
+        Enclosure ratio = PairIntegrand.logMixture(samplingProbability, atom.loss());
+        Enclosure without = atom.logMass().minus(atom.loss());
+        sampled.add(
+            removing
+                ? new AtomsFactor.Atom(without.plus(ratio), ratio)
+                : new AtomsFactor.Atom(without, ratio.negate()));
+      }
+      return new AtomsFactor(sampled, count);
+    }
   }
 
   /**
@@ -24,10 +67,15 @@ sealed interface SymmetricLoss {
    *
    * @param ratio an enclosure of sensitivity over scale, above 0
    */
-  record Laplace(Enclosure ratio) implements SymmetricLoss {
+  record Laplace(Enclosure ratio) implements Samplable {
     @Override
     public LossFactor factor(long count) {
       return new LaplaceFactor(ratio, count);
+    }
+
+    @Override
+    public LossFactor sampledFactor(double samplingProbability, long count, boolean removing) {
+      return new SampledLaplaceFactor(samplingProbability, ratio, count, removing);
     }
 
     @Override
@@ -62,9 +110,9 @@ sealed interface SymmetricLoss {
    *
    * @param rate an enclosure of the loss per unit of shift, above 0
    */
-  record Geometric(Enclosure rate, long shift) implements SymmetricLoss {
+  record Geometric(Enclosure rate, long shift) implements Atomic {
     @Override
-    public LossFactor factor(long count) {
+    public List<AtomsFactor.Atom> atoms() {
       Enclosure outer = rate.negate().exp().log1p().negate();
       Enclosure inner = shift == 1 ? outer : rate.negate().expm1().negate().log().plus(outer);
       List<AtomsFactor.Atom> atoms = new ArrayList<>();
@@ -73,21 +121,20 @@ sealed interface SymmetricLoss {
         Enclosure rarer = rate.times((double) (shift - x));
         atoms.add(new AtomsFactor.Atom(mass.minus(rarer), rate.times((double) (2 * x - shift))));
       }
-      return new AtomsFactor(atoms, count);
+      return atoms;
     }
   }
 
   /** Randomized response, of which the true answer has a probability other than 1/answers. */
-  record Response(long answers, double truth) implements SymmetricLoss {
+  record Response(long answers, double truth) implements Atomic {
     @Override
-    public LossFactor factor(long count) {
+    public List<AtomsFactor.Atom> atoms() {
       Enclosure ratio = RandomizedResponse.logRatio(answers, truth);
       Enclosure honest = Enclosure.exact(truth).log();
       Enclosure others = Enclosure.exact((double) (answers - 1)).log();
       Enclosure other = Enclosure.exact(-truth).log1p().minus(others);
-      List<AtomsFactor.Atom> atoms =
-          List.of(new AtomsFactor.Atom(honest, ratio), new AtomsFactor.Atom(other, ratio.negate()));
-      return new AtomsFactor(atoms, count);
+      return List.of(
+          new AtomsFactor.Atom(honest, ratio), new AtomsFactor.Atom(other, ratio.negate()));
     }
   }
 

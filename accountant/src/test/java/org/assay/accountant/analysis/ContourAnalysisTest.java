@@ -84,9 +84,10 @@ class ContourAnalysisTest {
     DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE));
     // A single one needs no composition.
     isUnknown(laplace, ADD_OR_REMOVE);
-    DpEvent sampled = laplace.poissonSampled(0.1);
+    DpEvent sampled = laplace.times(2).poissonSampled(0.1);
     isUnknown(DpEvent.sequence(GAUSSIAN, sampled), ADD_OR_REMOVE);
     isUnknown(DpEvent.sequence(sampled, GAUSSIAN), ADD_OR_REMOVE);
+    isUnknown(DpEvent.sequence(GAUSSIAN, laplace.poissonSampled(0.1)), REPLACE_ONE);
     isUnknown(DpEvent.sequence(GAUSSIAN, DpEvent.zcdp(0.1, ADD_OR_REMOVE)), ADD_OR_REMOVE);
     isUnknown(GAUSSIAN.poissonSampled(0.5).times(2).poissonSampled(0.1), ADD_OR_REMOVE);
     isRefused(laplace.fixedSizeSampled(1, 9), ADD_OR_REMOVE);

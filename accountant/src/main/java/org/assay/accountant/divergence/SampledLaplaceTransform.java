@@ -1,0 +1,128 @@
+package org.assay.accountant.divergence;
+
+import org.assay.accountant.numeric.AnalyticIntegral;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Equal steps of the sampled Laplace pair along a line: its two atoms, and the stretch between the
+ * centres by Gauss-Legendre panels that are short enough for every t up to the reach. As the atoms
+ * stay, the modulus is bounded by the value on the real axis only. Proofs: {@code
+ * doc-files/sampled-laplace.md}.
+ */
+final class SampledLaplaceTransform implements LossTransform, AnalyticIntegral.NodeListener {
+  /** Larger phases are not worth the nodes that they need. */
+  private static final double LARGEST_PHASE = 5e3;
+
+  private static final double LARGEST_EXPONENT = 600;
+  private static final double LARGEST_RATIO = 100;
+  private static final Enclosure LOG_HALF = Enclosure.exact(0.5).log();
+  private static final Enclosure LOG_QUARTER = Enclosure.exact(0.25).log();
+
+  private final SampledLaplaceFactor factor;
+  private final double c;
+  private final double reach;
+  private final LineNodes line = new LineNodes();
+  private final Enclosure logMoment;
+  private final LineMoment moment;
+  private final boolean known;
+
+  SampledLaplaceTransform(SampledLaplaceFactor factor, double c, double reach) {
+    this.factor = factor;
+    this.c = c;
+    this.reach = reach;
+    this.logMoment = factor.logMomentOfOne(c);
+    this.known = isInReach();
+    double error = known ? addNodes() : Double.POSITIVE_INFINITY;
+    this.moment = new LineMoment(line, factor.count(), logMoment.expm1(), error);
+  }
+
+  private boolean isInReach() {
+    Enclosure e = factor.ratio();
+    double losses = logRatio(e).minus(logRatio(e.negate())).upper();
+    return logMoment.upper() < LARGEST_EXPONENT
+        && (1 + c) * e.upper() < LARGEST_EXPONENT
+        && e.upper() <= LARGEST_RATIO
+        && reach * losses < LARGEST_PHASE;
+  }
+
+  private Enclosure logRatio(Enclosure u) {
+    return PairIntegrand.logMixture(factor.q(), u);
+  }
+
+  /** Adds atoms and panels, and returns a bound of the error of {@code M(c + it) - M(c)}. */
+  private double addNodes() {
+    Enclosure e = factor.ratio();
+    add(LOG_HALF.minus(e), e);
+    add(LOG_HALF, e.negate());
+    Integrand integrand = new Integrand();
+    double end = e.lower();
+    Enclosure integral = AnalyticIntegral.of(integrand, -end, end, this);
+    // What rounding of the ends may add or leave out is at most the width times the largest value.
+    double edge =
+        Math.max(integrand.supremum(-e.upper(), -end, 0), integrand.supremum(end, e.upper(), 0));
+    return 2 * (integral.width() + 2.1 * e.width() * edge) * (1 + 0x1p-40);
+  }
+
+  @Override
+  public void node(Enclosure u, Enclosure weight) {
+    add(u.plus(factor.ratio()).times(-0.5).plus(LOG_QUARTER).plus(weight.log()), u);
+  }
+
+  /** Adds an outcome with a mass of the law without the record. */
+  private void add(Enclosure logMass, Enclosure u) {
+    Enclosure ratio = logRatio(u);
+    Enclosure loss = factor.removing() ? ratio : ratio.negate();
+    Enclosure power = factor.removing() ? Enclosure.exact(c).plus(1) : Enclosure.exact(c);
+    Enclosure log = logMass.plus(loss.times(power));
+    double error = log.width() + 0x1p-50;
+    double relative = error < 0.5 ? error + error * error : Double.POSITIVE_INFINITY;
+    double lossError = loss.width() + 0x1p-51 * Math.abs(loss.midpoint());
+    line.add(log.midpoint(), 0, relative, loss.midpoint(), 0, lossError);
+  }
+
+  @Override
+  public double cost() {
+    return known ? line.size : Double.POSITIVE_INFINITY;
+  }
+
+  @Override
+  public void addTo(ContourNodes nodes) {
+    moment.addTo(nodes);
+  }
+
+  @Override
+  public double logDecayBound(double t) {
+    return logMoment.times(factor.count()).upper();
+  }
+
+  /** The density times the ratio's power, at c; bounded for all imaginary parts up to the reach. */
+  private final class Integrand implements AnalyticIntegral.Integrand {
+    @Override
+    public Enclosure at(Enclosure u) {
+      Enclosure power = factor.removing() ? Enclosure.exact(c).plus(1) : Enclosure.exact(-c);
+      return u.plus(factor.ratio())
+          .times(-0.5)
+          .plus(LOG_QUARTER)
+          .plus(logRatio(u).times(power))
+          .exp();
+    }
+
+    @Override
+    public double supremum(double from, double to, double height) {
+      if (!(height < 3.1)) {
+        return Double.POSITIVE_INFINITY;
+      }
+      double q = factor.q();
+      double argument = height;
+      if (height <= 1.5) {
+        // The shifted component's share, and with it the argument, is largest at the right end.
+        double weight = q * Math.exp(Math.min(700, to));
+        argument = Math.atan2(weight * Math.sin(height), (1 - q) + weight * Math.cos(height));
+      }
+      double smallest = PairIntegrand.logMixture(q, from) + Math.log(Math.cos(height / 2));
+      double power = factor.removing() ? (1 + c) * PairIntegrand.logMixture(q, to) : -c * smallest;
+      double log = power - (from + factor.ratio().lower()) / 2 + reach * argument;
+      return log < LARGEST_EXPONENT ? 0.25 * Math.exp(log + 1e-3) : Double.POSITIVE_INFINITY;
+    }
+  }
+}

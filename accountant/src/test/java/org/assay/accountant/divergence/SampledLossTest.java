@@ -1,0 +1,156 @@
+package org.assay.accountant.divergence;
+
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Samples of Laplace noise and of steps with few losses, in both directions. */
+class SampledLossTest {
+  private static final MixedComposition NONE = MixedComposition.under(ADD_OR_REMOVE);
+
+  private static void assertHolds(String exact, Enclosure found, double width) {
+    assertTrue(found.contains(new BigDecimal(exact)), () -> found + " without " + exact);
+    assertTrue(found.width() <= width, found::toString);
+  }
+
+  private static LossFactor laplace(double q, double e, boolean removing) {
+    return new SampledLaplaceFactor(q, Enclosure.exact(e), 1, removing);
+  }
+
+  /** An integral over the loss of the first, by 30-digit quadrature between the kinks. */
+  @ParameterizedTest
+  @CsvSource({
+    ".125, 1, .25, .5, .0625, 0.039211204310280221852, 0.043236590299533579119",
+    ".125, 1, .25, .5, .125, 0.023767637409519467811, 0.019067105342602092184",
+    ".5, 2, .03125, .75, .25, 0.2697038225550879277, 0.18170501913220812238",
+    ".125, 1, .125, 1, .125, 0.022110508191329390998, 0.012729968741306936488",
+  })
+  void twoLaplaceSamples(
+      double q1, double e1, double q2, double e2, double epsilon, String removing, String adding) {
+    LossComposition removed =
+        new LossComposition(List.of(laplace(q1, e1, true), laplace(q2, e2, true)), 1e7);
+    LossComposition added =
+        new LossComposition(List.of(laplace(q1, e1, false), laplace(q2, e2, false)), 1e7);
+    assertHolds(removing, removed.delta(epsilon), 1e-5);
+    assertHolds(adding, added.delta(epsilon), 1e-5);
+    MixedComposition both =
+        sampled(q1, NONE.withLaplace(Enclosure.exact(e1)))
+            .plus(sampled(q2, NONE.withLaplace(Enclosure.exact(e2))))
+            .orElseThrow();
+    String larger =
+        new BigDecimal(removing).compareTo(new BigDecimal(adding)) > 0 ? removing : adding;
+    assertHolds(larger, both.delta(epsilon), 1e-5);
+    assertFalse(both.isSymmetric());
+  }
+
+  private static MixedComposition sampled(double q, Optional<MixedComposition> once) {
+    return once.flatMap(step -> step.poissonSampled(q)).orElseThrow();
+  }
+
+  /** Sums over all outcomes in 30-digit arithmetic. */
+  @ParameterizedTest
+  @CsvSource({
+    ".1, 0.24301335487385342729, 0.22964852197282646454",
+    ".5, 0.13965565672884563801, 0.086098721898646596484",
+  })
+  void samplesWithFewLosses(double epsilon, String removing, String adding) {
+    MixedComposition all =
+        sampled(.125, NONE.withRandomizedResponse(2, .75))
+            .plus(sampled(.25, NONE.withRandomizedResponse(2, .875)))
+            .flatMap(run -> run.plus(sampled(.5, NONE.withRandomizedResponse(2, .625))))
+            .flatMap(run -> run.plus(geometric(.25, 2, 3)))
+            .flatMap(run -> run.plus(geometric(.125, 1, 2)))
+            .orElseThrow();
+    assertHolds(removing, all.delta(epsilon), 1e-8);
+    LossComposition added =
+        new LossComposition(
+            List.of(
+                response(.125, .75),
+                response(.25, .875),
+                response(.5, .625),
+                new SymmetricLoss.Geometric(Enclosure.exact(.5), 3).sampledFactor(.25, 1, false),
+                new SymmetricLoss.Geometric(Enclosure.ONE, 2).sampledFactor(.125, 1, false)),
+            1e7);
+    assertHolds(adding, added.delta(epsilon), 1e-8);
+    assertEquals(0, added.delta(1).upper());
+  }
+
+  private static MixedComposition geometric(double q, double scale, long shift) {
+    return sampled(q, NONE.withDiscreteLaplace(Enclosure.ONE.dividedBy(scale), shift));
+  }
+
+  private static LossFactor response(double q, double truth) {
+    return new SymmetricLoss.Response(2, truth).sampledFactor(q, 1, false);
+  }
+
+  /** Off the real axis, by Simpson's rule with many more points than the panels have. */
+  @Test
+  void momentsOfLaplaceSamplesAlongTheLine() {
+    for (boolean removing : new boolean[] {true, false}) {
+      for (double q : new double[] {1e-3, 0.25, 0.75}) {
+        for (double c : new double[] {0.5, 6}) {
+          LossTransform line = laplace(q, 1.5, removing).along(c, 40);
+          ContourNodes nodes = new ContourNodes(c, 2, 20);
+          line.addTo(nodes);
+          for (int k = 0; k < 20; k++) {
+            double[] exact = moment(q, 1.5, removing, c, 2 * k);
+            double modulus = Math.exp(nodes.logModulus[k]);
+            double apart =
+                Math.hypot(
+                    modulus * Math.cos(nodes.phase[k]) - exact[0],
+                    modulus * Math.sin(nodes.phase[k]) - exact[1]);
+            double bound = modulus * Math.expm1(nodes.error[k]);
+            assertTrue(apart <= bound + 1e-9 * modulus, () -> q + " " + c + ": " + apart);
+            assertTrue(bound <= 1e-9 * Math.exp(nodes.logModulus[0]), () -> q + ": " + bound);
+          }
+        }
+      }
+    }
+  }
+
+  private static double[] moment(double q, double e, boolean removing, double c, double t) {
+    int points = 20_000;
+    double step = 2 * e / points;
+    double[] sum = new double[2];
+    add(sum, 0.5 * Math.exp(-e), q, e, removing, c, t);
+    add(sum, 0.5, q, -e, removing, c, t);
+    for (int i = 0; i <= points; i++) {
+      double u = -e + i * step;
+      double simpson = i == 0 || i == points ? 1 : i % 2 == 0 ? 2 : 4;
+      double mass = simpson / 3 * step * 0.25 * Math.exp(-(u + e) / 2);
+      add(sum, mass, q, u, removing, c, t);
+    }
+    return sum;
+  }
+
+  private static void add(
+      double[] sum, double mass, double q, double u, boolean removing, double c, double t) {
+    double loss = Math.log1p(q * Math.expm1(u)) * (removing ? 1 : -1);
+    double weight = mass * Math.exp((removing ? 1 + c : c) * loss);
+    sum[0] += weight * Math.cos(t * loss);
+    sum[1] += weight * Math.sin(t * loss);
+  }
+
+  @Test
+  void whatHasNoSample() {
+    assertEquals(Optional.empty(), NONE.poissonSampled(0.5));
+    MixedComposition laplace = NONE.withLaplace(Enclosure.ONE).orElseThrow();
+    assertEquals(Optional.empty(), laplace.times(2).orElseThrow().poissonSampled(0.5));
+    assertEquals(Optional.empty(), laplace.poissonSampled(1e-61));
+    MixedComposition revealing = NONE.withApproximate(1, 1e-6).orElseThrow();
+    assertEquals(Optional.empty(), revealing.poissonSampled(0.5));
+    assertEquals(Optional.empty(), NONE.withBoundedRange(1).orElseThrow().poissonSampled(0.5));
+    assertEquals(Optional.empty(), laplace.poissonSampled(0.5).orElseThrow().poissonSampled(0.5));
+    assertFalse(laplace.poissonSampled(0.5).orElseThrow().decidesOrders());
+    assertTrue(laplace.isSymmetric() && laplace.isSingle());
+  }
+}
