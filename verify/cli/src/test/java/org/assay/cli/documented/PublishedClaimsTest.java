@@ -3,6 +3,7 @@ package org.assay.cli.documented;
 import static java.math.RoundingMode.CEILING;
 import static java.math.RoundingMode.FLOOR;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -88,6 +90,10 @@ class PublishedClaimsTest {
     return claims;
   }
 
+  private static JsonNode claim(Row row, Map<String, JsonNode> claims) {
+    return Objects.requireNonNull(claims.get(row.claim()), row.claim());
+  }
+
   @Test
   void everyClaimHasItsRow() throws IOException {
     assertEquals(List.copyOf(claims().keySet()), rows().stream().map(Row::claim).toList());
@@ -97,10 +103,10 @@ class PublishedClaimsTest {
   void rowsSayWhatTheFileSays() throws IOException {
     Map<String, JsonNode> claims = claims();
     for (Row row : rows()) {
-      JsonNode claim = claims.get(row.claim());
+      JsonNode claim = claim(row, claims);
       JsonNode guarantee = claim.at("/guarantee/approximate");
       MatchResult published = row.statement();
-      assertEquals(guarantee.size(), Set.of(published.group(1), published.group(3)).size());
+      assertNotEquals(published.group(1), published.group(3), row.claim());
       assertEquals(number(guarantee, published.group(1)), number(published.group(2)), row.claim());
       assertEquals(number(guarantee, published.group(3)), number(published.group(4)), row.claim());
       assertEquals(claim.get("adjacency").asText(), row.adjacency(), row.claim());
@@ -123,8 +129,7 @@ class PublishedClaimsTest {
     Map<String, JsonNode> claims = claims();
     return rows().stream()
         .filter(row -> slow == SLOW.contains(row.claim()))
-        .map(
-            row -> DynamicTest.dynamicTest(row.claim(), () -> check(row, claims.get(row.claim()))));
+        .map(row -> DynamicTest.dynamicTest(row.claim(), () -> check(row, claim(row, claims))));
   }
 
   private void check(Row row, JsonNode claim) throws IOException {
@@ -162,8 +167,8 @@ class PublishedClaimsTest {
     }
     if (node.isObject()) {
       ObjectNode copy = JSON.createObjectNode();
-      node.fields()
-          .forEachRemaining(field -> copy.set(field.getKey(), event(field.getValue(), adjacency)));
+      node.properties()
+          .forEach(field -> copy.set(field.getKey(), event(field.getValue(), adjacency)));
       return hasParts(copy) ? copy : copy.set("adjacency", adjacency);
     }
     return node.isNumber() ? node : DoubleNode.valueOf(quotient(node.asText()));
@@ -174,7 +179,7 @@ class PublishedClaimsTest {
   }
 
   private static double quotient(String text) {
-    String[] parts = text.split("/");
+    String[] parts = text.split("/", 2);
     double numerator = Double.parseDouble(parts[0]);
     return parts.length == 1 ? numerator : numerator / Double.parseDouble(parts[1]);
   }
