@@ -35,6 +35,9 @@ final class Smoothing {
 
   private static final double STEEPEST = 1.0 / 16;
 
+  /** Where no line was affordable. */
+  private static final double BACK = 2.5;
+
   /** Less of an improvement is not worth another pass. */
   private static final double USELESS = 0.7;
 
@@ -71,25 +74,34 @@ final class Smoothing {
 
   Enclosure narrowed(Question question) {
     Enclosure best = question.of(run, UNKNOWN).value();
-    double deviation = WIDEST / (1 + tilt);
-    double step = USELESS;
-    double wanted = ENOUGH;
+    double deviation = USELESS * WIDEST / (1 + tilt);
+    double reached = deviation / USELESS;
+    double tooFine = 0;
     int futile = 0;
-    for (int i = 0; i < MOST_PASSES && step <= USELESS && futile < MOST_FUTILE; i++) {
+    for (int i = 0; i < MOST_PASSES && futile < MOST_FUTILE && !isEnough(best, i); i++) {
       Enclosure known = best;
-      double before = known.relativeWidth();
-      if (before <= wanted || best.upper() <= Double.MIN_NORMAL) {
-        break;
-      }
-      deviation *= step;
       LossComposition smoother = run.smoothedBy(deviation * deviation);
       LossComposition.Inverted smoothed = question.of(smoother, known);
       best = known.intersect(smoothed.value());
-      futile += best.relativeWidth() < USELESS * before ? 0 : 1;
-      step = next(best.relativeWidth(), smoothed.work());
-      wanted = GOAL;
+      futile += best.relativeWidth() < USELESS * known.relativeWidth() ? 0 : 1;
+      if (smoothed.work() > 0) {
+        reached = deviation;
+        deviation *= next(best.relativeWidth(), smoothed.work());
+        deviation = Math.max(deviation, BACK * tooFine);
+      } else {
+        tooFine = deviation;
+        deviation *= BACK;
+      }
+      if (!(deviation <= USELESS * reached)) {
+        break;
+      }
     }
     return best;
+  }
+
+  private static boolean isEnough(Enclosure best, int passes) {
+    return best.relativeWidth() <= (passes == 0 ? ENOUGH : GOAL)
+        || best.upper() <= Double.MIN_NORMAL;
   }
 
   /** Less work than its limit is always done; more of it until the result is narrow. */

@@ -19,7 +19,7 @@ class SampledLossTest {
 
   private static void assertHolds(String exact, Enclosure found, double width) {
     assertTrue(found.contains(new BigDecimal(exact)), () -> found + " without " + exact);
-    assertTrue(found.width() <= width, found::toString);
+    assertTrue(found.relativeWidth() <= width, found::toString);
   }
 
   private static LossFactor laplace(double q, double e, boolean removing) {
@@ -40,15 +40,15 @@ class SampledLossTest {
         new LossComposition(List.of(laplace(q1, e1, true), laplace(q2, e2, true)), 1e7);
     LossComposition added =
         new LossComposition(List.of(laplace(q1, e1, false), laplace(q2, e2, false)), 1e7);
-    assertHolds(removing, removed.delta(epsilon), 1e-5);
-    assertHolds(adding, added.delta(epsilon), 1e-5);
+    assertHolds(removing, removed.delta(epsilon), 1e-4);
+    assertHolds(adding, added.delta(epsilon), 1e-4);
     MixedComposition both =
         sampled(q1, NONE.withLaplace(Enclosure.exact(e1)))
             .plus(sampled(q2, NONE.withLaplace(Enclosure.exact(e2))))
             .orElseThrow();
     String larger =
         new BigDecimal(removing).compareTo(new BigDecimal(adding)) > 0 ? removing : adding;
-    assertHolds(larger, both.delta(epsilon), 1e-5);
+    assertHolds(larger, both.delta(epsilon), 1e-4);
     assertFalse(both.isSymmetric());
   }
 
@@ -70,7 +70,7 @@ class SampledLossTest {
             .flatMap(run -> run.plus(geometric(.25, 2, 3)))
             .flatMap(run -> run.plus(geometric(.125, 1, 2)))
             .orElseThrow();
-    assertHolds(removing, all.delta(epsilon), 1e-8);
+    assertHolds(removing, all.delta(epsilon), 1e-7);
     LossComposition added =
         new LossComposition(
             List.of(
@@ -80,7 +80,7 @@ class SampledLossTest {
                 new SymmetricLoss.Geometric(Enclosure.exact(.5), 3).sampledFactor(.25, 1, false),
                 new SymmetricLoss.Geometric(Enclosure.ONE, 2).sampledFactor(.125, 1, false)),
             1e7);
-    assertHolds(adding, added.delta(epsilon), 1e-8);
+    assertHolds(adding, added.delta(epsilon), 1e-7);
     assertEquals(0, added.delta(1).upper());
   }
 
