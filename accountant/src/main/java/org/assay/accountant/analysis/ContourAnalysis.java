@@ -38,8 +38,12 @@ public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedCom
   static Optional<MixedComposition> of(DpEvent event, Neighbours neighbours) {
     return new ContourAnalysis(neighbours)
         .analyze(event)
-        .filter(run -> !run.isSingle())
+        .filter(run -> !(run.isSingle() && isLone(event, neighbours)))
         .filter(run -> run.kinds() <= MOST_KINDS && run.sampledKinds() <= MOST_SAMPLED_KINDS);
+  }
+
+  private static boolean isLone(DpEvent event, Neighbours neighbours) {
+    return new LoneStep(neighbours).analyze(event).isPresent();
   }
 
   @Override

@@ -259,9 +259,15 @@ final class ContourInversion {
       return 0;
     }
     double scale = nodes.step / (2 * Math.PI);
-    double tail = Math.exp(logTail - c * epsilon) / smoothing;
-    double most = Math.max(0, scale * (density.value() + density.error()) + tail);
+    double error = density.error() * (1 + 4 * U * nodes.size());
+    double most = Math.max(0, scale * (density.value() + error) + tail(epsilon) / smoothing);
     return smoothing * Math.exp(smoothing / 8) * most;
+  }
+
+  /** Upper bound of what the nodes beyond the last one hold. */
+  private double tail(double epsilon) {
+    double sizes = Math.abs(logTail) + Math.abs(c * epsilon);
+    return Math.exp(logTail - c * epsilon + 8 * U * (sizes + 8));
   }
 
   private Enclosure enclose(OscillatingSum profile, double smoothed, double epsilon) {
@@ -269,7 +275,7 @@ final class ContourInversion {
     double computed = scale * profile.value();
     double slack = 1 + 0x1p-40 + 4 * U * nodes.size();
     double error = profile.error() + Double.MIN_NORMAL;
-    double uncertain = (scale * error + Math.exp(logTail - c * epsilon)) * slack;
+    double uncertain = (scale * error + tail(epsilon)) * slack;
     if (!(uncertain < Double.POSITIVE_INFINITY)) {
       return Enclosure.of(0, 1);
     }

@@ -29,6 +29,9 @@ final class LossComposition {
 
   private static final double LOCATED = 0.05;
 
+  /** How many passes over a line it takes to find and prove an epsilon, about. */
+  private static final double CERTIFYING = 50;
+
   private final List<LossFactor> factors;
   private final double mostWork;
 
@@ -183,7 +186,7 @@ final class LossComposition {
     for (int i = 0; i < (located ? 1 : MAXIMUM_PLANS); i++) {
       double near = i == 0 && !located ? Math.max(0, epsilon - 2 / c) : epsilon;
       ContourInversion line = prepare(c, near, logDelta - 4, mostWork);
-      work = line.work();
+      work = line.work() + CERTIFYING * line.size();
       if (line.size() == 0) {
         break;
       }

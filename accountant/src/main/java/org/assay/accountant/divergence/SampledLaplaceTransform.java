@@ -11,7 +11,7 @@ import org.assay.accountant.numeric.Enclosure;
  */
 final class SampledLaplaceTransform implements LossTransform, AnalyticIntegral.NodeListener {
   /** Larger phases are not worth the nodes that they need. */
-  private static final double LARGEST_PHASE = 5e3;
+  private static final double LARGEST_PHASE = 2e4;
 
   private static final double LARGEST_EXPONENT = 600;
   private static final double LARGEST_RATIO = 100;

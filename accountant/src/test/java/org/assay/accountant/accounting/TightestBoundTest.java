@@ -325,6 +325,17 @@ class TightestBoundTest {
     assertEquals(new PldAnalysis(REPLACE_ONE).analyze(fixed).epsilon(0.3), dominated.value());
   }
 
+  /** (0, delta) among other steps leaves less of the delta, not a single step. */
+  @Test
+  void deltasAmongSinglesAreTakenOff() {
+    DpEvent run =
+        DpEvent.sequence(
+            new ApproximateEvent(1, 1e-3, ADD_OR_REMOVE),
+            new ApproximateEvent(0, 1e-5, ADD_OR_REMOVE));
+    Enclosure epsilon = TightestBound.of(run, ADD_OR_REMOVE).epsilon(0.00101).value();
+    assertTrue(epsilon.upper() <= 1 && epsilon.lower() > 0.9999, epsilon::toString);
+  }
+
   /** The loss 0 keeps its weight in samples of fixed size; convolution shares no code. */
   @Test
   void atomsThatStayAreSmoothedAway() {

@@ -81,6 +81,18 @@ class SmoothingTest {
     assertHolds("0.0507454677084771463", laplace(.5, .375, .25).delta(.75), 1e-8);
   }
 
+  /**
+   * A first pass that is too coarse for a small delta says nothing; 30-digit sums of exponentials.
+   */
+  @Test
+  void smallDeltasOfUnlikeScales() {
+    Enclosure epsilon =
+        laplace(0x1.7d01f64bd0c0cp-6, 0x1.415ea03434114p-6, 0x1.b102e400ace4cp-1)
+            .epsilon(0x1.5fd94ba1b3121p-26);
+    assertTrue(epsilon.contains(new BigDecimal("0.88859472299004")), epsilon::toString);
+    assertTrue(epsilon.relativeWidth() < 1e-9, epsilon::toString);
+  }
+
   /** Hundreds of unlike answers, which have no exact sum: still five digits. */
   @Test
   void manyUnlikeAnswers() {
