@@ -27,7 +27,14 @@ sealed interface SymmetricLoss extends StepLoss {
 
   /** A step of which Poisson samples have a factor. */
   sealed interface Samplable extends SymmetricLoss {
-    /** So many samples of these steps, in one direction. */
+    /**
+     * So many samples of these steps.
+     *
+     * @param samplingProbability strictly between 0 and 1
+     * @param count how many samples
+     * @param removing whether a record is removed, or added
+     * @return the factor of that direction
+     */
     LossFactor sampledFactor(double samplingProbability, long count, boolean removing);
 
     @Override
@@ -38,7 +45,11 @@ sealed interface SymmetricLoss extends StepLoss {
 
   /** A step with finitely many losses. */
   sealed interface Atomic extends Samplable {
-    /** The losses other than 0; what they leave of P is a loss of 0. */
+    /**
+     * The losses other than 0.
+     *
+     * @return their outcomes; what they leave of P is a loss of 0
+     */
     List<AtomsFactor.Atom> atoms();
 
     @Override
