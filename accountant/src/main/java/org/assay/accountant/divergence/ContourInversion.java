@@ -20,6 +20,11 @@ final class ContourInversion {
 
   private static final double MAXIMUM_NODES = 2e6;
 
+  /** What a node costs beside the integrands' values, about: its logarithms, and its use. */
+  private static final double PER_FACTOR = 5;
+
+  private static final double PER_NODE = 25;
+
   /** Relative width up to which a line serves other epsilons than its own. */
   private static final double SHARED_WIDTH = 1e-6;
 
@@ -136,7 +141,8 @@ final class ContourInversion {
         nodes.size() > 1
             ? logTailAt(line, (nodes.size() - 1) * nodes.step)
             : Double.POSITIVE_INFINITY;
-    double work = nodes.size() * line.stream().mapToDouble(LossTransform::cost).sum();
+    double each = line.stream().mapToDouble(transform -> transform.cost() + PER_FACTOR).sum();
+    double work = nodes.size() * (each + PER_NODE);
     return new ContourInversion(nodes, logTail, ahead, smoothing, work);
   }
 
@@ -202,7 +208,7 @@ final class ContourInversion {
     return logModulus - Math.log(Math.PI * t) + 2 * rounding;
   }
 
-  /** How many evaluations of integrands the line took. */
+  /** About how many evaluations of integrands the line was worth. */
   double work() {
     return work;
   }

@@ -205,6 +205,7 @@ final class LossComposition {
 
   /** Secant steps on the logarithm of delta, which falls with slope near -c. */
   private double solve(ContourInversion line, double logDelta, double start, double c) {
+    double most = largestLoss();
     double epsilon = start;
     double slope = -c;
     double previous = Double.NaN;
@@ -218,12 +219,17 @@ final class LossComposition {
       previous = epsilon;
       previousLog = log;
       double move = (logDelta - log) / slope;
-      epsilon += Math.max(-3 / c - 1, Math.min(3 / c + 1, move));
+      epsilon = within(most, epsilon, Math.max(-3 / c - 1, Math.min(3 / c + 1, move)));
       if (Math.abs(move) <= 1e-14 * Math.abs(epsilon)) {
         break;
       }
     }
     return epsilon;
+  }
+
+  /** Half of the way to the largest loss where a step would leave it behind. */
+  private static double within(double most, double from, double move) {
+    return from + move > most ? 0.5 * (Math.min(from, most) + most) : from + move;
   }
 
   /** Moves away from a guess until a comparison proves the side, and partly back. */

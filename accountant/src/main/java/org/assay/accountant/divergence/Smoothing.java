@@ -15,7 +15,7 @@ final class Smoothing {
   private static final double NARROW = 1e-4;
 
   /** The same for more digits of narrow results. */
-  private static final double WORK_FOR_DIGITS = 4e6;
+  private static final double WORK_FOR_DIGITS = 1.5e7;
 
   /** Results as narrow as this are left as they are. */
   private static final double ENOUGH = 1e-6;

@@ -147,7 +147,7 @@ class SmoothingTest {
   }
 
   /** Epsilon is sometimes that of an outcome. */
-  @Property(tries = 30)
+  @Property(tries = 20)
   void enclosesSumsOverOutcomes(
       @ForAll @Size(min = 2, max = 8) List<@DoubleRange(min = 0.51, max = 0.99) Double> truths,
       @ForAll @IntRange(max = 255) int outcome,
