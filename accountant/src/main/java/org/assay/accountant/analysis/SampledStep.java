@@ -157,8 +157,10 @@ abstract class SampledStep extends Step {
 
   /** One sample of a single mechanism whose own pair is known, for one record's presence. */
   final Optional<MixedComposition> compositionOfPresence(double samplingProbability) {
-    boolean proper = samplingProbability > 0 && samplingProbability < 1;
-    return neighbours().replace() || !proper
+    if (samplingProbability == 0 && !neighbours().replace()) {
+      return Optional.of(MixedComposition.under(neighbours().adjacency()));
+    }
+    return neighbours().replace() || !(samplingProbability < 1)
         ? Optional.empty()
         : new LoneStep(neighbours())
             .analyze(child)

@@ -267,12 +267,18 @@ public final class MixedComposition {
    * Theorem 11).
    *
    * @param samplingProbability strictly between 0 and 1
-   * @return the sample; empty if this is no single step, if its kind is not known sampled, or if
-   *     the probability is below 1e-60
+   * @return the sample, which is this if nothing is revealed; empty under replace-one, if this is
+   *     no single step, if its kind is not known sampled, or if the probability is below 1e-60
    * @throws IllegalArgumentException if the probability is out of range
    */
   public Optional<MixedComposition> poissonSampled(double samplingProbability) {
     Parameters.requireOpenProbability("samplingProbability", samplingProbability);
+    if (isGaussian() && gaussian.isZero()) {
+      return Optional.of(this);
+    }
+    if (gaussian.adjacency() == AdjacencyRelation.REPLACE_ONE) {
+      return Optional.empty();
+    }
     if (!(isSingle() && logIntact.equals(Enclosure.ZERO) && samplingProbability >= LEAST_SHARE)) {
       return Optional.empty();
     }

@@ -38,9 +38,11 @@ final class SampledLaplaceTransform implements LossTransform, AnalyticIntegral.N
 
   private boolean isInReach() {
     Enclosure e = factor.ratio();
-    double losses = logRatio(e).minus(logRatio(e.negate())).upper();
+    Enclosure gain = logRatio(e);
+    Enclosure fall = logRatio(e.negate()).negate();
+    double losses = gain.plus(fall).upper();
     return logMoment.upper() < LARGEST_EXPONENT
-        && (1 + c) * e.upper() < LARGEST_EXPONENT
+        && (1 + c) * Math.max(gain.upper(), fall.upper()) < LARGEST_EXPONENT
         && e.upper() <= LARGEST_RATIO
         && reach * losses < LARGEST_PHASE;
   }
@@ -122,7 +124,9 @@ final class SampledLaplaceTransform implements LossTransform, AnalyticIntegral.N
       double smallest = PairIntegrand.logMixture(q, from) + Math.log(Math.cos(height / 2));
       double power = factor.removing() ? (1 + c) * PairIntegrand.logMixture(q, to) : -c * smallest;
       double log = power - (from + factor.ratio().lower()) / 2 + reach * argument;
-      return log < LARGEST_EXPONENT ? 0.25 * Math.exp(log + 1e-3) : Double.POSITIVE_INFINITY;
+      return log < LARGEST_EXPONENT
+          ? 0.25 * Math.exp(log + 1e-3 + 1e-12 * (1 + c))
+          : Double.POSITIVE_INFINITY;
     }
   }
 }

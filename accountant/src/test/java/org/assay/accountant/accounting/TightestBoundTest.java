@@ -325,6 +325,20 @@ class TightestBoundTest {
     assertEquals(new PldAnalysis(REPLACE_ONE).analyze(fixed).epsilon(0.3), dominated.value());
   }
 
+  /** What samples never or reveals nothing leaves the rest what it is. */
+  @Test
+  void stepsThatRevealNothingCostNothing() {
+    DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE));
+    DpEvent sampled = laplace.poissonSampled(0.1).times(10);
+    Enclosure alone = TightestBound.of(sampled, ADD_OR_REMOVE).epsilon(1e-5).value();
+    assertTrue(alone.relativeWidth() < 1e-5, alone::toString);
+    DpEvent fair = DpEvent.randomizedResponse(0.5, ADD_OR_REMOVE).poissonSampled(0.1);
+    for (DpEvent nothing : List.of(laplace.poissonSampled(0), fair)) {
+      DpEvent both = DpEvent.sequence(sampled, nothing);
+      assertEquals(alone, TightestBound.of(both, ADD_OR_REMOVE).epsilon(1e-5).value());
+    }
+  }
+
   /** (0, delta) among other steps leaves less of the delta, not a single step. */
   @Test
   void deltasAmongSinglesAreTakenOff() {

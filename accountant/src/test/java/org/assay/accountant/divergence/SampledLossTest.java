@@ -1,6 +1,7 @@
 package org.assay.accountant.divergence;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -140,9 +141,27 @@ class SampledLossTest {
     sum[1] += weight * Math.sin(t * loss);
   }
 
+  /** Rare samples of wide noise lose little, however large the tilt. */
+  @Test
+  void rareSamplesOfUnlikeNoise() {
+    MixedComposition rare =
+        sampled(2.2986447233700315e-4, NONE.withLaplace(Enclosure.exact(.17641691812325158)))
+            .plus(
+                sampled(
+                    1.1516156085486168e-3, NONE.withLaplace(Enclosure.exact(1.242886338341006))))
+            .orElseThrow();
+    Enclosure delta = rare.delta(0);
+    assertTrue(delta.lower() >= 5.33e-4 && delta.upper() <= 5.332e-4, delta::toString);
+  }
+
   @Test
   void whatHasNoSample() {
-    assertEquals(Optional.empty(), NONE.poissonSampled(0.5));
+    assertEquals(Optional.of(NONE), NONE.poissonSampled(0.5));
+    assertEquals(
+        Optional.empty(),
+        MixedComposition.under(REPLACE_ONE)
+            .withLaplace(Enclosure.ONE)
+            .flatMap(step -> step.poissonSampled(0.5)));
     MixedComposition laplace = NONE.withLaplace(Enclosure.ONE).orElseThrow();
     assertEquals(Optional.empty(), laplace.times(2).orElseThrow().poissonSampled(0.5));
     assertEquals(Optional.empty(), laplace.poissonSampled(1e-61));
