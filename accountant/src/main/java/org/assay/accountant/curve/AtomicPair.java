@@ -18,7 +18,9 @@ record AtomicPair(
     implements OrderedPair {
   private static final Comparator<LossAtom> BY_PROBABILITY =
       Comparator.<LossAtom>comparingDouble(atom -> atom.p().lower())
-          .thenComparingDouble(atom -> atom.q().lower());
+          .thenComparingDouble(atom -> atom.q().lower())
+          .thenComparingDouble(atom -> atom.p().upper())
+          .thenComparingDouble(atom -> atom.q().upper());
 
   AtomicPair {
     // One order for all, so that a pair that equals its exchange is seen to.

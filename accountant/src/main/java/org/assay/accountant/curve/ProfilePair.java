@@ -14,6 +14,9 @@ final class ProfilePair {
   /** Masses that sum to 1 less exactly than this are not used. */
   private static final double LOST = 1e-6;
 
+  /** Smaller bounds are raised to this, so that differences of theirs have digits. */
+  private static final double LEAST = 1e-290;
+
   private final String name;
   private final Half forward;
   private final Half backward;
@@ -87,12 +90,17 @@ final class ProfilePair {
     while (forward.size() > 0 && backward.size() > 0) {
       forward.crossing = slope(forward, backward);
       backward.crossing = slope(backward, forward);
-      if (!forward.bends()) {
-        forward.leaveOut(0);
-      } else if (!backward.bends()) {
-        backward.leaveOut(0);
-      } else {
+      boolean first = forward.bends();
+      boolean second = backward.bends();
+      if (first && second) {
         return;
+      }
+      // Both at once, so that what is the same in both orders stays so.
+      if (!first) {
+        forward.leaveOut(0);
+      }
+      if (!second) {
+        backward.leaveOut(0);
       }
     }
     flatten(forward, backward);
@@ -150,7 +158,8 @@ final class ProfilePair {
     }
 
     /** A profile falls, so a point that is not below the one before says nothing new. */
-    private void add(double factor, double bound) {
+    private void add(double factor, double given) {
+      double bound = given == 0 ? 0 : Math.max(given, LEAST);
       if (!factors.isEmpty() && bound >= bounds.get(size() - 1)) {
         return;
       }
@@ -197,7 +206,7 @@ final class ProfilePair {
         if (factors.get(i) > 1) {
           Enclosure q = mass(i);
           Enclosure p = q.times(factors.get(i));
-          if (!(q.lower() > 0 && p.lower() <= 1)) {
+          if (!(q.lower() > 0 && p.lower() > 0 && p.lower() <= 1)) {
             return false;
           }
           atoms.add(exchanged ? new LossAtom(q, p) : new LossAtom(p, q));

@@ -70,6 +70,25 @@ class ProfilePairProperties {
     }
   }
 
+  /** Bounds that are the same in both orders give a pair that is: samples of fixed size need it. */
+  @Property(tries = 2000, seed = "20261125")
+  void equalsItsExchangeIfTheBoundsDo(
+      @ForAll @DoubleRange(min = 1.01, max = 50) double odds,
+      @ForAll @DoubleRange(min = 0, max = 1) double revealed,
+      @ForAll @DoubleRange(min = 0.01, max = 0.5) double spacing,
+      @ForAll @Size(20) List<@DoubleRange(min = 0, max = 1) Double> roundings) {
+    double[] factors = new double[20];
+    double[] bounds = new double[20];
+    for (int i = 0; i < 20; i++) {
+      factors[i] = Math.exp(i * spacing);
+      double response = Math.max(0, (odds - factors[i]) / (1 + odds));
+      double exact = revealed < 0.5 ? response : revealed / 9 + (1 - revealed / 9) * response;
+      bounds[i] = exact + Math.round(2 * roundings.get(i)) * Math.ulp(exact);
+    }
+    OrderedPair pair = ProfilePair.of("response", factors, bounds, bounds.clone());
+    assertEquals(pair, pair.reversed());
+  }
+
   /** Randomized response bends at its own losses only. */
   @Example
   void aProfileOfTwoOutcomesIsKept() {
