@@ -77,15 +77,9 @@ final class FixedSizeTransform implements LossTransform, AnalyticIntegral.NodeLi
     Enclosure base = SymmetricIntegrand.logNormal(x.plus(half)).plus(weight.log());
     Enclosure rising = base.plus(ratio.times(Enclosure.exact(c).plus(1)));
     Enclosure falling = base.minus(ratio.times(c));
-    addTerm(rising, ratio.midpoint(), ratio.width());
-    addTerm(falling, -ratio.midpoint(), ratio.width());
+    line.addReal(rising, ratio);
+    line.addReal(falling, ratio.negate());
     points.add(new double[] {x.midpoint(), base.midpoint()});
-  }
-
-  private void addTerm(Enclosure logWeight, double loss, double lossError) {
-    double error = logWeight.width() + 0x1p-50;
-    double relative = error < 0.5 ? error + error * error : Double.POSITIVE_INFINITY;
-    line.add(logWeight.midpoint(), 0, relative, loss, 0, lossError + 0x1p-51 * Math.abs(loss));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.assay.accountant.divergence;
 
 import java.util.Arrays;
+import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Nodes of a quadrature rule for a moment generating function along a vertical line: {@code M(c +
@@ -63,6 +64,20 @@ final class LineNodes {
     errorMassTimesLoss[group] += modulus * relative * length * UP;
     weightErrors += modulus * relative * UP;
     lossErrors += modulus * lossError * UP;
+  }
+
+  /**
+   * Adds a node with a positive weight and a real λ.
+   *
+   * @param logWeight an enclosure of {@code log w}
+   * @param lossEnclosure an enclosure of λ
+   */
+  void addReal(Enclosure logWeight, Enclosure lossEnclosure) {
+    double error = logWeight.width() + 0x1p-50;
+    double relative = error < 0.5 ? error + error * error : Double.POSITIVE_INFINITY;
+    double middle = lossEnclosure.midpoint();
+    double lossError = lossEnclosure.width() + 0x1p-51 * Math.abs(middle);
+    add(logWeight.midpoint(), 0, relative, middle, 0, lossError);
   }
 
   /** Upper bound of |w|, infinite where nothing is known. */

@@ -75,11 +75,7 @@ final class SampledLaplaceTransform implements LossTransform, AnalyticIntegral.N
     Enclosure ratio = logRatio(u);
     Enclosure loss = factor.removing() ? ratio : ratio.negate();
     Enclosure power = factor.removing() ? Enclosure.exact(c).plus(1) : Enclosure.exact(c);
-    Enclosure log = logMass.plus(loss.times(power));
-    double error = log.width() + 0x1p-50;
-    double relative = error < 0.5 ? error + error * error : Double.POSITIVE_INFINITY;
-    double lossError = loss.width() + 0x1p-51 * Math.abs(loss.midpoint());
-    line.add(log.midpoint(), 0, relative, loss.midpoint(), 0, lossError);
+    line.addReal(logMass.plus(loss.times(power)), loss);
   }
 
   @Override
