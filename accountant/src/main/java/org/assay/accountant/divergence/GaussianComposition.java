@@ -329,8 +329,8 @@ public final class GaussianComposition {
    *
    * @param epsilons finite, at least 0 and rising
    * @param negligible in each direction the first bound below this stands for all after it
-   * @return for each a bound, within a relative 1e-6 of the smallest delta except where that would
-   *     cost too much
+   * @return for each a bound, within a relative 1e-6 of the smallest delta, or about 1e-2 where a
+   *     loss keeps a probability of its own, except where that would cost too much
    * @throws IllegalArgumentException if an epsilon is out of range
    */
   public double[] deltaBounds(double[] epsilons, double negligible) {

@@ -69,7 +69,7 @@ final class LossComposition {
     if (beyondSupport(epsilon)) {
       return Enclosure.ZERO;
     }
-    return new Smoothing(this, saddle(epsilon))
+    return new Smoothing(this, () -> saddle(epsilon))
         .narrowed((run, known) -> run.invertedDelta(epsilon, known));
   }
 
@@ -129,7 +129,7 @@ final class LossComposition {
     ContourInversion line = prepare(c, epsilon, logDelta, work);
     return line.size() > 0
         ? line
-        : new Smoothing(this, c).sharedLine(run -> run.prepare(c, epsilon, logDelta, work));
+        : new Smoothing(this, () -> c).sharedLine(run -> run.prepare(c, epsilon, logDelta, work));
   }
 
   /** Left of the saddle point terms cancel a little more, and translates are much farther. */
@@ -172,8 +172,8 @@ final class LossComposition {
 
   /** An enclosure of epsilon at a delta; the lower end is 0 where nothing better was proved. */
   Enclosure epsilon(double delta) {
-    double c = chernoffPoint(Math.log(delta));
-    return new Smoothing(this, c).narrowed((run, known) -> run.invertedEpsilon(delta, known));
+    return new Smoothing(this, () -> chernoffPoint(Math.log(delta)))
+        .narrowed((run, known) -> run.invertedEpsilon(delta, known));
   }
 
   private Inverted invertedEpsilon(double delta, Enclosure known) {

@@ -1,5 +1,6 @@
 package org.assay.accountant.divergence;
 
+import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -44,23 +45,25 @@ final class Smoothing {
   private static final Enclosure UNKNOWN = Enclosure.of(0, Double.POSITIVE_INFINITY);
 
   private final LossComposition run;
-  private final double tilt;
+  private final DoubleSupplier tilt;
 
   /**
    * A smoothing.
    *
-   * @param tilt about where the line crosses the real axis; it steers only
+   * @param tilt about where the line crosses the real axis, asked for where that matters; it steers
+   *     only
    */
-  Smoothing(LossComposition run, double tilt) {
+  Smoothing(LossComposition run, DoubleSupplier tilt) {
     this.run = run;
     this.tilt = tilt;
   }
 
   /** A line for many epsilons, as narrow as is affordable; without nodes if none is. */
   ContourInversion sharedLine(Function<LossComposition, ContourInversion> prepare) {
-    double deviation = SHARED / (1 + tilt);
+    double scale = 1 / (1 + tilt.getAsDouble());
+    double deviation = SHARED * scale;
     ContourInversion line = prepare.apply(run.smoothedBy(deviation * deviation));
-    while (line.size() == 0 && deviation < WIDEST / (1 + tilt)) {
+    while (line.size() == 0 && deviation < WIDEST * scale) {
       deviation *= 3;
       line = prepare.apply(run.smoothedBy(deviation * deviation));
     }
@@ -74,7 +77,10 @@ final class Smoothing {
 
   Enclosure narrowed(Question question) {
     Enclosure best = question.of(run, UNKNOWN).value();
-    double deviation = USELESS * WIDEST / (1 + tilt);
+    if (isEnough(best, 0)) {
+      return best;
+    }
+    double deviation = USELESS * WIDEST / (1 + tilt.getAsDouble());
     double reached = deviation / USELESS;
     double tooFine = 0;
     int futile = 0;
