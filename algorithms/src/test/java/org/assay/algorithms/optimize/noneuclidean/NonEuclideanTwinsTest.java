@@ -44,10 +44,13 @@ class NonEuclideanTwinsTest {
   private static final LinearPredictionLoss LOGISTIC = LinearPredictionLoss.logistic(1);
   private static final SmoothNorm NORM = SmoothNorm.smallest(DIMENSION, 3);
 
-  /** Equal records of length one: along an axis, where the noise's norm is largest, or no axis. */
+  /**
+   * Equal records of length one, not above it after rounding, or the loss refuses them: along an
+   * axis, where the noise's norm is largest, or no axis.
+   */
   private static double[] unit(int axes) {
     double[] direction = new double[DIMENSION];
-    Arrays.fill(direction, 0, axes, 1 / Math.sqrt(axes));
+    Arrays.fill(direction, 0, axes, (1 - 0x1p-40) / Math.sqrt(axes));
     return direction;
   }
 
