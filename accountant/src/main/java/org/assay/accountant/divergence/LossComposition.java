@@ -270,8 +270,9 @@ final class LossComposition {
     double margin = Math.max(2 * spread / c, 4e-16 * Math.abs(epsilon)) + 1e-300;
     double upper = provedEnd(epsilon, margin, x -> line.delta(x).upper() <= delta);
     double lower = provedEnd(epsilon, -margin, x -> line.delta(x).lower() >= delta);
-    lower = lower > Double.NEGATIVE_INFINITY ? lower : 0;
-    return Enclosure.of(Math.min(lower, upper), upper);
+    // Two proofs that contradict each other are an error, and not to be hidden.
+    return Enclosure.of(0, upper)
+        .intersect(Enclosure.of(Math.max(0, lower), Double.POSITIVE_INFINITY));
   }
 
   /** {@code log M(c)} of a product of factors. */

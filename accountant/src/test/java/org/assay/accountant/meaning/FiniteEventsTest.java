@@ -93,7 +93,7 @@ class FiniteEventsTest {
     List<Fraction> first = outcomes.stream().map(one::of).toList();
     List<Fraction> second = outcomes.stream().map(other::of).toList();
     Answers answers = new Answers(new Trees.Case(event, relation), factor, tolerance);
-    assertTrue(answers.isAnswered(), event::describe);
+    assertTrue(answers.isAnswered(), () -> event.describe() + " under " + relation);
     String name = event.describe();
     Attained removed = new Attained(first, second, name);
     Attained added = new Attained(second, first, name);
@@ -412,6 +412,61 @@ class FiniteEventsTest {
           without,
           FACTORS.get(1),
           TABULATED);
+    }
+  }
+
+  /**
+   * Steps that add a record's value, of a sign that earlier answers decide, to discrete Laplace
+   * noise; the record is in a uniform set of the steps.
+   */
+  private static Law allocated(
+      int steps, int selected, int value, Fraction ratio, int[] cells, long signs) {
+    Law law = new Law();
+    List<Integer> sets = new ArrayList<>();
+    for (int set = 0; set < 1 << steps; set++) {
+      if (Integer.bitCount(set) == selected) {
+        sets.add(set);
+      }
+    }
+    for (int set : sets) {
+      Law run = new Law();
+      run.add("", Fraction.ONE);
+      for (int step = 0; step < steps; step++) {
+        Law longer = new Law();
+        boolean in = (set >> step & 1) == 1;
+        run.masses.forEach(
+            (before, mass) -> {
+              int way = 2 * new Random(signs + before.hashCode()).nextInt(2) - 1;
+              Law next = cells(reach(ratio, in ? way * value : 0), cells);
+              next.masses.forEach((cell, more) -> longer.add(before + cell, mass.times(more)));
+            });
+        run = longer;
+      }
+      law.add(run, Fraction.ONE.dividedBy(Fraction.of(sets.size())));
+    }
+    return law;
+  }
+
+  @RepeatedTest(12)
+  void allocationsOfDiscreteNoise(RepetitionInfo repetition) {
+    int seed = 7_368_787 * repetition.getCurrentRepetition();
+    Random random = new Random(seed);
+    Fraction factor = any(FACTORS, random);
+    Fraction ratio = any(RATIOS, random);
+    int steps = 1 + random.nextInt(4);
+    int selected = 1 + random.nextInt(steps);
+    int[] cells = random.nextBoolean() ? new int[] {0, 1} : new int[] {-1, 0, 1, 2};
+    for (AdjacencyRelation relation : List.of(ADD_OR_REMOVE, ZERO_OUT, REPLACE_ONE)) {
+      Sensitivity sensitivity = new Sensitivity(relation == REPLACE_ONE ? 2 : 1, relation);
+      DpEvent noise = DpEvent.discreteLaplace(Exponential.scaleDown(ratio), sensitivity);
+      DpEvent event = new RandomAllocationEvent(steps, selected, noise);
+      int neighbour = relation == REPLACE_ONE ? -1 : 0;
+      Law one = allocated(steps, selected, 1, ratio, cells, seed);
+      Law other = allocated(steps, selected, neighbour, ratio, cells, seed);
+      check(event, relation, one, other, factor, ROUNDED);
+      if (steps < 4) {
+        check(event.times(2), relation, one.and(one), other.and(other), factor, ROUNDED);
+      }
     }
   }
 
