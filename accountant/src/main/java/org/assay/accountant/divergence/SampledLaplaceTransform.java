@@ -5,9 +5,8 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Equal steps of the sampled Laplace pair along a line: its two atoms, and the stretch between the
- * centres by Gauss-Legendre panels that are short enough for every t up to the reach. As the atoms
- * stay, the modulus is bounded by the value on the real axis only. Proofs: {@code
- * doc-files/sampled-laplace.md}.
+ * centres by Gauss-Legendre panels that are short enough for every t up to the reach. The modulus
+ * falls with t to the share of the atoms. Proofs: {@code doc-files/sampled-laplace.md}.
  */
 final class SampledLaplaceTransform implements LossTransform, AnalyticIntegral.NodeListener {
   /** Larger phases are not worth the nodes that they need. */
@@ -26,6 +25,11 @@ final class SampledLaplaceTransform implements LossTransform, AnalyticIntegral.N
   private final LineMoment moment;
   private final boolean known;
 
+  /** What the atoms hold at c, and a bound of what the stretch holds at c + it, times t. */
+  private final Enclosure atoms;
+
+  private final Enclosure stretch;
+
   SampledLaplaceTransform(SampledLaplaceFactor factor, double c, double reach) {
     this.factor = factor;
     this.c = c;
@@ -34,6 +38,28 @@ final class SampledLaplaceTransform implements LossTransform, AnalyticIntegral.N
     this.known = isInReach();
     double error = known ? addNodes() : Double.POSITIVE_INFINITY;
     this.moment = new LineMoment(line, factor.count(), logMoment.expm1(), error);
+    Enclosure e = factor.ratio();
+    this.atoms = logTerm(LOG_HALF.minus(e), e).exp().plus(logTerm(LOG_HALF, e.negate()).exp());
+    this.stretch = swing(e).plus(swing(e.negate())).times(2);
+  }
+
+  /** Logarithm of a mass of the law without the record times the ratio's power, at c. */
+  private Enclosure logTerm(Enclosure logMass, Enclosure u) {
+    return logMass.plus(logRatio(u).times(power()));
+  }
+
+  private Enclosure power() {
+    return factor.removing() ? Enclosure.exact(c).plus(1) : Enclosure.exact(-c);
+  }
+
+  /** The density at c over the derivative of the logarithm of the ratio. */
+  private Enclosure swing(Enclosure u) {
+    Enclosure slope = Enclosure.exact(factor.q()).log().plus(u).minus(logRatio(u));
+    return logTerm(logDensity(u), u).minus(slope).exp();
+  }
+
+  private Enclosure logDensity(Enclosure u) {
+    return u.plus(factor.ratio()).times(-0.5).plus(LOG_QUARTER);
   }
 
   private boolean isInReach() {
@@ -67,15 +93,13 @@ final class SampledLaplaceTransform implements LossTransform, AnalyticIntegral.N
 
   @Override
   public void node(Enclosure u, Enclosure weight) {
-    add(u.plus(factor.ratio()).times(-0.5).plus(LOG_QUARTER).plus(weight.log()), u);
+    add(logDensity(u).plus(weight.log()), u);
   }
 
   /** Adds an outcome with a mass of the law without the record. */
   private void add(Enclosure logMass, Enclosure u) {
     Enclosure ratio = logRatio(u);
-    Enclosure loss = factor.removing() ? ratio : ratio.negate();
-    Enclosure power = factor.removing() ? Enclosure.exact(c).plus(1) : Enclosure.exact(c);
-    line.addReal(logMass.plus(loss.times(power)), loss);
+    line.addReal(logTerm(logMass, u), factor.removing() ? ratio : ratio.negate());
   }
 
   @Override
@@ -90,19 +114,17 @@ final class SampledLaplaceTransform implements LossTransform, AnalyticIntegral.N
 
   @Override
   public double logDecayBound(double t) {
-    return logMoment.times(factor.count()).upper();
+    Enclosure falling = stretch.dividedBy(t).plus(atoms).log();
+    return Enclosure.exact(Math.min(logMoment.upper(), falling.upper()))
+        .times(factor.count())
+        .upper();
   }
 
   /** The density times the ratio's power, at c; bounded for all imaginary parts up to the reach. */
   private final class Integrand implements AnalyticIntegral.Integrand {
     @Override
     public Enclosure at(Enclosure u) {
-      Enclosure power = factor.removing() ? Enclosure.exact(c).plus(1) : Enclosure.exact(-c);
-      return u.plus(factor.ratio())
-          .times(-0.5)
-          .plus(LOG_QUARTER)
-          .plus(logRatio(u).times(power))
-          .exp();
+      return logTerm(logDensity(u), u).exp();
     }
 
     @Override

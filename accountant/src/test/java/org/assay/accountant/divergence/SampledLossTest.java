@@ -9,7 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.analysis.PldAnalysis;
+import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -112,10 +116,54 @@ class SampledLossTest {
             double bound = modulus * Math.expm1(nodes.error[k]);
             assertTrue(apart <= bound + 1e-9 * modulus, () -> q + " " + c + ": " + apart);
             assertTrue(bound <= 1e-9 * Math.exp(nodes.logModulus[0]), () -> q + ": " + bound);
+            double decayed = Math.exp(line.logDecayBound(Math.max(1e-3, 2 * k)));
+            double length = Math.hypot(exact[0], exact[1]);
+            assertTrue(length <= decayed * (1 + 1e-9), () -> q + ", " + c + ": " + decayed);
           }
         }
       }
     }
+  }
+
+  /**
+   * Far out the bound is at most twice and a half what the modulus reaches, and falls to the atoms.
+   */
+  @Test
+  void momentsOfLaplaceSamplesFallToTheirAtoms() {
+    for (boolean removing : new boolean[] {true, false}) {
+      for (double c : new double[] {0.5, 6}) {
+        LossTransform line = laplace(0.75, 1.5, removing).along(c, 400);
+        double nearest = 0;
+        for (double t = 40; t <= 60; t += 0.05) {
+          double[] exact = moment(0.75, 1.5, removing, c, t);
+          double length = Math.hypot(exact[0], exact[1]);
+          double bound = Math.exp(line.logDecayBound(t));
+          assertTrue(length <= bound, () -> removing + ", " + c + ": " + bound);
+          nearest = Math.max(nearest, length / bound);
+        }
+        double most = nearest;
+        assertTrue(nearest >= 0.4, () -> removing + ", " + c + ": " + most);
+        double far = line.logDecayBound(1e12);
+        double[] all = moment(0.75, 1.5, removing, c, 0);
+        assertTrue(far < Math.log(all[0]) - 0.01, () -> removing + ", " + c + ": " + far);
+      }
+    }
+  }
+
+  /** Many steps need no smoothing, and agree with the convolution of lattices. */
+  @Test
+  void manyLaplaceSamplesDecay() {
+    DpEvent all =
+        DpEvent.sequence(laplaceSample(0.05, 1).times(100), laplaceSample(0.3, 2).times(50));
+    Enclosure found = TightestBound.of(all, ADD_OR_REMOVE).epsilon(1e-5).value();
+    Enclosure convolved = new PldAnalysis(ADD_OR_REMOVE).analyze(all).epsilon(1e-5);
+    assertTrue(found.relativeWidth() <= 1e-10, found::toString);
+    assertTrue(convolved.lower() <= found.lower(), () -> found + " below " + convolved);
+    assertTrue(found.upper() <= convolved.upper(), () -> found + " above " + convolved);
+  }
+
+  private static DpEvent laplaceSample(double q, double scale) {
+    return DpEvent.laplace(scale, Sensitivity.unit(ADD_OR_REMOVE)).poissonSampled(q);
   }
 
   private static double[] moment(double q, double e, boolean removing, double c, double t) {
