@@ -57,6 +57,29 @@ public record AuditReport(
   }
 
   /**
+   * What a claim that stood may hide: with the same budget {@link Power#FACTOR} times the claimed
+   * value would have stood as well.
+   *
+   * @return half a sentence that begins with "which", with the number of runs that would be needed;
+   *     empty if the claim did not stand, or if the budget would have refuted that
+   */
+  public Optional<String> caveat() {
+    if (verdict != Verdict.CONSISTENT || power.runsForFactor() <= maximumRuns) {
+      return Optional.empty();
+    }
+    String inReach =
+        Double.isInfinite(power.learningViolation())
+            ? "no violation was in reach"
+            : "the smallest violation in reach was " + power.learningViolation();
+    String needed =
+        power.runsForFactor() == Long.MAX_VALUE
+            ? "no number of runs tells that"
+            : "that takes about " + power.runsForFactor() + " runs";
+    return Optional.of(
+        "which cannot show " + Power.FACTOR + " times the claim: " + needed + ", " + inReach);
+  }
+
+  /**
    * This report without the time it took.
    *
    * @return a report that depends on seed and budget only

@@ -14,6 +14,8 @@ package org.assay.verify.audit;
  *     Long#MAX_VALUE} if it is out of reach
  * @param learningViolation smallest true value that a learning audit refutes with the whole budget;
  *     infinite if none was found
+ * @param runsForFactor runs after which a learning audit refutes {@link #FACTOR} times the claimed
+ *     value; {@link Long#MAX_VALUE} if it is out of reach
  * @param reference the family of mechanisms those values belong to
  */
 public record Power(
@@ -21,4 +23,8 @@ public record Power(
     double smallestViolation,
     long learningRunsForLeak,
     double learningViolation,
-    String reference) {}
+    long runsForFactor,
+    String reference) {
+  /** Violations by this factor are asked about in every audit. */
+  public static final double FACTOR = 1.2;
+}

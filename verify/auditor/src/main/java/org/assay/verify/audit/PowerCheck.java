@@ -60,12 +60,17 @@ final class PowerCheck {
         smallest(value -> best(value).growth * budget >= needed),
         whole(learning),
         smallest(value -> isLearned(course, best(value), needed, budget)),
+        whole(runs(course, best(Power.FACTOR * family.claimed()), needed, 0x1p63)),
         reference.describe());
   }
 
   private static boolean isLearned(
       LearningCourse course, Guess guess, double needed, double budget) {
-    return course.runs(guess.line, guess.hits, guess.misses, needed, budget) <= budget;
+    return runs(course, guess, needed, budget) <= budget;
+  }
+
+  private static double runs(LearningCourse course, Guess guess, double needed, double limit) {
+    return course.runs(guess.line, guess.hits, guess.misses, needed, limit);
   }
 
   private static long whole(double runs) {

@@ -43,6 +43,7 @@ public final class JsonReport {
     node.set("claim", claim(report.claim()));
     node.put("verdict", report.verdict().name().toLowerCase(Locale.ROOT));
     node.put("reason", report.reason());
+    report.caveat().ifPresent(caveat -> node.put("caveat", caveat));
     number(node, "errorProbability", report.errorProbability());
     node.put("seed", report.seed());
     node.put("maximumRuns", report.maximumRuns());
@@ -184,6 +185,7 @@ public final class JsonReport {
     number(node, "smallestViolation", power.smallestViolation());
     node.put("learningRunsForLeak", power.learningRunsForLeak());
     number(node, "learningViolation", power.learningViolation());
+    node.put("runsForFactor", power.runsForFactor());
     node.put("reference", power.reference());
     return node;
   }

@@ -27,7 +27,9 @@ final class Prose {
       case CONSISTENT ->
           "The claim stood. "
               + Text.count(audit.runs())
-              + " runs gave no sufficient evidence against it. That is not a proof: violations"
+              + " runs gave no sufficient evidence against it"
+              + audit.caveat().map(caveat -> ", " + caveat).orElse("")
+              + ". That is not a proof: violations"
               + " smaller than stated below, and violations on other datasets, remain possible.";
       case INCONCLUSIVE ->
           "Undecided after " + Text.count(audit.runs()) + " runs: " + audit.reason() + ".";

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.inference.SupportingLines;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
@@ -62,6 +64,25 @@ class PowerCheckTest {
     assertTrue(refuted >= 4, "refuted " + refuted);
   }
 
+  /** A claim that stood says so if a fifth more would have stood as well. */
+  @Test
+  void aClaimThatStoodSaysWhatWouldHaveStoodAsWell() {
+    AuditReport few = standing(2000);
+    String caveat = few.caveat().orElseThrow();
+    assertTrue(caveat.contains(" " + few.power().runsForFactor() + " runs"), caveat);
+    assertTrue(caveat.contains(" " + few.power().learningViolation()), caveat);
+    assertEquals(Optional.empty(), standing(few.power().runsForFactor()).caveat());
+  }
+
+  /** The mechanism is as private as claimed, which is refuted with probability at most 1e-6. */
+  private static AuditReport standing(long runs) {
+    return Auditor.of(Mechanisms.GAUSSIAN)
+        .seed(5)
+        .errorProbability(1e-6)
+        .maximumRuns(runs)
+        .audit(Mechanisms.gaussian(1, 1), Mechanisms.pairs());
+  }
+
   @Test
   void powerRisesWithTheBudgetAndFallsWithThePairs() {
     for (Guarantee claim : CLAIMS) {
@@ -72,6 +93,9 @@ class PowerCheckTest {
         assertTrue(power.learningViolation() <= before.learningViolation(), claim::describe);
         assertTrue(power.learningViolation() >= power.smallestViolation(), claim::describe);
         assertTrue(power.learningRunsForLeak() >= power.runsForLeak(), claim::describe);
+        double more = Power.FACTOR * ClaimFamily.of(claim).claimed();
+        boolean inReach = power.learningViolation() <= more;
+        assertEquals(inReach, power.runsForFactor() <= budget, claim::describe);
         before = power;
       }
       Power alone = power(claim, 1_000_000);

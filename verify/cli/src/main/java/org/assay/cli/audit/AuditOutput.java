@@ -60,7 +60,8 @@ record AuditOutput(
         ": claimed " + claim.audit().claim().describe(),
         claim.certified().map(AuditOutput::certified).orElse(""),
         ", audited " + bound.currency() + (bound.value() > 0 ? " > " : " >= ") + bound.value(),
-        ", " + claim.audit().runs() + " runs");
+        ", " + claim.audit().runs() + " runs",
+        claim.audit().caveat().map(caveat -> ", " + caveat).orElse(""));
   }
 
   private static String begin(Verdict verdict) {
