@@ -39,7 +39,7 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
   private static final int MOST_FAILURES = 1000;
 
   private final OutsideProgram description;
-  private final RequestTexts texts = new RequestTexts();
+  private final RequestTexts texts;
   private final Deque<Program> idle = new ArrayDeque<>();
   private final Set<Program> started = new HashSet<>();
   private int failures;
@@ -52,6 +52,7 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
    */
   public OutsideMechanism(OutsideProgram description) {
     this.description = description;
+    this.texts = new RequestTexts(description.bareNotFinite());
   }
 
   /** Twice as many as runs per request: about half of the trials run on either dataset. */

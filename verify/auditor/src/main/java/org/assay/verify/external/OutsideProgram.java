@@ -13,9 +13,16 @@ import org.assay.accountant.privacy.Parameters;
  * @param timeout the most time for one request, above zero
  * @param startup what a newly started program gets on top of it for its first request, not negative
  * @param runsPerRequest the most runs to ask for at once, at least 1
+ * @param bareNotFinite whether datasets hold NaN and infinities as bare words, which no JSON has
+ *     but many readers of it know, and not as strings
  */
 public record OutsideProgram(
-    List<String> command, Path directory, Duration timeout, Duration startup, int runsPerRequest) {
+    List<String> command,
+    Path directory,
+    Duration timeout,
+    Duration startup,
+    int runsPerRequest,
+    boolean bareNotFinite) {
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration DEFAULT_STARTUP = Duration.ofSeconds(30);
   private static final int DEFAULT_RUNS = 64;
@@ -66,7 +73,12 @@ public record OutsideProgram(
    */
   public static OutsideProgram of(List<String> command) {
     return new OutsideProgram(
-        command, Path.of("").toAbsolutePath(), DEFAULT_TIMEOUT, DEFAULT_STARTUP, DEFAULT_RUNS);
+        command,
+        Path.of("").toAbsolutePath(),
+        DEFAULT_TIMEOUT,
+        DEFAULT_STARTUP,
+        DEFAULT_RUNS,
+        false);
   }
 
   /**
@@ -76,7 +88,8 @@ public record OutsideProgram(
    * @return the changed program
    */
   public OutsideProgram in(Path newDirectory) {
-    return new OutsideProgram(command, newDirectory, timeout, startup, runsPerRequest);
+    return new OutsideProgram(
+        command, newDirectory, timeout, startup, runsPerRequest, bareNotFinite);
   }
 
   /**
@@ -86,7 +99,8 @@ public record OutsideProgram(
    * @return the changed program
    */
   public OutsideProgram withTimeout(Duration newTimeout) {
-    return new OutsideProgram(command, directory, newTimeout, startup, runsPerRequest);
+    return new OutsideProgram(
+        command, directory, newTimeout, startup, runsPerRequest, bareNotFinite);
   }
 
   /**
@@ -96,7 +110,8 @@ public record OutsideProgram(
    * @return the changed program
    */
   public OutsideProgram withStartup(Duration newStartup) {
-    return new OutsideProgram(command, directory, timeout, newStartup, runsPerRequest);
+    return new OutsideProgram(
+        command, directory, timeout, newStartup, runsPerRequest, bareNotFinite);
   }
 
   /**
@@ -106,7 +121,18 @@ public record OutsideProgram(
    * @return the changed program
    */
   public OutsideProgram withRunsPerRequest(int count) {
-    return new OutsideProgram(command, directory, timeout, startup, count);
+    return new OutsideProgram(command, directory, timeout, startup, count, bareNotFinite);
+  }
+
+  /**
+   * Sets how datasets hold numbers that are not finite.
+   *
+   * @param bare true for the words {@code NaN}, {@code Infinity} and {@code -Infinity} as Python
+   *     writes and reads them, false for strings
+   * @return the changed program
+   */
+  public OutsideProgram withBareNotFinite(boolean bare) {
+    return new OutsideProgram(command, directory, timeout, startup, runsPerRequest, bare);
   }
 
   /**

@@ -23,10 +23,11 @@ public final class Rehearsal {
   private static final Duration LONGEST = Duration.ofSeconds(20);
 
   private final OutsideProgram program;
-  private final RequestTexts texts = new RequestTexts();
+  private final RequestTexts texts;
 
   private Rehearsal(OutsideProgram program) {
     this.program = program;
+    this.texts = new RequestTexts(program.bareNotFinite());
   }
 
   /**

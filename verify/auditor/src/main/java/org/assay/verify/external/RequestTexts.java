@@ -3,6 +3,7 @@ package org.assay.verify.external;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -11,24 +12,36 @@ import java.util.IdentityHashMap;
 /** Datasets as one line of JSON; doubles become the shortest decimals that denote them. */
 final class RequestTexts {
   private static final int MOST_TEXTS = 64;
-  private static final ObjectWriter WRITER =
+  private static final ObjectWriter STRINGS =
       new ObjectMapper(
               JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build())
           .writer();
+  private static final ObjectWriter BARE = STRINGS.without(JsonWriteFeature.WRITE_NAN_AS_STRINGS);
+
+  private final ObjectWriter writer;
 
   /** By identity: comparing large datasets takes longer than writing them. */
   private final IdentityHashMap<JsonNode, String> texts = new IdentityHashMap<>();
+
+  /**
+   * Texts of datasets.
+   *
+   * @param bareNotFinite whether NaN and infinities are bare words, or strings
+   */
+  RequestTexts(boolean bareNotFinite) {
+    this.writer = bareNotFinite ? BARE : STRINGS;
+  }
 
   synchronized String of(JsonNode dataset) {
     if (texts.size() >= MOST_TEXTS) {
       texts.clear();
     }
-    return texts.computeIfAbsent(dataset, RequestTexts::write);
+    return texts.computeIfAbsent(dataset, this::write);
   }
 
-  private static String write(JsonNode dataset) {
+  private String write(JsonNode dataset) {
     try {
-      return WRITER.writeValueAsString(dataset);
+      return writer.writeValueAsString(dataset);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("dataset was no JSON: " + e.getMessage(), e);
     }

@@ -73,8 +73,20 @@ record OutsideReader(Path directory, MechanismOptions options, InputFiles files)
             .withStartup(startup.map(value -> seconds(value, 0)).orElse(program.startup()))
             .withRunsPerRequest(
                 runs.map(value -> (int) value.integer(1, MOST_RUNS))
-                    .orElse(program.runsPerRequest()));
+                    .orElse(program.runsPerRequest()))
+            .withBareNotFinite(fields.optional("nan").map(OutsideReader::isBare).orElse(false));
     return new ProgramSource(program, startup.isPresent(), runs.isPresent());
+  }
+
+  private static boolean isBare(Value value) {
+    String word = value.text();
+    if (!(word.equals("bare") || word.equals("text"))) {
+      throw value.invalid(
+          "was '"
+              + word
+              + "': it must be bare (NaN, as Python reads it) or text (\"NaN\", the default)");
+    }
+    return word.equals("bare");
   }
 
   private static Duration seconds(Value value, double least) {

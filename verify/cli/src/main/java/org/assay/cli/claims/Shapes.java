@@ -80,7 +80,7 @@ final class Shapes {
       new Shape(
           "program",
           List.of("command"),
-          List.of("timeout_seconds", "startup_seconds", "runs_per_request"));
+          List.of("timeout_seconds", "startup_seconds", "runs_per_request", "nan"));
   static final Shape JAVA_CLASS = new Shape("java class", List.of("class"), List.of("classpath"));
 
   static final Shape PAIRS =

@@ -98,6 +98,16 @@ class OutsideAuditTest {
     assertEquals(one, three);
   }
 
+  @Test
+  void aProgramSaysHowItReadsNan() throws IOException {
+    Invocation neither = Invocation.of("audit", claims(program("good", "1", ", nan: maybe")));
+    assertEquals(2, neither.code());
+    assertTrue(neither.err().contains("nan was 'maybe': it must be bare"), neither.err());
+    String rounded = claims(program("good", "1", ", nan: bare") + "    significant_bits: 24\n");
+    Invocation bare = Invocation.of("audit", rounded, "--runs", "2000");
+    assertEquals(0, bare.code(), bare.err() + bare.out());
+  }
+
   /** Starts the program once for every failure. */
   @ParameterizedTest
   @Tag("slow")
