@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.replay.RandomnessFinding;
+import org.assay.verify.replay.RandomnessReport;
 
 /**
  * Everything an audit found. Two audits with the same claim, mechanism, pairs, seed and budget in
@@ -77,6 +79,32 @@ public record AuditReport(
             : "that takes about " + power.runsForFactor() + " runs";
     return Optional.of(
         "which cannot show " + Power.FACTOR + " times the claim: " + needed + ", " + inReach);
+  }
+
+  /** The same of a claim that its degenerate randomness refutes, whatever the bets did. */
+  AuditReport refutedBefore(RandomnessReport randomness) {
+    String found =
+        randomness.findings().stream()
+            .filter(RandomnessFinding::refutesClaim)
+            .findFirst()
+            .orElseThrow()
+            .describe();
+    boolean byBets = verdict == Verdict.REFUTED;
+    return new AuditReport(
+        claim,
+        Verdict.REFUTED,
+        byBets ? reason : found,
+        byBets ? errorProbability : randomness.errorProbability(),
+        seed,
+        maximumRuns,
+        runs,
+        trajectory,
+        lowerBound,
+        witness,
+        tradeoff,
+        pairs,
+        power,
+        elapsed);
   }
 
   /**

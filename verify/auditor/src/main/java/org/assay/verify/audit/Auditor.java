@@ -10,6 +10,8 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.storage.Storage;
 import org.assay.verify.inference.SupportingLines;
 import org.assay.verify.pairs.PairFamily;
+import org.assay.verify.replay.RandomnessCheck;
+import org.assay.verify.replay.RandomnessReport;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.RoundedOutputs;
@@ -299,6 +301,33 @@ public final class Auditor {
 
   AuditSettings settings() {
     return settings;
+  }
+
+  /** Looks at the randomness of a mechanism for a share of the time, if that is limited. */
+  <D> RandomnessReport look(
+      RandomnessCheck check, Mechanism<D> mechanism, List<AdjacentPair<D>> pairs, double share)
+      throws InterruptedException {
+    long limit =
+        withShareOfTime(share)
+            .settings
+            .maximumDuration()
+            .map(time -> deadline(System.nanoTime(), time))
+            .orElse(Long.MAX_VALUE);
+    try (TrialRunner<D> runner = here(mechanism, limit)) {
+      return check.check(runner, pairs);
+    }
+  }
+
+  /** The same with a part of its time, if that is limited. */
+  Auditor withShareOfTime(double share) {
+    return settings
+        .maximumDuration()
+        .map(time -> maximumDuration(Duration.ofNanos((long) (share * nanos(time)))))
+        .orElse(this);
+  }
+
+  private static double nanos(Duration time) {
+    return time.toSeconds() * 1e9 + time.toNanosPart();
   }
 
   /** The mechanism as the audit sees it. */

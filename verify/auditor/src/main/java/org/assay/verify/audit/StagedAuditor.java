@@ -23,7 +23,8 @@ import org.assay.verify.trial.Mechanism;
  *
  * <p>The first stage is deterministic. A tenth of the auditor's error probability goes to the
  * second and the rest to the third, so all together refute a true claim with at most the auditor's.
- * Time limits and checkpoints of the auditor are for the third stage; the first two are short.
+ * The second stage gets a tenth of the auditor's time, where that is limited. It is left out with a
+ * checkpoint, since a resumed audit would look a second time, and on a cluster.
  */
 public final class StagedAuditor {
   private static final double RANDOMNESS_SHARE = 0.1;
@@ -101,23 +102,28 @@ public final class StagedAuditor {
       Optional<ReplayReport> replay, Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
     Auditor auditor = new Auditor(settings);
     long runs = Math.min(MOST_RUNS, settings.maximumRuns() / 10 / pairs.size());
-    if (runs < FEWEST_RUNS) {
+    boolean once = settings.checkpoint().isEmpty() && settings.cluster().isEmpty();
+    if (runs < FEWEST_RUNS || !once) {
       AuditReport alone = auditor.audit(mechanism, pairs);
       return new StagedReport(replay, Optional.empty(), Optional.of(alone));
     }
     double share = settings.errorProbability() * RANDOMNESS_SHARE;
     try {
       RandomnessReport randomness =
-          RandomnessCheck.of(settings.claim())
-              .errorProbability(share)
-              .seed(settings.seed())
-              .runs((int) runs)
-              .check(auditor.seen(mechanism), pairs);
+          auditor.look(
+              RandomnessCheck.of(settings.claim()).errorProbability(share).runs((int) runs),
+              mechanism,
+              pairs,
+              RANDOMNESS_SHARE);
       if (randomness.refutesClaim() && !allStages) {
         return new StagedReport(replay, Optional.of(randomness), Optional.empty());
       }
       double rest = Rounding.subtractDown(settings.errorProbability(), share);
-      AuditReport report = auditor.errorProbability(rest).audit(mechanism, pairs);
+      AuditReport report =
+          auditor
+              .errorProbability(rest)
+              .withShareOfTime(1 - RANDOMNESS_SHARE)
+              .audit(mechanism, pairs);
       return new StagedReport(replay, Optional.of(randomness), Optional.of(report));
     } catch (InterruptedException e) {
       return interrupted(replay);

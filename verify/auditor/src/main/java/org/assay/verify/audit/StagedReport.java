@@ -23,6 +23,16 @@ public record StagedReport(
     Optional<AuditReport> audit) {
 
   /**
+   * Of an audit of one stage.
+   *
+   * @param audit what betting against the claim showed
+   * @return the report
+   */
+  public static StagedReport of(AuditReport audit) {
+    return new StagedReport(Optional.empty(), Optional.empty(), Optional.of(audit));
+  }
+
+  /**
    * What is concluded about the claim.
    *
    * @return refuted if a bet against it succeeded; a false declaration alone refutes the proof a
@@ -35,6 +45,20 @@ public record StagedReport(
     Verdict betting = audit.map(AuditReport::verdict).orElse(Verdict.INCONCLUSIVE);
     boolean unproved = !replay.map(ReplayReport::passed).orElse(true);
     return unproved && betting != Verdict.REFUTED ? Verdict.INCONCLUSIVE : betting;
+  }
+
+  /**
+   * The report of the bets with the verdict of all stages.
+   *
+   * @return the report; empty if no bets were made
+   */
+  public Optional<AuditReport> conclusion() {
+    return audit.map(
+        report ->
+            randomness
+                .filter(RandomnessReport::refutesClaim)
+                .map(found -> report.refutedBefore(found))
+                .orElse(report));
   }
 
   /**

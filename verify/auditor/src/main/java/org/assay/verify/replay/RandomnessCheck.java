@@ -2,6 +2,7 @@ package org.assay.verify.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -94,20 +95,38 @@ public final class RandomnessCheck {
    */
   public <D> RandomnessReport check(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs)
       throws InterruptedException {
+    try (TrialRunner<D> runner = new TrialRunner<>(mechanism, settings.seed(), 1, Long.MAX_VALUE)) {
+      return check(runner, pairs);
+    }
+  }
+
+  /**
+   * The same with a runner that knows of a deadline or of limits for runs; its seed is used and not
+   * the one of this check.
+   *
+   * @param runner what runs the mechanism; pairs that its deadline cuts off are not looked at
+   * @param pairs at least one pair, all adjacent under the relation of the claim
+   * @param <D> the type of datasets
+   * @return what showed
+   * @throws IllegalArgumentException if there is no pair, or a pair has another relation
+   * @throws InterruptedException if a run was interrupted
+   */
+  public <D> RandomnessReport check(TrialRunner<D> runner, List<AdjacentPair<D>> pairs)
+      throws InterruptedException {
     Parameters.requireAtLeastOne("number of pairs", pairs.size());
     pairs.forEach(pair -> claim.adjacency().requireSame(pair.adjacency()));
     List<SupportingLine> lines = SupportingLines.ifAny(claim, TANGENTS);
     List<RandomnessFinding> findings = new ArrayList<>();
-    try (TrialRunner<D> runner = new TrialRunner<>(mechanism, settings.seed(), 1, Long.MAX_VALUE)) {
-      long first = 0;
-      for (AdjacentPair<D> pair : pairs) {
-        TrialBatch batch = runner.run(pair, first, runs).orElseThrow();
-        first += runs;
-        look(pair.description(), batch, lines, pairs.size(), findings);
+    long first = 0;
+    for (AdjacentPair<D> pair : pairs) {
+      Optional<TrialBatch> batch = runner.run(pair, first, runs);
+      if (batch.isEmpty()) {
+        break;
       }
+      first += runs;
+      look(pair.description(), batch.get(), lines, pairs.size(), findings);
     }
-    return new RandomnessReport(
-        claim, settings.errorProbability(), runs * (long) pairs.size(), findings);
+    return new RandomnessReport(claim, settings.errorProbability(), first, findings);
   }
 
   private void look(

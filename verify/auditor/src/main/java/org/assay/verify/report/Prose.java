@@ -15,15 +15,13 @@ final class Prose {
   static String verdict(AuditReport audit) {
     return switch (audit.verdict()) {
       case REFUTED ->
-          "The claim is refuted. Betting against it turned 1 into "
+          "The claim is refuted: "
+              + audit.reason()
+              + ". Betting against it turned 1 into "
               + Text.number(Math.exp(audit.logWealth()))
               + " within "
               + Text.count(audit.runs())
-              + " runs; had the claim been true, any audit would have reached "
-              + Text.number(1 / audit.errorProbability())
-              + " with probability at most "
-              + Text.number(audit.errorProbability())
-              + ".";
+              + " runs.";
       case CONSISTENT ->
           "The claim stood. "
               + Text.count(audit.runs())

@@ -61,7 +61,10 @@ record AuditOutput(
         claim.certified().map(AuditOutput::certified).orElse(""),
         ", audited " + bound.currency() + (bound.value() > 0 ? " > " : " >= ") + bound.value(),
         ", " + claim.audit().runs() + " runs",
-        claim.audit().caveat().map(caveat -> ", " + caveat).orElse(""));
+        claim.audit().caveat().map(caveat -> ", " + caveat).orElse(""),
+        claim.findings().stream()
+            .map(finding -> "\n  found before any bet: " + OneLine.of(finding))
+            .collect(Collectors.joining()));
   }
 
   private static String begin(Verdict verdict) {
@@ -140,6 +143,7 @@ record AuditOutput(
                     new AuditedClaim(
                         claim.name(),
                         claim.certified(),
+                        claim.findings(),
                         claim.notes(),
                         claim.audit().withoutTiming(),
                         claim.reproduce()))

@@ -15,6 +15,8 @@ import org.assay.ledger.range.RangeSearch;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.CheckpointException;
+import org.assay.verify.audit.StagedAuditor;
+import org.assay.verify.audit.StagedReport;
 import org.assay.verify.external.OutsideMechanism;
 import org.assay.verify.external.OutsideProgramException;
 import org.assay.verify.inference.ClaimFamily;
@@ -43,6 +45,10 @@ record AuditRun(
     Optional<ClusterTrials> cluster) {
   /** Claims are often printed with fewer digits than they were computed with. */
   private static final double ROUNDING = 1e-9;
+
+  private static final String NOT_LOOKED_AT =
+      "Whether its randomness repeats was not looked at: that takes a budget of some hundred runs"
+          + " for each pair, no checkpoint and no cluster.";
 
   List<AuditedClaim> audit(Progress progress) {
     List<AuditedClaim> audited = new ArrayList<>();
@@ -73,15 +79,26 @@ record AuditRun(
   /** Audits one of the claims, with its share of the file's error probability. */
   AuditedClaim audit(PlannedClaim<?> claim, Progress progress) {
     double share = ErrorBudget.of(claims.errorProbability()).share(claims.claims().size());
+    StagedReport staged = report(claim, share, progress);
+    List<String> notes = notes(claim);
+    if (isForeign(claim) && staged.randomness().isEmpty()) {
+      notes.add(NOT_LOOKED_AT);
+    }
+    AuditReport concluded = staged.conclusion().orElseThrow();
     return new AuditedClaim(
-        claim.name(), claim.certified(), notes(claim), report(claim, share, progress), command);
+        claim.name(), claim.certified(), staged.findings(), notes, concluded, command);
   }
 
-  private <D> AuditReport report(
+  /** Whether it is a program or a class, whose randomness nobody here knows. */
+  private static boolean isForeign(PlannedClaim<?> claim) {
+    return claim.event().isEmpty();
+  }
+
+  private <D> StagedReport report(
       PlannedClaim<D> claim, double errorProbability, Progress progress) {
     progress.update(claim.name() + ": first runs");
     try {
-      return auditor(claim, errorProbability, progress).audit(claim.mechanism(), claim.pairs());
+      return staged(auditor(claim, errorProbability, progress), claim);
     } catch (OutsideProgramException | TrialClusterException e) {
       throw new InputException(claim.name() + ": " + e.getMessage(), e);
     } catch (CheckpointException e) {
@@ -91,6 +108,18 @@ record AuditRun(
         program.close();
       }
     }
+  }
+
+  /** If interrupted before the bets, their report says so. */
+  private static <D> StagedReport staged(Auditor auditor, PlannedClaim<D> claim) {
+    if (isForeign(claim)) {
+      StagedReport staged =
+          StagedAuditor.of(auditor).allStages().audit(claim.mechanism(), claim.pairs());
+      if (staged.audit().isPresent()) {
+        return staged;
+      }
+    }
+    return StagedReport.of(auditor.audit(claim.mechanism(), claim.pairs()));
   }
 
   private Auditor auditor(PlannedClaim<?> claim, double errorProbability, Progress progress) {
