@@ -17,6 +17,11 @@ import org.assay.verify.trial.AdjacentPair;
  * @param <R> the type of records
  */
 record Arrival<R>(String name, List<R> others, Draw<R> record, R instead) {
+  /** Nobody is of no kind. */
+  Arrival {
+    name = others.isEmpty() ? "nothing else" : name;
+  }
+
   /** The pair with the record behind so many of the others. */
   AdjacentPair<List<R>> at(int index, AdjacencyRelation adjacency) {
     return switch (adjacency) {
