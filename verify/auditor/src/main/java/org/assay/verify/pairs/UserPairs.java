@@ -3,6 +3,7 @@ package org.assay.verify.pairs;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -145,10 +146,15 @@ public final class UserPairs {
         .at(random.nextInt(size + 1), adjacency);
   }
 
+  /** A number of partitions, all sets of that size alike, in as many draws. */
   private List<Integer> user(RandomGenerator random) {
+    TreeSet<Integer> chosen = new TreeSet<>();
+    for (int i = partitions - 1 - random.nextInt(spread); i < partitions; i++) {
+      int partition = random.nextInt(i + 1);
+      chosen.add(chosen.contains(partition) ? i : partition);
+    }
     List<Integer> user = new ArrayList<>();
-    int count = 1 + random.nextInt(spread);
-    for (int partition : random.ints(0, partitions).distinct().limit(count).sorted().toArray()) {
+    for (int partition : chosen) {
       user.addAll(Collections.nCopies(1 + random.nextInt(repeats), partition));
     }
     return List.copyOf(user);
