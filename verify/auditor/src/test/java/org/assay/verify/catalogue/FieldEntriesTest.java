@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Families and the default budget find what was found in the field, and nothing in the twins. */
 class FieldEntriesTest {
-  private static final int SEEDS = 5;
+  private static final int SEEDS = 3;
 
   /** Probability that a sound auditor fails the test of the twins. */
   private static final double FALSE_ALARM = 1e-6;
