@@ -2,6 +2,7 @@ package org.assay.verify.pairs;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleBiFunction;
@@ -57,19 +58,21 @@ public final class NumericPairs {
    * @param high the largest, finite, above low
    * @param adjacency the relation; under zero-out 0 contributes nothing unless {@link
    *     RecordPairs#zero} says otherwise
-   * @return the pairs, made from a dataset of the two ends and the middle
+   * @return the pairs, made from a dataset of the two ends and the middle, and from 1, 9 and 99
+   *     numbers at the low end
    * @throws IllegalArgumentException if the ends are not finite and ascending
    */
   public static RecordPairs<Double> bounded(double low, double high, AdjacencyRelation adjacency) {
-    if (!(low > Double.NEGATIVE_INFINITY && low < high && high < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "range was [" + low + ", " + high + "]: its ends must be finite and ascending");
+    Range range = new Range(low, high);
+    RecordPairs<Double> pairs =
+        RecordPairs.of(List.of(high, low, range.middle()), adjacency)
+            .zero(0.0)
+            .values(List.of(high, low, range.middle()))
+            .mutation("uniform in the range", (number, random) -> range.at(random.nextDouble()));
+    for (int size : new Sizes(1).leading()) {
+      pairs = pairs.beside(Collections.nCopies(size, low));
     }
-    Support support = new Support(low, high);
-    return RecordPairs.of(List.of(high, low, support.at(0.5)), adjacency)
-        .zero(0.0)
-        .values(List.of(high, low, support.at(0.5)))
-        .mutation("uniform in the range", (number, random) -> support.at(random.nextDouble()));
+    return pairs;
   }
 
   /**

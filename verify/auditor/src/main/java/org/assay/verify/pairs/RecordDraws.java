@@ -45,6 +45,7 @@ final class RecordDraws<R> {
     List<Draw<R>> values = values();
     int extremes = Math.min(2, values.size());
     values.subList(0, extremes).forEach(value -> leadWithValue(leads, value));
+    leadWithCrowds(leads);
     leadWithSeen(leads);
     values.subList(extremes, values.size()).forEach(value -> leadWithValue(leads, value));
     int last = whole.records().size();
@@ -72,6 +73,17 @@ final class RecordDraws<R> {
     }
   }
 
+  /** The most extreme value behind the others, or in place of another of them. */
+  private void leadWithCrowds(LeadingPairs<List<R>> leads) {
+    for (List<R> crowd : plan.crowds()) {
+      boolean zeroes = adjacency == AdjacencyRelation.ZERO_OUT;
+      R instead = zeroes ? plan.zero().orElseThrow() : crowd.get(0);
+      Arrival<R> arrival =
+          new Arrival<>(crowd.size() + " equal records", crowd, values().get(0), instead);
+      leads.addLazily(random -> arrival.at(crowd.size(), adjacency));
+    }
+  }
+
   private void leadWithReplacements(LeadingPairs<List<R>> leads) {
     List<Draw<R>> values = values();
     for (Draw<R> value : values) {
@@ -80,6 +92,7 @@ final class RecordDraws<R> {
       leads.add(alone.replacing(0, value));
       leadIfDifferent(leads, 0, value);
     }
+    leadWithCrowds(leads);
     leadWithMutations(leads, (index, draw) -> whole.replacing(index, draw));
   }
 
@@ -99,6 +112,7 @@ final class RecordDraws<R> {
         leads.addLazily(random -> whole.zeroing(0, value, zero));
       }
     }
+    leadWithCrowds(leads);
     leadWithMutations(leads, (index, draw) -> whole.zeroing(index, draw, zero));
   }
 

@@ -31,6 +31,7 @@ public final class RecordPairs<R> {
   private final List<Mutation<R>> mutations;
   private final Optional<R> zero;
   private final boolean ordered;
+  private final List<List<R>> crowds;
 
   private RecordPairs(
       AdjacencyRelation adjacency,
@@ -38,13 +39,15 @@ public final class RecordPairs<R> {
       List<R> values,
       List<Mutation<R>> mutations,
       Optional<R> zero,
-      boolean ordered) {
+      boolean ordered,
+      List<List<R>> crowds) {
     this.adjacency = adjacency;
     this.dataset = List.copyOf(dataset);
     this.values = List.copyOf(values);
     this.mutations = List.copyOf(mutations);
     this.zero = zero;
     this.ordered = ordered;
+    this.crowds = List.copyOf(crowds);
   }
 
   /**
@@ -56,7 +59,8 @@ public final class RecordPairs<R> {
    * @return pairs that know no records but those of the dataset
    */
   public static <R> RecordPairs<R> of(List<R> dataset, AdjacencyRelation adjacency) {
-    return new RecordPairs<>(adjacency, dataset, List.of(), List.of(), Optional.empty(), true);
+    return new RecordPairs<>(
+        adjacency, dataset, List.of(), List.of(), Optional.empty(), true, List.of());
   }
 
   /**
@@ -68,7 +72,7 @@ public final class RecordPairs<R> {
   public RecordPairs<R> values(List<R> domain) {
     List<R> all = new ArrayList<>(values);
     all.addAll(domain);
-    return new RecordPairs<>(adjacency, dataset, all, mutations, zero, ordered);
+    return new RecordPairs<>(adjacency, dataset, all, mutations, zero, ordered, crowds);
   }
 
   /**
@@ -82,7 +86,7 @@ public final class RecordPairs<R> {
   public RecordPairs<R> mutation(String name, BiFunction<R, RandomGenerator, R> change) {
     List<Mutation<R>> all = new ArrayList<>(mutations);
     all.add(new Mutation<>(name, change));
-    return new RecordPairs<>(adjacency, dataset, values, all, zero, ordered);
+    return new RecordPairs<>(adjacency, dataset, values, all, zero, ordered, crowds);
   }
 
   /**
@@ -92,7 +96,8 @@ public final class RecordPairs<R> {
    * @return the changed pairs
    */
   public RecordPairs<R> zero(R record) {
-    return new RecordPairs<>(adjacency, dataset, values, mutations, Optional.of(record), ordered);
+    return new RecordPairs<>(
+        adjacency, dataset, values, mutations, Optional.of(record), ordered, crowds);
   }
 
   /**
@@ -103,7 +108,14 @@ public final class RecordPairs<R> {
    * @return the changed pairs
    */
   public RecordPairs<R> unordered() {
-    return new RecordPairs<>(adjacency, dataset, values, mutations, zero, false);
+    return new RecordPairs<>(adjacency, dataset, values, mutations, zero, false, crowds);
+  }
+
+  /** Adds another dataset, in which the most extreme value is the record that differs. */
+  RecordPairs<R> beside(List<R> crowd) {
+    List<List<R>> all = new ArrayList<>(crowds);
+    all.add(List.copyOf(crowd));
+    return new RecordPairs<>(adjacency, dataset, values, mutations, zero, ordered, all);
   }
 
   /**
@@ -141,6 +153,10 @@ public final class RecordPairs<R> {
 
   Optional<R> zero() {
     return zero;
+  }
+
+  List<List<R>> crowds() {
+    return crowds;
   }
 
   boolean isOrdered() {

@@ -11,27 +11,29 @@ import org.assay.verify.trial.AdjacentPair;
  * Sums of some records in a range and of the same records with one more, or with one replaced.
  *
  * @param adjacency the relation
- * @param low the smallest record, finite
- * @param high the largest record, finite, above low
+ * @param range where the records lie
  */
-record RecordSums(AdjacencyRelation adjacency, double low, double high) {
+record RecordSums(AdjacencyRelation adjacency, Range range) {
   /**
    * The sum of a number of records that lie at the same place of the range, from 0 for the smallest
    * to 1 for the largest; rounding keeps it between the smallest and the largest sum.
    */
   double of(double records, double place) {
-    double sum = records * low * (1 - place) + records * high * place;
-    double least = records * low;
-    double most = records * high;
+    double least = records * range.low();
+    double most = records * range.high();
+    double sum = least * (1 - place) + most * place;
     return Math.max(least, Math.min(most, sum)) + 0.0;
   }
 
   /** The pairs of the two ends of the range: one of them more, or one became the other. */
   List<AdjacentPair<Double>> ends(double others) {
     if (adjacency == AdjacencyRelation.REPLACE_ONE) {
-      return List.of(moved(others + low, width()), moved(others + high, -width()));
+      return List.of(moved(others + range.low(), width()), moved(others + range.high(), -width()));
     }
-    return Stream.of(high, low).filter(end -> end != 0).map(end -> moved(others, end)).toList();
+    return Stream.of(range.high(), range.low())
+        .filter(end -> end != 0)
+        .map(end -> moved(others, end))
+        .toList();
   }
 
   /** A pair with an end of the range or a number in it. */
@@ -43,8 +45,8 @@ record RecordSums(AdjacencyRelation adjacency, double low, double high) {
     double share = 1 - random.nextDouble();
     if (adjacency == AdjacencyRelation.REPLACE_ONE) {
       return random.nextBoolean()
-          ? moved(others + low, width() * share)
-          : moved(others + high, -width() * share);
+          ? moved(others + range.low(), width() * share)
+          : moved(others + range.high(), -width() * share);
     }
     double record = of(1, share);
     return record == 0 ? ends(others).get(0) : moved(others, record);
@@ -57,8 +59,8 @@ record RecordSums(AdjacencyRelation adjacency, double low, double high) {
 
   /** At most the width of the range. */
   private double width() {
-    BigDecimal exact = new BigDecimal(high).subtract(new BigDecimal(low));
-    double width = Math.min(high - low, Double.MAX_VALUE);
+    BigDecimal exact = new BigDecimal(range.high()).subtract(new BigDecimal(range.low()));
+    double width = Math.min(range.high() - range.low(), Double.MAX_VALUE);
     return new BigDecimal(width).compareTo(exact) > 0 ? Math.nextDown(width) : width;
   }
 }

@@ -65,8 +65,7 @@ public final class StatisticPairs {
    * @throws IllegalArgumentException if the bounds are not finite or low is not below high
    */
   public static PairFamily<Double> sums(AdjacencyRelation adjacency, double low, double high) {
-    requireRange(low, high);
-    RecordSums sums = new RecordSums(adjacency, low, high);
+    RecordSums sums = new RecordSums(adjacency, new Range(low, high));
     LeadingPairs<Double> leads = new LeadingPairs<>(adjacency);
     for (double others : OTHERS) {
       for (double place : others == 0 ? new double[] {1} : PLACES) {
@@ -142,13 +141,6 @@ public final class StatisticPairs {
 
   private static AdjacentPair<Long> count(long count, AdjacencyRelation adjacency) {
     return AdjacentPair.of("count " + count + " and one more", count, count + 1, adjacency);
-  }
-
-  private static void requireRange(double low, double high) {
-    if (!(low > Double.NEGATIVE_INFINITY && low < high && high < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "range was [" + low + ", " + high + "]: its ends must be finite and ascending");
-    }
   }
 
   /** Under replace-one a record moves to a bin from another, otherwise it is one more. */

@@ -1,13 +1,16 @@
 package org.assay.verify.pairs;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.pairs.Neighbours.Draw;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Pairs of sums of vectors that lie in a ball of a norm. Each carries the direction in which its
- * record pushes.
+ * Pairs of sums, or lists, of vectors that lie in a ball of a norm. Each carries the direction in
+ * which its record pushes.
  */
 public final class VectorPairs {
   private VectorPairs() {}
@@ -35,6 +38,43 @@ public final class VectorPairs {
       }
     }
     return leads.then(random -> drawn(random, norm, radius, dimension, adjacency));
+  }
+
+  /**
+   * Lists of vectors of norm at most a radius. The record is as long as it may be; the others, of
+   * one length, oppose it, are 0, or point where it does. Lists of 1 against 2, 9 against 10 and 99
+   * against 100 vectors come early.
+   *
+   * @param adjacency the relation; under replace-one the opposite stands in for a record, under
+   *     zero-out 0
+   * @param norm the norm
+   * @param radius largest norm of a record, finite and above 0
+   * @param dimension at least 1
+   * @param fewest no list has fewer vectors; 0 lets the empty one in
+   * @return an endless family
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static PairFamily<List<double[]>> lists(
+      AdjacencyRelation adjacency, Norm norm, double radius, int dimension, int fewest) {
+    Parameters.requirePositive("radius", radius);
+    Parameters.requireAtLeastOne("dimension", dimension);
+    Sizes sizes = new Sizes(fewest);
+    Ball ball = new Ball(adjacency, norm, radius);
+    LeadingPairs<List<double[]>> leads = new LeadingPairs<>(adjacency);
+    for (double others : new double[] {-1, 0, 1}) {
+      for (Directions.Named direction : Directions.leading(dimension)) {
+        for (int size : sizes.leading()) {
+          leads.addLazily(random -> ball.listed(direction, others, size, size));
+        }
+      }
+    }
+    return leads.then(
+        random -> {
+          Directions.Named direction = Directions.drawn(dimension, random);
+          double others = random.nextInt(-4, 5) / 4.0;
+          int size = sizes.drawn(random);
+          return ball.listed(direction, others, size, random.nextInt(size + 1));
+        });
   }
 
   private static AdjacentPair<double[]> drawn(
@@ -68,6 +108,23 @@ public final class VectorPairs {
             + (replaced ? " for its opposite" : " more")
             + (others == 0 ? "" : ", the others sum to " + others + " times it");
     return AdjacentPair.of(words, start, end, adjacency).withCanaryDirection(record);
+  }
+
+  /** Where the vectors of a list lie. */
+  private record Ball(AdjacencyRelation adjacency, Norm norm, double radius) {
+    /** A record along a direction behind so many of the others, which are at a multiple of it. */
+    AdjacentPair<List<double[]>> listed(
+        Directions.Named direction, double others, int size, int index) {
+      double[] record = norm.scaled(direction.vector(), radius);
+      boolean zeroes = adjacency == AdjacencyRelation.ZERO_OUT;
+      Arrival<double[]> arrival =
+          new Arrival<>(
+              size + " vectors at " + others + " times it",
+              Collections.nCopies(size, times(others, record)),
+              new Draw<>("along " + direction.name(), record),
+              times(zeroes ? 0 : -1, record));
+      return arrival.at(index, adjacency).withCanaryDirection(record);
+    }
   }
 
   private static double[] times(double factor, double[] vector) {

@@ -31,6 +31,7 @@ public final class Catalogue {
     entries.addAll(TailEntries.all());
     entries.addAll(HiddenBitEntries.all());
     entries.addAll(JointEntries.all());
+    entries.addAll(FieldEntries.all());
     entries.sort((a, b) -> a.id().compareTo(b.id()));
     return List.copyOf(entries);
   }

@@ -95,7 +95,8 @@ public final class Entry<D> {
   /**
    * A short name: B for broken, T for a broken entry's code where it is correct, C for correct, P
    * for broken and measured elsewhere, N for broken in ways that no auditor here was made for, M
-   * for the correct twins of N.
+   * for the correct twins of N, F for broken as software in the field was and tried on the pairs of
+   * a family, G for the correct twins of F.
    *
    * @return the name, unique in the catalogue
    */

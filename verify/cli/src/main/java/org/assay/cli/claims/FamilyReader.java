@@ -37,7 +37,7 @@ import org.assay.verify.trial.AdjacentPair;
  */
 record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacency, long seed) {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-  private static final int MOST_PAIRS = 10_000;
+  static final int MOST_PAIRS = 10_000;
   private static final int MOST_COORDINATES = 100_000;
 
   /** The keys of a kind and the pairs that they describe. */
@@ -55,6 +55,9 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
     add(kinds, Shapes.INTEGERS, FamilyReader::integers);
     add(kinds, Shapes.NUMBERS, FamilyReader::numbers);
     add(kinds, Shapes.TEXTS, FamilyReader::texts);
+    add(kinds, Shapes.RECORDS, (reader, fields) -> reader.tables().records(fields));
+    add(kinds, Shapes.VECTOR_LISTS, (reader, fields) -> reader.tables().vectorLists(fields));
+    add(kinds, Shapes.USERS, (reader, fields) -> reader.tables().users(fields));
     return kinds;
   }
 
@@ -90,6 +93,10 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
     Fields fields = value.fields(kind.shape());
     int count = (int) fields.get("count").integer(1, MOST_PAIRS);
     return value.checked(() -> kind.maker().apply(this, fields).pairs(seed, count));
+  }
+
+  private TableFamilies tables() {
+    return new TableFamilies(adjacency);
   }
 
   private PairFamily<JsonNode> counts(Fields fields) {
@@ -166,7 +173,7 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
     return all.stream().map(reading).toList();
   }
 
-  private static int size(Value value) {
+  static int size(Value value) {
     return (int) value.integer(1, MOST_COORDINATES);
   }
 
@@ -174,16 +181,16 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
     return value.integer(Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
-  private static <E extends Enum<E>> E constant(Value value, E[] constants) {
+  static <E extends Enum<E>> E constant(Value value, E[] constants) {
     List<String> labels = labels(constants);
     return constants[labels.indexOf(value.oneOf(labels))];
   }
 
-  private static JsonNode vector(double[] values) {
+  static JsonNode vector(double[] values) {
     return array(Arrays.stream(values).boxed().toList(), JSON::numberNode);
   }
 
-  private static <T> JsonNode array(List<T> items, Function<T, JsonNode> node) {
+  static <T> JsonNode array(List<T> items, Function<T, JsonNode> node) {
     ArrayNode array = JSON.arrayNode();
     items.forEach(item -> array.add(node.apply(item)));
     return array;

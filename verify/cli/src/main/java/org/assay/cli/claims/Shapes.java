@@ -98,6 +98,19 @@ final class Shapes {
   static final Shape INTEGERS = family("integers", List.of("type"), "low", "high");
   static final Shape NUMBERS = family("numbers", List.of(), "low", "high");
   static final Shape TEXTS = family("texts", List.of());
+  static final Shape RECORDS =
+      family(
+          "records",
+          List.of("features", "low", "high", "fewest"),
+          "classes",
+          "label_low",
+          "label_high");
+  static final Shape VECTOR_LISTS =
+      family("vector-lists", List.of("norm", "radius", "dimension", "fewest"));
+  static final Shape USERS =
+      family(
+          "users",
+          List.of("partitions", "partitions_per_user", "contributions_per_partition", "fewest"));
 
   static final List<Shape> ALL =
       List.of(
@@ -134,7 +147,10 @@ final class Shapes {
           VECTORS,
           INTEGERS,
           NUMBERS,
-          TEXTS);
+          TEXTS,
+          RECORDS,
+          VECTOR_LISTS,
+          USERS);
 
   private Shapes() {}
 

@@ -50,6 +50,15 @@ class FamilyReaderTest {
             + "![0.0,0.0,1.0,1.0] [1.0,1.0,0.0,0.0]",
         "add-remove!{kind: integers, type: byte, low: 0, high: 100, count: 1}!"
             + "[100,27] [100,27,1]",
+        "add-remove!{kind: records, features: 2, low: 0, high: 1, classes: [no, 7], fewest: 1,"
+            + " count: 1}![[0.015625,0.015625,\"no\"]]"
+            + " [[0.015625,0.015625,\"no\"],[1.0,1.0,\"no\"]]",
+        "replace-one!{kind: records, features: 2, low: [-2, 0], high: [1, 3], label_low: 0,"
+            + " label_high: 5, fewest: 0, count: 1}![[-0.03125,0.046875,5.0]] [[-2.0,3.0,5.0]]",
+        "zero-out!{kind: vector-lists, norm: l1, radius: 2, dimension: 2, fewest: 1, count: 1}!"
+            + "[[-2.0,0.0],[2.0,0.0]] [[-2.0,0.0],[0.0,0.0]]",
+        "replace-one!{kind: users, partitions: 5, partitions_per_user: 2,"
+            + " contributions_per_partition: 2, fewest: 1, count: 1}![[4],[3,3,4,4]] [[4],[0,0,1,1]]",
       })
   void leadingPairs(String adjacency, String family, String shown) throws IOException {
     List<AdjacentPair<JsonNode>> pairs = pairs(adjacency, "none", family);
@@ -68,7 +77,10 @@ class FamilyReaderTest {
               "{kind: vectors, norm: l-infinity, radius: 2, dimension: 3, count: 10}",
               "{kind: integers, type: short, count: 10}",
               "{kind: numbers, count: 10}",
-              "{kind: numbers, low: 0, high: 1, count: 10}")) {
+              "{kind: numbers, low: 0, high: 1, count: 10}",
+              "{kind: vector-lists, norm: l2, radius: 1, dimension: 2, fewest: 0, count: 10}",
+              "{kind: users, partitions: 5, partitions_per_user: 3,"
+                  + " contributions_per_partition: 2, fewest: 0, count: 10}")) {
         List<AdjacentPair<JsonNode>> pairs = pairs(adjacency, "none", family);
         assertEquals(10, pairs.size(), family + adjacency);
         assertTrue(
@@ -83,6 +95,15 @@ class FamilyReaderTest {
     String family = "{kind: vectors, norm: l2, radius: 3, dimension: 2, count: 1}";
     AdjacentPair<JsonNode> pair = pairs("add-remove", "none", family).get(0);
     assertEquals(2, pair.canaryDirection().orElseThrow().length);
+  }
+
+  @Test
+  void noLabelledRecordContributesNothing() {
+    String family =
+        "{kind: records, features: 1, low: 0, high: 1, classes: [0, 1], count: 1, fewest: 1}";
+    String message =
+        assertThrows(InputException.class, () -> pairs("zero-out", "none", family)).getMessage();
+    assertTrue(message.contains("take add-remove or replace-one"), message);
   }
 
   @Test
@@ -118,6 +139,24 @@ class FamilyReaderTest {
         "{kind: integers, count: 1, type: int, low: 0, high: 1}!take a smaller type",
         "{kind: numbers, count: 1, low: 0}!is one end of a range: give both or none",
         "{kind: texts, count: 1}!the dataset holds 5, which is none",
+        "{kind: records, count: 1, features: 1, low: 0, high: 1, fewest: 1}!"
+            + "needs either classes, or both label_low and label_high",
+        "{kind: records, count: 1, features: 1, low: 0, high: 1, fewest: 1, label_low: 0}!"
+            + "needs either classes, or both label_low and label_high",
+        "{kind: records, count: 1, features: 1, low: 0, high: 1, fewest: 1, classes: [0, 1],"
+            + " label_low: 0, label_high: 1}!needs either classes, or both",
+        "{kind: records, count: 1, features: 1, low: 0, high: 1, fewest: 1, classes: [1, 1]}!"
+            + "must be at least two, all different",
+        "{kind: records, count: 1, features: 3, low: [0, 1], high: 2, fewest: 1, classes: [0, 1]}!"
+            + "low had 2 items: it must be one number, or 3 of them",
+        "{kind: records, count: 1, features: 1, low: 1, high: 1, fewest: 1, classes: [0, 1]}!"
+            + "its ends must be finite and ascending",
+        "{kind: records, count: 1, features: 1, low: 0, high: 1, classes: [0, 1]}!"
+            + "has no 'fewest', which is required",
+        "{kind: vector-lists, count: 10000, norm: l1, radius: 1, dimension: 7, fewest: 1}!"
+            + "would list up to 2580000 records of 7 numbers",
+        "{kind: users, count: 1, partitions: 2, partitions_per_user: 3,"
+            + " contributions_per_partition: 1, fewest: 1}!there are 2 partitions",
       })
   void refusals(String family, String rule) {
     String message =

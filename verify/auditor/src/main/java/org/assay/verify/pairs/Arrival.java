@@ -1,0 +1,39 @@
+package org.assay.verify.pairs;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.pairs.Neighbours.Draw;
+import org.assay.verify.trial.AdjacentPair;
+
+/**
+ * A record among others: under add-remove it is one more, under the other relations it takes the
+ * place of another record.
+ *
+ * @param name what the others are
+ * @param others the records of both datasets
+ * @param record the record that arrives
+ * @param instead whose place it takes; under zero-out the record that contributes nothing
+ * @param <R> the type of records
+ */
+record Arrival<R>(String name, List<R> others, Draw<R> record, R instead) {
+  /** Nobody is of no kind. */
+  Arrival {
+    name = others.isEmpty() ? "nothing else" : name;
+  }
+
+  /** The pair with the record behind so many of the others. */
+  AdjacentPair<List<R>> at(int index, AdjacencyRelation adjacency) {
+    return switch (adjacency) {
+      case ADD_OR_REMOVE -> new Neighbours<>(adjacency, name, others).with(index, record);
+      case REPLACE_ONE -> with(index, instead, adjacency).replacing(index, record);
+      case ZERO_OUT -> with(index, record.record(), adjacency).zeroing(index, record, instead);
+    };
+  }
+
+  private Neighbours<R> with(int index, R one, AdjacencyRelation adjacency) {
+    List<R> all = new ArrayList<>(others);
+    all.add(index, one);
+    return new Neighbours<>(adjacency, name + " and one", all);
+  }
+}

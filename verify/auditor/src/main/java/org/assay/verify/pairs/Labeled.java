@@ -1,0 +1,22 @@
+package org.assay.verify.pairs;
+
+import java.util.List;
+
+/**
+ * A record to learn from.
+ *
+ * @param features what is known
+ * @param label what is to be predicted: a class, or a number
+ * @param <L> the type of labels
+ */
+public record Labeled<L>(List<Double> features, L label) {
+  /** Copies the features. */
+  public Labeled {
+    features = List.copyOf(features);
+  }
+
+  @Override
+  public String toString() {
+    return features + " with label " + label;
+  }
+}

@@ -1,0 +1,303 @@
+package org.assay.verify.pairs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.trial.AdjacentPair;
+
+/**
+ * Every pair of every family of tables is adjacent by an independent check, its datasets differ,
+ * and both are possible: within the bounds that were given. What the families promise to show is
+ * among their first 24 pairs.
+ */
+class TableProperties {
+  private static final int COUNT = 60;
+  private static final int FIRST = 24;
+
+  @Provide
+  Arbitrary<AdjacencyRelation> withoutZeros() {
+    return Arbitraries.of(AdjacencyRelation.ADD_OR_REMOVE, AdjacencyRelation.REPLACE_ONE);
+  }
+
+  @Property(seed = "61", tries = 12)
+  void labeledRecordsWithClasses(
+      @ForAll("withoutZeros") AdjacencyRelation adjacency,
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 4) int features,
+      @ForAll @DoubleRange(min = -1e3, max = 1e3) double low,
+      @ForAll @IntRange(min = -12, max = 12) int magnitude,
+      @ForAll @IntRange(min = 2, max = 4) int classes,
+      @ForAll @IntRange(max = 12) int fewest) {
+    List<String> labels = IntStream.range(0, classes).mapToObj(i -> "class " + i).toList();
+    double high = Math.max(Math.nextUp(low), low + Math.pow(10, magnitude));
+    checkTables(
+        LabeledPairs.classes(adjacency, FeatureBounds.same(features, low, high), labels, fewest),
+        seed,
+        fewest,
+        record ->
+            record.features().size() == features
+                && record.features().stream().allMatch(x -> x >= low && x <= high)
+                && labels.contains(record.label()));
+  }
+
+  @Property(seed = "62", tries = 12)
+  void labeledRecordsWithTargets(
+      @ForAll("withoutZeros") AdjacencyRelation adjacency,
+      @ForAll long seed,
+      @ForAll @DoubleRange(min = -1e9, max = 1e9) double one,
+      @ForAll @IntRange(min = -300, max = 300) int magnitude,
+      @ForAll @IntRange(max = 40) int fewest) {
+    double low = one * Math.pow(10, Math.min(290, magnitude));
+    double high = Math.max(Math.nextUp(low), Math.pow(10, magnitude));
+    List<Double> lows = List.of(low, -1.0);
+    List<Double> highs = List.of(high, Double.MIN_VALUE);
+    checkTables(
+        LabeledPairs.targets(adjacency, FeatureBounds.of(lows, highs), low, high, fewest),
+        seed,
+        fewest,
+        record ->
+            IntStream.range(0, 2)
+                    .allMatch(
+                        i ->
+                            record.features().get(i) >= lows.get(i)
+                                && record.features().get(i) <= highs.get(i))
+                && record.label() >= low
+                && record.label() <= high);
+  }
+
+  @Property(seed = "63", tries = 12)
+  void lists(
+      @ForAll AdjacencyRelation adjacency,
+      @ForAll Norm norm,
+      @ForAll long seed,
+      @ForAll @DoubleRange(min = -9, max = 9) double exponent,
+      @ForAll @IntRange(min = 1, max = 5) int dimension,
+      @ForAll @IntRange(max = 12) int fewest) {
+    double radius = Math.pow(10, exponent);
+    double[] zero = new double[dimension];
+    BigDecimal bound = new BigDecimal(radius);
+    BigDecimal limit = norm == Norm.L2 ? bound.multiply(bound) : bound;
+    List<AdjacentPair<List<double[]>>> pairs =
+        pairs(VectorPairs.lists(adjacency, norm, radius, dimension, fewest), seed);
+    checkLists(pairs, zero, fewest);
+    for (AdjacentPair<List<double[]>> pair : pairs) {
+      for (double[] vector : pair.right()) {
+        BigDecimal length = AdjacencyChecker.distance(vector, zero, norm);
+        assertTrue(length.compareTo(limit) <= 0, pair.description());
+      }
+      assertEquals(dimension, pair.canaryDirection().orElseThrow().length);
+    }
+  }
+
+  @Property(seed = "64", tries = 30)
+  void users(
+      @ForAll AdjacencyRelation adjacency,
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 9) int partitions,
+      @ForAll @IntRange(min = 1, max = 9) int spread,
+      @ForAll @IntRange(min = 1, max = 4) int repeats,
+      @ForAll @IntRange(max = 12) int fewest) {
+    int most = Math.min(spread, partitions);
+    if (adjacency == AdjacencyRelation.REPLACE_ONE && partitions == 1 && repeats == 1) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> UserPairs.contributions(adjacency, partitions, most, repeats, fewest));
+      return;
+    }
+    List<AdjacentPair<List<List<Integer>>>> pairs =
+        pairs(UserPairs.contributions(adjacency, partitions, most, repeats, fewest), seed);
+    checkLists(pairs, List.of(), fewest);
+    for (AdjacentPair<List<List<Integer>>> pair : pairs) {
+      for (List<Integer> user : records(pair)) {
+        assertTrue(
+            isPossible(user, partitions, most, repeats)
+                || (adjacency == AdjacencyRelation.ZERO_OUT && user.isEmpty()),
+            pair.description() + user);
+      }
+    }
+  }
+
+  private static boolean isPossible(List<Integer> user, int partitions, int spread, int repeats) {
+    Collection<Long> counts =
+        user.stream().collect(Collectors.groupingBy(i -> i, Collectors.counting())).values();
+    return !user.isEmpty()
+        && user.equals(user.stream().sorted().toList())
+        && user.stream().allMatch(i -> i >= 0 && i < partitions)
+        && counts.size() <= spread
+        && counts.stream().allMatch(count -> count <= repeats);
+  }
+
+  @Example
+  void theFirstTablesShowWhatTheyPromise() {
+    for (int features : new int[] {1, 2, 3}) {
+      List<AdjacentPair<List<Labeled<String>>>> added =
+          LabeledPairs.classes(
+                  AdjacencyRelation.ADD_OR_REMOVE,
+                  FeatureBounds.same(features, 0, 1),
+                  List.of("a", "b", "c"),
+                  1)
+              .pairs(3, FIRST);
+      for (int size : List.of(1, 9, 99)) {
+        assertShown(added, size, (others, one) -> !classes(others).contains(one.label()));
+        assertShown(added, size, (others, one) -> others.contains(one) && others.size() == size);
+        assertShown(added, size, (others, one) -> classes(others).equals(Set.of(one.label())));
+        assertShown(
+            added,
+            size,
+            (others, one) -> isAll(one, 1) && others.stream().allMatch(r -> isAll(r, 1.0 / 64)));
+        assertShown(added, size, (others, one) -> isAll(one, 1) && isAll(others.get(0), 0));
+        assertShown(
+            added,
+            size,
+            (others, one) ->
+                features == 1
+                    || (others.stream().allMatch(r -> isAlong(r, 0))
+                        && isAlong(one, features - 1)));
+        assertShown(
+            added,
+            size,
+            (others, one) -> isAll(others.get(0), 1) && (size == 1 || isAll(others.get(1), 0)));
+      }
+    }
+  }
+
+  private static boolean isAlong(Labeled<String> record, int feature) {
+    return IntStream.range(0, record.features().size())
+        .allMatch(i -> record.features().get(i) == (i == feature ? 1 : 0));
+  }
+
+  /** The record that is more, and the others. */
+  private static void assertShown(
+      List<AdjacentPair<List<Labeled<String>>>> pairs,
+      int size,
+      BiPredicate<List<Labeled<String>>, Labeled<String>> promise) {
+    assertTrue(
+        pairs.stream()
+            .filter(pair -> pair.left().size() == size)
+            .anyMatch(pair -> promise.test(pair.left(), pair.right().get(size))));
+  }
+
+  private static boolean isAll(Labeled<String> record, double value) {
+    return record.features().stream().allMatch(x -> x == value);
+  }
+
+  private static Set<String> classes(List<Labeled<String>> records) {
+    return records.stream().map(Labeled::label).collect(Collectors.toCollection(HashSet::new));
+  }
+
+  @Example
+  void theFirstUsersReachEachBoundAndBoth() {
+    for (AdjacencyRelation adjacency : AdjacencyRelation.values()) {
+      List<AdjacentPair<List<List<Integer>>>> pairs =
+          UserPairs.contributions(adjacency, 8, 3, 2, 1).pairs(3, FIRST);
+      for (List<Integer> user :
+          List.of(List.of(0, 0, 1, 1, 2, 2), List.of(0, 1, 2), List.of(0, 0))) {
+        Set<Integer> others =
+            pairs.stream()
+                .filter(pair -> occurrences(pair.left(), user) != occurrences(pair.right(), user))
+                .map(pair -> Math.max(pair.left().size(), pair.right().size()) - 1)
+                .collect(Collectors.toCollection(HashSet::new));
+        assertEquals(Set.of(1, 9, 99), others, adjacency + " " + user);
+      }
+    }
+  }
+
+  private static long occurrences(List<List<Integer>> users, List<Integer> user) {
+    return users.stream().filter(user::equals).count();
+  }
+
+  @Example
+  void theFirstListsOfVectorsAndNumbersAreSmallAndLarge() {
+    assertTrue(
+        sizes(VectorPairs.lists(AdjacencyRelation.ADD_OR_REMOVE, Norm.L2, 1, 3, 0).pairs(3, 4))
+            .containsAll(Set.of(0, 1, 9, 99)));
+    assertTrue(
+        sizes(NumericPairs.bounded(0, 1, AdjacencyRelation.ADD_OR_REMOVE).family().pairs(3, 8))
+            .containsAll(Set.of(0, 1, 9, 99)));
+    assertTrue(
+        sizes(NumericPairs.bounded(0, 1, AdjacencyRelation.REPLACE_ONE).family().pairs(3, 8))
+            .containsAll(Set.of(2, 10, 100)));
+  }
+
+  private static <R> Set<Integer> sizes(List<AdjacentPair<List<R>>> pairs) {
+    return pairs.stream()
+        .map(pair -> pair.left().size())
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  @Example
+  void parametersAreChecked() {
+    AdjacencyRelation add = AdjacencyRelation.ADD_OR_REMOVE;
+    FeatureBounds unit = FeatureBounds.same(1, 0, 1);
+    assertRefused("fewest was -1", () -> LabeledPairs.targets(add, unit, 0, 1, -1));
+    assertRefused("range was [1.0, 1.0]", () -> LabeledPairs.targets(add, unit, 1, 1, 0));
+    assertRefused("classes were [a]", () -> LabeledPairs.classes(add, unit, List.of("a"), 0));
+    assertRefused("all different", () -> LabeledPairs.classes(add, unit, List.of(1, 1), 0));
+    assertRefused(
+        "no labelled record contributes nothing",
+        () -> LabeledPairs.targets(AdjacencyRelation.ZERO_OUT, unit, 0, 1, 0));
+    assertRefused("features was 0", () -> FeatureBounds.same(0, 0, 1));
+    assertRefused("range was [0.0, NaN]", () -> FeatureBounds.same(2, 0, Double.NaN));
+    assertRefused("1 low and 0 high", () -> FeatureBounds.of(List.of(0.0), List.of()));
+    assertRefused("radius", () -> VectorPairs.lists(add, Norm.L1, 0, 1, 0));
+    assertRefused("partitionsPerUser was 3", () -> UserPairs.contributions(add, 2, 3, 1, 0));
+    assertRefused("contributionsPerPartition", () -> UserPairs.contributions(add, 2, 1, 0, 0));
+  }
+
+  private static void assertRefused(String rule, Runnable call) {
+    String message =
+        String.valueOf(assertThrows(IllegalArgumentException.class, call::run).getMessage());
+    assertTrue(message.contains(rule), message);
+  }
+
+  private static <L> void checkTables(
+      PairFamily<List<Labeled<L>>> family,
+      long seed,
+      int fewest,
+      Predicate<Labeled<L>> isPossible) {
+    List<AdjacentPair<List<Labeled<L>>>> pairs = pairs(family, seed);
+    checkLists(pairs, "none", fewest);
+    for (AdjacentPair<List<Labeled<L>>> pair : pairs) {
+      assertTrue(records(pair).stream().allMatch(isPossible), pair.description());
+    }
+  }
+
+  private static <R> void checkLists(List<AdjacentPair<List<R>>> pairs, Object zero, int fewest) {
+    for (AdjacentPair<List<R>> pair : pairs) {
+      assertTrue(!DatasetEquality.equal(pair.left(), pair.right()), pair.description());
+      assertTrue(AdjacencyChecker.isAdjacent(pair, zero), pair.description());
+      assertTrue(AdjacencyChecker.isAdjacentInOrder(pair), pair.description());
+      int smaller = Math.min(pair.left().size(), pair.right().size());
+      assertTrue(smaller >= fewest, pair.description());
+    }
+  }
+
+  /** All that lead, and some that are drawn. */
+  private static <R> List<AdjacentPair<List<R>>> pairs(PairFamily<List<R>> family, long seed) {
+    return IntStream.range(0, COUNT).mapToObj(i -> family.pair(seed, i)).toList();
+  }
+
+  private static <R> List<R> records(AdjacentPair<List<R>> pair) {
+    return Stream.concat(pair.left().stream(), pair.right().stream()).toList();
+  }
+}
