@@ -3,6 +3,7 @@ package org.assay.verify.training;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -11,6 +12,7 @@ import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.inference.CheckSettings;
 import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.inference.ErrorBudget;
 
 /**
  * An audit by one training run with canaries, each included by a fair coin of its own: see {@link
@@ -110,7 +112,9 @@ public final class CanaryExperiment {
     adjacency.requireSame(claim.adjacency());
     if (!canRefute(claim)) {
       return inconclusive(
-          claim, "even right guesses only could not refute the claim; use more canaries");
+          claim,
+          "even right guesses only could not refute the claim, so nothing was run; "
+              + advice(claim));
     }
     SplittableRandom root = new SplittableRandom(settings.seed());
     boolean[] coins = toss(root.split());
@@ -147,14 +151,22 @@ public final class CanaryExperiment {
         .anyMatch(count -> OneRunEvidence.of(claim, canaries, count).refutes(count, share()));
   }
 
+  /** How many canaries would be enough at the same error probability. */
+  private String advice(Guarantee claim) {
+    OptionalInt needed = OneRunGuesses.canariesNeeded(claim, share());
+    return needed.isPresent()
+        ? "it takes at least " + needed.getAsInt() + " canaries, all of them guessed about"
+        : "no practicable number of canaries could";
+  }
+
   private OneRunReport judge(Guarantee claim, boolean[] coins, double[] scores) {
-    Integer[] order = CanaryRanking.highestFirst(scores);
+    ScoredCanaries ranked = ScoredCanaries.of(coins, CanaryRanking.ranks(scores));
     List<GuessResult> results = new ArrayList<>();
     double bound = 0;
     boolean refuted = false;
     double smallest = 1;
     for (int count : guesses) {
-      int correct = CanaryRanking.correct(order, coins, count);
+      int correct = ranked.correct(GuessRule.halves(count));
       OneRunEvidence test = OneRunEvidence.of(claim, canaries, count);
       GuessResult result = new GuessResult(count, correct, test.pValue(correct));
       results.add(result);
@@ -203,7 +215,7 @@ public final class CanaryExperiment {
 
   /** The error probability of each number of guesses. */
   private double share() {
-    return settings.errorProbability() / guesses.length * (1 - 0x1p-50);
+    return ErrorBudget.of(settings.errorProbability()).share(guesses.length);
   }
 
   private static final class WrongScoresException extends IllegalStateException {
