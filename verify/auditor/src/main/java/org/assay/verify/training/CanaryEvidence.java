@@ -1,5 +1,6 @@
 package org.assay.verify.training;
 
+import java.util.List;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Verdict;
@@ -51,6 +52,37 @@ public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
   default double lowerBound(Guarantee claim) {
     return LargestRefuted.of(claim, this::refutes);
   }
+
+  /**
+   * What was counted.
+   *
+   * @return a sentence for each rule of guessing
+   */
+  List<String> describe();
+
+  /**
+   * What is shown of the trade-off curve itself.
+   *
+   * @return points that hold together except with the error probability; none if only claims can be
+   *     tried
+   */
+  List<Point> points();
+
+  /**
+   * How large an experiment of this kind has to be at least to refute a claim.
+   *
+   * @param claim the claim
+   * @return a sentence without a full stop, in lower case
+   */
+  String needed(Guarantee claim);
+
+  /**
+   * A point that no trade-off curve of the runs is above.
+   *
+   * @param falseAlarms upper bound of the rate of false alarms, a type I error
+   * @param misses upper bound of the rate of misses, a type II error
+   */
+  record Point(double falseAlarms, double misses) {}
 
   /**
    * What became of a claim.

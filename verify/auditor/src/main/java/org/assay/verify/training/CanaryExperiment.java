@@ -3,8 +3,8 @@ package org.assay.verify.training;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -12,7 +12,6 @@ import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.inference.CheckSettings;
 import org.assay.verify.inference.ClaimFamily;
-import org.assay.verify.inference.ErrorBudget;
 
 /**
  * An audit by one training run with canaries, each included by a fair coin of its own: see {@link
@@ -110,11 +109,12 @@ public final class CanaryExperiment {
    */
   public OneRunReport audit(Guarantee claim) {
     adjacency.requireSame(claim.adjacency());
-    if (!canRefute(claim)) {
+    OneRunGuesses allRight = guesses(count -> count);
+    if (!allRight.refutes(claim)) {
       return inconclusive(
           claim,
           "even right guesses only could not refute the claim, so nothing was run; "
-              + advice(claim));
+              + allRight.needed(claim));
     }
     SplittableRandom root = new SplittableRandom(settings.seed());
     boolean[] coins = toss(root.split());
@@ -146,35 +146,27 @@ public final class CanaryExperiment {
     return scores;
   }
 
-  private boolean canRefute(Guarantee claim) {
-    return Arrays.stream(guesses)
-        .anyMatch(count -> OneRunEvidence.of(claim, canaries, count).refutes(count, share()));
-  }
-
-  /** How many canaries would be enough at the same error probability. */
-  private String advice(Guarantee claim) {
-    OptionalInt needed = OneRunGuesses.canariesNeeded(claim, share());
-    return needed.isPresent()
-        ? "it takes at least " + needed.getAsInt() + " canaries, all of them guessed about"
-        : "no practicable number of canaries could";
+  /** The evidence, given how many guesses of each number of them are right. */
+  private OneRunGuesses guesses(IntUnaryOperator correct) {
+    return new OneRunGuesses(
+        adjacency,
+        settings.errorProbability(),
+        canaries,
+        Arrays.stream(guesses)
+            .mapToObj(count -> new OneRunGuesses.Count(count, correct.applyAsInt(count)))
+            .toList());
   }
 
   private OneRunReport judge(Guarantee claim, boolean[] coins, double[] scores) {
     ScoredCanaries ranked = ScoredCanaries.of(coins, CanaryRanking.ranks(scores));
+    OneRunGuesses evidence = guesses(count -> ranked.correct(GuessRule.halves(count)));
     List<GuessResult> results = new ArrayList<>();
-    double bound = 0;
-    boolean refuted = false;
-    double smallest = 1;
-    for (int count : guesses) {
-      int correct = ranked.correct(GuessRule.halves(count));
-      OneRunEvidence test = OneRunEvidence.of(claim, canaries, count);
-      GuessResult result = new GuessResult(count, correct, test.pValue(correct));
-      results.add(result);
-      refuted |= test.refutes(correct, share());
-      smallest = Math.min(smallest, result.pValue());
-      double shown = OneRunEvidence.lowerBound(claim, canaries, count, correct, share());
-      bound = Math.max(bound, shown);
+    for (OneRunGuesses.Count count : evidence.counts()) {
+      double p = OneRunEvidence.of(claim, canaries, count.guesses()).pValue(count.correct());
+      results.add(new GuessResult(count.guesses(), count.correct(), p));
     }
+    boolean refuted = evidence.refutes(claim);
+    double smallest = results.stream().mapToDouble(GuessResult::pValue).min().orElseThrow();
     return report(
         claim,
         refuted ? Verdict.REFUTED : Verdict.CONSISTENT,
@@ -183,7 +175,7 @@ public final class CanaryExperiment {
             : "a true claim allows as many right guesses",
         Math.min(1, smallest * guesses.length * (1 + 0x1p-50)),
         results,
-        bound);
+        evidence.lowerBound(claim));
   }
 
   private OneRunReport inconclusive(Guarantee claim, String reason) {
@@ -211,11 +203,6 @@ public final class CanaryExperiment {
         canaries,
         results,
         lowerBound);
-  }
-
-  /** The error probability of each number of guesses. */
-  private double share() {
-    return ErrorBudget.of(settings.errorProbability()).share(guesses.length);
   }
 
   private static final class WrongScoresException extends IllegalStateException {

@@ -82,12 +82,40 @@ public record OneRunGuesses(
   @Override
   public boolean refutes(Guarantee claim) {
     adjacency.requireSame(claim.adjacency());
-    double share = ErrorBudget.of(errorProbability).share(counts.size());
+    double share = share();
     return counts.stream()
         .anyMatch(
             count ->
                 OneRunEvidence.of(claim, canaries, count.guesses())
                     .refutes(count.correct(), share));
+  }
+
+  private double share() {
+    return ErrorBudget.of(errorProbability).share(counts.size());
+  }
+
+  @Override
+  public List<String> describe() {
+    return counts.stream()
+        .map(
+            count ->
+                count.correct()
+                    + (" of " + count.guesses() + " guesses about " + canaries)
+                    + " canaries were right")
+        .toList();
+  }
+
+  @Override
+  public List<Point> points() {
+    return List.of();
+  }
+
+  @Override
+  public String needed(Guarantee claim) {
+    OptionalInt least = canariesNeeded(claim, share());
+    return least.isPresent()
+        ? "it takes at least " + least.getAsInt() + " canaries, all of them guessed about"
+        : "even " + MOST_CANARIES + " canaries would be too few";
   }
 
   @Override

@@ -56,14 +56,6 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
   }
 
   /**
-   * A point that no trade-off curve of the runs is above, except with the error probability.
-   *
-   * @param falseAlarms upper bound of the rate of false alarms, a type I error
-   * @param misses upper bound of the rate of misses, a type II error
-   */
-  public record Point(double falseAlarms, double misses) {}
-
-  /**
    * Copies the counts.
    *
    * @throws IllegalArgumentException if there is none or the probability is out of range
@@ -124,11 +116,27 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
     return new Count(scores.length - in, falseAlarms, in, misses);
   }
 
-  /**
-   * What is shown of the trade-off curve.
-   *
-   * @return for each threshold a point; all hold together except with the error probability
-   */
+  @Override
+  public List<String> describe() {
+    return counts.stream()
+        .map(
+            count ->
+                count.falseAlarms()
+                    + (" of " + count.runsOut() + " runs without the canary were false alarms, ")
+                    + (count.misses() + " of " + count.runsIn() + " runs with it were misses"))
+        .toList();
+  }
+
+  @Override
+  public String needed(Guarantee claim) {
+    OptionalInt least = runsNeeded(claim, ErrorBudget.of(errorProbability).share(counts.size()));
+    return least.isPresent()
+        ? "it takes at least " + least.getAsInt() + " runs, half of them with the canary"
+        : "even " + 2L * MOST_RUNS + " runs would be too few";
+  }
+
+  /** For each threshold a point. */
+  @Override
   public List<Point> points() {
     double share = ErrorBudget.of(errorProbability).share(2 * counts.size());
     return counts.stream()
