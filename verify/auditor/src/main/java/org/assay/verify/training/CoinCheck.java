@@ -36,7 +36,7 @@ public final class CoinCheck {
     long all = runs.stream().mapToLong(coins -> coins.length).sum();
     return isFair(in, all, SHARE)
         ? Optional.empty()
-        : Optional.of(in + " of " + all + " canaries were in, which is far from half");
+        : Optional.of(in + " of " + all + " coins were up, which is far from half");
   }
 
   private static Optional<String> repeated(List<boolean[]> runs) {

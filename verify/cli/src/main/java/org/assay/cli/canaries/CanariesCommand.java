@@ -98,7 +98,7 @@ public final class CanariesCommand extends StatementCommand {
     @Option(
         names = "--steps",
         paramLabel = "FILE",
-        description = "A table with columns included and projection, one row for each step.")
+        description = "A table with columns step, included and projection, one row for each step.")
     private Optional<Path> steps = Optional.empty();
 
     @Option(names = "--live", description = "A training that is under way.")

@@ -65,12 +65,14 @@ record EvidenceStatement(
       return new TriedClaim(claim, verdict, reason, Bound.of(evidence, claim));
     }
 
-    String text() {
+    /** The bound is left out where it has been told. */
+    String text(List<Bound> told) {
+      boolean known = told.stream().anyMatch(other -> other.currency().equals(bound.currency()));
       return "claim "
           + claim.describe()
           + (": " + word(verdict))
           + (reason.isEmpty() ? "" : ", " + reason)
-          + ("; " + bound.text());
+          + (known ? "" : "; " + bound.text());
     }
   }
 
@@ -93,7 +95,7 @@ record EvidenceStatement(
                         + (Numbers.atLeast(point.falseAlarms()) + ", ")
                         + (Numbers.atLeast(point.misses()) + ")")));
     bounds.forEach(bound -> line(text, bound.text()));
-    claim.ifPresent(tried -> line(text, tried.text()));
+    claim.ifPresent(tried -> line(text, tried.text(bounds)));
     line(text, "error probability of all this together: " + evidence.errorProbability());
     return text.toString();
   }

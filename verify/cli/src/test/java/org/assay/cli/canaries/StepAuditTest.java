@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.FutureTask;
+import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 import org.assay.cli.Invocation;
 import org.assay.cli.terminal.Console;
@@ -113,12 +114,14 @@ class StepAuditTest {
     StringBuilder text =
         new StringBuilder("{\"coins\":\"independent fair\",\"adjacency\":\"add-remove\"}\n");
     SplittableRandom noise = new SplittableRandom(1);
+    int[] step = {0};
     Played played =
         play(
             200,
             in -> {
               double projection = (in ? 1 : 0) + noise.nextGaussian();
-              text.append("{\"included\":" + in + ",\"projection\":" + projection + "}\n");
+              text.append("{\"step\":" + ++step[0] + ",\"included\":" + in);
+              text.append(",\"projection\":" + projection + "}\n");
               return projection;
             },
             LIVE);
@@ -151,26 +154,40 @@ class StepAuditTest {
     return Invocation.of(words);
   }
 
+  private static String steps(int count, IntPredicate coin) {
+    StringBuilder text =
+        new StringBuilder("{\"coins\":\"independent fair\",\"adjacency\":\"add-remove\"}\n");
+    for (int i = 1; i <= count; i++) {
+      text.append("{\"step\":" + i + ",\"included\":" + coin.test(i) + ",\"projection\":0.5}\n");
+    }
+    return text.toString();
+  }
+
   @Test
   void whatHasNoProofIsRefused() {
-    String head = "{\"coins\":\"independent fair\",\"adjacency\":\"add-remove\"}\n";
-    String row = "{\"included\":true,\"projection\":0.5}\n";
+    String good = steps(3, i -> i == 2);
     String[] claim = {"--claim-mu", "1"};
-    assertTrue(recorded(row + row, claim).err().contains("'included' is unknown"));
-    assertTrue(
-        recorded("{\"adjacency\":\"add-remove\"}\n" + row, claim)
-            .err()
-            .contains("declares no 'coins: independent fair'"));
-    assertTrue(recorded(head + row.repeat(40), claim).err().contains("40 of 40 canaries were in"));
-    assertTrue(
-        recorded(head + row.replace("0.5", "\"x\""), claim)
-            .err()
-            .contains("line 2: projection was 'x': it must be a number"));
-    assertTrue(
-        recorded(head + "{\"included\":true}\n", claim)
-            .err()
-            .contains("line 2: has no 'projection'"));
-    assertEquals(2, recorded(head + row).code());
+    assertEquals(0, recorded(good, claim).code());
+    refused(good.replace("\"coins\":\"independent fair\",", ""), "declares no 'coins: independent");
+    refused(good.substring(good.indexOf('\n') + 1), "line 1: 'step' is unknown");
+    refused(good.replace("0.5", "\"x\""), "line 2: projection was 'x': it must be a number");
+    refused(good.replace(",\"projection\":0.5", ""), "line 2: has no 'projection'");
+    refused(
+        good.replace("\"step\":2", "\"step\":3"), "line 3: step was '3': rows must be the steps");
+    refused(steps(40, i -> true), "40 of 40 coins were up");
+    refused(steps(80, i -> i <= 40), "with the coin of the step before: 78 of 79 coins were up");
+    refused(steps(80, i -> i % 2 == 0), "with the coin of the step before: 0 of 79 coins were up");
+    assertEquals(2, recorded(good).code());
+  }
+
+  private void refused(String text, String message) {
+    Invocation refused = recorded(text, "--claim-mu", "1");
+    assertEquals(2, refused.code(), refused.out());
+    assertTrue(refused.err().contains(message), refused.err());
+  }
+
+  @Test
+  void answersOfALiveTrainingAreChecked() {
     Invocation live =
         Invocation.withInput(
             "{\"projection\":1}\n{\"gradient\":1}\n",
