@@ -243,7 +243,7 @@ class CanaryEvidenceTest {
   void repeatedRunsAreReadThroughBothRates() {
     double rate = 1 - Math.pow(0.025, 1.0 / 1000);
     RepeatedRuns evidence = runs(1000, 0, 0.05);
-    RepeatedRuns.Point point = evidence.points().get(0);
+    CanaryEvidence.Point point = evidence.points().get(0);
     assertEquals(rate, point.falseAlarms(), 1e-9 * rate);
     assertEquals(rate, point.misses(), 1e-9 * rate);
     double mu = evidence.lowerBound(new Guarantee.Gaussian(1, ADD));
