@@ -326,6 +326,9 @@ class CanariesCommandTest {
     assertTrue(out.out().contains("could not be refuted; it takes at least " + needed), out.out());
     plan[3] = needed;
     assertEquals(0, Invocation.of(plan).code());
+    // In reach is what right guesses would refute, however many are expected to be right.
+    plan[5] = "0.6";
+    assertEquals(0, Invocation.of(plan).code());
     plan[3] = String.valueOf(Integer.parseInt(needed) - 1);
     assertEquals(3, Invocation.of(plan).code());
     Invocation runs =
