@@ -7,6 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.assay.cli.input.BoundedLines;
+import org.assay.cli.input.BoundedLines.Line;
 import org.assay.cli.input.InputException;
 import org.assay.cli.terminal.Console;
 import org.assay.verify.training.InRunAudit;
@@ -21,6 +24,9 @@ final class LiveSteps {
   private static final String PLACE = "standard input, line ";
   private static final String PROJECTION = "projection";
 
+  /** Far more than any answer needs. */
+  private static final int LONGEST_LINE = 1 << 20;
+
   private final Console console;
 
   LiveSteps(Console console) {
@@ -28,17 +34,18 @@ final class LiveSteps {
   }
 
   InRunReport audit(InRunAudit audit) {
-    try (BufferedReader answers =
+    try (BufferedReader in =
         new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8))) {
+      BoundedLines answers = new BoundedLines(in, LONGEST_LINE);
       int step = 0;
       while (!audit.isRefuted()) {
         step++;
         ask(step, audit.nextCoin());
-        String answer = answers.readLine();
-        if (answer == null) {
+        Optional<Line> answer = answers.next();
+        if (answer.isEmpty()) {
           break;
         }
-        audit.observe(projection(answer, PLACE + step));
+        audit.observe(projection(answer.get(), PLACE + step));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -51,8 +58,11 @@ final class LiveSteps {
     console.out().flush();
   }
 
-  private static double projection(String answer, String place) {
-    Map<String, List<Cell>> object = JsonLine.read(answer, place);
+  private static double projection(Line answer, String place) {
+    if (answer.cut()) {
+      throw new InputException(place + ": is longer than " + LONGEST_LINE + " characters");
+    }
+    Map<String, List<Cell>> object = JsonLine.read(answer.text(), place);
     List<Cell> cells = object.getOrDefault(PROJECTION, List.of());
     if (object.size() != 1 || cells.size() != 1) {
       throw new InputException(place + ": must have the key projection only, with one number");

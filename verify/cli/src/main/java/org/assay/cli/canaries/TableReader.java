@@ -18,7 +18,9 @@ import org.assay.cli.input.WholeFile;
  */
 final class TableReader {
   static final int LARGEST = 1 << 26;
-  static final int MOST_ROWS = 1 << 20;
+
+  /** A row takes about a kilobyte of memory. */
+  static final int MOST_ROWS = 1 << 19;
 
   private final String source;
   private final Map<String, List<Cell>> declared = new LinkedHashMap<>();
@@ -49,13 +51,15 @@ final class TableReader {
     boolean json = false;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       number++;
-      if (!line.isBlank()) {
+      // Spreadsheets begin files in UTF-8 with a mark that is no part of the text.
+      String text = number == 1 && line.startsWith("\ufeff") ? line.substring(1) : line;
+      if (!text.isBlank()) {
         String place = source + ", line " + number;
-        json = first ? line.stripLeading().startsWith("{") : json;
+        json = first ? text.stripLeading().startsWith("{") : json;
         if (json) {
-          jsonLine(line, place, first);
+          jsonLine(text, place, first);
         } else {
-          csvLine(line.strip(), place);
+          csvLine(text.strip(), place);
         }
         first = false;
       }

@@ -84,6 +84,7 @@ class CanariesCommandTest {
     Invocation csv = scores(GOOD, "--delta", "1e-3", "--error-probability", "0.1");
     assertEquals(0, csv.code(), csv.err());
     assertEquals(csv, scores(lines, "--delta", "1e-3", "--error-probability", "0.1"));
+    assertEquals(csv, scores("\ufeff" + GOOD, "--delta", "1e-3", "--error-probability", "0.1"));
     assertTrue(csv.out().startsWith("6 canaries, 3 of them in, under add-remove\n"), csv.out());
     assertTrue(csv.out().endsWith("error probability of all this together: 0.1\n"), csv.out());
   }

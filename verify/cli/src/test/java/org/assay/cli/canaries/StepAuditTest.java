@@ -188,16 +188,16 @@ class StepAuditTest {
 
   @Test
   void answersOfALiveTrainingAreChecked() {
-    Invocation live =
-        Invocation.withInput(
-            "{\"projection\":1}\n{\"gradient\":1}\n",
-            "canaries",
-            "--live",
-            "--claim-mu",
-            "1",
-            "--adjacency",
-            "add-remove");
+    String good = "{\"projection\":1}\n";
+    liveRefused(good + "{\"gradient\":1}\n", "line 2: must have the key projection only");
+    liveRefused(good + "{\"projection\":[1,2]}\n", "line 2: must have the key projection only");
+    liveRefused("\n", "line 1: is not a JSON object");
+    liveRefused("x".repeat(1 << 21), "line 1: is longer than 1048576 characters");
+  }
+
+  private static void liveRefused(String answers, String message) {
+    Invocation live = Invocation.withInput(answers, LIVE);
     assertEquals(2, live.code());
-    assertTrue(live.err().contains("standard input, line 2: must have the key projection only"));
+    assertTrue(live.err().contains("standard input, " + message), live.err());
   }
 }
