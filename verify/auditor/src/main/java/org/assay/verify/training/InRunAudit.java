@@ -135,9 +135,9 @@ public final class InRunAudit {
   }
 
   /**
-   * How many steps it takes to refute the claim where the canary shows in every step: fewer cannot.
+   * About how many steps it takes to refute the claim where the canary shows in every step.
    *
-   * @return an estimate from below
+   * @return an estimate; fewer steps are too few to call a claim consistent
    */
   public long stepsNeeded() {
     double best = 0;
