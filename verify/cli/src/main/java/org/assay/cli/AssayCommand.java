@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.assay.cli.audit.AuditCommand;
+import org.assay.cli.canaries.CanariesCommand;
 import org.assay.cli.evaluate.EvaluateCommand;
 import org.assay.cli.ledger.LedgerCommand;
 import org.assay.cli.price.CalibrateCommand;
@@ -94,6 +95,7 @@ final class AssayCommand implements Runnable {
         new WalkCommand(console),
         new EvaluateCommand(console),
         new AuditCommand(console),
+        new CanariesCommand(console),
         new LedgerCommand(console),
         new TrainCommand(console),
         new UtilityCommand(console));

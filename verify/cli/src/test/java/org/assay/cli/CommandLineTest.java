@@ -27,7 +27,8 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"epsilon", "delta", "calibrate", "curve", "walk", "evaluate", "audit"})
+  @ValueSource(
+      strings = {"epsilon", "delta", "calibrate", "curve", "walk", "evaluate", "audit", "canaries"})
   void everyVerbHasHelp(String verb) {
     Invocation help = Invocation.of(verb, "--help");
     assertEquals(0, help.code());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -108,9 +109,12 @@ public final class CanaryExperiment {
    */
   public OneRunReport audit(Guarantee claim) {
     adjacency.requireSame(claim.adjacency());
-    if (!canRefute(claim)) {
+    OneRunGuesses allRight = guesses(count -> count);
+    if (!allRight.refutes(claim)) {
       return inconclusive(
-          claim, "even right guesses only could not refute the claim; use more canaries");
+          claim,
+          "even right guesses only could not refute the claim, so nothing was run; "
+              + allRight.needed(claim));
     }
     SplittableRandom root = new SplittableRandom(settings.seed());
     boolean[] coins = toss(root.split());
@@ -142,27 +146,27 @@ public final class CanaryExperiment {
     return scores;
   }
 
-  private boolean canRefute(Guarantee claim) {
-    return Arrays.stream(guesses)
-        .anyMatch(count -> OneRunEvidence.of(claim, canaries, count).refutes(count, share()));
+  /** The evidence, given how many guesses of each number of them are right. */
+  private OneRunGuesses guesses(IntUnaryOperator correct) {
+    return new OneRunGuesses(
+        adjacency,
+        settings.errorProbability(),
+        canaries,
+        Arrays.stream(guesses)
+            .mapToObj(count -> new OneRunGuesses.Count(count, correct.applyAsInt(count)))
+            .toList());
   }
 
   private OneRunReport judge(Guarantee claim, boolean[] coins, double[] scores) {
-    Integer[] order = CanaryRanking.highestFirst(scores);
+    ScoredCanaries ranked = ScoredCanaries.of(coins, CanaryRanking.ranks(scores));
+    OneRunGuesses evidence = guesses(count -> ranked.correct(GuessRule.halves(count)));
     List<GuessResult> results = new ArrayList<>();
-    double bound = 0;
-    boolean refuted = false;
-    double smallest = 1;
-    for (int count : guesses) {
-      int correct = CanaryRanking.correct(order, coins, count);
-      OneRunEvidence test = OneRunEvidence.of(claim, canaries, count);
-      GuessResult result = new GuessResult(count, correct, test.pValue(correct));
-      results.add(result);
-      refuted |= test.refutes(correct, share());
-      smallest = Math.min(smallest, result.pValue());
-      double shown = OneRunEvidence.lowerBound(claim, canaries, count, correct, share());
-      bound = Math.max(bound, shown);
+    for (OneRunGuesses.Count count : evidence.counts()) {
+      double p = OneRunEvidence.of(claim, canaries, count.guesses()).pValue(count.correct());
+      results.add(new GuessResult(count.guesses(), count.correct(), p));
     }
+    boolean refuted = evidence.refutes(claim);
+    double smallest = results.stream().mapToDouble(GuessResult::pValue).min().orElseThrow();
     return report(
         claim,
         refuted ? Verdict.REFUTED : Verdict.CONSISTENT,
@@ -171,7 +175,7 @@ public final class CanaryExperiment {
             : "a true claim allows as many right guesses",
         Math.min(1, smallest * guesses.length * (1 + 0x1p-50)),
         results,
-        bound);
+        evidence.lowerBound(claim));
   }
 
   private OneRunReport inconclusive(Guarantee claim, String reason) {
@@ -199,11 +203,6 @@ public final class CanaryExperiment {
         canaries,
         results,
         lowerBound);
-  }
-
-  /** The error probability of each number of guesses. */
-  private double share() {
-    return settings.errorProbability() / guesses.length * (1 - 0x1p-50);
   }
 
   private static final class WrongScoresException extends IllegalStateException {

@@ -103,10 +103,29 @@ public final class InRunAudit {
       throw new IllegalStateException("toss the coin of a step before observing it");
     }
     stepIsOpen = false;
+    settle(coinIsUp, projection);
+  }
+
+  /**
+   * Sees a step whose coin was tossed elsewhere. What is proved needs coins that were fair and
+   * independent of everything before them.
+   *
+   * @param coin whether the canary was among the data of the step
+   * @param projection as in {@link #observe(double)}
+   * @throws IllegalStateException if a coin of this audit waits for its step
+   */
+  public void observe(boolean coin, double projection) {
+    if (stepIsOpen) {
+      throw new IllegalStateException("observe the step of the coin that was tossed here first");
+    }
+    settle(coin, projection);
+  }
+
+  private void settle(boolean coin, double projection) {
     double seen = Double.isNaN(projection) ? Double.POSITIVE_INFINITY : projection;
-    wealth.settle(seen, coinIsUp);
-    members.stream().filter(this::isOpen).forEach(member -> member.settle(seen, coinIsUp));
-    history.add(seen, coinIsUp);
+    wealth.settle(seen, coin);
+    members.stream().filter(this::isOpen).forEach(member -> member.settle(seen, coin));
+    history.add(seen, coin);
     if (history.size() >= nextPlan) {
       nextPlan = (int) Math.ceil(history.size() * PLAN_GROWTH);
       List<PastSteps> past = history.past();
@@ -116,7 +135,23 @@ public final class InRunAudit {
   }
 
   /**
-   * Runs steps, or fewer if the claim is refuted before. A step that fails ends the run.
+   * About how many steps it takes to refute the claim where the canary shows in every step.
+   *
+   * @return an estimate; fewer steps are too few to call a claim consistent
+   */
+  public long stepsNeeded() {
+    double best = 0;
+    for (SupportingLine line : claim.lines()) {
+      KellyCriterion always = new KellyCriterion(line, line.delta(), 1, 0);
+      best = Math.max(best, always.growth(always.stake()));
+    }
+    double steps = FIRST_PLAN + Math.ceil((threshold + StepWealth.LOG_SHARE) / best);
+    return (long) steps;
+  }
+
+  /**
+   * Runs steps, or fewer if the claim is refuted before. A step that fails ends the run. Nothing is
+   * run if {@link #stepsNeeded} says that so many steps are too few.
    *
    * @param training a running training
    * @param projection onto the canary's gradient
@@ -127,6 +162,9 @@ public final class InRunAudit {
    */
   public InRunReport run(GradientStep training, Projection projection, int steps) {
     Parameters.requireAtLeastOne("steps", steps);
+    if (!isRefuted() && history.size() + (long) steps < stepsNeeded()) {
+      return report(Verdict.INCONCLUSIVE, tooFewSteps() + "; nothing was run");
+    }
     for (int i = 0; i < steps && !isRefuted(); i++) {
       double[] release;
       try {
@@ -157,7 +195,6 @@ public final class InRunAudit {
    * @return refuted, consistent, or inconclusive if so few steps could not have refuted anything
    */
   public InRunReport report() {
-    long needed = stepsForLeak();
     if (isRefuted()) {
       return report(
           Verdict.REFUTED,
@@ -167,14 +204,14 @@ public final class InRunAudit {
               + settings.errorProbability()
               + ", did");
     }
-    if (history.size() < needed) {
-      return report(
-          Verdict.INCONCLUSIVE,
-          "even a canary that shows in every step would need about "
-              + needed
-              + " steps; train longer or start another run");
+    if (history.size() < stepsNeeded()) {
+      return report(Verdict.INCONCLUSIVE, tooFewSteps() + "; train longer or start another run");
     }
     return report(Verdict.CONSISTENT, "the claim stood in all steps");
+  }
+
+  private String tooFewSteps() {
+    return "even a canary that shows in every step would need about " + stepsNeeded() + " steps";
   }
 
   private InRunReport report(Verdict verdict, String reason) {
@@ -220,15 +257,5 @@ public final class InRunAudit {
 
   private boolean isOpen(StepWealth member) {
     return member.peak() < threshold;
-  }
-
-  private long stepsForLeak() {
-    double best = 0;
-    for (SupportingLine line : claim.lines()) {
-      KellyCriterion always = new KellyCriterion(line, line.delta(), 1, 0);
-      best = Math.max(best, always.growth(always.stake()));
-    }
-    double steps = FIRST_PLAN + Math.ceil((threshold + StepWealth.LOG_SHARE) / best);
-    return (long) steps;
   }
 }

@@ -1,12 +1,10 @@
 package org.assay.verify.training;
 
-import java.util.function.DoubleFunction;
 import org.assay.accountant.curve.TradeoffCurve;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.verify.inference.ClaimFamily;
 
 /**
  * A test of a privacy claim from one run: m canaries are each included by a fair coin of their own,
@@ -23,10 +21,6 @@ import org.assay.verify.inference.ClaimFamily;
  * for delta 0), others by their trade-off curve ([@MahloujifarMelisChaudhuri2024]).
  */
 public final class OneRunEvidence {
-  private static final double LARGEST_VALUE = 600;
-  private static final double RELATIVE_WIDTH = 1e-7;
-  private static final double ABSOLUTE_WIDTH = 1e-12;
-
   private final TailBound tail;
   private final int guesses;
 
@@ -106,17 +100,8 @@ public final class OneRunEvidence {
     requireCounts(canaries, guesses);
     requireCorrect(correct, guesses);
     Parameters.requireOpenProbability("alpha", alpha);
-    ClaimFamily family = ClaimFamily.of(claim);
-    DoubleFunction<Boolean> refuted =
-        value -> tail(family.at(value), canaries, guesses).refutes(correct, alpha);
-    double start = Math.min(family.claimed(), LARGEST_VALUE);
-    double low = refuted.apply(start) ? start : 0;
-    double high = low == 0 && start > 0 ? start : Math.max(2 * start, 1);
-    while (high > start && high < LARGEST_VALUE && refuted.apply(high)) {
-      low = high;
-      high = 2 * high;
-    }
-    return bisect(refuted, low, high);
+    return LargestRefuted.of(
+        claim, member -> tail(member, canaries, guesses).refutes(correct, alpha));
   }
 
   /**
@@ -169,21 +154,6 @@ public final class OneRunEvidence {
     }
   }
 
-  /** The last value refuted, between one that is, or 0, and one that may not be. */
-  private static double bisect(DoubleFunction<Boolean> refuted, double refutedOrZero, double not) {
-    double low = refutedOrZero;
-    double high = not;
-    while (high - low > RELATIVE_WIDTH * high + ABSOLUTE_WIDTH) {
-      double middle = low + (high - low) / 2;
-      if (refuted.apply(middle)) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
   static void requireCounts(int canaries, int guesses) {
     if (!(guesses >= 1 && guesses <= canaries)) {
       throw new IllegalArgumentException(
@@ -195,7 +165,7 @@ public final class OneRunEvidence {
     }
   }
 
-  private static void requireCorrect(int correct, int guesses) {
+  static void requireCorrect(int correct, int guesses) {
     if (!(correct >= 0 && correct <= guesses)) {
       throw new IllegalArgumentException(
           "correct was " + correct + " of " + guesses + " guesses: it must be within [0, guesses]");

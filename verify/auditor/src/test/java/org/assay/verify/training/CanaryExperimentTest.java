@@ -101,8 +101,17 @@ class CanaryExperimentTest {
   void saysWhenItCouldNotRefuteAnything() {
     OneRunReport report = CanaryExperiment.of(gaussian(8, 1), 8, ADD).guesses(8).audit(CLAIM);
     assertEquals(Verdict.INCONCLUSIVE, report.verdict());
-    assertTrue(report.reason().contains("more canaries"));
+    int needed = OneRunGuesses.canariesNeeded(CLAIM, 1e-3 * (1 - 0x1p-40)).orElseThrow();
+    assertTrue(report.reason().contains("nothing was run; it takes at least " + needed));
     assertTrue(report.results().isEmpty());
+    CanaryTraining untouched =
+        (included, random) -> {
+          throw new AssertionError("trained for nothing");
+        };
+    CanaryExperiment few = CanaryExperiment.of(untouched, needed - 1, ADD).guesses(needed - 1);
+    assertEquals(Verdict.INCONCLUSIVE, few.audit(CLAIM).verdict());
+    CanaryExperiment enough = CanaryExperiment.of(gaussian(needed, 1), needed, ADD).guesses(needed);
+    assertEquals(Verdict.CONSISTENT, enough.audit(CLAIM).verdict());
   }
 
   @Test

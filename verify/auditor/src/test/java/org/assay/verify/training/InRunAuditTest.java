@@ -80,11 +80,13 @@ class InRunAuditTest {
     InRunReport few = InRunAudit.of(CLAIM, ADD, 1e-3, 1).run(new Descent(1, 1, 1), CANARY, 20);
     assertEquals(Verdict.INCONCLUSIVE, few.verdict());
     assertTrue(few.reason().contains("would need about"));
+    assertTrue(few.reason().endsWith("nothing was run"));
+    assertEquals(0, few.steps());
     GradientStep failing =
         (withCanary, random) -> {
           throw new IllegalStateException("out of memory");
         };
-    InRunReport failed = InRunAudit.of(CLAIM, ADD, 1e-3, 1).run(failing, CANARY, 20);
+    InRunReport failed = InRunAudit.of(CLAIM, ADD, 1e-3, 1).run(failing, CANARY, 200);
     assertEquals(Verdict.INCONCLUSIVE, failed.verdict());
     assertTrue(failed.reason().contains("step 1 failed"));
   }
@@ -101,6 +103,40 @@ class InRunAuditTest {
     assertEquals(Verdict.REFUTED, driven.verdict());
   }
 
+  /** A canary that shows in every step refutes soon after the steps that are said to be needed. */
+  @Test
+  void fewerStepsThanNeededRefuteNothing() {
+    for (double mu : new double[] {0.2, 1, 3}) {
+      StepClaim claim = StepClaim.of(new Guarantee.Gaussian(mu, ADD));
+      for (long seed = 0; seed < 5; seed++) {
+        InRunAudit audit = InRunAudit.of(claim, ADD, 1e-3, seed);
+        long steps = 0;
+        while (!audit.isRefuted()) {
+          audit.observe(audit.nextCoin() ? 1e9 : 0);
+          steps++;
+        }
+        assertTrue(steps >= audit.stepsNeeded(), steps + " of " + audit.stepsNeeded());
+        assertTrue(steps <= 3 * audit.stepsNeeded(), steps + " of " + audit.stepsNeeded());
+      }
+    }
+  }
+
+  @Test
+  void coinsTossedElsewhereCountLikeOwnOnes() {
+    InRunAudit own = InRunAudit.of(CLAIM, ADD, 1e-3, 6);
+    InRunAudit recorded = InRunAudit.of(CLAIM, ADD, 1e-3, 6);
+    for (int step = 0; step < 300; step++) {
+      boolean coin = own.nextCoin();
+      double projection = (coin ? 3 : 0) + Math.sin(step);
+      own.observe(projection);
+      recorded.observe(coin, projection);
+    }
+    assertEquals(own.report(), recorded.report());
+    assertEquals(Verdict.REFUTED, recorded.report().verdict());
+    own.nextCoin();
+    assertThrows(IllegalStateException.class, () -> own.observe(true, 1));
+  }
+
   @Test
   void coinsAndObservationsAlternate() {
     InRunAudit audit = InRunAudit.of(CLAIM, ADD, 1e-3, 6);
@@ -114,7 +150,7 @@ class InRunAuditTest {
         () -> InRunAudit.of(CLAIM, AdjacencyRelation.REPLACE_ONE, 1e-3, 6));
     assertThrows(
         IllegalArgumentException.class,
-        () -> InRunAudit.of(CLAIM, ADD, 1e-3, 6).run((in, random) -> new double[3], CANARY, 5));
+        () -> InRunAudit.of(CLAIM, ADD, 1e-3, 6).run((in, random) -> new double[3], CANARY, 500));
   }
 
   private static double[] shown(boolean withCanary) {

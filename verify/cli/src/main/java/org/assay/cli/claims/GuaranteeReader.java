@@ -1,19 +1,41 @@
 package org.assay.cli.claims;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Guard;
+import org.assay.cli.input.InputException;
 import org.assay.cli.input.Shape;
 import org.assay.cli.input.Value;
 
 /** Reads a claimed guarantee in its native currency. */
-final class GuaranteeReader {
+public final class GuaranteeReader {
+  /** A guarantee in a file of its own, with the keys of a claim. */
+  private static final Shape ALONE =
+      new Shape("guarantee in a file", List.of("adjacency", "guarantee"), List.of());
+
   private GuaranteeReader() {}
+
+  /**
+   * A guarantee in a file of its own.
+   *
+   * @param file YAML or JSON with the keys adjacency and guarantee
+   * @return the guarantee
+   * @throws InputException if the file is refused
+   */
+  public static Guarantee read(Path file) {
+    Fields fields = DocumentReader.read(file).fields(ALONE);
+    Value relation = fields.get("adjacency");
+    AdjacencyRelation adjacency =
+        relation.checked(() -> AdjacencyRelation.ofLabel(relation.text()));
+    return read(fields.get("guarantee"), adjacency);
+  }
 
   static Guarantee read(Value value, AdjacencyRelation adjacency) {
     Fields fields = value.fields(Shapes.GUARANTEE);

@@ -97,7 +97,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("input"),
                   Set.of("terminal", "page", "formula", "events"),
                   Set.of("command", "claims"),
-                  Set.of("ledger", "price", "walk", "audit"),
+                  Set.of("ledger", "price", "walk", "audit", "canaries"),
                   Set.of("train", "evaluate"),
                   Set.of("utility"),
                   Set.of(ROOT))));

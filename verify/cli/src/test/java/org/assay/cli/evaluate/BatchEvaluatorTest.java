@@ -202,4 +202,28 @@ class BatchEvaluatorTest {
         "no certified value was found: none",
         BatchEvaluator.problem(new ArithmeticException("none")));
   }
+
+  /** A line of twice the bound, made as it is read. */
+  @Test
+  void aLineWithoutEndIsAnErrorOfThatLine() throws IOException {
+    Reader endless =
+        new Reader() {
+          private long left = 1L << 25;
+
+          @Override
+          public int read(char[] buffer, int offset, int length) {
+            int count = (int) Math.min(left, length);
+            left -= count;
+            java.util.Arrays.fill(buffer, offset, offset + count, 'x');
+            return count == 0 ? -1 : count;
+          }
+
+          @Override
+          public void close() {}
+        };
+    StringWriter out = new StringWriter();
+    new BatchEvaluator(new BufferedReader(endless), out).run();
+    assertEquals(1, out.toString().lines().count());
+    assertTrue(out.toString().contains("line 1 is longer than 1048576 characters"), out::toString);
+  }
 }

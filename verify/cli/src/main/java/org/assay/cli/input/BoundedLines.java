@@ -1,15 +1,21 @@
-package org.assay.cli.evaluate;
+package org.assay.cli.input;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.Optional;
 
 /** Reads lines without keeping more of one than its bound, so that no input exhausts memory. */
-final class BoundedLines {
+public final class BoundedLines {
   private final BufferedReader in;
   private final int longest;
 
-  BoundedLines(BufferedReader in, int longest) {
+  /**
+   * Lines of an input.
+   *
+   * @param in the input
+   * @param longest how many characters of a line are kept
+   */
+  public BoundedLines(BufferedReader in, int longest) {
     this.in = in;
     this.longest = longest;
   }
@@ -20,10 +26,15 @@ final class BoundedLines {
    * @param text what it says, up to the bound
    * @param cut whether it went on beyond the bound
    */
-  record Line(String text, boolean cut) {}
+  public record Line(String text, boolean cut) {}
 
-  /** The next line, if the input has not ended. */
-  Optional<Line> next() throws IOException {
+  /**
+   * The next line.
+   *
+   * @return the line; empty if the input has ended
+   * @throws IOException if it cannot be read
+   */
+  public Optional<Line> next() throws IOException {
     StringBuilder text = new StringBuilder();
     boolean cut = false;
     int c = in.read();

@@ -1,0 +1,88 @@
+package org.assay.verify.training;
+
+import java.util.List;
+import java.util.Optional;
+import org.assay.verify.inference.BinomialBounds;
+
+/**
+ * Looks for signs that coins were not independent and fair: too many on one side, the same (or the
+ * opposite) coins in every run, the same number in every run. Independent fair coins show one of
+ * these with probability below {@link #FALSE_ALARM}. That none is found proves nothing: coins have
+ * to be tossed well.
+ *
+ * <p>Looking at coins only makes refutations rarer, so it costs nothing in validity.
+ */
+public final class CoinCheck {
+  /** The largest probability that independent fair coins look otherwise. */
+  public static final double FALSE_ALARM = 1e-9;
+
+  private static final double SHARE = FALSE_ALARM / 3;
+
+  private CoinCheck() {}
+
+  /**
+   * Looks at coins.
+   *
+   * @param runs the coins of each run; canaries that are in several runs have the same place in
+   *     each. At least one coin
+   * @return what is wrong with them, if anything seems to be
+   */
+  public static Optional<String> problem(List<boolean[]> runs) {
+    return uneven(runs).or(() -> repeated(runs)).or(() -> halved(runs));
+  }
+
+  private static Optional<String> uneven(List<boolean[]> runs) {
+    long in = runs.stream().mapToLong(CoinCheck::in).sum();
+    long all = runs.stream().mapToLong(coins -> coins.length).sum();
+    return isFair(in, all, SHARE)
+        ? Optional.empty()
+        : Optional.of(in + " of " + all + " coins were up, which is far from half");
+  }
+
+  private static Optional<String> repeated(List<boolean[]> runs) {
+    double share = SHARE / runs.size();
+    for (int run = 1; run < runs.size(); run++) {
+      boolean[] before = runs.get(run - 1);
+      boolean[] now = runs.get(run);
+      int shared = Math.min(before.length, now.length);
+      int same = 0;
+      for (int i = 0; i < shared; i++) {
+        same += before[i] == now[i] ? 1 : 0;
+      }
+      if (shared > 0 && !isFair(same, shared, share)) {
+        return Optional.of(
+            same
+                + (" of " + shared + " canaries had in run " + (run + 1))
+                + " the coin that they had in the run before");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** {@code Pr[Bin(m, 1/2) = m/2] ≤ sqrt(2/(π m))}. */
+  private static Optional<String> halved(List<boolean[]> runs) {
+    double log = 0;
+    for (boolean[] coins : runs) {
+      if (2 * in(coins) != coins.length) {
+        return Optional.empty();
+      }
+      log += Math.log(2 / (Math.PI * coins.length)) / 2;
+    }
+    return log < Math.log(SHARE)
+        ? Optional.of("exactly half of the canaries were in, in each of " + runs.size() + " runs")
+        : Optional.empty();
+  }
+
+  private static boolean isFair(long heads, long coins, double alpha) {
+    return BinomialBounds.lower(heads, coins, alpha / 2) <= 0.5
+        && BinomialBounds.upper(heads, coins, alpha / 2) >= 0.5;
+  }
+
+  private static int in(boolean[] coins) {
+    int in = 0;
+    for (boolean coin : coins) {
+      in += coin ? 1 : 0;
+    }
+    return in;
+  }
+}

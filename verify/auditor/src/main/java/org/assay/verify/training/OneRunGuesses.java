@@ -1,0 +1,143 @@
+package org.assay.verify.training;
+
+import java.util.List;
+import java.util.OptionalInt;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.inference.ErrorBudget;
+
+/**
+ * Guesses about canaries that were each included by a fair coin of their own: see {@link
+ * OneRunEvidence} for the hypotheses. Several numbers of guesses, fixed before the run, share the
+ * error probability equally.
+ *
+ * <p>Canaries of several independent runs count together as those of one: a coin enters one run
+ * only, and what the others release has nothing to do with it, so all releases together satisfy the
+ * claim for every coin.
+ *
+ * @param adjacency what turning over one coin means
+ * @param errorProbability largest probability that anything said is wrong
+ * @param canaries the number of canaries, at least 1
+ * @param counts how many guesses were made and how many were right, at least one pair
+ */
+public record OneRunGuesses(
+    AdjacencyRelation adjacency, double errorProbability, int canaries, List<Count> counts)
+    implements CanaryEvidence {
+  private static final int MOST_CANARIES = 1 << 20;
+
+  /**
+   * One number of guesses.
+   *
+   * @param guesses how many were made, at least 1
+   * @param correct how many of them were right
+   */
+  public record Count(int guesses, int correct) {
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException if they are out of range
+     */
+    public Count {
+      Parameters.requireAtLeastOne("guesses", guesses);
+      OneRunEvidence.requireCorrect(correct, guesses);
+    }
+  }
+
+  /**
+   * Copies the counts.
+   *
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public OneRunGuesses {
+    Parameters.requireGiven("adjacency", adjacency);
+    Parameters.requireOpenProbability("errorProbability", errorProbability);
+    counts = List.copyOf(counts);
+    Parameters.requireAtLeastOne("number of guess counts", counts.size());
+    for (Count count : counts) {
+      OneRunEvidence.requireCounts(canaries, count.guesses());
+    }
+  }
+
+  /**
+   * What scores show.
+   *
+   * @param adjacency what turning over one coin means
+   * @param errorProbability largest probability that anything said is wrong
+   * @param canaries the canaries
+   * @param rules how guesses are made, fixed before the scores were known; at least one
+   * @return the evidence
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public static OneRunGuesses of(
+      AdjacencyRelation adjacency,
+      double errorProbability,
+      ScoredCanaries canaries,
+      List<GuessRule> rules) {
+    List<Count> counts =
+        rules.stream().map(rule -> new Count(rule.guesses(), canaries.correct(rule))).toList();
+    return new OneRunGuesses(adjacency, errorProbability, canaries.size(), counts);
+  }
+
+  @Override
+  public boolean refutes(Guarantee claim) {
+    adjacency.requireSame(claim.adjacency());
+    double share = share();
+    return counts.stream()
+        .anyMatch(
+            count ->
+                OneRunEvidence.of(claim, canaries, count.guesses())
+                    .refutes(count.correct(), share));
+  }
+
+  private double share() {
+    return ErrorBudget.of(errorProbability).share(counts.size());
+  }
+
+  @Override
+  public List<String> describe() {
+    return counts.stream()
+        .map(
+            count ->
+                count.correct()
+                    + (" of " + count.guesses() + " guesses about " + canaries)
+                    + " canaries were right")
+        .toList();
+  }
+
+  @Override
+  public List<Point> points() {
+    return List.of();
+  }
+
+  @Override
+  public String needed(Guarantee claim) {
+    OptionalInt least = canariesNeeded(claim, share());
+    return least.isPresent()
+        ? "it takes at least " + least.getAsInt() + " canaries, all of them guessed about"
+        : "even " + MOST_CANARIES + " canaries would be too few";
+  }
+
+  @Override
+  public OneRunGuesses perfect() {
+    List<Count> right =
+        counts.stream().map(count -> new Count(count.guesses(), count.guesses())).toList();
+    return new OneRunGuesses(adjacency, errorProbability, canaries, right);
+  }
+
+  /**
+   * How many canaries it takes at least to refute a claim: all of them are guessed about, in one
+   * number of guesses, and all guesses are right.
+   *
+   * @param claim the claim
+   * @param errorProbability largest probability of refuting it though it is true
+   * @return the number; empty if even 2^20 are too few
+   * @throws IllegalArgumentException if the probability is not strictly between 0 and 1
+   */
+  public static OptionalInt canariesNeeded(Guarantee claim, double errorProbability) {
+    Parameters.requireOpenProbability("errorProbability", errorProbability);
+    return LeastCount.of(
+        count -> OneRunEvidence.of(claim, count, count).refutes(count, errorProbability),
+        MOST_CANARIES);
+  }
+}
