@@ -8,7 +8,10 @@ interface LossTransform {
   /** Adds the factor's logarithms to the nodes of a line. */
   void addTo(ContourNodes nodes);
 
-  /** Upper bound of {@code log |M(c + iv)|} for every {@code v ≥ t}, t above 0 up to the line's reach. */
+  /**
+   * Upper bound of {@code log |M(c + iv)|} for every {@code v ≥ t}, t above 0 up to the line's
+   * reach.
+   */
   double logDecayBound(double t);
 
   /** About the same, to steer by where the bound is expensive. */
