@@ -1,7 +1,9 @@
 package org.assay.verify.distinguish;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
@@ -31,7 +33,7 @@ final class FeatureLayout {
   /** Up to this many coordinates the differences of neighbours are seen. */
   private static final int MAXIMUM_CHAINED = 16;
 
-  /** If so many outcomes show few words, without numbers, then words are not taken apart. */
+  /** If so many outcomes show few words, then words will not be taken apart. */
   private static final int SETTLED_WORDS = 512;
 
   /** What an outcome takes besides its numbers or letters, in numbers. */
@@ -178,6 +180,24 @@ final class FeatureLayout {
   /** What an indicator says when it is 1, and when it is 0; empty for other columns. */
   List<String> phrases(int column) {
     return column < INDICATORS.size() ? INDICATORS.get(column) : List.of();
+  }
+
+  /** Fills a row for every outcome, one after the other; texts that repeat are read once. */
+  void extract(TrialBatch batch, double[] rows) {
+    Map<Outcome, Integer> read = new HashMap<>();
+    for (int i = 0; i < batch.size(); i++) {
+      Outcome outcome = batch.outcome(i);
+      boolean text = shape.taken() && outcome.vector().isEmpty();
+      int same = text ? read.getOrDefault(outcome, i) : i;
+      if (same < i) {
+        System.arraycopy(rows, same * width(), rows, i * width(), width());
+      } else {
+        extract(outcome, rows, i * width());
+      }
+      if (text) {
+        read.put(outcome, same);
+      }
+    }
   }
 
   void extract(Outcome outcome, double[] row, int offset) {

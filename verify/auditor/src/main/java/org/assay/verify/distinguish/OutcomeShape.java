@@ -16,13 +16,13 @@ import org.assay.verify.writing.WrittenText;
  * @param longest the most numbers of one outcome
  * @param forms of how many numbers it is known how they were written; negative if of no output
  * @param words whether some outcomes are words
- * @param taken whether words are taken apart: some have numbers in them, or they are many
+ * @param taken whether words are taken apart: they are many, or most are new and have numbers
  * @param vectors whether some outcomes are vectors
  * @param characters the length of the longest word
  */
 record OutcomeShape(
     int longest, int forms, boolean words, boolean taken, boolean vectors, int characters) {
-  /** Fewer words without numbers are told apart as wholes, and nothing is gained by their parts. */
+  /** Fewer words that repeat are told apart as wholes, and nothing is gained by their parts. */
   private static final int FEW = 16;
 
   static OutcomeShape of(TrialBatch batch) {
@@ -32,7 +32,10 @@ record OutcomeShape(
   private static OutcomeShape of(List<Outcome> outcomes) {
     Set<String> words = new HashSet<>();
     outcomes.forEach(outcome -> word(outcome).ifPresent(words::add));
-    boolean taken = words.size() > FEW || words.stream().anyMatch(WrittenText::hasNumbers);
+    long count = outcomes.stream().filter(outcome -> word(outcome).isPresent()).count();
+    boolean taken =
+        words.size() > FEW
+            || (words.size() > count / 2 && words.stream().anyMatch(WrittenText::hasNumbers));
     int longest = 0;
     int forms = -1;
     boolean vectors = false;

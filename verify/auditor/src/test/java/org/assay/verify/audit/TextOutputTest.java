@@ -116,7 +116,7 @@ class TextOutputTest {
         "noisy first word"
       })
   void twinsStand(String name) {
-    AuditReport report = audit(name, 8000);
+    AuditReport report = audit(name, 4000);
     assertEquals(Verdict.CONSISTENT, report.verdict(), report.reason());
   }
 }
