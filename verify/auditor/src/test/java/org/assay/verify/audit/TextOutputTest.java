@@ -40,8 +40,14 @@ class TextOutputTest {
       case "noisy word" -> words(r.nextDouble() < (n > 3 ? .5 : .2) ? 2 : -1, r);
       case "first word" -> words(n > 3 ? 0 : 1 + r.nextInt(FILLING), r);
       case "noisy first word" -> words(r.nextDouble() < (n > 3 ? .2 : .5) ? 0 : 1, r);
+      case "order" -> ordered(n > 3, r);
+      case "noisy order" -> ordered(r.nextDouble() < (n > 3 ? .5 : .2), r);
       default -> throw new IllegalArgumentException(name);
     };
+  }
+
+  private static String ordered(boolean turned, RandomGenerator random) {
+    return number("sum " + (turned ? "b a" : "a b") + " %.3f", laplace(random, 1));
   }
 
   private static String noisyMean(double sum, double count) {
@@ -97,6 +103,7 @@ class TextOutputTest {
     "length, characters of the output",
     "word, number of 'secret'",
     "first word, text begins with 'secret'",
+    "order, a text of the form",
   })
   void whatATextSaysIsRead(String name, String event) {
     AuditReport report = audit(name, 20_000);
@@ -113,7 +120,8 @@ class TextOutputTest {
         "sum with all noise",
         "noisy length",
         "noisy word",
-        "noisy first word"
+        "noisy first word",
+        "noisy order"
       })
   void twinsStand(String name) {
     AuditReport report = audit(name, 4000);
