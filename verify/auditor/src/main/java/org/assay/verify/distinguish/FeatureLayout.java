@@ -154,6 +154,13 @@ final class FeatureLayout {
     return firstDifference - coordinates;
   }
 
+  /** Whether a column shows something of the output itself: its kind, a number, words, digits. */
+  boolean isDirect(int column) {
+    return column < GENERAL.size()
+        || (column >= firstCoordinate() && column < firstDifference)
+        || column >= firstForm;
+  }
+
   /** What a column holds, in words. */
   String name(int column) {
     return isGrid(column) ? "the lowest set bit of " + names.get(column) : names.get(column);

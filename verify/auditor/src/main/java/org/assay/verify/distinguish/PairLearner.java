@@ -140,6 +140,18 @@ public final class PairLearner {
   }
 
   /**
+   * How hard the event of a range of bins is to read.
+   *
+   * @param learner the learner's number
+   * @param from first bin
+   * @param to bin after the last
+   * @return small for a value or an interval, large for many of them and for a score
+   */
+  public int effort(int learner, int from, int to) {
+    return scorers.get(learner).effort(from, to);
+  }
+
+  /**
    * The learner whose bins tell the sides apart best on past counts.
    *
    * @return its number

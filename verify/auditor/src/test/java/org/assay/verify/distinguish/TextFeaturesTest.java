@@ -101,7 +101,7 @@ class TextFeaturesTest {
 
   @Test
   void rowsOfTextsThatRepeatAreTheSame() {
-    TrialBatch batch = batch(WARNED, PLAIN, WARNED, new Outcome.Failure("x"), PLAIN);
+    TrialBatch batch = batch(WARNED, PLAIN, PLAIN_TOO, new Outcome.Failure("x"), PLAIN);
     FeatureLayout layout = FeatureLayout.fitting(batch, new double[0]);
     double[] rows = new double[batch.size() * layout.width()];
     layout.extract(batch, rows);
