@@ -155,7 +155,7 @@ final class OutputReader {
     WrittenText written = WrittenText.of(text);
     out.add(code(written.frame()));
     Arrays.stream(written.values()).forEach(out);
-    written.numbers().forEach(form::add);
+    written.addTo(form);
   }
 
   private static double code(String text) {

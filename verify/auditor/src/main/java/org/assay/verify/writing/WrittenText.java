@@ -3,23 +3,21 @@ package org.assay.verify.writing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /** A text taken apart into its numbers and what stands between them. Immutable. */
 public final class WrittenText {
   /** Stands for a number. */
   private static final String PLACE = "#";
 
-  private final List<String> numbers;
+  private final String text;
 
-  /** Before the first number, between two, and after the last: one more than there are numbers. */
-  private final List<String> between;
+  /** Where numbers begin and end, in turn; offsets, since texts may be long. */
+  private final int[] bounds;
 
-  private final int characters;
-
-  private WrittenText(List<String> numbers, List<String> between, int characters) {
-    this.numbers = numbers;
-    this.between = between;
-    this.characters = characters;
+  private WrittenText(String text, int[] bounds) {
+    this.text = text;
+    this.bounds = bounds;
   }
 
   /**
@@ -29,17 +27,12 @@ public final class WrittenText {
    * @return its parts
    */
   public static WrittenText of(String text) {
-    List<String> numbers = new ArrayList<>();
-    List<String> between = new ArrayList<>();
+    IntStream.Builder bounds = IntStream.builder();
     NumberScan scan = new NumberScan(text);
-    int last = 0;
     while (scan.next()) {
-      between.add(text.substring(last, scan.start()));
-      numbers.add(text.substring(scan.start(), scan.end()));
-      last = scan.end();
+      bounds.add(scan.start()).add(scan.end());
     }
-    between.add(text.substring(last));
-    return new WrittenText(List.copyOf(numbers), List.copyOf(between), text.length());
+    return new WrittenText(text, bounds.build().toArray());
   }
 
   /**
@@ -53,12 +46,22 @@ public final class WrittenText {
   }
 
   /**
-   * The numbers in their order, as they are written.
+   * How many numbers there are.
    *
-   * @return decimal numbers
+   * @return at least 0
    */
-  public List<String> numbers() {
-    return numbers;
+  public int count() {
+    return bounds.length / 2;
+  }
+
+  /**
+   * A number as it is written.
+   *
+   * @param index from 0
+   * @return a decimal number
+   */
+  public String number(int index) {
+    return text.substring(bounds[2 * index], bounds[2 * index + 1]);
   }
 
   /**
@@ -67,7 +70,11 @@ public final class WrittenText {
    * @return their values, infinite for those that no double can hold
    */
   public double[] values() {
-    return numbers.stream().mapToDouble(Double::parseDouble).toArray();
+    double[] values = new double[count()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Double.parseDouble(number(i));
+    }
+    return values;
   }
 
   /**
@@ -76,7 +83,7 @@ public final class WrittenText {
    * @return what is left of the text
    */
   public String frame() {
-    return String.join(PLACE, between);
+    return withNumbers(number -> PLACE);
   }
 
   /**
@@ -86,11 +93,21 @@ public final class WrittenText {
    * @return the changed text
    */
   public String withNumbers(UnaryOperator<String> change) {
-    StringBuilder text = new StringBuilder(between.get(0));
-    for (int i = 0; i < numbers.size(); i++) {
-      text.append(change.apply(numbers.get(i))).append(between.get(i + 1));
+    StringBuilder changed = new StringBuilder();
+    for (int i = 0; i < count(); i++) {
+      changed.append(text, start(i), bounds[2 * i]).append(change.apply(number(i)));
     }
-    return text.toString();
+    return changed.append(text, start(count()), text.length()).toString();
+  }
+
+  /** Where the part before a number begins, or that after the last. */
+  private int start(int part) {
+    return part == 0 ? 0 : bounds[2 * part - 1];
+  }
+
+  /** Where that part ends. */
+  private int end(int part) {
+    return part == count() ? text.length() : bounds[2 * part];
   }
 
   /**
@@ -102,22 +119,21 @@ public final class WrittenText {
    */
   public List<String> words(int most) {
     List<String> words = new ArrayList<>();
-    for (String part : between) {
-      for (int from = 0; from < part.length() && words.size() < most; ) {
-        int to = afterWord(part, from);
-        words.add(part.substring(from, to));
+    for (int part = 0; part <= count() && words.size() < most; part++) {
+      for (int from = start(part); from < end(part) && words.size() < most; ) {
+        int to = afterWord(from, end(part));
+        words.add(text.substring(from, to));
         from = to;
       }
     }
     return List.copyOf(words);
   }
 
-  private static int afterWord(String text, int from) {
+  private int afterWord(int from, int end) {
     char first = text.charAt(from);
     boolean letters = Character.isLetter(first);
     int to = from + 1;
-    while (to < text.length()
-        && (letters ? Character.isLetter(text.charAt(to)) : text.charAt(to) == first)) {
+    while (to < end && (letters ? Character.isLetter(text.charAt(to)) : text.charAt(to) == first)) {
       to++;
     }
     return to;
@@ -130,7 +146,18 @@ public final class WrittenText {
    */
   public WrittenForm form() {
     WrittenForm.Builder form = new WrittenForm.Builder();
-    numbers.forEach(form::add);
-    return form.build(characters);
+    addTo(form);
+    return form.build(text.length());
+  }
+
+  /**
+   * Adds the numbers to the form of an output that has more than this text.
+   *
+   * @param form collects numbers
+   */
+  public void addTo(WrittenForm.Builder form) {
+    for (int i = 0; i < count(); i++) {
+      form.add(number(i));
+    }
   }
 }

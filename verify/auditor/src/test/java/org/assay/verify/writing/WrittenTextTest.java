@@ -1,9 +1,11 @@
 package org.assay.verify.writing;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +30,9 @@ class WrittenTextTest {
   void numbersAndWhatStandsBetween(String text, String frame, String numbers) {
     WrittenText written = WrittenText.of(text);
     assertEquals(frame, written.frame());
-    assertEquals(numbers, String.join(" ", written.numbers()));
+    String found =
+        IntStream.range(0, written.count()).mapToObj(written::number).collect(joining(" "));
+    assertEquals(numbers, found);
     assertEquals(text, written.withNumbers(number -> number));
     assertEquals(!numbers.isEmpty(), WrittenText.hasNumbers(text));
     assertEquals(text.length(), written.form().at(0));
