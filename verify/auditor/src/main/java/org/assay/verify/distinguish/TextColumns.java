@@ -25,8 +25,8 @@ final class TextColumns {
   /** So many words can be told from new ones. */
   private static final int MOST_KNOWN = 1 << 13;
 
-  /** Longer words are cut when people are told of them. */
-  private static final int LONGEST_NAME = 32;
+  /** Of longer words the beginning counts, so that what is known takes little memory. */
+  private static final int LONGEST_WORD = 64;
 
   /** No columns. */
   static final TextColumns NONE = new TextColumns(List.of(), Set.of(), List.of());
@@ -49,7 +49,7 @@ final class TextColumns {
   /** A word of a text, or the one it begins with. */
   private record Occurrence(String word, boolean first) {
     String name() {
-      String shown = word.length() <= LONGEST_NAME ? word : word.substring(0, LONGEST_NAME) + "…";
+      String shown = word.length() < LONGEST_WORD ? word : word + "…";
       String quoted = '\'' + shown.replaceAll("\\p{Cntrl}", " ") + '\'';
       return first ? "whether the text begins with " + quoted : "number of " + quoted;
     }
@@ -102,7 +102,7 @@ final class TextColumns {
 
   private static Map<Occurrence, Integer> count(WrittenText text) {
     Map<Occurrence, Integer> counts = new LinkedHashMap<>();
-    List<String> words = text.words(MOST_WORDS);
+    List<String> words = text.words(MOST_WORDS).stream().map(TextColumns::cut).toList();
     for (String word : words) {
       counts.merge(new Occurrence(word, false), 1, Integer::sum);
     }
@@ -110,6 +110,10 @@ final class TextColumns {
       counts.put(new Occurrence(words.get(0), true), 1);
     }
     return counts;
+  }
+
+  private static String cut(String word) {
+    return word.length() <= LONGEST_WORD ? word : word.substring(0, LONGEST_WORD);
   }
 
   /** What the columns hold, in words. */

@@ -81,6 +81,17 @@ class TextFeaturesTest {
         IntStream.range(0, layout.width()).anyMatch(i -> layout.name(i).equals("number of 'of'")));
   }
 
+  /** Of very long words the beginning counts. */
+  @Test
+  void longWordsAreCut() {
+    Outcome one = Outcome.of("x".repeat(5000) + " 1");
+    FeatureLayout layout = layout(one, PLAIN);
+    String name = "number of '" + "x".repeat(64) + "…'";
+    assertEquals(1, value(layout, name, one));
+    assertEquals(1, value(layout, name, Outcome.of("2 " + "x".repeat(64) + "y")));
+    assertEquals(0, value(layout, name, Outcome.of("2 " + "x".repeat(63))));
+  }
+
   @Test
   void moreTextsSayWhatToLookAt() {
     FeatureLayout first = layout(PLAIN, PLAIN_TOO);
