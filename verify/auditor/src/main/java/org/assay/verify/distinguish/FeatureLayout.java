@@ -81,6 +81,9 @@ final class FeatureLayout {
             : TextColumns.NONE;
     List<String> built = new ArrayList<>(GENERAL);
     built.addAll(coordinates > 1 ? VectorSummary.NAMES : VectorSummary.SCALAR_NAMES);
+    if (coordinates <= 1 && isText()) {
+      built.set(GENERAL.size(), "size of the number in the text");
+    }
     if (direction.length > 0) {
       built.add("projection on the canary direction");
     }
@@ -293,10 +296,15 @@ final class FeatureLayout {
   }
 
   private String coordinate(int index) {
-    if (shape.taken() && !shape.vectors()) {
+    if (isText()) {
       return coordinates == 1 ? "the number in the text" : "number " + (chosen[index] + 1);
     }
     return coordinates == 1 ? "output" : "coordinate " + (chosen[index] + 1);
+  }
+
+  /** Whether numbers are those of texts. */
+  private boolean isText() {
+    return shape.taken() && !shape.vectors();
   }
 
   private static int[][] differences(int coordinates) {

@@ -99,7 +99,7 @@ class TextOutputTest {
   @ParameterizedTest
   @CsvSource({
     "mean with count, ' > 3'",
-    "sum with half the noise, output",
+    "sum with half the noise, the number in the text",
     "length, characters of the output",
     "word, number of 'secret'",
     "first word, text begins with 'secret'",
