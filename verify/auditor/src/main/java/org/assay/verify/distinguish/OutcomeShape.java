@@ -16,14 +16,20 @@ import org.assay.verify.writing.WrittenText;
  * @param longest the most numbers of one outcome
  * @param forms of how many numbers it is known how they were written; negative if of no output
  * @param words whether some outcomes are words
- * @param taken whether words are taken apart: they are many, or most are new and have numbers
+ * @param taken whether words are taken apart: they are many, or most are new
  * @param vectors whether some outcomes are vectors
  * @param characters the length of the longest word
  */
 record OutcomeShape(
     int longest, int forms, boolean words, boolean taken, boolean vectors, int characters) {
-  /** Fewer words that repeat are told apart as wholes, and nothing is gained by their parts. */
-  private static final int FEW = 16;
+  /** Fewer words that repeat are told apart as wholes, and little is gained by their parts. */
+  private static final int MANY = 64;
+
+  /** Of fewer words it is too early to say that they do not repeat. */
+  private static final int LEAST_TEXTS = 32;
+
+  /** Part of the words that differ from each other if they do not repeat. */
+  private static final double MOSTLY_NEW = 0.75;
 
   static OutcomeShape of(TrialBatch batch) {
     return of(outcomes(batch));
@@ -34,8 +40,7 @@ record OutcomeShape(
     outcomes.forEach(outcome -> word(outcome).ifPresent(words::add));
     long count = outcomes.stream().filter(outcome -> word(outcome).isPresent()).count();
     boolean taken =
-        words.size() > FEW
-            || (words.size() > count / 2 && words.stream().anyMatch(WrittenText::hasNumbers));
+        words.size() > MANY || (count >= LEAST_TEXTS && words.size() > MOSTLY_NEW * count);
     int longest = 0;
     int forms = -1;
     boolean vectors = false;

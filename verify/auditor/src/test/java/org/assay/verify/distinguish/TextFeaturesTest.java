@@ -27,8 +27,17 @@ class TextFeaturesTest {
     return TrialBatch.of(left, List.of(outcomes));
   }
 
+  /** With so many more texts of the same kinds that it is seen that they do not repeat. */
+  private static TrialBatch many(Outcome... outcomes) {
+    Stream<Outcome> more =
+        IntStream.range(outcomes.length, 40)
+            .mapToObj(i -> (i % 2 == 0 ? "note: " : "") + "mean = " + i + " of " + i)
+            .map(Outcome::of);
+    return batch(Stream.concat(Stream.of(outcomes), more).toArray(Outcome[]::new));
+  }
+
   private static FeatureLayout layout(Outcome... outcomes) {
-    return FeatureLayout.fitting(batch(outcomes), new double[0]);
+    return FeatureLayout.fitting(many(outcomes), new double[0]);
   }
 
   private static double value(FeatureLayout layout, String name, Outcome outcome) {
@@ -94,9 +103,9 @@ class TextFeaturesTest {
 
   @Test
   void moreTextsSayWhatToLookAt() {
-    FeatureLayout first = layout(PLAIN, PLAIN_TOO);
+    FeatureLayout first = FeatureLayout.fitting(batch(PLAIN, PLAIN_TOO), new double[0]);
     assertTrue(first.isTentative());
-    FeatureLayout later = first.refitted(batch(WARNED, PLAIN, WARNED_TOO, PLAIN_TOO));
+    FeatureLayout later = first.refitted(many(WARNED, PLAIN, WARNED_TOO, PLAIN_TOO));
     assertEquals(1, value(later, "number of 'note'", WARNED));
   }
 
@@ -105,15 +114,16 @@ class TextFeaturesTest {
   void wordsThatRepeatHaveNoParts() {
     Outcome[] few =
         IntStream.range(0, 600).mapToObj(i -> Outcome.of("place " + i % 8)).toArray(Outcome[]::new);
-    FeatureLayout settled = layout(few);
+    FeatureLayout settled = FeatureLayout.fitting(batch(few), new double[0]);
     assertFalse(settled.isTentative());
-    assertEquals(layout(Outcome.of("a"), Outcome.of("b")).width(), settled.width());
+    assertEquals(
+        FeatureLayout.fitting(batch(Outcome.of("a")), new double[0]).width(), settled.width());
   }
 
   @Test
   void rowsOfTextsThatRepeatAreTheSame() {
     TrialBatch batch = batch(WARNED, PLAIN, PLAIN_TOO, new Outcome.Failure("x"), PLAIN);
-    FeatureLayout layout = FeatureLayout.fitting(batch, new double[0]);
+    FeatureLayout layout = layout(WARNED, PLAIN);
     double[] rows = new double[batch.size() * layout.width()];
     layout.extract(batch, rows);
     for (int i = 0; i < batch.size(); i++) {
