@@ -52,6 +52,11 @@ final class ClaimBets {
     return peak;
   }
 
+  /** Bets that promise not much less than the first of {@link #leaders}. */
+  List<LeaderBets.Choice> sufficient(int pair, List<BinCounts> past) {
+    return leaders.sufficient(pair, past);
+  }
+
   List<LeaderBets.Choice> leaders(int pair) {
     return leaders.choices(pair);
   }

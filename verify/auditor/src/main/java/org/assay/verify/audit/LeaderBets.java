@@ -2,6 +2,7 @@ package org.assay.verify.audit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.assay.verify.distinguish.BetPlanner;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.distinguish.PlannedBet;
@@ -18,7 +19,14 @@ final class LeaderBets {
   /** A later learner, whose events are harder to read, must promise this much more. */
   private static final double PREFERENCE = 1.01;
 
+  /** A bet that promises this share of another one needs about four times the runs. */
+  private static final double SUFFICIENT = 0.25;
+
   private static final BetPlanner BOLD = new BetPlanner(2);
+
+  /** Compares events of which some were counted on fewer runs than others. */
+  private static final BetPlanner FAIR = new BetPlanner(1);
+
   private static final BetPlanner CAUTIOUS = new BetPlanner(4);
   private static final int PLANS = 2;
 
@@ -40,7 +48,7 @@ final class LeaderBets {
   }
 
   void plan(int pair, List<BinCounts> past) {
-    Choice bold = best(past);
+    Choice bold = best(BOLD, past, 0, past.size());
     BinCounts counts = past.get(bold.learner());
     PlannedBet cautious = CAUTIOUS.plan(bold.bet().bet().line(), counts);
     choices.set(pair, List.of(bold, new Choice(bold.learner(), cautious)));
@@ -65,13 +73,33 @@ final class LeaderBets {
     return choices.get(pair);
   }
 
-  private Choice best(List<BinCounts> past) {
-    int bestLearner = 0;
+  /**
+   * Bets in the bins of single learners that promise not much less than the bold one.
+   *
+   * @param past what was known when that one was planned
+   */
+  List<Choice> sufficient(int pair, List<BinCounts> past) {
+    Choice bold = choices.get(pair).get(0);
+    double enough = SUFFICIENT * promise(bold, past);
+    return IntStream.range(0, past.size())
+        .mapToObj(
+            learner -> learner == bold.learner() ? bold : best(FAIR, past, learner, learner + 1))
+        .filter(choice -> choice.bet().isActive() && promise(choice, past) >= enough)
+        .toList();
+  }
+
+  private static double promise(Choice choice, List<BinCounts> past) {
+    return FAIR.promise(choice.bet().bet().line(), past.get(choice.learner()));
+  }
+
+  /** The best bet in the bins of a range of learners. */
+  private Choice best(BetPlanner planner, List<BinCounts> past, int from, int to) {
+    int bestLearner = from;
     SupportingLine bestLine = lines.get(0);
     double best = 0;
-    for (int learner = 0; learner < past.size(); learner++) {
+    for (int learner = from; learner < to; learner++) {
       for (SupportingLine line : lines) {
-        double promise = BOLD.promise(line, past.get(learner));
+        double promise = planner.promise(line, past.get(learner));
         if (promise > PREFERENCE * best) {
           best = promise;
           bestLearner = learner;
@@ -79,6 +107,6 @@ final class LeaderBets {
         }
       }
     }
-    return new Choice(bestLearner, BOLD.plan(bestLine, past.get(bestLearner)));
+    return new Choice(bestLearner, planner.plan(bestLine, past.get(bestLearner)));
   }
 }

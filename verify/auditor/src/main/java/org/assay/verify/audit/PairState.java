@@ -1,6 +1,7 @@
 package org.assay.verify.audit;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -8,7 +9,6 @@ import java.util.stream.IntStream;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.distinguish.LearningMemory;
 import org.assay.verify.distinguish.PairLearner;
-import org.assay.verify.distinguish.PlannedBet;
 import org.assay.verify.distinguish.ScoredTrials;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.trial.AdjacentPair;
@@ -84,7 +84,7 @@ final class PairState<D> {
     return learner.score(trials);
   }
 
-  /** Settles all bets on trials, at least one. */
+  /** Settles all bets on trials, at least one; they were planned from what is known still. */
   void settle(int index, List<ScoredTrials> trials, ClaimBets book, BoundSearch bounds) {
     trials.forEach(this::count);
     int informative = learner.mostInformative();
@@ -92,7 +92,7 @@ final class PairState<D> {
     if (!fresh.isEmpty()) {
       book.settle(index, fresh);
       bounds.settle(index, fresh);
-      record(book.leaders(index), fresh, informative);
+      record(index, book, fresh, informative);
     }
   }
 
@@ -126,24 +126,29 @@ final class PairState<D> {
         .findFirst();
   }
 
-  private void record(List<LeaderBets.Choice> leaders, List<BinCounts> fresh, int informative) {
-    LeaderBets.Choice leader = leaders.get(0);
+  private void record(int index, ClaimBets book, List<BinCounts> fresh, int informative) {
+    LeaderBets.Choice leader = book.leaders(index).get(0);
     witness =
         leader.bet().isActive()
-            ? Optional.of(witness(leader, fresh.get(leader.learner())))
+            ? book.sufficient(index, learner.past()).stream()
+                .min(Comparator.comparingInt(this::effort))
+                .map(choice -> witness(choice, fresh.get(choice.learner())))
             : Optional.empty();
     shown = Optional.of(fresh.get(leader.bet().isActive() ? leader.learner() : informative));
   }
 
-  private Witness witness(LeaderBets.Choice leader, BinCounts fresh) {
-    PlannedBet bet = leader.bet();
-    boolean favoursLeft = bet.bet().onLeft() >= bet.bet().onRight();
-    int from = favoursLeft ? bet.leftFrom() : bet.rightFrom();
-    int to = favoursLeft ? bet.leftTo() : bet.rightTo();
+  /** How hard the event of a bet is to read. */
+  private int effort(LeaderBets.Choice choice) {
+    return learner.effort(choice.learner(), choice.bet().from(), choice.bet().to());
+  }
+
+  private Witness witness(LeaderBets.Choice choice, BinCounts fresh) {
+    int from = choice.bet().from();
+    int to = choice.bet().to();
     return new Witness(
         pair.description(),
-        learner.describe(leader.learner(), from, to),
-        favoursLeft,
+        learner.describe(choice.learner(), from, to),
+        choice.bet().favoursLeft(),
         Frequency.of(fresh.left(from, to), fresh.left(0, fresh.bins())),
         Frequency.of(fresh.right(from, to), fresh.right(0, fresh.bins())));
   }

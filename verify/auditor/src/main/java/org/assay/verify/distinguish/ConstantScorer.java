@@ -15,6 +15,11 @@ enum ConstantScorer implements Scorer {
   }
 
   @Override
+  public int effort(int from, int to) {
+    return SCORE;
+  }
+
+  @Override
   public String describe(int from, int to) {
     return "any output";
   }

@@ -2,8 +2,8 @@ package org.assay.verify.distinguish;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
-import org.assay.verify.trial.TrialBatch;
 
 /**
  * Which coordinates of long vectors tell the datasets apart best in some trials: by their mean, by
@@ -17,11 +17,19 @@ final class CoordinateScreen {
   /** The middle and the typical deviation are found from so many trials. */
   private static final int STUDIED = 255;
 
-  private final TrialBatch trials;
+  private final List<double[]> trials;
+  private final boolean[] left;
   private final double[] scores;
 
-  CoordinateScreen(TrialBatch trials, int coordinates) {
+  /**
+   * Looks at all coordinates.
+   *
+   * @param trials the coordinates of every trial, fewer where some are missing
+   * @param left which trials ran on the left dataset
+   */
+  CoordinateScreen(List<double[]> trials, boolean[] left, int coordinates) {
     this.trials = trials;
+    this.left = left;
     this.scores = IntStream.range(0, coordinates).mapToDouble(this::score).toArray();
   }
 
@@ -37,12 +45,8 @@ final class CoordinateScreen {
   }
 
   private double at(int trial, int coordinate) {
-    return trials
-        .outcome(trial)
-        .vector()
-        .filter(vector -> coordinate < vector.length())
-        .map(vector -> vector.at(coordinate))
-        .orElse(Double.NaN);
+    double[] coordinates = trials.get(trial);
+    return coordinate < coordinates.length ? coordinates[coordinate] : Double.NaN;
   }
 
   private double score(int coordinate) {
@@ -53,19 +57,18 @@ final class CoordinateScreen {
             .sorted()
             .toArray();
     if (studied.length == 0) {
-      return new Contrast().of(trial -> Double.isNaN(at(trial, coordinate)) ? 1 : 0);
+      return contrast(trial -> Double.isNaN(at(trial, coordinate)) ? 1 : 0);
     }
     double middle = studied[studied.length / 2];
     double[] deviations =
         Arrays.stream(studied).map(value -> Math.abs(value - middle)).sorted().toArray();
     double typical = deviations[deviations.length / 2];
     double unit = typical > 0 ? typical : Math.max(Double.MIN_NORMAL, Math.abs(middle) * 1e-12);
-    Contrast contrast = new Contrast();
-    double best = contrast.of(trial -> Double.isNaN(at(trial, coordinate)) ? 1 : 0);
-    best = Math.max(best, contrast.of(trial -> at(trial, coordinate) == middle ? 1 : 0));
-    best = Math.max(best, contrast.of(trial -> clamped((at(trial, coordinate) - middle) / unit)));
+    double best = contrast(trial -> Double.isNaN(at(trial, coordinate)) ? 1 : 0);
+    best = Math.max(best, contrast(trial -> at(trial, coordinate) == middle ? 1 : 0));
+    best = Math.max(best, contrast(trial -> clamped((at(trial, coordinate) - middle) / unit)));
     return Math.max(
-        best, contrast.of(trial -> Math.abs(clamped((at(trial, coordinate) - middle) / unit))));
+        best, contrast(trial -> Math.abs(clamped((at(trial, coordinate) - middle) / unit))));
   }
 
   private static double clamped(double value) {
@@ -78,28 +81,13 @@ final class CoordinateScreen {
     double at(int trial);
   }
 
-  /** How far the means of a number lie apart on both datasets, in standard errors. */
-  private final class Contrast {
-    double of(Statistic statistic) {
-      double[] count = new double[2];
-      double[] sum = new double[2];
-      double[] squares = new double[2];
-      for (int trial = 0; trial < trials.size(); trial++) {
-        int side = trials.ranOnLeft(trial) ? 0 : 1;
-        double value = statistic.at(trial);
-        count[side]++;
-        sum[side] += value;
-        squares[side] += value * value;
-      }
-      if (count[0] == 0 || count[1] == 0) {
-        return 0;
-      }
-      double variance = 1e-12;
-      for (int side = 0; side < 2; side++) {
-        double mean = sum[side] / count[side];
-        variance += Math.max(0, squares[side] / count[side] - mean * mean) / count[side];
-      }
-      return Math.abs(sum[0] / count[0] - sum[1] / count[1]) / Math.sqrt(variance);
+  private double contrast(Statistic statistic) {
+    Contrast contrast = new Contrast();
+    int lefts = 0;
+    for (int trial = 0; trial < left.length; trial++) {
+      contrast.include(left[trial], statistic.at(trial));
+      lefts += left[trial] ? 1 : 0;
     }
+    return contrast.value(lefts, left.length - lefts);
   }
 }

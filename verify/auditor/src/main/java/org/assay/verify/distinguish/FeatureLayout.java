@@ -1,16 +1,21 @@
 package org.assay.verify.distinguish;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
+import org.assay.verify.writing.WrittenForm;
+import org.assay.verify.writing.WrittenText;
 
 /**
  * The numbers that learners see of an outcome: what kind it is, its length and summaries, its
- * projection on the canary direction, its coordinates, their differences, and the bits of their
- * floating-point representation. A number that an outcome does not have is NaN; summaries leave
- * coordinates out that are not numbers. Extraction keeps no state.
+ * projection on the canary direction, its coordinates, their differences, the bits of their
+ * floating-point representation, how they were written, and words. A text is seen as the vector of
+ * the numbers in it, besides its words. A number that an outcome does not have is NaN; summaries
+ * leave coordinates out that are not numbers. Extraction keeps no state.
  */
 final class FeatureLayout {
   /**
@@ -28,6 +33,12 @@ final class FeatureLayout {
   /** Up to this many coordinates the differences of neighbours are seen. */
   private static final int MAXIMUM_CHAINED = 16;
 
+  /** If so many outcomes show few words, then words will not be taken apart. */
+  private static final int SETTLED_WORDS = 512;
+
+  /** What an outcome takes besides its numbers or letters, in numbers. */
+  private static final int WHOLE_OUTCOME = 8;
+
   private static final List<List<String>> INDICATORS =
       List.of(
           List.of("the run fails", "the run does not fail"),
@@ -42,24 +53,37 @@ final class FeatureLayout {
   /** Which coordinates have columns, ascending. */
   private final int[] chosen;
 
-  private final int longest;
+  private final OutcomeShape shape;
+  private final boolean tentative;
   private final int coordinates;
   private final int grids;
   private final int[][] differences;
   private final double[] direction;
+  private final TextColumns texts;
   private final List<String> names;
   private final int firstDifference;
   private final int firstGrid;
+  private final int firstForm;
+  private final int firstText;
 
-  private FeatureLayout(int[] chosen, int longest, double[] direction) {
-    this.chosen = chosen;
-    this.longest = longest;
+  private FeatureLayout(OutcomeShape shape, TrialBatch batch, double[] direction) {
+    this.shape = shape;
+    this.chosen = chosen(shape, batch);
     this.coordinates = chosen.length;
+    this.tentative =
+        leavesOut() || shape.taken() || (shape.words() && batch.size() < SETTLED_WORDS);
     this.grids = coordinates <= MAXIMUM_GRIDS ? coordinates : 0;
     this.differences = differences(coordinates);
     this.direction = direction.clone();
+    this.texts =
+        shape.taken()
+            ? TextColumns.fitting(shape.texts(batch), OutcomeShape.left(batch))
+            : TextColumns.NONE;
     List<String> built = new ArrayList<>(GENERAL);
     built.addAll(coordinates > 1 ? VectorSummary.NAMES : VectorSummary.SCALAR_NAMES);
+    if (coordinates <= 1 && isText()) {
+      built.set(GENERAL.size(), "size of the number in the text");
+    }
     if (direction.length > 0) {
       built.add("projection on the canary direction");
     }
@@ -74,38 +98,49 @@ final class FeatureLayout {
     for (int i = 0; i < grids; i++) {
       built.add(coordinate(i));
     }
+    this.firstForm = built.size();
+    built.addAll(shape.forms() < 0 ? List.of() : WrittenForm.names(shape.forms()));
+    this.firstText = built.size();
+    built.addAll(texts.names());
     this.names = List.copyOf(built);
   }
 
   /** The layout that fits the outcomes seen first; later ones are cut to it. */
   static FeatureLayout fitting(TrialBatch batch, double[] direction) {
-    int longest = 0;
-    for (int i = 0; i < batch.size(); i++) {
-      int length = batch.outcome(i).vector().map(Outcome.Vector::length).orElse(0);
-      longest = Math.max(longest, length);
-    }
-    return new FeatureLayout(chosen(batch, longest), longest, unit(direction));
+    return new FeatureLayout(OutcomeShape.of(batch), batch, unit(direction));
   }
 
-  /** The same for what more outcomes say about the coordinates; of the same width. */
+  /** The same for what more outcomes say about what to look at. */
   FeatureLayout refitted(TrialBatch batch) {
-    return new FeatureLayout(chosen(batch, longest), longest, direction);
+    return new FeatureLayout(OutcomeShape.of(batch), batch, direction);
   }
 
-  private static int[] chosen(TrialBatch batch, int longest) {
+  private static int[] chosen(OutcomeShape shape, TrialBatch batch) {
+    int longest = shape.longest();
     return longest <= MAXIMUM_COORDINATES
         ? IntStream.range(0, longest).toArray()
-        : new CoordinateScreen(batch, longest).best(MAXIMUM_COORDINATES);
+        : new CoordinateScreen(shape.numbers(batch), OutcomeShape.left(batch), longest)
+            .best(MAXIMUM_COORDINATES);
   }
 
   /** How many coordinates the longest of the outcomes seen first has. */
   int longest() {
-    return longest;
+    return shape.longest();
   }
 
   /** Whether some coordinates have no column. */
   boolean leavesOut() {
-    return longest > coordinates;
+    return longest() > coordinates;
+  }
+
+  /** Whether more outcomes may say that something else is worth looking at. */
+  boolean isTentative() {
+    return tentative;
+  }
+
+  /** About how many numbers take as much memory as one outcome that is kept whole. */
+  int wholeSize() {
+    return WHOLE_OUTCOME + longest() + shape.characters() / Double.BYTES;
   }
 
   int width() {
@@ -122,6 +157,13 @@ final class FeatureLayout {
     return firstDifference - coordinates;
   }
 
+  /** Whether a column shows something of the output itself: its kind, a number, words, digits. */
+  boolean isDirect(int column) {
+    return column < GENERAL.size()
+        || (column >= firstCoordinate() && column < firstDifference)
+        || column >= firstForm;
+  }
+
   /** What a column holds, in words. */
   String name(int column) {
     return isGrid(column) ? "the lowest set bit of " + names.get(column) : names.get(column);
@@ -129,13 +171,13 @@ final class FeatureLayout {
 
   /** Whether a column holds the largest power of two that divides a coordinate. */
   boolean isGrid(int column) {
-    return column >= firstGrid
+    return (column >= firstGrid && column < firstForm)
         || (coordinates > 1 && column == GENERAL.size() + VectorSummary.GRID);
   }
 
-  /** Whether a column is no use to a linear score: a difference of others, or bits. */
+  /** Whether a column is no use to a linear score: a difference of others, bits or a form. */
   boolean isNonlinear(int column) {
-    return column >= firstDifference
+    return (column >= firstDifference && column < firstText)
         || (coordinates == 1 && column == GENERAL.size() + VectorSummary.TRAILING_ZEROS)
         || isGrid(column);
   }
@@ -148,6 +190,24 @@ final class FeatureLayout {
   /** What an indicator says when it is 1, and when it is 0; empty for other columns. */
   List<String> phrases(int column) {
     return column < INDICATORS.size() ? INDICATORS.get(column) : List.of();
+  }
+
+  /** Fills a row for every outcome, one after the other; texts that repeat are read once. */
+  void extract(TrialBatch batch, double[] rows) {
+    Map<Outcome, Integer> read = new HashMap<>();
+    for (int i = 0; i < batch.size(); i++) {
+      Outcome outcome = batch.outcome(i);
+      boolean text = shape.taken() && outcome.vector().isEmpty();
+      int same = text ? read.getOrDefault(outcome, i) : i;
+      if (same < i) {
+        System.arraycopy(rows, same * width(), rows, i * width(), width());
+      } else {
+        extract(outcome, rows, i * width());
+      }
+      if (text) {
+        read.put(outcome, same);
+      }
+    }
   }
 
   void extract(Outcome outcome, double[] row, int offset) {
@@ -179,6 +239,11 @@ final class FeatureLayout {
     @Override
     public double[] visitCategory(Outcome.Category category) {
       row[offset + 1] = 1;
+      if (shape.taken()) {
+        WrittenText text = WrittenText.of(category.name());
+        extract(OutcomeShape.numbers(text), row, offset);
+        texts.write(text, row, offset + firstText);
+      }
       return row;
     }
 
@@ -208,6 +273,15 @@ final class FeatureLayout {
     for (int i = 0; i < Math.min(grids, present); i++) {
       row[next + i] = FloatingPoint.grid(vector.at(i));
     }
+    if (vector.form().isPresent()) {
+      extract(vector.form().get(), row, offset + firstForm);
+    }
+  }
+
+  private void extract(WrittenForm form, double[] row, int next) {
+    for (int i = 0; i < Math.min(form.size(), firstText - firstForm); i++) {
+      row[next + i] = form.at(i);
+    }
   }
 
   private double projection(Outcome.Vector vector) {
@@ -222,7 +296,15 @@ final class FeatureLayout {
   }
 
   private String coordinate(int index) {
+    if (isText()) {
+      return coordinates == 1 ? "the number in the text" : "number " + (chosen[index] + 1);
+    }
     return coordinates == 1 ? "output" : "coordinate " + (chosen[index] + 1);
+  }
+
+  /** Whether numbers are those of texts. */
+  private boolean isText() {
+    return shape.taken() && !shape.vectors();
   }
 
   private static int[][] differences(int coordinates) {

@@ -116,6 +116,11 @@ final class FeatureLearner {
     }
 
     @Override
+    public int effort(int from, int to) {
+      return layout.isDirect(column) ? INTERVAL : COMPUTED;
+    }
+
+    @Override
     public String describe(int from, int to) {
       List<String> phrases = layout.phrases(column);
       boolean isUpper = from >= 2 && cuts[from - 2] == 0;

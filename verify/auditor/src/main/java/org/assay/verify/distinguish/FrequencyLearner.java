@@ -47,12 +47,26 @@ final class FrequencyLearner {
     }
 
     @Override
+    public int effort(int from, int to) {
+      return VALUE * Math.max(1, to - firstKnown(from));
+    }
+
+    /** What was never seen is part of many events, and least of what they say. */
+    private int firstKnown(int from) {
+      return Math.max(from, KeyIndex.UNKNOWN + 1);
+    }
+
+    @Override
     public String describe(int from, int to) {
       List<String> names = new ArrayList<>();
-      for (int key = from; key < Math.min(to, from + MAXIMUM_WORDS); key++) {
+      int first = firstKnown(from);
+      for (int key = first; key < Math.min(to, first + MAXIMUM_WORDS); key++) {
         names.add("output is " + keys.name(key));
       }
-      int more = to - from - names.size();
+      int more = to - first - names.size();
+      if (first > from) {
+        names.add("output is " + keys.name(KeyIndex.UNKNOWN));
+      }
       return String.join(" or ", names) + (more > 0 ? " or " + more + " more values" : "");
     }
   }

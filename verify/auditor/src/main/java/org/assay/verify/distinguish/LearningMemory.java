@@ -37,9 +37,9 @@ public record LearningMemory(int pairs) {
     return Math.min(outcomes, numbers / width);
   }
 
-  /** How many outcomes of so many coordinates a pair keeps whole, to choose among coordinates. */
-  int wholeOutcomes(int coordinates) {
+  /** How many outcomes of the size of so many numbers a pair keeps whole, to choose among them. */
+  int wholeOutcomes(int size) {
     int numbers = Math.max(LEAST_NUMBERS, Math.min(MOST_NUMBERS, NUMBERS / pairs));
-    return Math.max(1, numbers / coordinates);
+    return Math.max(1, numbers / size);
   }
 }

@@ -207,6 +207,11 @@ final class LogisticLearner {
     }
 
     @Override
+    public int effort(int from, int to) {
+      return SCORE;
+    }
+
+    @Override
     public String describe(int from, int to) {
       return Quantiles.describe(name, cuts, false, from, to);
     }

@@ -74,8 +74,8 @@ final class OutcomeTable {
   OutcomeTable of(TrialBatch batch) {
     OutcomeTable table = new OutcomeTable(layout, keys, batch.size());
     table.reserve(batch.size());
+    layout.extract(batch, table.numbers);
     for (int i = 0; i < batch.size(); i++) {
-      layout.extract(batch.outcome(i), table.numbers, i * layout.width());
       table.rowKeys[i] = keys.find(batch.outcome(i));
       table.fingerprints[i] = Fingerprint.of(batch.outcome(i));
       table.left[i] = batch.ranOnLeft(i);

@@ -47,7 +47,7 @@ public final class PairLearner {
   private final LearningMemory memory;
   private Optional<OutcomeTable> past = Optional.empty();
 
-  /** The outcomes of the past as they were, while coordinates of long vectors are being chosen. */
+  /** The outcomes of the past as they were, while it is being chosen what of them to look at. */
   private final List<TrialBatch> whole = new ArrayList<>();
 
   private int nextScreen;
@@ -140,6 +140,18 @@ public final class PairLearner {
   }
 
   /**
+   * How hard the event of a range of bins is to read.
+   *
+   * @param learner the learner's number
+   * @param from first bin
+   * @param to bin after the last
+   * @return small for a value or an interval, large for many of them and for a score
+   */
+  public int effort(int learner, int from, int to) {
+    return scorers.get(learner).effort(from, to);
+  }
+
+  /**
    * The learner whose bins tell the sides apart best on past counts.
    *
    * @return its number
@@ -170,30 +182,34 @@ public final class PairLearner {
     if (scored.outcomes().isPresent() && !table.isFull()) {
       TrialBatch outcomes = scored.outcomes().get();
       table.append(scored.rows().orElseGet(() -> table.of(outcomes)), outcomes);
-      if (table.layout().leavesOut() && nextScreen < Integer.MAX_VALUE) {
+      if (table.layout().isTentative() && nextScreen < Integer.MAX_VALUE) {
         whole.add(outcomes);
       }
     }
   }
 
   /**
-   * The same outcomes with the coordinates chosen anew, whenever there are twice as many outcomes
-   * and as long as all of them can be kept whole.
+   * The same outcomes with coordinates and words chosen anew, whenever there are twice as many
+   * outcomes and as long as all of them can be kept whole.
    */
   private OutcomeTable screened(OutcomeTable table) {
-    if (!table.layout().leavesOut() || table.rows() < nextScreen) {
+    if (!table.layout().isTentative() || table.rows() < nextScreen) {
       return table;
     }
-    if (table.isFull() || table.rows() > memory.wholeOutcomes(table.layout().longest())) {
+    if (table.isFull() || table.rows() > memory.wholeOutcomes(table.layout().wholeSize())) {
       nextScreen = Integer.MAX_VALUE;
       whole.clear();
       return table;
     }
     nextScreen = 2 * table.rows();
     FeatureLayout layout = table.layout().refitted(TrialBatch.join(firstHalf(table.rows())));
-    OutcomeTable anew = new OutcomeTable(layout, table.keys(), memory.rows(layout.width()));
     TrialBatch all = TrialBatch.join(whole);
+    OutcomeTable anew =
+        new OutcomeTable(layout, KeyIndex.fitting(all), memory.rows(layout.width()));
     anew.append(anew.of(all), all);
+    if (!layout.isTentative()) {
+      whole.clear();
+    }
     return anew;
   }
 

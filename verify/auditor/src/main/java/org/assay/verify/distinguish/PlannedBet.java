@@ -26,6 +26,33 @@ public record PlannedBet(
   }
 
   /**
+   * Whether the event with the larger stake is the one on which the bet guesses "left".
+   *
+   * @return true for equal stakes
+   */
+  public boolean favoursLeft() {
+    return bet.onLeft() >= bet.onRight();
+  }
+
+  /**
+   * The event with the larger stake.
+   *
+   * @return its first bin
+   */
+  public int from() {
+    return favoursLeft() ? leftFrom : rightFrom;
+  }
+
+  /**
+   * The event with the larger stake.
+   *
+   * @return the bin after its last
+   */
+  public int to() {
+    return favoursLeft() ? leftTo : rightTo;
+  }
+
+  /**
    * How the guesses fell.
    *
    * @param counts runs that came after the bet was planned, by bin of the same scorer

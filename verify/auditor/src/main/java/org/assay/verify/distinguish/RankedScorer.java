@@ -1,6 +1,7 @@
 package org.assay.verify.distinguish;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -94,8 +95,13 @@ final class RankedScorer implements Scorer {
   }
 
   @Override
-  public String describe(int from, int to) {
-    Set<String> distinct = new LinkedHashSet<>();
+  public int effort(int from, int to) {
+    return ranges(from, to).stream().mapToInt(range -> cells.effort(range[0], range[1])).sum();
+  }
+
+  /** Cells in a row that belong to a range of bins: the first, and the one behind the last. */
+  private List<int[]> ranges(int from, int to) {
+    List<int[]> ranges = new ArrayList<>();
     int start = 0;
     while (start < binOfCell.length) {
       int end = start;
@@ -103,10 +109,20 @@ final class RankedScorer implements Scorer {
         end++;
       }
       if (end > start) {
-        distinct.addAll(cells.words(start, end));
+        ranges.add(new int[] {start, end});
       }
       start = end + 1;
     }
+    return ranges;
+  }
+
+  @Override
+  public String describe(int from, int to) {
+    Set<String> distinct = new LinkedHashSet<>();
+    List<int[]> ranges = new ArrayList<>(ranges(from, to));
+    // The first cell holds what is missing or new, which says least.
+    Collections.rotate(ranges, !ranges.isEmpty() && ranges.get(0)[0] == 0 ? -1 : 0);
+    ranges.forEach(range -> distinct.addAll(cells.words(range[0], range[1])));
     List<String> words = List.copyOf(distinct);
     int more = words.size() - MAXIMUM_WORDS;
     String list = String.join(" or ", words.subList(0, Math.min(words.size(), MAXIMUM_WORDS)));

@@ -128,6 +128,11 @@ final class RecurringValues {
     }
 
     @Override
+    public int effort(int from, int to) {
+      return INTERVAL * words(from, to).size();
+    }
+
+    @Override
     public String describe(int from, int to) {
       return String.join(" or ", words(from, to));
     }

@@ -7,6 +7,18 @@ import java.util.List;
  * Immutable, and a pure function of the outcome, so any number of threads may share it.
  */
 interface Scorer {
+  /** The effort of reading that the output is a certain value. */
+  int VALUE = 1;
+
+  /** The effort of reading that a number of the output lies in an interval. */
+  int INTERVAL = 2;
+
+  /** The effort of reading that something computed from the output lies in an interval. */
+  int COMPUTED = 3;
+
+  /** The effort of reading a fitted score. */
+  int SCORE = 100;
+
   /** The number of bins. */
   int bins();
 
@@ -29,6 +41,12 @@ interface Scorer {
   default List<String> words(int from, int to) {
     return List.of(describe(from, to));
   }
+
+  /**
+   * How many statements about outputs the event of a range of bins consists of; those about a value
+   * count less than those about something computed, and a score counts as many.
+   */
+  int effort(int from, int to);
 
   /** The event that the bin is at least {@code from} and below {@code to}, in words. */
   String describe(int from, int to);

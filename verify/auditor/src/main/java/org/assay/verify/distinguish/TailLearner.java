@@ -133,6 +133,11 @@ final class TailLearner {
     }
 
     @Override
+    public int effort(int from, int to) {
+      return bins.effort(from, to);
+    }
+
+    @Override
     public String describe(int from, int to) {
       return bins.describe(from, to);
     }

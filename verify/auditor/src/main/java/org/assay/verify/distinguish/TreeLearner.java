@@ -70,6 +70,11 @@ final class TreeLearner {
     }
 
     @Override
+    public int effort(int from, int to) {
+      return SCORE;
+    }
+
+    @Override
     public String describe(int from, int to) {
       return Quantiles.describe(name, cuts, false, from, to);
     }

@@ -2,6 +2,7 @@ package org.assay.verify.trial;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.assay.verify.writing.WrittenForm;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,9 +67,20 @@ public sealed interface Outcome {
   /** A vector of numbers, any of which may be NaN or infinite; a number is a vector of length 1. */
   final class Vector implements Outcome {
     private final double[] values;
+    private final Optional<WrittenForm> form;
 
-    private Vector(double[] values) {
+    private Vector(double[] values, Optional<WrittenForm> form) {
       this.values = values;
+      this.form = form;
+    }
+
+    /**
+     * How the numbers were written.
+     *
+     * @return empty for numbers that were never written, or if nobody saw how
+     */
+    public Optional<WrittenForm> form() {
+      return form;
     }
 
     /**
@@ -114,7 +126,10 @@ public sealed interface Outcome {
       return visitor.visitVector(this);
     }
 
-    /** Equal coordinates by {@link Double#equals}: NaN equals NaN, 0.0 differs from -0.0. */
+    /**
+     * Equal coordinates by {@link Double#equals}, however they were written: NaN equals NaN, 0.0
+     * differs from -0.0.
+     */
     @Override
     public boolean equals(@Nullable Object other) {
       return other instanceof Vector vector && Arrays.equals(values, vector.values);
@@ -192,7 +207,7 @@ public sealed interface Outcome {
    * @return the outcome
    */
   static Outcome of(double value) {
-    return new Vector(new double[] {value});
+    return new Vector(new double[] {value}, Optional.empty());
   }
 
   /**
@@ -202,7 +217,18 @@ public sealed interface Outcome {
    * @return the outcome
    */
   static Outcome of(double... values) {
-    return new Vector(values.clone());
+    return new Vector(values.clone(), Optional.empty());
+  }
+
+  /**
+   * A vector of which it is known how it was written.
+   *
+   * @param form what an observer saw besides the numbers
+   * @param values any doubles; copied
+   * @return an outcome that equals the vector
+   */
+  static Outcome written(WrittenForm form, double... values) {
+    return new Vector(values.clone(), Optional.of(form));
   }
 
   /**

@@ -3,6 +3,7 @@ package org.assay.verify.trial;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.assay.verify.writing.WrittenText;
 
 /**
  * A mechanism whose outputs are seen through rounding, which is post-processing: what refutes the
@@ -39,15 +40,40 @@ public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mec
   }
 
   private static Outcome rounded(Outcome outcome, int bits) {
-    return outcome.vector().map(vector -> rounded(vector, bits)).orElse(outcome);
+    return outcome.accept(new Rounding(bits));
   }
 
-  private static Outcome rounded(Outcome.Vector vector, int bits) {
-    double[] rounded = new double[vector.length()];
-    for (int i = 0; i < rounded.length; i++) {
-      rounded[i] = round(vector.at(i), bits);
+  /** Rounds numbers, those in texts as well, and hides how many digits they were written with. */
+  private record Rounding(int bits) implements Outcome.Visitor<Outcome> {
+    @Override
+    public Outcome visitVector(Outcome.Vector vector) {
+      double[] numbers = new double[vector.length()];
+      for (int i = 0; i < numbers.length; i++) {
+        numbers[i] = round(vector.at(i), bits);
+      }
+      return vector
+          .form()
+          .map(form -> Outcome.written(form.withoutDigits(), numbers))
+          .orElse(Outcome.of(numbers));
     }
-    return Outcome.of(rounded);
+
+    @Override
+    public Outcome visitCategory(Outcome.Category category) {
+      return Outcome.of(WrittenText.of(category.name()).withNumbers(this::rewritten));
+    }
+
+    @Override
+    public Outcome visitFailure(Outcome.Failure failure) {
+      return failure;
+    }
+
+    /** Whole numbers that rounding does not change stay as they were written. */
+    private String rewritten(String number) {
+      double value = Double.parseDouble(number);
+      double rounded = round(value, bits);
+      boolean whole = number.indexOf('.') < 0 && number.indexOf('e') < 0 && number.indexOf('E') < 0;
+      return whole && value == rounded ? number : Double.toString(rounded);
+    }
   }
 
   /** Half away from zero; NaN and infinities stay, subnormal numbers keep fewer bits. */

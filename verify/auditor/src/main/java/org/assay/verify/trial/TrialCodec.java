@@ -6,12 +6,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.verify.writing.WrittenForm;
 
 /** The bytes of trials: coins and outcomes, doubles bit for bit. */
 public final class TrialCodec {
   private static final byte VECTOR = 0;
   private static final byte CATEGORY = 1;
   private static final byte FAILURE = 2;
+
+  /** A vector of which it is known how it was written. */
+  private static final byte WRITTEN = 3;
 
   private TrialCodec() {}
 
@@ -56,11 +60,11 @@ public final class TrialCodec {
     @Override
     public Written visitVector(Outcome.Vector vector) {
       return out -> {
-        out.writeByte(VECTOR);
-        out.writeInt(vector.length());
-        for (int i = 0; i < vector.length(); i++) {
-          out.writeLong(Double.doubleToRawLongBits(vector.at(i)));
+        out.writeByte(vector.form().isPresent() ? WRITTEN : VECTOR);
+        if (vector.form().isPresent()) {
+          write(out, vector.form().get().toArray());
         }
+        write(out, vector.toArray());
       };
     }
 
@@ -83,15 +87,27 @@ public final class TrialCodec {
 
   private static Outcome readOutcome(DataInputStream in) throws IOException {
     byte type = in.readByte();
-    if (type != VECTOR) {
-      String word = readWord(in);
-      return type == CATEGORY ? Outcome.of(word) : new Outcome.Failure(word);
+    return switch (type) {
+      case CATEGORY -> Outcome.of(readWord(in));
+      case FAILURE -> new Outcome.Failure(readWord(in));
+      case WRITTEN -> Outcome.written(WrittenForm.of(readNumbers(in)), readNumbers(in));
+      default -> Outcome.of(readNumbers(in));
+    };
+  }
+
+  private static void write(DataOutputStream out, double[] numbers) throws IOException {
+    out.writeInt(numbers.length);
+    for (double number : numbers) {
+      out.writeLong(Double.doubleToRawLongBits(number));
     }
-    double[] values = new double[in.readInt()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = Double.longBitsToDouble(in.readLong());
+  }
+
+  private static double[] readNumbers(DataInputStream in) throws IOException {
+    double[] numbers = new double[in.readInt()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = Double.longBitsToDouble(in.readLong());
     }
-    return Outcome.of(values);
+    return numbers;
   }
 
   private static void write(DataOutputStream out, String word) throws IOException {

@@ -1,11 +1,14 @@
 package org.assay.verify.external;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import org.assay.verify.trial.Outcome;
+import org.assay.verify.writing.WrittenForm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +74,42 @@ class AnswerReaderTest {
 
   private static double[] numbers(String json) {
     return output(json).vector().orElseThrow().toArray();
+  }
+
+  /** A number for the words, and the numbers between them. */
+  @Test
+  void textsInArraysAreTheirWordsAndNumbers() {
+    double[] first = numbers("[\"mean=0.5, n=3\", 7]");
+    double[] second = numbers("[\"mean=-1e2, n=4.0\", 7]");
+    assertEquals(4, first.length);
+    assertEquals(first[0], second[0]);
+    assertEquals(numbers("[\"mean=#, n=#\"]")[0], first[0]);
+    assertEquals(List.of(0.5, 3.0, 7.0), List.of(first[1], first[2], first[3]));
+    assertEquals(List.of(-100.0, 4.0, 7.0), List.of(second[1], second[2], second[3]));
+  }
+
+  /** Characters, digits after points, numbers with points and exponents, marks; then by number. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "3!1 0 0 0 0 0 1",
+        "3.0!3 1 1 0 0 1 3",
+        "-12.50!6 2 1 0 0 2 6",
+        "1e5!3 0 0 1 0 0 3",
+        "1.5E+07!7 1 1 1 3 1 7",
+        "NaN!3 0 0 0 0 0 3",
+        "\"NaN\"!5 0 0 0 0 0 5",
+        "[]!2 0 0 0 0",
+        "[1, 2.50]!9 2 1 0 0 0 1 2 4",
+        "[1,2.50]!8 2 1 0 0 0 1 2 4",
+        "[\"n=3.0\", [true]]!17 1 1 0 0 1 3",
+        "{\"a\": {\"b\": 0.5}}!17 1 1 0 0 1 3"
+      })
+  void howNumbersAreWritten(String json, String facts) {
+    WrittenForm form = output(json).vector().orElseThrow().form().orElseThrow();
+    double[] expected = Arrays.stream(facts.split(" ")).mapToDouble(Double::parseDouble).toArray();
+    assertArrayEquals(expected, form.toArray());
   }
 
   @Test

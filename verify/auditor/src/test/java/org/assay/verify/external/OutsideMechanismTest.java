@@ -181,6 +181,23 @@ class OutsideMechanismTest {
     }
   }
 
+  /** A noisy count, and one that is written in another way if there is a certain record. */
+  @Test
+  void howNumbersAreWrittenIsLookedAt() {
+    assertEquals(Verdict.CONSISTENT, formatted("%d.0", "%d.0"));
+    assertEquals(Verdict.REFUTED, formatted("%d", "%d.0"));
+  }
+
+  private static Verdict formatted(String format, String markedFormat) {
+    AdjacentPair<JsonNode> pair =
+        AdjacentPair.of("one more", json("[0]"), json("[0,1]"), AdjacencyRelation.ADD_OR_REMOVE);
+    Guarantee claim = new Guarantee.Pure(1, AdjacencyRelation.ADD_OR_REMOVE);
+    OutsideProgram program = TestProgram.in("format", format, markedFormat);
+    try (OutsideMechanism count = new OutsideMechanism(program)) {
+      return Auditor.of(claim).maximumRuns(3000).audit(count, List.of(pair)).verdict();
+    }
+  }
+
   private static boolean isProgram(ProcessHandle handle) {
     return handle.info().commandLine().orElse("").contains("TestProgram hang");
   }

@@ -70,6 +70,8 @@ final class TestProgram {
       }
       case "object" ->
           "{\"n\": {\"count\": " + dataset.split(",").length + "}, \"unit\": \"rows\"}";
+      case "format" ->
+          String.format(manner[marked ? 2 : 1], dataset.split(",").length + steps(random));
       case "uneven" -> {
         Thread.sleep(marked ? 50 : 0);
         yield "0";
@@ -80,6 +82,12 @@ final class TestProgram {
       }
       default -> "" + random.nextInt(1_000_000);
     };
+  }
+
+  /** The difference of two geometric numbers, whose law falls by e from one number to the next. */
+  private static int steps(SplittableRandom random) {
+    int up = (int) -Math.log(1 - random.nextDouble());
+    return up - (int) -Math.log(1 - random.nextDouble());
   }
 
   private static String line(String manner, List<String> outputs) {

@@ -1,5 +1,6 @@
 package org.assay.verify.trial;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
@@ -7,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.assay.verify.writing.WrittenForm;
 import org.junit.jupiter.api.Test;
 
 class RoundedOutputsTest {
@@ -66,5 +68,24 @@ class RoundedOutputsTest {
       Mechanism<Double> mechanism = (dataset, random) -> outcome;
       assertEquals(outcome, RoundedOutputs.of(mechanism, 2).run(0.0, new SplittableRandom(0)));
     }
+  }
+
+  /** Three bits hold 8 and 10, but not 9; what was written of digits is hidden. */
+  @Test
+  void numbersInTextsAreRounded() throws Exception {
+    Mechanism<Double> texts = (dataset, random) -> Outcome.of("mean=9.25 (8), n=9, -1e2, 1.50");
+    Outcome seen = RoundedOutputs.of(texts, 3).run(0.0, new SplittableRandom(0));
+    assertEquals(Outcome.of("mean=10.0 (8), n=10.0, -96.0, 1.5"), seen);
+  }
+
+  @Test
+  void writtenDigitsAreHidden() throws Exception {
+    Mechanism<Double> numbers =
+        (dataset, random) -> Outcome.written(WrittenForm.of("+9.250e0"), 9.25);
+    Outcome.Vector seen =
+        RoundedOutputs.of(numbers, 3).run(0.0, new SplittableRandom(0)).vector().orElseThrow();
+    assertEquals(Outcome.of(10), seen);
+    assertArrayEquals(
+        new double[] {Double.NaN, Double.NaN, 1, 1, 1}, seen.form().orElseThrow().toArray());
   }
 }

@@ -64,7 +64,7 @@ record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency
             fields
                 .optional("description")
                 .map(Value::text)
-                .orElseGet(() -> shown(left) + " against " + shown(right)),
+                .orElseGet(() -> difference(left, right)),
             left,
             right,
             adjacency);
@@ -77,6 +77,13 @@ record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency
                         pair.withCanaryDirection(
                             list.items().stream().mapToDouble(Value::number).toArray())))
         .orElse(pair);
+  }
+
+  /** The record that differs first, since long datasets look alike at their beginnings. */
+  private static String difference(JsonNode left, JsonNode right) {
+    return RecordDifference.of(left, right)
+        .map(record -> record + " in " + shown(left))
+        .orElseGet(() -> shown(left) + " against " + shown(right));
   }
 
   /** A record that is present or absent, or stands in for the first. */
@@ -177,7 +184,7 @@ record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency
     return JsonNodeFactory.instance.arrayNode().addAll(records);
   }
 
-  private static String shown(JsonNode json) {
+  static String shown(JsonNode json) {
     String text = json.toString();
     return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
   }

@@ -62,7 +62,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
               AUDITOR,
               Set.of(ACCOUNTANT),
               List.of(
-                  Set.of("inference"),
+                  Set.of("inference", "writing"),
                   Set.of("trial"),
                   Set.of("pairs"),
                   Set.of("external"),

@@ -48,6 +48,27 @@ class RecordPairsTest {
   @CsvSource(
       delimiter = '!',
       value = {
+        "[1, [0.1, 0], 2]![1, [1, 0], 2]!record 1: [0.1,0] → [1,0] in [1,[0.1,0],2]",
+        "[a, b]![a, b, b]!record 2: absent → \"b\" in [\"a\",\"b\"]",
+        "[1, 2, 3]![1, 3]!record 1: 2 → absent in [1,2,3]",
+        "[1, 1, 1]![1, 1]!record 2: 1 → absent in [1,1,1]",
+        "[]![{a: 0}]!record 0: absent → {\"a\":0} in []",
+        "[1, 2]![2, 1]![1,2] against [2,1]",
+        "[1, 2, 3]![2, 1]![1,2,3] against [2,1]",
+        "[1]![1, 2, 3]![1] against [1,2,3]",
+        "{a: 1}!{a: 2}!{\"a\":1} against {\"a\":2}",
+        "1!2!1 against 2"
+      })
+  void explicitPairsSayWhichRecordDiffers(String left, String right, String description)
+      throws IOException {
+    String pairs = "{explicit: [{left: " + left + ", right: " + right + "}]}";
+    assertEquals(description, pairs("replace-one", "{records: [5]}", pairs).get(0).description());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
         "replace-one!{explicit: [{left: [], right: {a: [1, -0, 1.0, 1e3, .nan, '1', x, null, true]}}]}"
             + "![] {\"a\":[1,-0.0,1.0,1000.0,\"NaN\",\"1\",\"x\",null,true]}",
         "add-remove!{planted: [.inf, 9]}![5,5] [5,5,\"Infinity\"]; [5,5] [5,5,9]",

@@ -1,0 +1,43 @@
+package org.assay.verify.trial;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.assay.verify.writing.WrittenForm;
+import org.junit.jupiter.api.Test;
+
+class TrialCodecTest {
+  private static final List<Outcome> OUTCOMES =
+      List.of(
+          Outcome.of(-0.0, Double.NaN),
+          Outcome.of(),
+          Outcome.of("mean=0.5, n=3"),
+          new Outcome.Failure("timeout"),
+          Outcome.written(WrittenForm.of("3.0"), 3));
+
+  @Test
+  void everyKindOfOutcomeComesBack() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    boolean[] left = {true, false, false, true, false};
+    TrialCodec.write(new DataOutputStream(bytes), TrialBatch.of(left, OUTCOMES));
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+    TrialBatch read = TrialCodec.read(in);
+    assertEquals(-1, in.read());
+    for (int i = 0; i < left.length; i++) {
+      assertEquals(left[i], read.ranOnLeft(i));
+      assertEquals(OUTCOMES.get(i), read.outcome(i));
+      // Equality leaves out how numbers are written.
+      assertEquals(form(OUTCOMES.get(i)), form(read.outcome(i)));
+    }
+  }
+
+  private static Optional<WrittenForm> form(Outcome outcome) {
+    return outcome.vector().flatMap(Outcome.Vector::form);
+  }
+}
