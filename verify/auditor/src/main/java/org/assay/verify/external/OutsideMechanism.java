@@ -55,6 +55,15 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
     this.texts = new RequestTexts(description.bareNotFinite());
   }
 
+  /**
+   * Whether the program is given NaN and infinities as bare words.
+   *
+   * @return false if it is given strings
+   */
+  public boolean givesBareNotFinite() {
+    return description.bareNotFinite();
+  }
+
   /** Twice as many as runs per request: about half of the trials run on either dataset. */
   @Override
   public int trialsPerRequest() {

@@ -9,7 +9,7 @@ import org.assay.verify.audit.AuditReport;
  *
  * @param name the claim's name, unique within the report
  * @param certified what an accountant certifies, if anything
- * @param findings what was found before the statistical audit, one sentence each
+ * @param findings what was found beside the bets, one sentence each
  * @param notes remarks for the reader, one paragraph each
  * @param audit what the audit found
  * @param reproduce a command line that repeats the audit; blank if there is none

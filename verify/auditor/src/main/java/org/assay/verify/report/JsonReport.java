@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -58,8 +59,14 @@ public final class JsonReport {
     report.trajectory().forEach(checkpoint -> trajectory.add(checkpoint(checkpoint)));
     ArrayNode tradeoff = node.putArray("tradeoff");
     report.tradeoff().forEach(point -> tradeoff.add(point(point)));
-    report.elapsed().ifPresent(elapsed -> number(node, "seconds", elapsed.toNanos() * 1e-9));
+    report.elapsed().ifPresent(elapsed -> putTime(node, report.runs(), elapsed));
     return node;
+  }
+
+  private static void putTime(ObjectNode node, long runs, Duration elapsed) {
+    double seconds = elapsed.toNanos() * 1e-9;
+    number(node, "seconds", seconds);
+    number(node, "runsPerSecond", runs / seconds);
   }
 
   /**

@@ -83,7 +83,7 @@ final class Prose {
     lines.add(verdict(claim.audit()));
     lines.add("lower bound: " + lowerBound(claim.audit().lowerBound()));
     claim.audit().witness().ifPresent(witness -> lines.add(witness(witness)));
-    claim.findings().forEach(finding -> lines.add("found before any bet: " + finding));
+    claim.findings().forEach(finding -> lines.add("found beside the bets: " + finding));
     if (!claim.reproduce().isBlank()) {
       lines.add("reproduce: " + claim.reproduce());
     }

@@ -112,7 +112,7 @@ public final class ReportPage {
     html.append(Text.escape(audit.claim().describe())).append("</p>\n");
     paragraph("verdict", Prose.verdict(audit));
     audit.witness().ifPresent(witness -> paragraph("witness", Prose.witness(witness)));
-    claim.findings().forEach(finding -> paragraph("witness", "Found before any bet: " + finding));
+    claim.findings().forEach(finding -> paragraph("witness", "Found beside the bets: " + finding));
     claim.notes().forEach(note -> paragraph("remark", note));
     plots(audit);
     facts(claim);

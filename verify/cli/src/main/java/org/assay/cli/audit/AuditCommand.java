@@ -114,6 +114,13 @@ public final class AuditCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the report as JSON.")
   private boolean json;
 
+  @Option(
+      names = "--timing",
+      description =
+          "With --json, add the seconds and the runs per second of every claim, which differ from"
+              + " one time to the next.")
+  private boolean timing;
+
   @Option(names = "--strict", description = "Exit with 3 if an audit was inconclusive.")
   private boolean strict;
 
@@ -130,6 +137,9 @@ public final class AuditCommand implements Callable<Integer> {
   public Integer call() {
     runs.ifPresent(count -> requireAtLeastOne("--runs", count));
     requireAtLeastOne("--threads", threads);
+    if (timing && !json) {
+      throw new InputException("--timing is for the report that --json prints: give both");
+    }
     directory.ifPresent(ReportDirectory::requireWritable);
     Path path = Objects.requireNonNull(file);
     MechanismOptions mechanism = MechanismOptions.of(program, className, classpath);
@@ -138,8 +148,12 @@ public final class AuditCommand implements Callable<Integer> {
     String command = command(path, claims.seed()) + mechanism.words();
     AuditOutput output = audit(path, claims, mechanism, command);
     directory.ifPresent(output::write);
-    console.print(json ? output.json() : output.lines() + whereToLook());
+    console.print(json ? json(output) : output.lines() + whereToLook());
     return exitCode(output.verdicts());
+  }
+
+  private String json(AuditOutput output) {
+    return timing ? output.timedJson() : output.json();
   }
 
   /** What is only computed comes first: it is quick, and shows whether the input makes sense. */

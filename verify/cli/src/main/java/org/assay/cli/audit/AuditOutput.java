@@ -63,7 +63,7 @@ record AuditOutput(
         ", " + claim.audit().runs() + " runs",
         claim.audit().caveat().map(caveat -> ", " + caveat).orElse(""),
         claim.findings().stream()
-            .map(finding -> "\n  found before any bet: " + OneLine.of(finding))
+            .map(finding -> "\n  found beside the bets: " + OneLine.of(finding))
             .collect(Collectors.joining()));
   }
 
@@ -132,6 +132,11 @@ record AuditOutput(
 
   private static String certified(CertifiedInterval certified) {
     return ", certified " + certified.label() + " <= " + certified.interval().upperDecimal();
+  }
+
+  /** The report as JSON, with the time that every claim took. */
+  String timedJson() {
+    return JsonReport.text(JsonReport.of(title, claims, sections()));
   }
 
   /** The report as JSON; the same for the same seed, whatever the machine and its threads. */

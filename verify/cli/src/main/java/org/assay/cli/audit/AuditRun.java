@@ -85,8 +85,9 @@ record AuditRun(
       notes.add(NOT_LOOKED_AT);
     }
     AuditReport concluded = staged.conclusion().orElseThrow();
-    return new AuditedClaim(
-        claim.name(), claim.certified(), staged.findings(), notes, concluded, command);
+    List<String> findings = new ArrayList<>(staged.findings());
+    Unreadable.in(claim, concluded).ifPresent(findings::add);
+    return new AuditedClaim(claim.name(), claim.certified(), findings, notes, concluded, command);
   }
 
   /** Whether it is a program or a class, whose randomness nobody here knows. */

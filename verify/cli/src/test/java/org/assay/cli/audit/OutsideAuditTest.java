@@ -129,6 +129,23 @@ class OutsideAuditTest {
         audit.out());
   }
 
+  /** Which may only be that it cannot read "NaN"; of bare words it would have asked for them. */
+  @ParameterizedTest
+  @Tag("slow")
+  @CsvSource({"text, true", "bare, false"})
+  void failingOnNanIsExplained(String given, boolean explained) throws IOException {
+    String limits = ", runs_per_request: 2, nan: " + given;
+    Path file = Path.of(claims(program("good", "1", limits)));
+    String text = Files.readString(file);
+    Files.writeString(file, text.replace("right: 1", "right: .nan"));
+    Invocation audit = Invocation.of("audit", file.toString(), "--runs", "200");
+    assertEquals(1, audit.code(), audit.err() + audit.out());
+    assertEquals(
+        explained,
+        audit.out().contains("found beside the bets: runs fail on the pair that refutes"),
+        audit.out());
+  }
+
   @Test
   void aProgramThatNeverAnswersIsToldInOneLine() throws IOException {
     String never = program("good", "much", "");

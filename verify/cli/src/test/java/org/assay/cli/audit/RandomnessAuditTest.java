@@ -80,14 +80,26 @@ class RandomnessAuditTest {
   void whatRepeatsIsToldBesideTheVerdict() throws IOException {
     Invocation few = audit(FewSeeds.class, "runs: 20000");
     assertEquals(0, few.code(), few.out() + few.err());
-    assertTrue(few.out().contains("found before any bet: left of "), few.out());
+    assertTrue(few.out().contains("found beside the bets: left of "), few.out());
     assertTrue(few.out().contains("values repeat in "), few.out());
     Invocation tied = audit(SameNoise.class, "runs: 20000");
     assertEquals(0, tied.code(), tied.out() + tied.err());
-    assertTrue(tied.out().contains("found before any bet: "), tied.out());
+    assertTrue(tied.out().contains("found beside the bets: "), tied.out());
     Invocation own = audit(OwnNoise.class, "runs: 20000");
     assertEquals(0, own.code(), own.out() + own.err());
-    assertFalse(own.out().contains("found before any bet"), own.out());
+    assertFalse(own.out().contains("found beside the bets"), own.out());
+  }
+
+  @Test
+  void timesAreToldWhereTheyAreAskedFor() throws IOException {
+    audit(OwnNoise.class, "runs: 500");
+    String claims = directory.resolve("claims.yaml").toString();
+    Invocation timed = Invocation.of("audit", claims, "--json", "--timing");
+    assertTrue(timed.out().contains("\"runsPerSecond\" : "), timed.out());
+    assertFalse(Invocation.of("audit", claims, "--json").out().contains("\"seconds\""));
+    Invocation refused = Invocation.of("audit", claims, "--timing");
+    assertEquals(2, refused.code());
+    assertTrue(refused.err().contains("--timing is for the report that --json prints"));
   }
 
   @Test
