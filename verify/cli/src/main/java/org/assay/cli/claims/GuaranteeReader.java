@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.cli.events.EventReader;
 import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Guard;
@@ -19,6 +21,11 @@ public final class GuaranteeReader {
   /** A guarantee in a file of its own, with the keys of a claim. */
   private static final Shape ALONE =
       new Shape("guarantee in a file", List.of("adjacency", "guarantee"), List.of());
+
+  private static final List<String> KINDS =
+      Shapes.GUARANTEE.keys().stream()
+          .filter(key -> !Shapes.EVENT_PROFILE.keys().contains(key))
+          .toList();
 
   private GuaranteeReader() {}
 
@@ -39,16 +46,28 @@ public final class GuaranteeReader {
 
   static Guarantee read(Value value, AdjacencyRelation adjacency) {
     Fields fields = value.fields(Shapes.GUARANTEE);
+    if (fields.optional("event").isPresent()) {
+      return profile(value.fields(Shapes.EVENT_PROFILE), adjacency);
+    }
     List<String> given = List.copyOf(value.entries().keySet());
-    if (given.size() != 1) {
+    if (given.size() != 1 || !KINDS.contains(given.get(0))) {
       throw value.invalid(
           "has "
               + given.size()
               + " keys: it needs exactly one of "
-              + String.join(", ", Shapes.GUARANTEE.keys()));
+              + String.join(", ", KINDS)
+              + ", or event and delta");
     }
     Value inner = fields.optional(given.get(0)).orElseThrow();
     return inner.checked(() -> guarantee(given.get(0), inner, adjacency));
+  }
+
+  /** The whole profile that is certified of an event. */
+  private static Guarantee profile(Fields fields, AdjacencyRelation adjacency) {
+    Value event = fields.get("event");
+    double delta = fields.get("delta").number(Parameters::requireOpenProbability);
+    DpEvent run = EventReader.event(EventReader.completed(event, adjacency));
+    return event.checked(() -> EventProfile.of(run, delta, adjacency));
   }
 
   private static Guarantee guarantee(String kind, Value value, AdjacencyRelation adjacency) {

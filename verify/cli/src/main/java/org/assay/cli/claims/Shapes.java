@@ -49,7 +49,18 @@ final class Shapes {
       new Shape(
           "guarantee",
           List.of(),
-          List.of("pure", "approximate", "renyi", "zcdp", "gaussian", "profile", "tradeoff"));
+          List.of(
+              "pure",
+              "approximate",
+              "renyi",
+              "zcdp",
+              "gaussian",
+              "profile",
+              "tradeoff",
+              "event",
+              "delta"));
+  static final Shape EVENT_PROFILE =
+      new Shape("profile of an event", List.of("event", "delta"), List.of());
   static final Shape PURE = new Shape("pure", List.of("epsilon"), List.of());
   static final Shape APPROXIMATE = new Shape("approximate", List.of("epsilon", "delta"), List.of());
   static final Shape RENYI_POINT = new Shape("renyi point", List.of("order", "epsilon"), List.of());

@@ -1,0 +1,94 @@
+package org.assay.cli.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import org.assay.cli.Invocation;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Claims that a run costs what is certified of an event; a true one falls with at most 1e-6. */
+class EventClaimTest {
+  private static final String SAMPLED =
+      "{event: {repeat: {times: 8, event: {poisson-sampled: {sampling_probability: 0.1, event:"
+          + " {gaussian: {noise_multiplier: 1}}}}}}, delta: 1e-5}";
+
+  @TempDir private Path directory;
+
+  /** Eight sums with noise on samples of one record. */
+  private static Outcome sums(double dataset, double samplingProbability, RandomGenerator random) {
+    double[] sums = new double[8];
+    Arrays.setAll(
+        sums,
+        i ->
+            (random.nextDouble() < samplingProbability ? dataset : 0)
+                + Math.rint(random.nextGaussian() * 0x1p20) / 0x1p20);
+    return Outcome.of(sums);
+  }
+
+  /** At the rate that is accounted for. */
+  public static final class Honest implements Mechanism<Double> {
+    @Override
+    public Outcome run(Double dataset, RandomGenerator random) {
+      return sums(dataset, 0.1, random);
+    }
+  }
+
+  /** At twice that rate. */
+  public static final class TwiceTheRate implements Mechanism<Double> {
+    @Override
+    public Outcome run(Double dataset, RandomGenerator random) {
+      return sums(dataset, 0.2, random);
+    }
+  }
+
+  private Invocation audit(String mechanism, String guarantee) throws IOException {
+    Path file = directory.resolve("claims.yaml");
+    Files.writeString(
+        file,
+        """
+        error_probability: 1e-6
+        claims:
+          - name: sampled sums
+            adjacency: zero-out
+            guarantee: %s
+            pairs: {explicit: [{left: 1, right: 0}]}
+            mechanism: {class: %s}
+            budget: {runs: 40000}
+        """
+            .formatted(guarantee, mechanism));
+    return Invocation.of("audit", file.toString());
+  }
+
+  @Test
+  void aRunAtTwiceTheRateIsNoneOfTheEvent() throws IOException {
+    Invocation honest = audit(Honest.class.getName(), SAMPLED);
+    assertEquals(0, honest.code(), honest.out() + honest.err());
+    Invocation twice = audit(TwiceTheRate.class.getName(), SAMPLED);
+    assertEquals(1, twice.code(), twice.out() + twice.err());
+  }
+
+  @Test
+  void whatIsRefused() throws IOException {
+    refused("{event: {gaussian: {noise_multiplier: 1}}}", "has no 'delta'");
+    refused("{delta: 1e-5}", "needs exactly one of pure, approximate");
+    refused("{pure: {epsilon: 1}, zcdp: {rho: 1}}", "or event and delta");
+    refused("{event: {no-op: {}}, delta: 1e-5}", "event");
+    refused(
+        "{event: {gaussian: {noise_multiplier: 1, adjacency: replace-one}}, delta: 1e-5}",
+        "replace-one");
+  }
+
+  private void refused(String guarantee, String words) throws IOException {
+    Invocation refused = audit(Honest.class.getName(), guarantee);
+    assertEquals(2, refused.code(), refused.out());
+    assertTrue(refused.err().contains(words), refused.err());
+  }
+}
