@@ -17,9 +17,10 @@ import org.assay.accountant.privacy.Guarantee;
  * is refuted, one event of probability at most alpha.
  *
  * <p>A profile given by points is scaled along epsilon: (s epsilon, delta)-differential privacy at
- * every point. A trade-off curve f is scaled towards or away from blind guessing: {@code max(0, 1 -
- * alpha - s (1 - alpha - f(alpha)))} at every point, so s is the largest advantage over guessing
- * relative to the claimed one.
+ * every point. A point at epsilon 0, of which no factor makes more, is scaled along delta: (0,
+ * min(1, s delta)). A trade-off curve f is scaled towards or away from blind guessing: {@code
+ * max(0, 1 - alpha - s (1 - alpha - f(alpha)))} at every point, so s is the largest advantage over
+ * guessing relative to the claimed one.
  */
 public final class ClaimFamily {
   /** Members for a claim of 0. */
@@ -157,7 +158,11 @@ public final class ClaimFamily {
     NavigableMap<Double, Double> scaled = new TreeMap<>();
     claim
         .deltaByEpsilon()
-        .forEach((epsilon, delta) -> scaled.merge(epsilon * scale, delta, Math::min));
+        .forEach(
+            (epsilon, delta) -> {
+              double larger = epsilon == 0 ? Math.min(1, delta * scale) : delta;
+              scaled.merge(epsilon * scale, larger, Math::min);
+            });
     return new Guarantee.Profile(scaled, claim.adjacency());
   }
 

@@ -47,6 +47,16 @@ class ClaimFamilyTest {
     assertEquals(new Guarantee.Profile(map(0, 0.125), ADJACENCY), family.at(0));
   }
 
+  /** Otherwise a refuted point at epsilon 0 would refute every scale. */
+  @Test
+  void deltasAtNoEpsilonAreScaledInstead() {
+    ClaimFamily family = ClaimFamily.of(new Guarantee.Profile(map(0, 0.25, 1, 0.125), ADJACENCY));
+    assertEquals(new Guarantee.Profile(map(0, 0.25, 1, 0.125), ADJACENCY), family.at(1));
+    assertEquals(new Guarantee.Profile(map(0, 0.5, 2, 0.125), ADJACENCY), family.at(2));
+    assertEquals(new Guarantee.Profile(map(0, 0.125, 0.5, 0.125), ADJACENCY), family.at(0.5));
+    assertEquals(new Guarantee.Profile(map(0, 1, 8, 0.125), ADJACENCY), family.at(8));
+  }
+
   @Test
   void tradeoffCurvesAreScaledFromBlindGuessing() {
     Guarantee.Tradeoff claim = new Guarantee.Tradeoff(map(0, 0.75, 0.25, 0.25, 1, 0), ADJACENCY);

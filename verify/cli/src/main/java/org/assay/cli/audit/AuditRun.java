@@ -17,6 +17,7 @@ import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.CheckpointException;
 import org.assay.verify.audit.StagedAuditor;
 import org.assay.verify.audit.StagedReport;
+import org.assay.verify.audit.Verdict;
 import org.assay.verify.external.OutsideMechanism;
 import org.assay.verify.external.OutsideProgramException;
 import org.assay.verify.inference.ClaimFamily;
@@ -79,7 +80,8 @@ record AuditRun(
   /** Audits one of the claims, with its share of the file's error probability. */
   AuditedClaim audit(PlannedClaim<?> claim, Progress progress) {
     double share = ErrorBudget.of(claims.errorProbability()).share(claims.claims().size());
-    StagedReport staged = report(claim, share, progress);
+    Found found = report(claim, share, progress);
+    StagedReport staged = found.staged();
     List<String> notes = notes(claim);
     if (isForeign(claim) && staged.randomness().isEmpty()) {
       notes.add(NOT_LOOKED_AT);
@@ -87,6 +89,7 @@ record AuditRun(
     AuditReport concluded = staged.conclusion().orElseThrow();
     List<String> findings = new ArrayList<>(staged.findings());
     Unreadable.in(claim, concluded).ifPresent(findings::add);
+    found.lowestBits().ifPresent(findings::add);
     return new AuditedClaim(claim.name(), claim.certified(), findings, notes, concluded, command);
   }
 
@@ -95,11 +98,15 @@ record AuditRun(
     return claim.event().isEmpty();
   }
 
-  private <D> StagedReport report(
-      PlannedClaim<D> claim, double errorProbability, Progress progress) {
+  /** What an audit found, and what an audit of rounded outputs said of a refuted claim. */
+  private record Found(StagedReport staged, Optional<String> lowestBits) {}
+
+  private <D> Found report(PlannedClaim<D> claim, double errorProbability, Progress progress) {
     progress.update(claim.name() + ": first runs");
     try {
-      return staged(auditor(claim, errorProbability, progress), claim);
+      Auditor auditor = auditor(claim, errorProbability, progress);
+      StagedReport staged = staged(auditor, claim);
+      return new Found(staged, lowestBits(auditor, claim, staged));
     } catch (OutsideProgramException | TrialClusterException e) {
       throw new InputException(claim.name() + ": " + e.getMessage(), e);
     } catch (CheckpointException e) {
@@ -109,6 +116,23 @@ record AuditRun(
         program.close();
       }
     }
+  }
+
+  /** Where neither time nor a journal limits what may follow. */
+  private <D> Optional<String> lowestBits(
+      Auditor auditor, PlannedClaim<D> claim, StagedReport staged) {
+    boolean asked =
+        isForeign(claim)
+            && staged.verdict() == Verdict.REFUTED
+            && claim.observation().significantBits() == LowestBits.ALL
+            && claim.budget().time().isEmpty()
+            && checkpoints.isEmpty()
+            && cluster.isEmpty();
+    return asked
+        ? new LowestBits(
+                bits -> auditor.significantBits(bits).audit(claim.mechanism(), claim.pairs()))
+            .explain()
+        : Optional.empty();
   }
 
   /** If interrupted before the bets, their report says so. */

@@ -176,7 +176,11 @@ public final class CanariesCommand extends StatementCommand {
   private Statement steps(Path file) {
     RecordedSteps recorded = RecordedSteps.read(file);
     return new StepsStatement(
-        recorded.audit(claims.stepClaim(recorded.adjacency()), errorProbability), false, strict);
+        recorded.audit(
+            claims.stepClaim(recorded.adjacency()), StepsStatement.ofVerdict(errorProbability)),
+        errorProbability,
+        false,
+        strict);
   }
 
   private Statement live(Progress progress) {
@@ -185,12 +189,12 @@ public final class CanariesCommand extends StatementCommand {
         InRunAudit.of(
             claims.stepClaim(adjacency),
             adjacency,
-            errorProbability,
+            StepsStatement.ofVerdict(errorProbability),
             seed.orElseGet(() -> new SecureRandom().nextLong()));
     progress.say(
         "even a canary that shows in every step would need about "
             + audit.stepsNeeded()
             + " steps");
-    return new StepsStatement(new LiveSteps(console).audit(audit), true, strict);
+    return new StepsStatement(new LiveSteps(console).audit(audit), errorProbability, true, strict);
   }
 }

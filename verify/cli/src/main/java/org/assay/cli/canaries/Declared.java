@@ -27,7 +27,10 @@ final class Declared {
 
   static void requireFixedRule(Table table) {
     table.requireDeclared(
-        RULE, FIXED, "guesses by a rule that was chosen after looking at the scores prove nothing");
+        RULE,
+        FIXED,
+        "guesses by a rule, and scores by an attack, that were chosen after looking at coins or"
+            + " scores prove nothing");
   }
 
   static void requireIndependentRuns(Table table) {

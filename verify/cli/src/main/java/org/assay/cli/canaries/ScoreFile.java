@@ -60,7 +60,7 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
     table.requireKnown(KEYS, COLUMNS);
     Map<String, List<Row>> runs = new LinkedHashMap<>();
     Map<List<String>, Cell> seen = new HashMap<>();
-    boolean named = table.rows().get(0).containsKey(RUN);
+    boolean named = table.rows().stream().anyMatch(row -> row.containsKey(RUN));
     for (Map<String, Cell> row : table.rows()) {
       Cell canary = table.get(row, CANARY);
       String run = named ? table.get(row, RUN).text() : "";

@@ -11,10 +11,21 @@ import org.assay.verify.training.InRunReport;
  * What the noisy gradients of one run show.
  *
  * @param report the audit
+ * @param errorProbability of all that is said together
  * @param onOneLine whether a program reads it as the last of its JSON lines
  * @param strict whether an inconclusive audit is told by the exit code
  */
-record StepsStatement(InRunReport report, boolean onOneLine, boolean strict) implements Statement {
+record StepsStatement(
+    InRunReport report, double errorProbability, boolean onOneLine, boolean strict)
+    implements Statement {
+  /**
+   * With which error probability to audit: the verdict and the lower bound are wrong together with
+   * at most twice that.
+   */
+  static double ofVerdict(double errorProbability) {
+    return errorProbability / 2;
+  }
+
   @Override
   public String text() {
     if (onOneLine) {
@@ -29,7 +40,7 @@ record StepsStatement(InRunReport report, boolean onOneLine, boolean strict) imp
         + (EvidenceStatement.word(report.verdict()) + " after " + report.steps() + " steps, ")
         + (report.reason() + "\n")
         + bound
-        + ("error probability of the verdict: " + report.errorProbability() + "\n");
+        + ("error probability of all this together: " + errorProbability + "\n");
   }
 
   private static String shown(double value) {
@@ -44,7 +55,7 @@ record StepsStatement(InRunReport report, boolean onOneLine, boolean strict) imp
     node.put("reason", report.reason());
     node.put("steps", report.steps());
     JsonReport.number(node, "log_wealth", report.logWealth());
-    JsonReport.number(node, "error_probability", report.errorProbability());
+    JsonReport.number(node, "error_probability", errorProbability);
     report
         .lowerBound()
         .ifPresent(

@@ -110,13 +110,19 @@ final class TableReader {
   /** What does not read as a declaration is a comment, unless rows have begun. */
   private void declare(String text, String place) {
     int colon = text.indexOf(':');
+    if (!header.isEmpty()) {
+      String key = colon < 0 ? text : text.substring(0, colon);
+      throw new InputException(
+          place
+              + ": '"
+              + key.strip()
+              + "' is declared after the header, or a row begins with #, which is for declarations"
+              + " and comments above the header");
+    }
     if (colon < 0) {
       return;
     }
     String key = text.substring(0, colon).strip();
-    if (!header.isEmpty()) {
-      throw new InputException(place + ": '" + key + "' is declared after the header");
-    }
     List<Cell> values =
         cells(text.substring(colon + 1)).stream()
             .map(value -> new Cell(place, key, value))

@@ -75,7 +75,7 @@ final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
     return cost.epsilon(delta).value();
   }
 
-  /** The smallest factor by which all claimed epsilons would have to grow to be proved. */
+  /** The smallest factor by which the profile would have to grow to be proved. */
   private Enclosure scale(Guarantee.Profile claim) {
     Enclosure largest = Enclosure.ZERO;
     for (Map.Entry<Double, Double> point : claim.deltaByEpsilon().entrySet()) {
@@ -88,12 +88,12 @@ final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
     if (delta == 1) {
       return Enclosure.ZERO;
     }
-    Enclosure proved = delta > 0 ? epsilon(delta) : cost.pureEpsilonOrInfinity();
-    if (epsilon > 0) {
-      return proved.dividedBy(epsilon);
+    if (epsilon == 0) {
+      // No factor makes more of it: the family grows along delta there.
+      return scale(cost.delta(0).value(), delta);
     }
-    // No factor makes more of an epsilon of 0.
-    return Enclosure.of(never(proved.lower()), never(proved.upper()));
+    Enclosure proved = delta > 0 ? epsilon(delta) : cost.pureEpsilonOrInfinity();
+    return proved.dividedBy(epsilon);
   }
 
   private static double never(double more) {

@@ -31,7 +31,7 @@ record ClaimReader(
     ClaimTerms terms =
         new ClaimTerms(
             fields.get("name").text(),
-            guarantee(fields),
+            guarantee(value, fields),
             fields.optional("budget").map(budget::changedBy).orElse(budget),
             observation.changedBy(fields));
     Optional<Value> mechanism = fields.optional("mechanism");
@@ -50,7 +50,7 @@ record ClaimReader(
   /** The mechanism and the pairs alone. */
   ClaimsReader.ReadSubject made(Value value) {
     Fields fields = value.fields(Shapes.CLAIM);
-    Guarantee guarantee = guarantee(fields);
+    Guarantee guarantee = guarantee(value, fields);
     Optional<Value> mechanism = fields.optional("mechanism");
     Optional<OutsideSource> source = outside.source(value, mechanism);
     if (source.isPresent()) {
@@ -94,13 +94,16 @@ record ClaimReader(
         terms.observation());
   }
 
-  private static Guarantee guarantee(Fields fields) {
-    AdjacencyRelation adjacency =
-        AdjacencyRelation.ofLabel(fields.get("adjacency").oneOf(adjacencies()));
-    Value value = fields.get("guarantee");
-    Guarantee guarantee = GuaranteeReader.read(value, adjacency);
+  private static Guarantee guarantee(Value claim, Fields fields) {
+    Value relation =
+        fields
+            .optional("adjacency")
+            .orElseThrow(() -> claim.invalid("has no 'adjacency', which is required"));
+    AdjacencyRelation adjacency = AdjacencyRelation.ofLabel(relation.oneOf(adjacencies()));
+    Value claimed = fields.get("guarantee");
+    Guarantee guarantee = GuaranteeReader.read(claimed, adjacency);
     // An auditor refuses a claim that allows everything.
-    value.checked(() -> Auditor.of(guarantee));
+    claimed.checked(() -> Auditor.of(guarantee));
     return guarantee;
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.Fields;
@@ -47,7 +48,7 @@ public final class ClaimsReader {
   public static ClaimsFile read(Path file, OptionalLong seed, MechanismOptions options) {
     Value document = DocumentReader.read(file);
     Fields fields = document.fields(Shapes.FILE);
-    List<Value> items = fields.get("claims").items();
+    List<Value> items = items(fields);
     double errorProbability = errorProbability(document, fields, items);
     long rootSeed =
         seed.orElseGet(() -> fields.optional("seed").map(ClaimsReader::seed).orElse(0L));
@@ -98,7 +99,14 @@ public final class ClaimsReader {
   }
 
   private static List<Value> runClaims(Fields fields) {
-    return fields.get("claims").items().stream().filter(item -> !RangeReader.isFor(item)).toList();
+    return items(fields).stream().filter(item -> !RangeReader.isFor(item)).toList();
+  }
+
+  private static List<Value> items(Fields fields) {
+    return fields.get("claims").items().stream()
+        .flatMap(
+            item -> RangeReader.isFor(item) ? Stream.of(item) : BothRelations.claims(item).stream())
+        .toList();
   }
 
   private static ClaimReader reader(

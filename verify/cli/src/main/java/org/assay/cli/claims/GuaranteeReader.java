@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -15,6 +16,7 @@ import org.assay.cli.input.Guard;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Shape;
 import org.assay.cli.input.Value;
+import org.assay.verify.inference.CurveClaims;
 
 /** Reads a claimed guarantee in its native currency. */
 public final class GuaranteeReader {
@@ -67,7 +69,11 @@ public final class GuaranteeReader {
     Value event = fields.get("event");
     double delta = fields.get("delta").number(Parameters::requireOpenProbability);
     DpEvent run = EventReader.event(EventReader.completed(event, adjacency));
-    return event.checked(() -> EventProfile.of(run, delta, adjacency));
+    return event.checked(
+        () -> {
+          TightestBound bound = TightestBound.of(run, adjacency);
+          return CurveClaims.of(point -> bound.epsilon(point).value(), delta, adjacency);
+        });
   }
 
   private static Guarantee guarantee(String kind, Value value, AdjacencyRelation adjacency) {

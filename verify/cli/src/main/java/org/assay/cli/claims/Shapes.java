@@ -20,8 +20,15 @@ final class Shapes {
   static final Shape CLAIM =
       new Shape(
           "claim",
-          List.of("name", "adjacency", "guarantee", "pairs"),
-          List.of("mechanism", "dataset", "budget", "significant_bits", "run_timeout_seconds"));
+          List.of("name", "guarantee", "pairs"),
+          List.of(
+              "adjacency",
+              BothRelations.KEY,
+              "mechanism",
+              "dataset",
+              "budget",
+              "significant_bits",
+              "run_timeout_seconds"));
   static final Shape RANGE_CLAIM =
       new Shape(
           "claim by computation",

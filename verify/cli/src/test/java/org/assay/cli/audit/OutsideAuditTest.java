@@ -1,6 +1,7 @@
 package org.assay.cli.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -52,6 +53,7 @@ class OutsideAuditTest {
     String program = program("good", "1", "");
     Invocation allBits = Invocation.of("audit", claims(program), "--json");
     assertEquals(1, allBits.code(), allBits.err() + allBits.out());
+    assertTrue(allBits.out().contains("the leak lies below bit "), allBits.out());
     String rounded = claims(program + "    significant_bits: 24\n");
     Invocation audit = Invocation.of("audit", rounded, "--json");
     assertEquals(0, audit.code(), audit.err() + audit.out());
@@ -95,6 +97,7 @@ class OutsideAuditTest {
     Invocation one = Invocation.of("audit", claims, "--json", "--threads", "1");
     Invocation three = Invocation.of("audit", claims, "--json", "--threads", "3");
     assertEquals(1, one.code(), one.err() + one.out());
+    assertFalse(one.out().contains("the leak lies"), one.out());
     assertEquals(one, three);
   }
 
