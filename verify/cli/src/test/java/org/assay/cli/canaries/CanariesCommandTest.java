@@ -98,6 +98,23 @@ class CanariesCommandTest {
   }
 
   /** What nobody declares, or what cannot be, is refused with its line. */
+  /** Whichever row names its run first. */
+  @Test
+  void aRunThatSomeRowsLackIsMissed() throws IOException {
+    Path file = directory.resolve("runs.jsonl");
+    Files.writeString(
+        file,
+        """
+        {"coins":"independent fair","rule":"fixed before the scores","adjacency":"add-remove","guesses":1}
+        {"canary":"a","included":true,"score":1}
+        {"canary":"a","included":false,"score":0,"run":"second"}
+        """);
+    Invocation refused = Invocation.of("canaries", "--scores", file.toString());
+    assertEquals(2, refused.code(), refused.out());
+    assertTrue(refused.err().contains("line 2"), refused.err());
+    assertTrue(refused.err().contains("run"), refused.err());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -122,6 +139,7 @@ class CanariesCommandTest {
         "canary,included | canary,in | 'in' is unknown",
         "canary,included,score | canary,included,included | a column of the header is named twice",
         "f,false,-Infinity | # guesses: 3 | line 12: 'guesses' is declared after the header",
+        "f,false,-Infinity | #7,false,0.2 | line 12: '7,false,0.2' is declared after the header, or",
         "# coins | # guesses: 2~# coins | line 6: 'guesses' is declared twice",
       })
   void whatHasNoProofIsRefused(String good, String bad, String message) throws IOException {
