@@ -3,6 +3,7 @@ package org.assay.verify.audit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.replay.RandomnessFinding;
 import org.assay.verify.replay.RandomnessReport;
@@ -81,20 +82,22 @@ public record AuditReport(
         "which cannot show " + Power.FACTOR + " times the claim: " + needed + ", " + inReach);
   }
 
-  /** The same of a claim that its degenerate randomness refutes, whatever the bets did. */
-  AuditReport refutedBefore(RandomnessReport randomness) {
-    String found =
-        randomness.findings().stream()
-            .filter(RandomnessFinding::refutesClaim)
-            .findFirst()
-            .orElseThrow()
-            .describe();
-    boolean byBets = verdict == Verdict.REFUTED;
+  /**
+   * The same with the verdict of an earlier look at the randomness, and with its share of error.
+   */
+  AuditReport after(RandomnessReport randomness) {
+    Optional<String> found =
+        verdict == Verdict.REFUTED
+            ? Optional.empty()
+            : randomness.findings().stream()
+                .filter(RandomnessFinding::refutesClaim)
+                .findFirst()
+                .map(RandomnessFinding::describe);
     return new AuditReport(
         claim,
-        Verdict.REFUTED,
-        byBets ? reason : found,
-        byBets ? errorProbability : randomness.errorProbability(),
+        found.isPresent() ? Verdict.REFUTED : verdict,
+        found.orElse(reason),
+        Rounding.addUp(errorProbability, randomness.errorProbability()),
         seed,
         maximumRuns,
         runs,

@@ -1,5 +1,8 @@
 package org.assay.verify.audit;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +25,8 @@ final class AuditSession<D> {
 
   /** Logarithm of what a leading bettor's share of the average costs it. */
   private static final double LOG_SHARE = Math.log(16);
+
+  private static final MathContext SHORT = new MathContext(3, RoundingMode.CEILING);
 
   private final AuditSettings settings;
   private final List<PairState<D>> pairs = new ArrayList<>();
@@ -210,7 +215,7 @@ final class AuditSession<D> {
     return "the wealth of a bettor against the claim, which a true claim lets reach "
         + Math.round(Math.exp(threshold))
         + " with probability at most "
-        + settings.errorProbability()
+        + BigDecimal.valueOf(settings.errorProbability()).round(SHORT).doubleValue()
         + ", did";
   }
 

@@ -48,17 +48,12 @@ public record StagedReport(
   }
 
   /**
-   * The report of the bets with the verdict of all stages.
+   * The report of the bets with the verdict and the error probability of all stages.
    *
    * @return the report; empty if no bets were made
    */
   public Optional<AuditReport> conclusion() {
-    return audit.map(
-        report ->
-            randomness
-                .filter(RandomnessReport::refutesClaim)
-                .map(found -> report.refutedBefore(found))
-                .orElse(report));
+    return audit.map(report -> randomness.map(report::after).orElse(report));
   }
 
   /**

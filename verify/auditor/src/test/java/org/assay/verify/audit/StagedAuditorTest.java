@@ -43,6 +43,10 @@ class StagedAuditorTest {
         report.randomness().orElseThrow().errorProbability()
             + report.audit().orElseThrow().errorProbability();
     assertTrue(errors <= 1e-6, "all stages share the error probability: " + errors);
+    AuditReport conclusion = report.conclusion().orElseThrow();
+    assertEquals(Verdict.CONSISTENT, conclusion.verdict());
+    assertTrue(conclusion.errorProbability() >= errors, "all errors are told: " + conclusion);
+    assertEquals(1e-6, conclusion.errorProbability(), 1e-15);
   }
 
   @Test
@@ -75,6 +79,10 @@ class StagedAuditorTest {
     assertEquals(Verdict.REFUTED, report.verdict());
     assertTrue(report.audit().isEmpty());
     assertFalse(report.findings().isEmpty());
+    assertTrue(report.conclusion().isEmpty());
+    AuditReport whole = AUDITOR.allStages().audit(constant, PAIRS).conclusion().orElseThrow();
+    assertEquals(Verdict.REFUTED, whole.verdict());
+    assertEquals(1e-6, whole.errorProbability(), 1e-15);
   }
 
   @Test

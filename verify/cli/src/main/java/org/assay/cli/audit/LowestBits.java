@@ -43,9 +43,8 @@ record LowestBits(IntFunction<AuditReport> audit) {
         + standsAt
         + ": with outputs rounded to "
         + standsAt
-        + " significant bits the claim stands, and to "
-        + fallsAt
-        + (fallsAt == ALL ? ", which is not at all," : "")
+        + " significant bits the claim stands, "
+        + (fallsAt == ALL ? "unrounded" : "rounded to " + fallsAt)
         + " it does not; release on a grid, or audit with 'significant_bits: "
         + standsAt
         + "' if that is what is released";
