@@ -124,6 +124,7 @@ record AuditRun(
     boolean asked =
         isForeign(claim)
             && staged.verdict() == Verdict.REFUTED
+            && hasNeverFailed(staged)
             && claim.observation().significantBits() == LowestBits.ALL
             && claim.budget().time().isEmpty()
             && checkpoints.isEmpty()
@@ -133,6 +134,13 @@ record AuditRun(
                 bits -> auditor.significantBits(bits).audit(claim.mechanism(), claim.pairs()))
             .explain()
         : Optional.empty();
+  }
+
+  /** No rounding changes that runs fail. */
+  private static boolean hasNeverFailed(StagedReport staged) {
+    return staged.audit().stream()
+        .flatMap(report -> report.pairs().stream())
+        .allMatch(runs -> runs.failed() == 0);
   }
 
   /** If interrupted before the bets, their report says so. */
