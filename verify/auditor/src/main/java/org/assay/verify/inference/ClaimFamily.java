@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
@@ -148,9 +149,14 @@ public final class ClaimFamily {
     }
   }
 
+  /** Rounded up, since a member that claims too much could be refuted; never -0. */
+  private static double times(double value, double scale) {
+    return Rounding.multiplyUp(value, scale) + 0.0;
+  }
+
   private static Guarantee scaled(Guarantee.Renyi claim, double scale) {
     NavigableMap<Double, Double> scaled = new TreeMap<>();
-    claim.epsilonByOrder().forEach((order, epsilon) -> scaled.put(order, epsilon * scale));
+    claim.epsilonByOrder().forEach((order, epsilon) -> scaled.put(order, times(epsilon, scale)));
     return new Guarantee.Renyi(scaled, claim.adjacency());
   }
 
@@ -160,8 +166,8 @@ public final class ClaimFamily {
         .deltaByEpsilon()
         .forEach(
             (epsilon, delta) -> {
-              double larger = epsilon == 0 ? Math.min(1, delta * scale) : delta;
-              scaled.merge(epsilon * scale, larger, Math::min);
+              double larger = epsilon == 0 ? Math.min(1, times(delta, scale)) : delta;
+              scaled.merge(times(epsilon, scale), larger, Math::min);
             });
     return new Guarantee.Profile(scaled, claim.adjacency());
   }
@@ -175,8 +181,10 @@ public final class ClaimFamily {
         .typeTwoByTypeOne()
         .forEach(
             (alpha, beta) -> {
-              double left = 1 - alpha;
-              scaled.put(alpha, Math.min(left, Math.max(0, left - scale * (left - beta))));
+              double left = Rounding.subtractUp(1, alpha);
+              double advantage = Rounding.multiplyUp(scale, Rounding.subtractUp(left, beta));
+              double low = Rounding.subtractDown(Rounding.subtractDown(1, alpha), advantage);
+              scaled.put(alpha, Math.min(1 - alpha, Math.max(0, low)));
             });
     return new Guarantee.Tradeoff(scaled, claim.adjacency());
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -55,6 +56,30 @@ class ClaimFamilyTest {
     assertEquals(new Guarantee.Profile(map(0, 0.5, 2, 0.125), ADJACENCY), family.at(2));
     assertEquals(new Guarantee.Profile(map(0, 0.125, 0.5, 0.125), ADJACENCY), family.at(0.5));
     assertEquals(new Guarantee.Profile(map(0, 1, 8, 0.125), ADJACENCY), family.at(8));
+  }
+
+  private static BigDecimal exactly(double value) {
+    return new BigDecimal(value);
+  }
+
+  /** A member of scale s may promise less than s times the claim, and never more. */
+  @Test
+  void scaledClaimsAreRoundedTowardsWhatIsEasierToKeep() {
+    ClaimFamily renyi = ClaimFamily.of(new Guarantee.Renyi(map(2, 0.3), ADJACENCY));
+    ClaimFamily profile = ClaimFamily.of(new Guarantee.Profile(map(0.3, 0.1), ADJACENCY));
+    ClaimFamily curve = ClaimFamily.of(new Guarantee.Tradeoff(map(0, 0.9, 0.3, 0.5), ADJACENCY));
+    for (double scale : new double[] {0.7, 1.1, 1.3, 1.7, 1.9, 2.3}) {
+      BigDecimal exact = exactly(scale).multiply(exactly(0.3));
+      double order = ((Guarantee.Renyi) renyi.at(scale)).epsilonByOrder().firstEntry().getValue();
+      assertTrue(exactly(order).compareTo(exact) >= 0, scale + ": " + order);
+      double epsilon = ((Guarantee.Profile) profile.at(scale)).deltaByEpsilon().firstKey();
+      assertTrue(exactly(epsilon).compareTo(exact) >= 0, scale + ": " + epsilon);
+      double beta =
+          ((Guarantee.Tradeoff) curve.at(scale)).typeTwoByTypeOne().lastEntry().getValue();
+      BigDecimal left = BigDecimal.ONE.subtract(exactly(0.3));
+      BigDecimal low = left.subtract(exactly(scale).multiply(left.subtract(exactly(0.5))));
+      assertTrue(exactly(beta).compareTo(low) <= 0, scale + ": " + beta);
+    }
   }
 
   @Test
