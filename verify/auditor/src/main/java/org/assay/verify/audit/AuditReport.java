@@ -17,6 +17,7 @@ import org.assay.verify.replay.RandomnessReport;
  * @param verdict the conclusion
  * @param reason the conclusion's ground, one sentence
  * @param errorProbability the largest probability of refuting a true claim
+ * @param betErrorProbability the part of it that bets may spend: wealth of one over it refutes
  * @param seed the root seed
  * @param maximumRuns the budget
  * @param runs how many runs were used
@@ -33,6 +34,7 @@ public record AuditReport(
     Verdict verdict,
     String reason,
     double errorProbability,
+    double betErrorProbability,
     long seed,
     long maximumRuns,
     long runs,
@@ -82,32 +84,14 @@ public record AuditReport(
         "which cannot show " + Power.FACTOR + " times the claim: " + needed + ", " + inReach);
   }
 
-  /**
-   * The same with the verdict of an earlier look at the randomness, and with its share of error.
-   */
+  /** The same with the verdict of an earlier look at the randomness, and its share of error. */
   AuditReport after(RandomnessReport randomness) {
-    Optional<String> found =
-        verdict == Verdict.REFUTED
-            ? Optional.empty()
-            : randomness.findings().stream()
-                .filter(RandomnessFinding::refutesClaim)
-                .findFirst()
-                .map(RandomnessFinding::describe);
-    return new AuditReport(
-        claim,
-        found.isPresent() ? Verdict.REFUTED : verdict,
-        found.orElse(reason),
-        Rounding.addUp(errorProbability, randomness.errorProbability()),
-        seed,
-        maximumRuns,
-        runs,
-        trajectory,
-        lowerBound,
-        witness,
-        tradeoff,
-        pairs,
-        power,
-        elapsed);
+    double total = Rounding.addUp(errorProbability, randomness.errorProbability());
+    Optional<RandomnessFinding> found =
+        randomness.findings().stream().filter(RandomnessFinding::refutesClaim).findFirst();
+    return found.isEmpty() || verdict == Verdict.REFUTED
+        ? with(verdict, reason, total, elapsed)
+        : with(Verdict.REFUTED, found.get().describe(), total, elapsed);
   }
 
   /**
@@ -116,11 +100,17 @@ public record AuditReport(
    * @return a report that depends on seed and budget only
    */
   public AuditReport withoutTiming() {
+    return with(verdict, reason, errorProbability, Optional.empty());
+  }
+
+  private AuditReport with(
+      Verdict newVerdict, String newReason, double totalError, Optional<Duration> newElapsed) {
     return new AuditReport(
         claim,
-        verdict,
-        reason,
-        errorProbability,
+        newVerdict,
+        newReason,
+        totalError,
+        betErrorProbability,
         seed,
         maximumRuns,
         runs,
@@ -130,6 +120,6 @@ public record AuditReport(
         tradeoff,
         pairs,
         power,
-        Optional.empty());
+        newElapsed);
   }
 }

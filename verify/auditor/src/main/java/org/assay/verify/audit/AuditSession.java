@@ -246,6 +246,7 @@ final class AuditSession<D> {
         verdict,
         reason,
         settings.errorProbability(),
+        settings.errorProbability(),
         settings.seed(),
         settings.maximumRuns(),
         runs,

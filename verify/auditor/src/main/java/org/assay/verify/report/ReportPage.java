@@ -127,7 +127,7 @@ public final class ReportPage {
         .append(WealthPlot.svg(audit))
         .append("<figcaption>Wealth of a bettor against the claim. While the claim is true it ")
         .append("crosses the dashed line with probability at most ")
-        .append(Text.number(audit.errorProbability()))
+        .append(Text.number(audit.betErrorProbability()))
         .append(".</figcaption>\n</figure>\n");
     html.append("<figure>\n")
         .append(TradeoffPlot.svg(audit))

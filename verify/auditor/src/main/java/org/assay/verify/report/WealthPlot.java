@@ -17,10 +17,10 @@ final class WealthPlot {
   private WealthPlot() {}
 
   static String svg(AuditReport audit) {
-    double threshold = -Math.log10(audit.errorProbability());
+    double threshold = -Math.log10(audit.betErrorProbability());
     Axis runs = Axis.counts("runs", Math.max(1, (double) audit.runs()));
     Plot plot = new Plot(runs, wealth(audit.trajectory(), threshold), WIDTH, HEIGHT);
-    plot.level("limit", threshold, "refuted above " + Text.number(1 / audit.errorProbability()));
+    plot.level("limit", threshold, "refuted above " + Text.number(1 / audit.betErrorProbability()));
     List<Point> curve = curve(audit.trajectory());
     plot.line("wealth", curve);
     plot.dot("wealth", curve.get(curve.size() - 1));

@@ -47,6 +47,7 @@ class StagedAuditorTest {
     assertEquals(Verdict.CONSISTENT, conclusion.verdict());
     assertTrue(conclusion.errorProbability() >= errors, "all errors are told: " + conclusion);
     assertEquals(1e-6, conclusion.errorProbability(), 1e-15);
+    assertEquals(report.audit().orElseThrow().errorProbability(), conclusion.betErrorProbability());
   }
 
   @Test
