@@ -9,13 +9,12 @@ import java.util.concurrent.Callable;
 import org.assay.cli.claims.ClaimsFile;
 import org.assay.cli.claims.ClaimsReader;
 import org.assay.cli.claims.MechanismOptions;
-import org.assay.cli.command.ExitCode;
+import org.assay.cli.command.VerdictCode;
 import org.assay.cli.input.InputException;
 import org.assay.cli.page.ReportDirectory;
 import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.Progress;
 import org.assay.ledger.range.RangeFinding;
-import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.ClaimsSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -149,7 +148,7 @@ public final class AuditCommand implements Callable<Integer> {
     AuditOutput output = audit(path, claims, mechanism, command);
     directory.ifPresent(output::write);
     console.print(json ? json(output) : output.lines() + whereToLook());
-    return exitCode(output.verdicts());
+    return VerdictCode.of(output.verdicts(), strict);
   }
 
   private String json(AuditOutput output) {
@@ -202,14 +201,5 @@ public final class AuditCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw InputException.because(e);
     }
-  }
-
-  private int exitCode(List<Verdict> verdicts) {
-    if (verdicts.contains(Verdict.REFUTED)) {
-      return ExitCode.REFUTED;
-    }
-    return strict && verdicts.contains(Verdict.INCONCLUSIVE)
-        ? ExitCode.INCONCLUSIVE
-        : ExitCode.FINE;
   }
 }

@@ -10,7 +10,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.canaries.EvidenceStatement.Bound;
 import org.assay.cli.canaries.EvidenceStatement.TriedClaim;
-import org.assay.cli.canaries.PlanStatement.PlannedClaim;
+import org.assay.cli.canaries.PlanStatement.ClaimInReach;
 import org.assay.cli.command.Statement;
 import org.assay.cli.command.StatementCommand;
 import org.assay.cli.input.InputException;
@@ -169,7 +169,7 @@ public final class CanariesCommand extends StatementCommand {
         plan.isOfRuns() ? "runs" : "guesses",
         errorProbability,
         lines.stream().map(line -> PlanStatement.Line.of(line, forms)).toList(),
-        claims.claim(plan.adjacency()).map(claim -> PlannedClaim.of(claim, lines)),
+        claims.claim(plan.adjacency()).map(claim -> ClaimInReach.of(claim, lines)),
         strict);
   }
 

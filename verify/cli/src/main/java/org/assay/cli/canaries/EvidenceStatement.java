@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.command.ExitCode;
 import org.assay.cli.command.Statement;
+import org.assay.cli.command.VerdictCode;
 import org.assay.ledger.claim.Numbers;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.inference.ClaimFamily;
@@ -139,6 +140,8 @@ record EvidenceStatement(
 
   @Override
   public int exitCode() {
-    return claim.map(tried -> VerdictCode.of(tried.verdict(), strict)).orElse(ExitCode.FINE);
+    return claim
+        .map(tried -> VerdictCode.of(List.of(tried.verdict()), strict))
+        .orElse(ExitCode.FINE);
   }
 }

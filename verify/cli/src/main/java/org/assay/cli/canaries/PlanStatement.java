@@ -10,6 +10,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.canaries.EvidenceStatement.Bound;
 import org.assay.cli.command.ExitCode;
 import org.assay.cli.command.Statement;
+import org.assay.cli.command.VerdictCode;
 import org.assay.ledger.claim.Numbers;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.JsonReport;
@@ -27,7 +28,7 @@ record PlanStatement(
     String trials,
     double errorProbability,
     List<Line> lines,
-    Optional<PlannedClaim> claim,
+    Optional<ClaimInReach> claim,
     boolean strict)
     implements Statement {
   /**
@@ -50,21 +51,28 @@ record PlanStatement(
    * A claim and whether it is in reach.
    *
    * @param claim the claim
-   * @param reachable whether some line could refute it if all were right
+   * @param reaching how many lines refute it if all of theirs are right
+   * @param lines how many lines there are
    * @param needed what it takes at least
    */
-  record PlannedClaim(Guarantee claim, boolean reachable, String needed) {
-    static PlannedClaim of(Guarantee claim, List<PlanOptions.Line> lines) {
-      return new PlannedClaim(
+  record ClaimInReach(Guarantee claim, long reaching, int lines, String needed) {
+    static ClaimInReach of(Guarantee claim, List<PlanOptions.Line> lines) {
+      return new ClaimInReach(
           claim,
-          lines.stream().anyMatch(line -> line.evidence().perfect().refutes(claim)),
+          lines.stream().filter(line -> line.evidence().perfect().refutes(claim)).count(),
+          lines.size(),
           lines.get(0).evidence().needed(claim));
+    }
+
+    boolean reachable() {
+      return reaching > 0;
     }
 
     String text() {
       String name = "claim " + claim.describe();
-      return reachable
-          ? name + ": if all are right, it is refuted; " + needed
+      String by = reaching < lines ? " by " + reaching + " of the " + lines + " lines" : "";
+      return reachable()
+          ? name + ": if all are right, it is refuted" + by + "; " + needed
           : name + ": inconclusive before it begins, as it could not be refuted; " + needed;
     }
   }
@@ -110,7 +118,7 @@ record PlanStatement(
   @Override
   public int exitCode() {
     return claim.filter(planned -> !planned.reachable()).isPresent()
-        ? VerdictCode.of(Verdict.INCONCLUSIVE, strict)
+        ? VerdictCode.of(List.of(Verdict.INCONCLUSIVE), strict)
         : ExitCode.FINE;
   }
 }

@@ -2,7 +2,9 @@ package org.assay.cli.canaries;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import org.assay.cli.command.Statement;
+import org.assay.cli.command.VerdictCode;
 import org.assay.ledger.claim.Numbers;
 import org.assay.verify.report.JsonReport;
 import org.assay.verify.training.InRunReport;
@@ -69,6 +71,6 @@ record StepsStatement(
 
   @Override
   public int exitCode() {
-    return VerdictCode.of(report.verdict(), strict);
+    return VerdictCode.of(List.of(report.verdict()), strict);
   }
 }
