@@ -118,15 +118,17 @@ public final class RandomnessCheck {
     List<SupportingLine> lines = SupportingLines.ifAny(claim, TANGENTS);
     List<RandomnessFinding> findings = new ArrayList<>();
     long first = 0;
+    int looked = 0;
     for (AdjacentPair<D> pair : pairs) {
       Optional<TrialBatch> batch = runner.run(pair, first, runs);
       if (batch.isEmpty()) {
         break;
       }
       first += runs;
+      looked++;
       look(pair.description(), batch.get(), lines, pairs.size(), findings);
     }
-    return new RandomnessReport(claim, settings.errorProbability(), first, findings);
+    return new RandomnessReport(claim, settings.errorProbability(), looked, first, findings);
   }
 
   private void look(

@@ -8,11 +8,16 @@ import org.assay.accountant.privacy.Guarantee;
  *
  * @param claim the claim
  * @param errorProbability of all findings together, each under its own hypothesis
+ * @param pairs how many of the pairs were looked at, the first ones: all unless time ran out
  * @param runs how often the mechanism ran
  * @param findings what showed
  */
 public record RandomnessReport(
-    Guarantee claim, double errorProbability, long runs, List<RandomnessFinding> findings) {
+    Guarantee claim,
+    double errorProbability,
+    int pairs,
+    long runs,
+    List<RandomnessFinding> findings) {
   /** Copies the list. */
   public RandomnessReport {
     findings = List.copyOf(findings);

@@ -22,6 +22,7 @@ import org.assay.verify.external.OutsideMechanism;
 import org.assay.verify.external.OutsideProgramException;
 import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.inference.ErrorBudget;
+import org.assay.verify.replay.RandomnessReport;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.trial.TrialClusterException;
 
@@ -48,8 +49,8 @@ record AuditRun(
   private static final double ROUNDING = 1e-9;
 
   private static final String NOT_LOOKED_AT =
-      "Whether its randomness repeats was not looked at: that takes a budget of some hundred runs"
-          + " for each pair, no checkpoint and no cluster.";
+      "Whether its randomness repeats was not looked at: that takes a budget of 640 runs for each"
+          + " pair and the time for a tenth of them, no checkpoint and no cluster.";
 
   List<AuditedClaim> audit(Progress progress) {
     List<AuditedClaim> audited = new ArrayList<>();
@@ -83,14 +84,31 @@ record AuditRun(
     Found found = report(claim, share, progress);
     StagedReport staged = found.staged();
     List<String> notes = notes(claim);
-    if (isForeign(claim) && staged.randomness().isEmpty()) {
-      notes.add(NOT_LOOKED_AT);
+    if (isForeign(claim)) {
+      notLookedAt(claim, staged).ifPresent(notes::add);
     }
     AuditReport concluded = staged.conclusion().orElseThrow();
     List<String> findings = new ArrayList<>(staged.findings());
     Unreadable.in(claim, concluded).ifPresent(findings::add);
     found.lowestBits().ifPresent(findings::add);
     return new AuditedClaim(claim.name(), claim.certified(), findings, notes, concluded, command);
+  }
+
+  /** A budget of seconds may end before every pair has had its runs. */
+  private static Optional<String> notLookedAt(PlannedClaim<?> claim, StagedReport staged) {
+    int pairs = claim.pairs().size();
+    int seen = staged.randomness().map(RandomnessReport::pairs).orElse(0);
+    if (seen == pairs) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        seen == 0
+            ? NOT_LOOKED_AT
+            : "Whether its randomness repeats was looked at on the first "
+                + seen
+                + " of "
+                + pairs
+                + " pairs; then a tenth of the time was over.");
   }
 
   /** Whether it is a program or a class, whose randomness nobody here knows. */
@@ -125,7 +143,7 @@ record AuditRun(
         isForeign(claim)
             && staged.verdict() == Verdict.REFUTED
             && hasNeverFailed(staged)
-            && claim.observation().significantBits() == LowestBits.ALL
+            && claim.observation().countsAllBits()
             && claim.budget().time().isEmpty()
             && checkpoints.isEmpty()
             && cluster.isEmpty();

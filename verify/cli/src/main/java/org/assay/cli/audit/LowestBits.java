@@ -5,6 +5,7 @@ import java.util.function.IntFunction;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.trial.RoundedOutputs;
 
 /**
  * Whether a refuted claim stands once its outputs are rounded: floating-point noise betrays the
@@ -14,9 +15,6 @@ import org.assay.verify.audit.Verdict;
  * @param audit an audit of the same claim with outputs rounded to so many significant bits
  */
 record LowestBits(IntFunction<AuditReport> audit) {
-  /** All bits of a number, with which the claim was refuted. */
-  static final int ALL = 53;
-
   /** Fewest first: what does not stand there leaks in more than the lowest bits. */
   private static final int[] BITS = {24, 40, 48};
 
@@ -24,7 +22,7 @@ record LowestBits(IntFunction<AuditReport> audit) {
   Optional<String> explain() {
     Optional<AuditReport> stands = Optional.empty();
     int standsAt = 0;
-    int fallsAt = ALL;
+    int fallsAt = RoundedOutputs.SIGNIFICAND;
     for (int bits : BITS) {
       AuditReport report = audit.apply(bits);
       if (report.verdict() != Verdict.CONSISTENT) {
@@ -44,7 +42,7 @@ record LowestBits(IntFunction<AuditReport> audit) {
         + ": with outputs rounded to "
         + standsAt
         + " significant bits the claim stands, "
-        + (fallsAt == ALL ? "unrounded" : "rounded to " + fallsAt)
+        + (fallsAt == RoundedOutputs.SIGNIFICAND ? "unrounded" : "rounded to " + fallsAt)
         + " it does not; release on a grid, or audit with 'significant_bits: "
         + standsAt
         + "' if that is what is released";

@@ -6,6 +6,7 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Value;
 import org.assay.verify.audit.Auditor;
+import org.assay.verify.trial.RoundedOutputs;
 
 /**
  * How the runs of a claim's mechanism are looked at.
@@ -16,7 +17,7 @@ import org.assay.verify.audit.Auditor;
  */
 public record Observation(int significantBits, Optional<Duration> runTimeout) {
   private static final int LEAST_BITS = 2;
-  private static final int ALL_BITS = 53;
+  private static final int ALL_BITS = RoundedOutputs.SIGNIFICAND;
   private static final double MOST_SECONDS = 86_400;
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -38,6 +39,15 @@ public record Observation(int significantBits, Optional<Duration> runTimeout) {
       throw value.invalid("was " + seconds + ": it must be at most " + MOST_SECONDS);
     }
     return Duration.ofNanos((long) Math.ceil(seconds * NANOS_PER_SECOND));
+  }
+
+  /**
+   * Whether numbers are looked at as they are.
+   *
+   * @return false if they are rounded first
+   */
+  public boolean countsAllBits() {
+    return significantBits == ALL_BITS;
   }
 
   /** The same without a limit for single runs. */
@@ -63,7 +73,7 @@ public record Observation(int significantBits, Optional<Duration> runTimeout) {
    */
   public String describe() {
     String rounded =
-        significantBits == ALL_BITS
+        countsAllBits()
             ? ""
             : "Numbers were rounded to "
                 + significantBits

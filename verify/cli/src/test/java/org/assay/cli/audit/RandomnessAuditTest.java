@@ -90,6 +90,26 @@ class RandomnessAuditTest {
     assertFalse(own.out().contains("found beside the bets"), own.out());
   }
 
+  /** As slow as many programs are. */
+  public static final class Slow implements Mechanism<Double> {
+    @Override
+    public Outcome run(Double dataset, RandomGenerator random) throws InterruptedException {
+      Thread.sleep(5);
+      return Outcome.of(dataset + laplace(2, random));
+    }
+  }
+
+  /** A tenth of the time ends before the first pair has had a tenth of the runs. */
+  @Test
+  void aLookThatTimeCutsOffIsToldOf() throws IOException {
+    audit(Slow.class, "runs: 20000, seconds: 2");
+    String claims = directory.resolve("claims.yaml").toString();
+    Invocation cut = Invocation.of("audit", claims, "--json");
+    assertTrue(cut.out().contains("repeats was not looked at"), cut.out());
+    audit(OwnNoise.class, "runs: 20000");
+    assertFalse(Invocation.of("audit", claims, "--json").out().contains("not looked at"));
+  }
+
   @Test
   void timesAreToldWhereTheyAreAskedFor() throws IOException {
     audit(OwnNoise.class, "runs: 500");
