@@ -37,6 +37,12 @@ final class BothRelations {
     if (entries.containsKey(ADJACENCY)) {
       throw asked.invalid("stands beside an 'adjacency': give one of the two");
     }
+    Value pairs = claim.fields(Shapes.CLAIM).get("pairs");
+    if (pairs.isObject() && pairs.entries().containsKey("explicit")) {
+      throw asked.invalid(
+          "stands beside explicit pairs, each of which is adjacent under one relation at most;"
+              + " state their 'adjacency', or let a family make the pairs");
+    }
     String name = claim.fields(Shapes.CLAIM).get(NAME).text();
     return Stream.of(AdjacencyRelation.ADD_OR_REMOVE, AdjacencyRelation.REPLACE_ONE)
         .map(AdjacencyRelation::label)

@@ -79,14 +79,7 @@ record OutsideReader(Path directory, MechanismOptions options, InputFiles files)
   }
 
   private static boolean isBare(Value value) {
-    String word = value.text();
-    if (!(word.equals("bare") || word.equals("text"))) {
-      throw value.invalid(
-          "was '"
-              + word
-              + "': it must be bare (NaN, as Python reads it) or text (\"NaN\", the default)");
-    }
-    return word.equals("bare");
+    return value.oneOf(List.of("bare", "text")).equals("bare");
   }
 
   private static Duration seconds(Value value, double least) {

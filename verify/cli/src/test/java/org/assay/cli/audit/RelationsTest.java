@@ -74,6 +74,20 @@ class RelationsTest {
     refused("significant_bits: 53", "has no 'adjacency'");
   }
 
+  /** One dataset has as many records as the other, or not. */
+  @Test
+  void explicitPairsAreOfOneRelation() throws IOException {
+    audit("relations: both");
+    Path file = directory.resolve("claims.yaml");
+    String text = Files.readString(file);
+    String family = text.substring(text.indexOf("family:"));
+    Files.writeString(
+        file, text.replace(family, "explicit: [{left: [[0], [0]], right: [[0], [1]]}]\n"));
+    Invocation audit = Invocation.of("audit", file.toString());
+    assertEquals(2, audit.code(), audit.out());
+    assertTrue(audit.err().contains("relations stands beside explicit pairs"), audit.err());
+  }
+
   private void refused(String relation, String words) throws IOException {
     Invocation audit = audit(relation);
     assertEquals(2, audit.code(), audit.out());
