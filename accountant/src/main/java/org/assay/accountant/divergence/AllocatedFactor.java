@@ -117,7 +117,7 @@ final class AllocatedFactor implements LossFactor {
 
     @Override
     public void addTo(ContourNodes nodes) {
-      int next = nodes.size() - 1;
+      int next = nodes.wanted() - 1;
       while (next >= 0) {
         next = addFrom(nodes, next);
       }

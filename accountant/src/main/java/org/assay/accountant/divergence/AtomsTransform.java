@@ -28,9 +28,14 @@ record AtomsTransform(LineMoment moment, double logScale, Enclosure logMoment, b
   }
 
   @Override
+  public boolean serves(double reach) {
+    return true;
+  }
+
+  @Override
   public void addTo(ContourNodes nodes) {
     moment.addTo(nodes);
-    for (int k = 0; k < nodes.size(); k++) {
+    for (int k = 0; k < nodes.wanted(); k++) {
       nodes.add(k, moment.count() * logScale, 0, 0);
     }
   }

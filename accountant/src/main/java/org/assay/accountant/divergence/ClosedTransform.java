@@ -17,8 +17,13 @@ record ClosedTransform(ClosedMoment moment, double count, double logMoment)
   }
 
   @Override
+  public boolean serves(double reach) {
+    return true;
+  }
+
+  @Override
   public void addTo(ContourNodes nodes) {
-    for (int k = 0; k < nodes.size(); k++) {
+    for (int k = 0; k < nodes.wanted(); k++) {
       moment.evaluate(k * nodes.step);
       nodes.add(k, count * moment.logScale, 0, 0);
       nodes.addPower(k, count, moment.real, moment.imaginary, moment.error);

@@ -20,9 +20,7 @@ final class ContourInversion {
 
   private static final double MAXIMUM_NODES = 2e6;
 
-  /** What a node costs beside the integrands' values, about: its logarithms, and its use. */
-  private static final double PER_FACTOR = 5;
-
+  /** What a node costs beside its factors, about. */
   private static final double PER_NODE = 25;
 
   /** Relative width up to which a line serves other epsilons than its own. */
@@ -48,6 +46,11 @@ final class ContourInversion {
   private final double smoothing;
 
   private final double work;
+
+  /** A line without nodes, which says nothing. */
+  private ContourInversion(ContourNodes none, Chernoff ahead, double smoothing) {
+    this(none, Double.POSITIVE_INFINITY, ahead, smoothing, 0);
+  }
 
   private ContourInversion(
       ContourNodes nodes, double logTail, Chernoff ahead, double smoothing, double work) {
@@ -107,43 +110,59 @@ final class ContourInversion {
     double h = 2 * Math.PI / period;
     if (!(h > 0)) {
       // A delta with no digits of its own asks for an endless line.
-      return evaluate(List.of(), new ContourNodes(c, 1, 0), ahead, smoothing);
+      return new ContourInversion(new ContourNodes(c, 1, 0), ahead, smoothing);
     }
     double wanted = logDelta - 24 + c * epsilon;
+    boolean settles = factors.size() >= LineSweep.FEWEST;
+    List<LossTransform> line = List.of();
     for (double last = 64; last <= 4 * MAXIMUM_NODES; last *= 4) {
-      List<LossTransform> line = along(factors, c, last * h);
+      line = along(factors, c, last * h, line);
       double cost = line.stream().mapToDouble(LossTransform::cost).sum();
       if (!(cost < mostWork)) {
         break;
       }
       if (roughTailAt(line, last * h) <= wanted) {
         long size = 1 + lastNode(line, h, (long) last, wanted);
-        boolean affordable = size <= MAXIMUM_NODES && size * cost <= mostWork;
+        boolean affordable = size <= MAXIMUM_NODES && (settles || size * cost <= mostWork);
         ContourNodes nodes = new ContourNodes(c, h, affordable ? (int) size : 0);
-        return evaluate(line, nodes, ahead, smoothing);
+        return evaluate(line, nodes, wanted, mostWork, ahead, smoothing);
       }
-      if (!(last * cost <= mostWork)) {
+      if (!(settles || last * cost <= mostWork)) {
         // More nodes than these are needed, and none gets cheaper on a longer line.
         break;
       }
     }
-    return evaluate(List.of(), new ContourNodes(c, h, 0), ahead, smoothing);
+    return new ContourInversion(new ContourNodes(c, h, 0), ahead, smoothing);
   }
 
-  private static List<LossTransform> along(List<LossFactor> factors, double c, double reach) {
-    return factors.stream().map(factor -> factor.along(c, reach)).toList();
+  /** All factors along a longer line than before, if there was one. */
+  private static List<LossTransform> along(
+      List<LossFactor> factors, double c, double reach, List<LossTransform> before) {
+    List<LossTransform> line = new ArrayList<>();
+    for (int i = 0; i < factors.size(); i++) {
+      boolean kept = i < before.size() && before.get(i).serves(reach);
+      line.add(kept ? before.get(i) : factors.get(i).along(c, reach));
+    }
+    return line;
   }
 
   private static ContourInversion evaluate(
-      List<LossTransform> line, ContourNodes nodes, Chernoff ahead, double smoothing) {
-    line.forEach(transform -> transform.addTo(nodes));
-    double logTail =
-        nodes.size() > 1
-            ? logTailAt(line, (nodes.size() - 1) * nodes.step)
-            : Double.POSITIVE_INFINITY;
-    double each = line.stream().mapToDouble(transform -> transform.cost() + PER_FACTOR).sum();
-    double work = nodes.size() * (each + PER_NODE);
-    return new ContourInversion(nodes, logTail, ahead, smoothing, work);
+      List<LossTransform> line,
+      ContourNodes nodes,
+      double wanted,
+      double mostWork,
+      Chernoff ahead,
+      double smoothing) {
+    // All nodes together are as negligible as the tail.
+    double c = nodes.c;
+    double size = Math.max(1, nodes.size()) * nodes.step;
+    double negligible = wanted - Math.log(size) + Math.min(0, Math.log(c * (1 + c)));
+    double work = new LineSweep(nodes, negligible, mostWork).add(line);
+    if (!(nodes.size() > 1 && work < Double.POSITIVE_INFINITY)) {
+      return new ContourInversion(new ContourNodes(c, nodes.step, 0), ahead, smoothing);
+    }
+    double logTail = logTailAt(line, (nodes.size() - 1) * nodes.step);
+    return new ContourInversion(nodes, logTail, ahead, smoothing, work + PER_NODE * nodes.size());
   }
 
   /** A point {@code c' > c} and an upper bound of {@code log(κ(c') M(c'))}. */

@@ -30,6 +30,8 @@ final class ContourNodes {
 
   private final double[] restOfPhase;
 
+  private int wanted;
+
   ContourNodes(double c, double step, int size) {
     this.c = c;
     this.step = step;
@@ -38,10 +40,35 @@ final class ContourNodes {
     this.error = new double[size];
     this.restOfModulus = new double[size];
     this.restOfPhase = new double[size];
+    this.wanted = size;
   }
 
   int size() {
     return phase.length;
+  }
+
+  /** How many of them, from the first on, still want factors; the others are bounded for good. */
+  int wanted() {
+    return wanted;
+  }
+
+  /**
+   * Bounds the last nodes for good as long as they cannot become large any more. The first one
+   * stays.
+   *
+   * @param rest upper bound of the logarithm of the modulus of all factors to come together
+   * @param negligible logarithm of a modulus that does not matter
+   */
+  void settle(double rest, double negligible) {
+    while (wanted > 1 && isSettled(wanted - 1, rest, negligible)) {
+      wanted--;
+      // Twice the modulus bounds the difference to any value of at most this modulus.
+      add(wanted, rest, 0, LOG_THREE);
+    }
+  }
+
+  private boolean isSettled(int k, double rest, double negligible) {
+    return logModulus[k] + error[k] + rest <= negligible;
   }
 
   /** Adds the logarithm of a factor. */

@@ -45,7 +45,7 @@ final class CutFactor implements LossFactor {
 
     @Override
     public void addTo(ContourNodes nodes) {
-      for (int k = 0; k < nodes.size(); k++) {
+      for (int k = 0; k < nodes.wanted(); k++) {
         moment.evaluate(k * nodes.step);
         nodes.addPower(k, count, moment.real, moment.imaginary, moment.error);
       }

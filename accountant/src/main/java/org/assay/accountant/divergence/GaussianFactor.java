@@ -45,7 +45,7 @@ record GaussianFactor(Enclosure muSquared) implements LossFactor {
 
     @Override
     public void addTo(ContourNodes nodes) {
-      for (int k = 0; k < nodes.size(); k++) {
+      for (int k = 0; k < nodes.wanted(); k++) {
         double t = k * nodes.step;
         double real = c + c * c - t * t;
         double imaginary = t * (1 + 2 * c);

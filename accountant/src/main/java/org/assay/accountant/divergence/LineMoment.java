@@ -18,10 +18,10 @@ record LineMoment(LineNodes line, double count, Enclosure momentMinusOne, double
   private static final double SMALL_WORK = 4e6;
 
   void addTo(ContourNodes nodes) {
-    int run = (double) line.size * nodes.size() < SMALL_WORK ? 1 : count <= 1000 ? 32 : 8;
+    int run = (double) line.size * nodes.wanted() < SMALL_WORK ? 1 : count <= 1000 ? 32 : 8;
     LineRotation rotation = new LineRotation(line, nodes.step);
     double error = 0;
-    for (int k = 0; k < nodes.size(); k++) {
+    for (int k = 0; k < nodes.wanted(); k++) {
       if (k % run == 0) {
         rotation.start(k);
         // Bounds rise with t: the run's last one holds for all of it.

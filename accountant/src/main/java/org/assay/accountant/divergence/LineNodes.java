@@ -17,16 +17,24 @@ final class LineNodes {
   private static final int LARGEST_EXPONENT = 20;
   private static final int GROUPS = LARGEST_EXPONENT - SMALLEST_EXPONENT + 1;
 
+  /** Most lines have few nodes, and there may be thousands of such lines. */
+  private static final int FEW = 4;
+
   int size;
-  double[] logWeight = new double[256];
-  double[] turn = new double[256];
-  double[] loss = new double[256];
-  double[] decay = new double[256];
+  double[] logWeight = new double[FEW];
+  double[] turn = new double[FEW];
+  double[] loss = new double[FEW];
+  double[] decay = new double[FEW];
 
   private final double[] mass = new double[GROUPS];
   private final double[] massTimesLoss = new double[GROUPS];
   private final double[] errorMass = new double[GROUPS];
   private final double[] errorMassTimesLoss = new double[GROUPS];
+
+  /** The groups that are not empty lie from the first one up to, but without, the second one. */
+  private int firstGroup = GROUPS;
+
+  private int endOfGroups;
 
   /** Upper bound of the sum of |w| times the relative error of w. */
   double weightErrors;
@@ -58,6 +66,8 @@ final class LineNodes {
     int exponent = Math.getExponent(length);
     int group =
         Math.max(SMALLEST_EXPONENT, Math.min(LARGEST_EXPONENT, exponent)) - SMALLEST_EXPONENT;
+    firstGroup = Math.min(firstGroup, group);
+    endOfGroups = Math.max(endOfGroups, group + 1);
     mass[group] += modulus * UP;
     massTimesLoss[group] += modulus * length * UP;
     errorMass[group] += modulus * relative * UP;
@@ -99,7 +109,7 @@ final class LineNodes {
    */
   double error(double t, double relative) {
     double error = t == 0 ? 0 : t * lossErrors;
-    for (int i = 0; i < GROUPS; i++) {
+    for (int i = firstGroup; i < endOfGroups; i++) {
       if (mass[i] > 0) {
         error += relative * Math.min(t * massTimesLoss[i], 2 * mass[i]);
         error += Math.min(t * errorMassTimesLoss[i], 2 * errorMass[i]);

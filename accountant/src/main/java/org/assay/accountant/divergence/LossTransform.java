@@ -5,6 +5,11 @@ interface LossTransform {
   /** Cost of one value, in evaluations of an integrand; infinite where values are out of reach. */
   double cost();
 
+  /** Whether it serves a longer line as well; if not, it is made anew for each. */
+  default boolean serves(double reach) {
+    return false;
+  }
+
   /** Adds the factor's logarithms to the nodes of a line. */
   void addTo(ContourNodes nodes);
 

@@ -189,10 +189,10 @@ final class RealLine {
 
   /** Adds the logarithm of so many steps to the nodes of a line. */
   void addTo(ContourNodes nodes, double count) {
-    powers.prepare(size, nodes.step, nodes.size());
+    powers.prepare(size, nodes.step, nodes.wanted());
     double perTime =
         U * (roundedMassTimesLoss + (2 * size + powers.roundoffs()) * massTimesLoss) * 1.01;
-    for (int k = 0; k < nodes.size(); k++) {
+    for (int k = 0; k < nodes.wanted(); k++) {
       powers.sum(k);
       double error =
           (fixedError + perTime * k * nodes.step + 4 * U * Math.abs(momentMinusOne)) * UP;

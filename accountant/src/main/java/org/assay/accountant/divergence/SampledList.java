@@ -179,7 +179,7 @@ final class SampledList implements LossFactor {
     @Override
     public void addTo(ContourNodes nodes) {
       RealLine line = new RealLine();
-      double farthest = nodes.size() * nodes.step;
+      double farthest = nodes.wanted() * nodes.step;
       for (Kind kind : kinds) {
         line.prepare(kind.pair(), removing, c, farthest, ACCURACY / total, 0);
         if (line.known) {

@@ -47,6 +47,18 @@ public class UnlikeStepsBenchmark {
   }
 
   /**
+   * Randomized responses of as many probabilities as there are steps, whose losses have two values.
+   *
+   * @return epsilon
+   */
+  @Benchmark
+  public TightestBound.Bound responses() {
+    return epsilon(
+        IntStream.range(0, steps)
+            .mapToObj(i -> DpEvent.randomizedResponse(0.5 + 0.1 / (i + 10), ADD_OR_REMOVE)));
+  }
+
+  /**
    * Five kinds of mechanisms in turn, each step with parameters of its own.
    *
    * @return epsilon

@@ -1,0 +1,89 @@
+package org.assay.accountant.divergence;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Adds factors to the nodes of a line, one after the other. A node whose modulus is negligible,
+ * whatever the factors to come are, is bounded for good and costs nothing any more: of thousands of
+ * factors a few are enough for most nodes. Proof: {@code doc-files/unlike-steps.md}.
+ */
+final class LineSweep {
+  /** Fewer factors are not worth the bounds. */
+  static final int FEWEST = 24;
+
+  private static final double U = 0x1p-53;
+
+  /** What a node costs beside the integrands' values, about: its logarithms. */
+  private static final double PER_FACTOR = 5;
+
+  private final ContourNodes nodes;
+  private final double negligible;
+  private final double mostWork;
+
+  /**
+   * A sweep.
+   *
+   * @param negligible logarithm of a modulus that does not matter
+   * @param mostWork how many evaluations of integrands are worth it
+   */
+  LineSweep(ContourNodes nodes, double negligible, double mostWork) {
+    this.nodes = nodes;
+    this.negligible = negligible;
+    this.mostWork = mostWork;
+  }
+
+  /** Adds all factors, and returns how many evaluations it took; infinite if given up. */
+  double add(List<LossTransform> line) {
+    boolean settles = line.size() >= FEWEST && nodes.size() > 1;
+    List<Bounded> factors = settles ? steepestFirst(line) : unbounded(line);
+    double[] rest = settles ? rests(factors) : new double[0];
+    double work = 0;
+    for (int i = 0; i < factors.size(); i++) {
+      LossTransform factor = factors.get(i).factor();
+      work += nodes.wanted() * (factor.cost() + PER_FACTOR);
+      if (settles && !(work <= mostWork)) {
+        return Double.POSITIVE_INFINITY;
+      }
+      factor.addTo(nodes);
+      if (settles) {
+        nodes.settle(rest[i], negligible);
+      }
+    }
+    return work;
+  }
+
+  /** A factor and the logarithm of the bound of its modulus at all nodes but the first. */
+  private record Bounded(LossTransform factor, double logBound, double steepness) {}
+
+  private static List<Bounded> unbounded(List<LossTransform> line) {
+    return line.stream().map(factor -> new Bounded(factor, 0, 0)).toList();
+  }
+
+  /** Those whose values will be small soonest, about: with a known decay, or with large moments. */
+  private List<Bounded> steepestFirst(List<LossTransform> line) {
+    double last = (nodes.size() - 1) * nodes.step;
+    List<Bounded> factors = new ArrayList<>();
+    for (LossTransform factor : line) {
+      double bound = factor.logDecayBound(nodes.step);
+      factors.add(new Bounded(factor, bound, 2 * bound - factor.roughDecay(last)));
+    }
+    factors.sort(Comparator.comparingDouble(Bounded::steepness).reversed());
+    return factors;
+  }
+
+  /** Upper bounds of the sums of all bounds behind each factor. */
+  private static double[] rests(List<Bounded> factors) {
+    double[] rest = new double[factors.size()];
+    double sum = 0;
+    double sizes = 0;
+    for (int i = factors.size() - 1; i >= 0; i--) {
+      // Every partial sum is at most the sum of the sizes.
+      rest[i] = sum + 2 * U * (factors.size() - i) * sizes;
+      sum += factors.get(i).logBound();
+      sizes += Math.abs(factors.get(i).logBound());
+    }
+    return rest;
+  }
+}
