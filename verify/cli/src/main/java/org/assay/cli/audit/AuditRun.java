@@ -90,7 +90,7 @@ record AuditRun(
     AuditReport concluded = staged.conclusion().orElseThrow();
     List<String> findings = new ArrayList<>(staged.findings());
     Unreadable.in(claim, concluded).ifPresent(findings::add);
-    found.lowestBits().ifPresent(findings::add);
+    findings.addAll(found.afterwards());
     return new AuditedClaim(claim.name(), claim.certified(), findings, notes, concluded, command);
   }
 
@@ -116,15 +116,23 @@ record AuditRun(
     return claim.event().isEmpty();
   }
 
-  /** What an audit found, and what an audit of rounded outputs said of a refuted claim. */
-  private record Found(StagedReport staged, Optional<String> lowestBits) {}
+  /** What an audit found, and what further audits said of a refuted claim. */
+  private record Found(StagedReport staged, List<String> afterwards) {}
 
   private <D> Found report(PlannedClaim<D> claim, double errorProbability, Progress progress) {
     progress.update(claim.name() + ": first runs");
     try {
       Auditor auditor = auditor(claim, errorProbability, progress);
       StagedReport staged = staged(auditor, claim);
-      return new Found(staged, lowestBits(auditor, claim, staged));
+      List<String> afterwards = new ArrayList<>();
+      if (mayGoOn(claim, staged)) {
+        lowestBits(auditor, claim).ifPresent(afterwards::add);
+        progress.update(claim.name() + ": looking for a smaller pair");
+        new SmallerPair<>(auditor, claim, claims.seed())
+            .explain(staged.conclusion().orElseThrow())
+            .ifPresent(afterwards::add);
+      }
+      return new Found(staged, afterwards);
     } catch (OutsideProgramException | TrialClusterException e) {
       throw new InputException(claim.name() + ": " + e.getMessage(), e);
     } catch (CheckpointException e) {
@@ -136,25 +144,25 @@ record AuditRun(
     }
   }
 
-  /** Where neither time nor a journal limits what may follow. */
-  private <D> Optional<String> lowestBits(
-      Auditor auditor, PlannedClaim<D> claim, StagedReport staged) {
-    boolean asked =
-        isForeign(claim)
-            && staged.verdict() == Verdict.REFUTED
-            && hasNeverFailed(staged)
-            && claim.observation().countsAllBits()
-            && claim.budget().time().isEmpty()
-            && checkpoints.isEmpty()
-            && cluster.isEmpty();
-    return asked
+  /** Where neither time nor a journal limits what may follow a refutation. */
+  private boolean mayGoOn(PlannedClaim<?> claim, StagedReport staged) {
+    return isForeign(claim)
+        && staged.verdict() == Verdict.REFUTED
+        && hasNeverFailed(staged)
+        && claim.budget().time().isEmpty()
+        && checkpoints.isEmpty()
+        && cluster.isEmpty();
+  }
+
+  private static <D> Optional<String> lowestBits(Auditor auditor, PlannedClaim<D> claim) {
+    return claim.observation().countsAllBits()
         ? new LowestBits(
                 bits -> auditor.significantBits(bits).audit(claim.mechanism(), claim.pairs()))
             .explain()
         : Optional.empty();
   }
 
-  /** No rounding changes that runs fail. */
+  /** Neither rounding nor a smaller dataset explains runs that fail. */
   private static boolean hasNeverFailed(StagedReport staged) {
     return staged.audit().stream()
         .flatMap(report -> report.pairs().stream())

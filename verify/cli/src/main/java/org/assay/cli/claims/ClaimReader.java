@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.objective.Dataset;
@@ -90,6 +91,7 @@ record ClaimReader(
         Optional.of(subject.event()),
         Optional.of(certified(fields, terms.guarantee(), subject)),
         pairs(fields, data, terms.guarantee().adjacency(), dataset, subject),
+        pair -> Stream.empty(),
         terms.budget(),
         terms.observation());
   }

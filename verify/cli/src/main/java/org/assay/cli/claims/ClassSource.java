@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Value;
 import org.assay.verify.external.LoadedMechanism;
@@ -43,7 +44,9 @@ record ClassSource(List<Path> classpath, String name) implements OutsideSource {
     LoadedMechanism loaded = LoadedMechanism.load(classpath, name);
     List<AdjacentPair<Object>> converted = subject(loaded, place, pairs).pairs();
     rehearse(loaded, converted.get(0), terms.observation().runTimeout());
-    return OutsideSource.planned(terms, loaded.mechanism(), "the Java class " + name, converted);
+    // What a class takes is its own matter, and in JUnit its pairs are shrunk.
+    return OutsideSource.planned(
+        terms, loaded.mechanism(), "the Java class " + name, converted, pair -> Stream.empty());
   }
 
   private static AdjacentPair<Object> converted(

@@ -7,6 +7,7 @@ import org.assay.cli.input.Fields;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
 import org.assay.verify.external.OutsideProgramException;
+import org.assay.verify.shrink.Shrinks;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.TrialSubject;
@@ -48,7 +49,11 @@ sealed interface OutsideSource permits ProgramSource, ClassSource {
   }
 
   static <D> PlannedClaim<D> planned(
-      ClaimTerms terms, Mechanism<D> mechanism, String words, List<AdjacentPair<D>> pairs) {
+      ClaimTerms terms,
+      Mechanism<D> mechanism,
+      String words,
+      List<AdjacentPair<D>> pairs,
+      Shrinks<D> smaller) {
     return new PlannedClaim<>(
         terms.name(),
         terms.guarantee(),
@@ -57,6 +62,7 @@ sealed interface OutsideSource permits ProgramSource, ClassSource {
         Optional.empty(),
         Optional.empty(),
         pairs,
+        smaller,
         terms.budget(),
         terms.observation());
   }

@@ -6,6 +6,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.external.OutsideMechanism;
 import org.assay.verify.report.CertifiedInterval;
+import org.assay.verify.shrink.Shrinks;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 
@@ -19,6 +20,7 @@ import org.assay.verify.trial.Mechanism;
  * @param event what a run of the mechanism really spends, if that is known
  * @param certified what the accountant proves for that event, in the claim's currency
  * @param pairs neighbours to try
+ * @param smaller how a pair that refutes the claim may become smaller, if at all
  * @param budget what the audit may use
  * @param observation how runs are looked at
  * @param <D> the type of datasets
@@ -31,6 +33,7 @@ public record PlannedClaim<D>(
     Optional<DpEvent> event,
     Optional<CertifiedInterval> certified,
     List<AdjacentPair<D>> pairs,
+    Shrinks<D> smaller,
     Budget budget,
     Observation observation) {
   /** Copies the list. */

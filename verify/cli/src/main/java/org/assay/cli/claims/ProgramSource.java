@@ -50,7 +50,8 @@ record ProgramSource(OutsideProgram given, boolean fixedStartup, boolean fixedRu
             .withRunsPerRequest(fixedRuns ? given.runsPerRequest() : adapted.runsPerRequest());
     String words =
         "the program " + program.commandLine() + ", given " + seconds(program) + " s for a request";
-    return OutsideSource.planned(terms, new OutsideMechanism(program), words, pairs);
+    return OutsideSource.planned(
+        terms, new OutsideMechanism(program), words, pairs, new RecordShrinks());
   }
 
   private static double seconds(OutsideProgram program) {

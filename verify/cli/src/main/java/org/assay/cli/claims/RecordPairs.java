@@ -80,7 +80,7 @@ record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency
   }
 
   /** The record that differs first, since long datasets look alike at their beginnings. */
-  private static String difference(JsonNode left, JsonNode right) {
+  static String difference(JsonNode left, JsonNode right) {
     return RecordDifference.of(left, right)
         .map(record -> record + " in " + shown(left))
         .orElseGet(() -> shown(left) + " against " + shown(right));

@@ -61,6 +61,29 @@ class OutsideAuditTest {
     assertTrue(audit.out().contains("rounded to 24 significant bits"), audit.out());
   }
 
+  /** A sum of records with half the noise; the pair differs in the 4th of 6. */
+  @Test
+  void aRefutingPairOfAProgramIsMadeSmaller() throws IOException {
+    String pair = "[{left: [5, 0, 9, 0, 7, 3], right: [5, 0, 9, 1, 7, 3]}]";
+    Invocation any = Invocation.of("audit", sums("good", pair));
+    assertEquals(1, any.code(), any.err() + any.out());
+    assertTrue(any.out().contains("a smaller pair is enough"), any.out());
+    assertTrue(any.out().contains("record 0: 0 → 1 in [0] (refuted on "), any.out());
+    // One that fails on fewer than two records keeps two, or the failure would be the witness.
+    Invocation demanding =
+        Invocation.of("audit", sums("demanding", "[{left: [0, 0, 0], right: [0, 0, 0, 1]}]"));
+    assertTrue(demanding.out().contains("absent → 1 in [0,0] (refuted on "), demanding.out());
+    Invocation several = Invocation.of("audit", sums("good", "[{left: [3, 0], right: [0, 5]}]"));
+    assertEquals(1, several.code(), several.err() + several.out());
+    assertFalse(several.out().contains("a smaller pair"), several.out());
+  }
+
+  private String sums(String manner, String pair) throws IOException {
+    Path file = Path.of(claims(program(manner, "0.5", "") + "    significant_bits: 24\n"));
+    Files.writeString(file, Files.readString(file).replace("[{left: 0, right: 1}]", pair));
+    return file.toString();
+  }
+
   @Test
   void theLimitOfARunIsForMechanismsWithin() throws IOException {
     String limited = claims(program("good", "1", "") + "    run_timeout_seconds: 1\n");
@@ -195,7 +218,8 @@ class OutsideAuditTest {
     Invocation audit =
         Invocation.of("audit", Project.file("examples/outside/claims.yaml").toString());
     assertEquals(1, audit.code(), audit.err());
-    assertEquals(2, audit.out().lines().count());
+    assertEquals(3, audit.out().lines().count());
+    assertTrue(audit.out().contains("record 0: absent → 1 in [] (refuted on "), audit.out());
     assertTrue(audit.out().startsWith("consistent  count with the noise it needs"), audit.out());
     assertTrue(audit.out().contains("refuted     count with half the noise"), audit.out());
   }

@@ -18,7 +18,7 @@ import org.assay.verify.trial.Outcome;
 /** A mechanism as a program and as a class: a number with Laplace noise, or with bad manners. */
 public final class ProgramForTests implements Mechanism<Double> {
   private static final Pattern REQUEST =
-      Pattern.compile("\\{\"dataset\":(\\d+),\"runs\":(\\d+),\"seed\":(\\d+)\\}");
+      Pattern.compile("\\{\"dataset\":(\\d+|\\[[\\d,]*]),\"runs\":(\\d+),\"seed\":(\\d+)\\}");
 
   /** Words of a command, as a list in YAML. */
   static String command(String manner, String scale) {
@@ -46,12 +46,15 @@ public final class ProgramForTests implements Mechanism<Double> {
       if (!request.matches()) {
         throw new IllegalArgumentException("request was " + line);
       }
-      double dataset = Double.parseDouble(request.group(1));
+      double dataset = total(request.group(1));
       String manner = dataset == 1 ? arguments[0] : "good";
       SplittableRandom random = new SplittableRandom(Long.parseLong(request.group(3)));
       StringJoiner outputs = new StringJoiner(",", "{\"outputs\":[", "]}");
       for (int run = 0; run < Integer.parseInt(request.group(2)); run++) {
-        outputs.add("" + noisy(dataset, Double.parseDouble(arguments[1]), random));
+        outputs.add(
+            arguments[0].equals("demanding") && !request.group(1).contains(",")
+                ? "{\"error\":\"too few records\"}"
+                : "" + noisy(dataset, Double.parseDouble(arguments[1]), random));
       }
       switch (manner) {
         case "crash" -> System.exit(9);
@@ -60,6 +63,15 @@ public final class ProgramForTests implements Mechanism<Double> {
         default -> out.println(outputs);
       }
     }
+  }
+
+  /** Of a number itself, of a list the sum. */
+  private static double total(String dataset) {
+    return Pattern.compile("\\d+")
+        .matcher(dataset)
+        .results()
+        .mapToDouble(number -> Double.parseDouble(number.group()))
+        .sum();
   }
 
   private static double noisy(double dataset, double scale, RandomGenerator random) {
