@@ -21,13 +21,12 @@ import org.assay.verify.audit.Verdict;
 import org.assay.verify.external.OutsideMechanism;
 import org.assay.verify.external.OutsideProgramException;
 import org.assay.verify.inference.ClaimFamily;
-import org.assay.verify.inference.ErrorBudget;
 import org.assay.verify.replay.RandomnessReport;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.trial.TrialClusterException;
 
 /**
- * Audits the claims of a file one after the other, with equal shares of its error probability.
+ * Audits the claims of a file one after the other, each with its share of the error probability.
  *
  * @param claims the claims
  * @param runs used instead of every claim's own number, if given
@@ -80,7 +79,7 @@ record AuditRun(
 
   /** Audits one of the claims, with its share of the file's error probability. */
   AuditedClaim audit(PlannedClaim<?> claim, Progress progress) {
-    double share = ErrorBudget.of(claims.errorProbability()).share(claims.claims().size());
+    double share = claims.shares().get(claims.claims().indexOf(claim));
     Found found = report(claim, share, progress);
     StagedReport staged = found.staged();
     List<String> notes = notes(claim);

@@ -9,6 +9,7 @@ import org.assay.ledger.range.RangeClaim;
  *
  * @param errorProbability the largest probability that any true claim of the file is refuted; 0 if
  *     no claim is audited by running a mechanism
+ * @param shares what each of the claims has of it, in their order
  * @param seed the root seed
  * @param claims claims about mechanisms, to be run
  * @param ranges claims over ranges, to be computed
@@ -16,12 +17,14 @@ import org.assay.ledger.range.RangeClaim;
  */
 public record ClaimsFile(
     double errorProbability,
+    List<Double> shares,
     long seed,
     List<PlannedClaim<?>> claims,
     List<RangeClaim> ranges,
     Map<String, Integer> lines) {
   /** Copies what could change. */
   public ClaimsFile {
+    shares = List.copyOf(shares);
     claims = List.copyOf(claims);
     ranges = List.copyOf(ranges);
     lines = Map.copyOf(lines);

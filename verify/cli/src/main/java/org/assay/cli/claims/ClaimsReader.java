@@ -148,7 +148,9 @@ public final class ClaimsReader {
         throw item.invalid("has the name '" + name + "' of an earlier claim");
       }
     }
-    return new ClaimsFile(errorProbability, seed, claims, ranges, lines);
+    List<Value> run = items.stream().filter(item -> !RangeReader.isFor(item)).toList();
+    List<Double> shares = run.isEmpty() ? List.of() : ErrorShares.of(errorProbability, run);
+    return new ClaimsFile(errorProbability, shares, seed, claims, ranges, lines);
   }
 
   private static long seed(Value value) {

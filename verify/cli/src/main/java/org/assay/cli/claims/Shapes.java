@@ -27,6 +27,7 @@ final class Shapes {
               "mechanism",
               "dataset",
               "budget",
+              "error_probability",
               "significant_bits",
               "run_timeout_seconds"));
   static final Shape RANGE_CLAIM =
