@@ -86,6 +86,7 @@ record AuditRun(
     if (isForeign(claim)) {
       notLookedAt(claim, staged).ifPresent(notes::add);
     }
+    found.ownRandomness().ifPresent(notes::add);
     AuditReport concluded = staged.conclusion().orElseThrow();
     List<String> findings = new ArrayList<>(staged.findings());
     Unreadable.in(claim, concluded).ifPresent(findings::add);
@@ -115,8 +116,9 @@ record AuditRun(
     return claim.event().isEmpty();
   }
 
-  /** What an audit found, and what further audits said of a refuted claim. */
-  private record Found(StagedReport staged, List<String> afterwards) {}
+  /** What an audit found, what further audits said of a refuted claim, and what to be told. */
+  private record Found(
+      StagedReport staged, List<String> afterwards, Optional<String> ownRandomness) {}
 
   private <D> Found report(PlannedClaim<D> claim, double errorProbability, Progress progress) {
     progress.update(claim.name() + ": first runs");
@@ -131,7 +133,7 @@ record AuditRun(
             .explain(staged.conclusion().orElseThrow())
             .ifPresent(afterwards::add);
       }
-      return new Found(staged, afterwards);
+      return new Found(staged, afterwards, ownRandomness(claim));
     } catch (OutsideProgramException | TrialClusterException e) {
       throw new InputException(claim.name() + ": " + e.getMessage(), e);
     } catch (CheckpointException e) {
@@ -151,6 +153,12 @@ record AuditRun(
         && claim.budget().time().isEmpty()
         && checkpoints.isEmpty()
         && cluster.isEmpty();
+  }
+
+  /** Time that is limited is for the audit, and a cluster's machines are asked elsewhere. */
+  private Optional<String> ownRandomness(PlannedClaim<?> claim) {
+    boolean asked = isForeign(claim) && claim.budget().time().isEmpty() && cluster.isEmpty();
+    return asked ? OwnRandomness.of(claim, claims.seed()) : Optional.empty();
   }
 
   private static <D> Optional<String> lowestBits(Auditor auditor, PlannedClaim<D> claim) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 import org.assay.cli.Invocation;
 import org.assay.cli.Project;
@@ -103,6 +104,28 @@ class OutsideAuditTest {
     assertTrue(audit.out().contains("Runs of more than 0.05 s counted"), audit.out());
     assertTrue(
         audit.out().contains("the run fails") || audit.out().contains("timeout"), audit.out());
+  }
+
+  /** Draws noise of its own, whatever generator it is handed. */
+  public static final class Stubborn implements Mechanism<Double> {
+    private static final SecureRandom OWN = new SecureRandom();
+
+    @Override
+    public Outcome run(Double dataset, RandomGenerator random) {
+      return Outcome.of(OWN.nextInt(1 << 30));
+    }
+  }
+
+  @Test
+  void aMechanismWithItsOwnGeneratorIsTold() throws IOException {
+    String told = "The command repeats the audit, not its numbers.";
+    String own = "    mechanism: {class: " + Stubborn.class.getName() + "}\n";
+    Invocation stubborn = Invocation.of("audit", claims(own), "--json");
+    assertTrue(stubborn.out().contains(told), stubborn.out());
+    String seeded = "    mechanism: {class: " + ProgramForTests.class.getName() + "}\n";
+    Invocation obedient = Invocation.of("audit", claims(seeded), "--json");
+    assertEquals(1, obedient.code(), obedient.err() + obedient.out());
+    assertFalse(obedient.out().contains(told), obedient.out());
   }
 
   /** Hangs on one dataset. */
