@@ -104,6 +104,11 @@ final class ClaimOptions {
 
   /** The claim about every step. */
   StepClaim stepClaim(AdjacencyRelation adjacency) {
+    if (!deltas.isEmpty() && epsilon.isEmpty()) {
+      throw new InputException(
+          "--delta was given: with --steps and --live it belongs to --claim-epsilon, and other"
+              + " claims are bounded in their own currency");
+    }
     Optional<Guarantee> claim = guarantee(adjacency);
     boolean sampled = rate.isPresent() && noise.isPresent();
     if (rate.isPresent() != noise.isPresent() || sampled == claim.isPresent()) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.assay.cli.input.CsvLine;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.WholeFile;
 
@@ -21,6 +22,9 @@ final class TableReader {
 
   /** A row takes about a kilobyte of memory. */
   static final int MOST_ROWS = 1 << 19;
+
+  /** A declaration has as many values at most. */
+  private static final int MOST_COLUMNS = 1 << 12;
 
   private final String source;
   private final Map<String, List<Cell>> declared = new LinkedHashMap<>();
@@ -89,9 +93,9 @@ final class TableReader {
     if (line.startsWith("#")) {
       declare(line.substring(1), place);
     } else if (header.isEmpty()) {
-      header = cells(line);
+      header = cells(line, place);
     } else {
-      List<String> texts = cells(line);
+      List<String> texts = cells(line, place);
       if (texts.size() != header.size()) {
         throw new InputException(
             place + ": has " + texts.size() + " columns, not " + header.size());
@@ -124,7 +128,7 @@ final class TableReader {
     }
     String key = text.substring(0, colon).strip();
     List<Cell> values =
-        cells(text.substring(colon + 1)).stream()
+        cells(text.substring(colon + 1), place).stream()
             .map(value -> new Cell(place, key, value))
             .toList();
     if (declared.put(key, values) != null) {
@@ -132,14 +136,11 @@ final class TableReader {
     }
   }
 
-  private static List<String> cells(String line) {
-    List<String> cells = new ArrayList<>();
-    for (String cell : line.split(",", -1)) {
-      String text = cell.strip();
-      boolean quoted = text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"");
-      cells.add(quoted ? text.substring(1, text.length() - 1) : text);
-    }
-    return cells;
+  private static List<String> cells(String line, String place) {
+    String advice = "a row has at most " + MOST_COLUMNS + " columns";
+    return CsvLine.cells(line, place, MOST_COLUMNS, advice).stream()
+        .map(CsvLine.Cell::text)
+        .toList();
   }
 
   private void add(Map<String, Cell> row, String place) {

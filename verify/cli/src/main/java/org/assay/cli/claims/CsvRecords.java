@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.assay.cli.input.CsvLine;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
 import org.assay.cli.input.WholeFile;
@@ -16,18 +17,15 @@ import org.assay.cli.input.WholeFile;
 /**
  * Reads a file of comma-separated values as records: a list of the columns, or the column itself if
  * there is one only. What reads as a number, NaN and infinities included, is one; everything else
- * is text. A cell within quotation marks is text and may hold commas.
+ * is text. What stands within quotation marks is text.
  */
 final class CsvRecords {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
-  // Possessive throughout: what can be read in one way only is never tried in another, which on
-  // long cells would take the square of their length, or more stack than there is.
+  // Possessive, for the same reason as the cells of a line.
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(\\d++(\\.\\d*+)?|\\.\\d++)([eE][-+]?\\d++)?|NaN|[-+]?Infinity");
-  private static final Pattern CELL =
-      Pattern.compile("\\G(?:\"([^\"]*+(?:\"\"[^\"]*+)*+)\"|([^,\"]*+))(,|$)");
 
   /** Programs get their dataset as JSON with every batch, so larger ones are of no use to them. */
   static final int LARGEST = 1 << 26;
@@ -74,25 +72,11 @@ final class CsvRecords {
 
   private static ArrayNode cells(String line, String place, int room) {
     ArrayNode cells = JSON.arrayNode();
-    var matcher = CELL.matcher(line);
-    boolean more = true;
-    while (more) {
-      if (!(cells.size() < room)) {
-        throw new InputException(
-            place + ": a dataset of records has at most " + MOST_CELLS + " cells: " + ADVICE);
-      }
-      if (!matcher.find()) {
-        throw new InputException(place + ": is not well-formed CSV; check its quotation marks");
-      }
-      String quoted = matcher.group(1);
-      cells.add(quoted == null ? cell(matcher.group(2).strip()) : text(quoted));
-      more = matcher.group(3).equals(",");
+    String advice = "a dataset of records has at most " + MOST_CELLS + " cells: " + ADVICE;
+    for (CsvLine.Cell cell : CsvLine.cells(line, place, room, advice)) {
+      cells.add(cell.isQuoted() ? JSON.textNode(cell.text()) : cell(cell.text()));
     }
     return cells;
-  }
-
-  private static JsonNode text(String quoted) {
-    return JSON.textNode(quoted.replace("\"\"", "\""));
   }
 
   private static JsonNode cell(String text) {

@@ -385,6 +385,7 @@ class CanariesCommandTest {
         "--plan --canaries 9 --seed 3 --adjacency add-remove | --seed is that of the coins of --live",
         "--live --canaries 9 --adjacency add-remove | --canaries, --guesses, --runs and --accuracy",
         "--live --adjacency add-remove | a claim about every step is needed",
+        "--live --adjacency add-remove --claim-mu 1 --delta 1e-5 | --delta was given: with --steps and",
         "--live --claim-mu 1 | --adjacency is missing",
         "--live --sampling-probability 0.1 --adjacency add-remove | a claim about every step",
         "--scores x.csv --adjacency add-remove | --adjacency goes with --plan and --live",
