@@ -20,6 +20,9 @@ final class ContourInversion {
 
   private static final double MAXIMUM_NODES = 2e6;
 
+  /** If nodes settle, hardly less than this share of the values has to be evaluated. */
+  private static final double MOSTLY_SETTLED = 1.0 / 64;
+
   /** What a node costs beside its factors, about. */
   private static final double PER_NODE = 25;
 
@@ -127,7 +130,7 @@ final class ContourInversion {
         ContourNodes nodes = new ContourNodes(c, h, affordable ? (int) size : 0);
         return evaluate(line, nodes, wanted, mostWork, ahead, smoothing);
       }
-      if (!(settles || last * cost <= mostWork)) {
+      if (!((settles ? MOSTLY_SETTLED * last : last) * cost <= mostWork)) {
         // More nodes than these are needed, and none gets cheaper on a longer line.
         break;
       }

@@ -13,6 +13,9 @@ final class LineSweep {
   /** Fewer factors are not worth the bounds. */
   static final int FEWEST = 24;
 
+  /** Of the work that is worth it, what is spent before most nodes are settled. */
+  private static final double PATIENCE = 0.125;
+
   private static final double U = 0x1p-53;
 
   /** What a node costs beside the integrands' values, about: its logarithms. */
@@ -34,16 +37,23 @@ final class LineSweep {
     this.mostWork = mostWork;
   }
 
-  /** Adds all factors, and returns how many evaluations it took; infinite if given up. */
+  /**
+   * Adds all factors, and returns how many evaluations it took; infinite if given up: as soon as
+   * they are too many, or as many nodes as ever want them when a part of the work is done.
+   */
   double add(List<LossTransform> line) {
     boolean settles = line.size() >= FEWEST && nodes.size() > 1;
+    double all = nodes.size() * line.stream().mapToDouble(LossTransform::cost).sum();
+    boolean surelyAffordable = !settles || all <= mostWork;
     List<Bounded> factors = settles ? steepestFirst(line) : unbounded(line);
     double[] rest = settles ? rests(factors) : new double[0];
-    double work = 0;
+    double evaluations = 0;
+    double sums = 0;
     for (int i = 0; i < factors.size(); i++) {
       LossTransform factor = factors.get(i).factor();
-      work += nodes.wanted() * (factor.cost() + PER_FACTOR);
-      if (settles && !(work <= mostWork)) {
+      evaluations += nodes.wanted() * factor.cost();
+      sums += nodes.wanted() * PER_FACTOR;
+      if (!surelyAffordable && isHopeless(evaluations)) {
         return Double.POSITIVE_INFINITY;
       }
       factor.addTo(nodes);
@@ -51,7 +61,12 @@ final class LineSweep {
         nodes.settle(rest[i], negligible);
       }
     }
-    return work;
+    return evaluations + sums;
+  }
+
+  private boolean isHopeless(double evaluations) {
+    boolean settling = nodes.wanted() < 0.5 * nodes.size();
+    return !(evaluations <= (settling ? mostWork : PATIENCE * mostWork));
   }
 
   /** A factor and the logarithm of the bound of its modulus at all nodes but the first. */

@@ -12,7 +12,10 @@ interface LossFactor {
     return 1;
   }
 
-  /** {@code log M(c)} of all the steps, for c above 0; infinite width where nothing is known. */
+  /**
+   * {@code log M(c)} of all the steps, for c above 0 such that {@code 1 + c} is exact; infinite
+   * width where nothing is known.
+   */
   Enclosure logMoment(double c);
 
   /** About {@code log M(c)}, to steer by: cheap, and no bound may depend on it. */

@@ -77,9 +77,22 @@ class LineSweepTest {
   void tooMuchWorkIsGivenUp() {
     ContourNodes nodes = new ContourNodes(C, STEP, 5);
     List<LossTransform> line = constants(-1, 0.5, 100);
-    assertEquals(Double.POSITIVE_INFINITY, new LineSweep(nodes, -200, 2999).add(line));
+    assertEquals(Double.POSITIVE_INFINITY, new LineSweep(nodes, -200, 499).add(line));
+    // One evaluation of a node by a factor, and what it costs to add it.
     ContourNodes others = new ContourNodes(C, STEP, 5);
-    assertEquals(3000, new LineSweep(others, -200, 3000).add(line));
+    assertEquals(6 * 500, new LineSweep(others, -200, 500).add(line));
+  }
+
+  /** Lines of which a few factors settle most nodes may be longer, and others fail early. */
+  @Test
+  void patienceDependsOnWhatSettles() {
+    List<LossTransform> line = constants(-1, 0.5, 100);
+    ContourNodes nodes = new ContourNodes(C, STEP, 5);
+    double work = new LineSweep(nodes, 40, 400).add(line);
+    assertTrue(work < 6 * 400, () -> "work " + work);
+    ContourNodes hopeless = new ContourNodes(C, STEP, 5);
+    assertEquals(Double.POSITIVE_INFINITY, new LineSweep(hopeless, 0, 400).add(line));
+    assertEquals(-10, hopeless.logModulus[4], 1e-9);
   }
 
   /** Those with large moments are added first, wherever they stand. */
