@@ -38,8 +38,9 @@ final class ClaimBets {
   }
 
   /** Cautiously estimated growth per run of the best bet on a pair. */
-  double promise(int pair) {
-    return Math.max(leaders(pair).get(0).bet().growth(), divergences.promise(pair));
+  double promise(int pair, List<BinCounts> past) {
+    double onDivergences = divergences.estimates(pair, past).cautious();
+    return Math.max(leaders(pair).get(0).bet().growth(), onDivergences);
   }
 
   void settle(int pair, List<BinCounts> fresh) {

@@ -102,11 +102,6 @@ final class DivergenceBets {
         .filter(choice -> choice.bet().isActive());
   }
 
-  /** What the bold bet on a pair promises; 0 if there is none. */
-  double promise(int pair) {
-    return choices.get(pair).map(choice -> choice.bold.growth()).orElse(0.0);
-  }
-
   private Optional<Choice> best(List<BinCounts> past, Optional<Choice> guide) {
     int first = guide.map(Choice::learner).orElse(0);
     int last = guide.map(Choice::learner).orElse(past.size() - 1);

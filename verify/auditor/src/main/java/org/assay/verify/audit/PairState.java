@@ -105,7 +105,7 @@ final class PairState<D> {
   void plan(int index, ClaimBets book, BoundSearch bounds) {
     book.plan(index, learner.past());
     bounds.plan(index, learner.past());
-    promise = book.promise(index);
+    promise = book.promise(index, learner.past());
     estimates = book.estimates(index, learner.past());
   }
 

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.obermuhlner.math.big.BigDecimalMath;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -119,9 +121,10 @@ class DivergenceBetProperties {
     for (boolean forward : new boolean[] {true, false, true}) {
       bounds.add(laws.bound(order(random), forward));
       double noise = random.nextDouble();
+      int sign = random.nextInt(3) == 0 ? -1 : 1;
       ratios.add(
           laws.logRatios(forward).stream()
-              .map(ratio -> ratio + noise * random.nextDouble(-1, 1))
+              .map(ratio -> sign * ratio + noise * random.nextDouble(-1, 1))
               .toList());
     }
     DivergenceBet bet = largest(bounds, ratios, coin, fraction);
@@ -196,6 +199,19 @@ class DivergenceBetProperties {
     assertEquals(0.5 * Math.expm1(right[1]), half, 1e-12);
     assertThrows(
         IllegalArgumentException.class, () -> bet.logGrowth(new long[] {1}, new long[] {1}));
+  }
+
+  /** Where the factor itself has no rounding only the logarithm's is left, which goes down. */
+  @Example
+  void logarithmsAreRoundedDown() {
+    DivergenceBet bet = bet(new DivergenceBound(1, 0.5, true), 0.25, List.of(0.0), 0.125);
+    BigDecimal exact = BigDecimalMath.log(new BigDecimal("1.3125"), MathContext.DECIMAL128);
+    double computed = logGrowth(bet, 1, 0, true);
+    assertTrue(exact(computed).compareTo(exact) <= 0, computed + " is above " + exact);
+    assertEquals(exact.doubleValue(), computed, 1e-15);
+    BigDecimal many = exact.multiply(new BigDecimal(3001));
+    double sum = bet.logGrowth(new long[] {3001}, new long[] {0});
+    assertTrue(exact(sum).compareTo(many) <= 0, sum + " is above " + many);
   }
 
   @Example
