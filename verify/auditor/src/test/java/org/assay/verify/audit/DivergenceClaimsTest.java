@@ -76,7 +76,7 @@ class DivergenceClaimsTest {
   @Test
   @Tag("slow")
   void trueClaimsAreLeftAloneManyTimes() {
-    leaveAlone(400, 4_000);
+    leaveAlone(200, 3_000);
   }
 
   private static void leaveAlone(int seeds, int runs) {
