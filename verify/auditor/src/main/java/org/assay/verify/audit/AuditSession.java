@@ -13,6 +13,8 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.verify.distinguish.LearningMemory;
 import org.assay.verify.distinguish.ScoredTrials;
 import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.inference.DivergenceBound;
+import org.assay.verify.inference.DivergenceBounds;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.SupportingLines;
 import org.assay.verify.trial.AdjacentPair;
@@ -23,8 +25,11 @@ import org.assay.verify.trial.TrialRunner;
 final class AuditSession<D> {
   private static final int LINES = 32;
 
-  /** Logarithm of what a leading bettor's share of the average costs it. */
-  private static final double LOG_SHARE = Math.log(16);
+  /** What a leading bettor's share of the average costs it. */
+  private static final double SHARE = 16;
+
+  /** The same beside bettors against divergences. */
+  private static final double SHARE_BESIDE_DIVERGENCES = 24;
 
   private static final MathContext SHORT = new MathContext(3, RoundingMode.CEILING);
 
@@ -51,11 +56,13 @@ final class AuditSession<D> {
     for (AdjacentPair<D> pair : adjacentPairs) {
       pairs.add(new PairState<>(pair, representatives(lines), memory));
     }
-    this.book = new ClaimBets(lines, pairs.size());
+    List<DivergenceBound> bounds = DivergenceBounds.of(settings.claim());
+    this.book = new ClaimBets(lines, bounds, pairs.size());
     this.bounds = new BoundSearch(family, threshold, pairs.size());
+    double share = Math.log(bounds.isEmpty() ? SHARE : SHARE_BESIDE_DIVERGENCES);
     this.power =
         new PowerCheck(settings.claim(), lines)
-            .of(settings.maximumRuns(), threshold + LOG_SHARE, pairs.size());
+            .of(settings.maximumRuns(), threshold + share, pairs.size());
   }
 
   AuditReport run(TrialRunner<D> runner, Optional<CheckpointFile> kept, long started) {

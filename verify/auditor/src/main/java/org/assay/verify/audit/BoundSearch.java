@@ -3,8 +3,10 @@ package org.assay.verify.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.inference.DivergenceBounds;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.SupportingLines;
 import org.assay.verify.inference.WealthMixture;
@@ -32,7 +34,7 @@ final class BoundSearch {
   private final int pairs;
   private final double[] values;
   private final boolean[] refuted;
-  private final List<FamilyMemberBets> books = new ArrayList<>();
+  private final List<MemberBets> books = new ArrayList<>();
   private final List<BoundPoint> trajectory = new ArrayList<>();
   private boolean exhausted;
   private int bound;
@@ -46,17 +48,17 @@ final class BoundSearch {
   }
 
   void plan(int pair, List<BinCounts> past) {
-    Optional<FamilyMemberBets.Choice> guide = Optional.empty();
+    MemberBets.Choice guide = MemberBets.Choice.NONE;
     boolean promising = true;
     for (int i = 0; i < values.length && (promising || i < books.size()); i++) {
       if (isOpen(i)) {
-        Optional<FamilyMemberBets> book = promising ? book(i) : Optional.of(books.get(i));
+        Optional<MemberBets> book = promising ? book(i) : Optional.of(books.get(i));
         if (book.isEmpty()) {
           return;
         }
         if (promising) {
           guide = book.get().plan(pair, past, guide);
-          promising = guide.isPresent();
+          promising = guide.isPromising();
         } else {
           book.get().rest(pair);
         }
@@ -126,13 +128,14 @@ final class BoundSearch {
   }
 
   /** Made when first needed; the largest members may allow too much for any bet. */
-  private Optional<FamilyMemberBets> book(int member) {
+  private Optional<MemberBets> book(int member) {
     while (books.size() <= member && !exhausted) {
       int next = books.size();
-      List<SupportingLine> lines = SupportingLines.ifAny(family.at(values[next]), LINES);
+      Guarantee claim = family.at(values[next]);
+      List<SupportingLine> lines = SupportingLines.ifAny(claim, LINES);
       exhausted = lines.isEmpty();
       if (!exhausted) {
-        books.add(new FamilyMemberBets(lines, pairs));
+        books.add(new MemberBets(lines, DivergenceBounds.of(claim), pairs));
       }
     }
     return member < books.size() ? Optional.of(books.get(member)) : Optional.empty();

@@ -3,6 +3,7 @@ package org.assay.verify.audit;
 import java.util.List;
 import org.assay.verify.distinguish.BetPlanner;
 import org.assay.verify.distinguish.BinCounts;
+import org.assay.verify.distinguish.DivergencePlanner;
 import org.assay.verify.inference.SupportingLine;
 
 /**
@@ -23,6 +24,25 @@ record GrowthEstimates(double optimistic, double cautious, double convincing) {
   static GrowthEstimates of(List<SupportingLine> lines, List<BinCounts> past) {
     return new GrowthEstimates(
         most(OPTIMISTIC, lines, past), most(CAUTIOUS, lines, past), most(CONVINCING, lines, past));
+  }
+
+  private static final DivergencePlanner[] DIVERGENCES = {
+    new DivergencePlanner(1), new DivergencePlanner(2), new DivergencePlanner(2.5)
+  };
+
+  static GrowthEstimates of(DivergencePlanner.Prospect prospect, BinCounts past) {
+    return new GrowthEstimates(
+        DIVERGENCES[0].rate(prospect, past),
+        DIVERGENCES[1].rate(prospect, past),
+        DIVERGENCES[2].rate(prospect, past));
+  }
+
+  /** The larger ones. */
+  GrowthEstimates or(GrowthEstimates other) {
+    return new GrowthEstimates(
+        Math.max(optimistic, other.optimistic),
+        Math.max(cautious, other.cautious),
+        Math.max(convincing, other.convincing));
   }
 
   private static double most(BetPlanner planner, List<SupportingLine> lines, List<BinCounts> past) {

@@ -105,8 +105,8 @@ final class PairState<D> {
   void plan(int index, ClaimBets book, BoundSearch bounds) {
     book.plan(index, learner.past());
     bounds.plan(index, learner.past());
-    promise = book.leaders(index).get(0).bet().growth();
-    estimates = book.estimates(learner.past());
+    promise = book.promise(index, learner.past());
+    estimates = book.estimates(index, learner.past());
   }
 
   private void count(ScoredTrials trials) {
@@ -127,13 +127,12 @@ final class PairState<D> {
   }
 
   private void record(int index, ClaimBets book, List<BinCounts> fresh, int informative) {
-    LeaderBets.Choice leader = book.leaders(index).get(0);
+    List<LeaderBets.Choice> telling = book.sufficient(index, learner.past());
     witness =
-        leader.bet().isActive()
-            ? book.sufficient(index, learner.past()).stream()
-                .min(Comparator.comparingInt(this::effort))
-                .map(choice -> witness(choice, fresh.get(choice.learner())))
-            : Optional.empty();
+        telling.stream()
+            .min(Comparator.comparingInt(this::effort))
+            .map(choice -> witness(choice, fresh.get(choice.learner())));
+    LeaderBets.Choice leader = book.leaders(index).get(0);
     shown = Optional.of(fresh.get(leader.bet().isActive() ? leader.learner() : informative));
   }
 

@@ -5,7 +5,9 @@ package org.assay.verify.audit;
  * budget alone. The figures of an oracle, which knows the best event and its probabilities, are a
  * limit that no audit with these bets passes on average. The others are the expected course of an
  * audit that knows the event but estimates its probabilities from its own runs, spread over all
- * pairs with one of them telling; having to find the event among many costs more.
+ * pairs with one of them telling; having to find the event among many costs more. Only bets on
+ * events are reckoned with: those against the divergences of a Rényi or zero-concentrated claim,
+ * which these claims are tried by as well, often need far fewer runs.
  *
  * @param runsForLeak runs after which an oracle refutes a mechanism whose output names the dataset
  * @param smallestViolation smallest true value, in the currency of the lower bound, that an oracle

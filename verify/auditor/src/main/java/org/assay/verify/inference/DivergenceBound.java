@@ -1,10 +1,21 @@
 package org.assay.verify.inference;
 
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
 
 /**
- * What a bound r on one divergence of order a says about two coins with heads x and y: {@code G(x,
- * y) ≤ 0} for the jointly convex
+ * A bound r on one divergence of order a, {@code E_Y[(X/Y)^a] ≤ e^((a-1) r)} or, for order 1,
+ * {@code E_X[log(X/Y)] ≤ r}. For every function l of the output it implies
+ *
+ * <pre>
+ *   E_X[a e^((a-1)(l-r))] - E_Y[(a-1) e^(a l-(a-1) r)] ≤ 1    a &gt; 1
+ *   E_X[1 + l] - E_Y[e^l] ≤ r                               a = 1
+ * </pre>
+ *
+ * <p>with equality for {@code l = log(X/Y)} and a divergence of r: what {@link DivergenceBet} bets
+ * on. The proof is in {@code doc-files/divergence-bets.md}. What the bound says about two coins
+ * with heads x and y, tosses of which an output decides, is {@code G(x, y) ≤ 0} for the jointly
+ * convex
  *
  * <pre>
  *   G = e^(-(a-1) r) (x^a y^(1-a) + (1-x)^a (1-y)^(1-a)) - 1    a &gt; 1
@@ -17,7 +28,78 @@ import org.assay.accountant.numeric.Enclosure;
  * @param bound r, finite and at least 0
  * @param forward whether the divergence is that of P from Q
  */
-record DivergenceBound(double order, double bound, boolean forward) {
+public record DivergenceBound(double order, double bound, boolean forward) {
+  /**
+   * Checks the numbers.
+   *
+   * @throws IllegalArgumentException if the order is below 1 or not finite, or the bound negative
+   */
+  public DivergenceBound {
+    if (!(order >= 1 && order < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("order was " + order + ": it must be finite, at least 1");
+    }
+    if (!(bound >= 0)) {
+      throw new IllegalArgumentException("bound was " + bound + ": it must be at least 0");
+    }
+  }
+
+  /**
+   * The right side of the implied inequality.
+   *
+   * @return r for order 1, otherwise 1
+   */
+  public double allowance() {
+    return order == 1 ? bound : 1;
+  }
+
+  /** A lower bound of what a run on the first dataset adds to the left side. */
+  double onFirst(double logRatio) {
+    if (order == 1) {
+      return Rounding.addDown(1, logRatio);
+    }
+    Enclosure rest = Enclosure.exact(order).minus(1);
+    return rest.times(Enclosure.exact(logRatio).minus(bound)).exp().times(order).lower();
+  }
+
+  /** A lower bound, at most 0, of what a run on the second dataset adds to the left side. */
+  double onSecond(double logRatio) {
+    Enclosure rest = Enclosure.exact(order).minus(1);
+    Enclosure exponent = Enclosure.exact(order).times(logRatio).minus(rest.times(bound));
+    return order == 1 ? -Rounding.expUp(logRatio) : exponent.exp().times(rest).negate().lower();
+  }
+
+  /**
+   * Roughly what a run on the first dataset adds to the left side.
+   *
+   * @param logRatio l
+   * @return the addend, in binary64
+   */
+  public double roughlyOnFirst(double logRatio) {
+    return order == 1 ? 1 + logRatio : order * Math.exp((order - 1) * (logRatio - bound));
+  }
+
+  /**
+   * Roughly what a run on the second dataset subtracts from the left side.
+   *
+   * @param logRatio l
+   * @return the subtrahend, in binary64
+   */
+  public double roughlyOnSecond(double logRatio) {
+    double rest = order - 1;
+    return order == 1 ? Math.exp(logRatio) : rest * Math.exp(order * logRatio - rest * bound);
+  }
+
+  /**
+   * Roughly the derivative of {@link #roughlyOnSecond}; that of {@link #roughlyOnFirst} is {@code
+   * e^-l} times as much.
+   *
+   * @param logRatio l
+   * @return the derivative, in binary64
+   */
+  public double curvature(double logRatio) {
+    return order == 1 ? Math.exp(logRatio) : order * roughlyOnSecond(logRatio);
+  }
+
   /**
    * Roughly G, in binary64.
    *

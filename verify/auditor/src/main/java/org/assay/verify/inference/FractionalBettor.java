@@ -33,6 +33,19 @@ public final class FractionalBettor {
   }
 
   /**
+   * Settles a bet against divergences in every fraction.
+   *
+   * @param bet fixed before the runs
+   * @param left runs on the left dataset, by cell
+   * @param right runs on the right dataset, by cell
+   */
+  public void settle(DivergenceBet bet, long[] left, long[] right) {
+    for (int i = 0; i < PROCESSES; i++) {
+      processes[i].settle(bet.times(FRACTIONS[i]), left, right);
+    }
+  }
+
+  /**
    * Adds the processes to an average.
    *
    * @param mixture the average

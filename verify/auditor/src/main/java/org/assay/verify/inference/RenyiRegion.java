@@ -2,9 +2,7 @@ package org.assay.verify.inference;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
@@ -30,18 +28,16 @@ final class RenyiRegion {
    */
   private static final double MARGIN = 1e-12;
 
-  private static final double SMALLEST_EXCESS = 0.125;
-  private static final int ORDERS = 14;
-
   /** Range of log(order - 1) where the order that excludes most is looked for. */
   private static final double LOWEST_LOG_EXCESS = -4;
 
   private static final double HIGHEST_LOG_EXCESS = 25;
 
-  private final List<DivergenceBound> bounds = new ArrayList<>();
+  private final List<DivergenceBound> bounds;
   private final double concentration;
 
-  private RenyiRegion(double concentration) {
+  private RenyiRegion(Guarantee claim, double concentration) {
+    this.bounds = new ArrayList<>(DivergenceBounds.of(claim));
     this.concentration = concentration;
   }
 
@@ -52,11 +48,7 @@ final class RenyiRegion {
    * @return its region
    */
   static RenyiRegion of(Guarantee.Renyi claim) {
-    RenyiRegion region = new RenyiRegion(Double.NaN);
-    for (Map.Entry<Double, Double> entry : claim.epsilonByOrder().entrySet()) {
-      region.add(entry.getKey(), entry.getValue());
-    }
-    return region;
+    return new RenyiRegion(claim, Double.NaN);
   }
 
   /**
@@ -67,22 +59,7 @@ final class RenyiRegion {
    * @return its region
    */
   static RenyiRegion of(Guarantee.ZeroConcentrated claim) {
-    RenyiRegion region = new RenyiRegion(claim.rho());
-    region.add(1, claim.rho());
-    double excess = SMALLEST_EXCESS;
-    for (int i = 0; i < ORDERS; i++, excess *= 2) {
-      region.addConcentrated(1 + excess);
-    }
-    return region;
-  }
-
-  private void add(double order, double bound) {
-    bounds.add(new DivergenceBound(order, bound, true));
-    bounds.add(new DivergenceBound(order, bound, false));
-  }
-
-  private void addConcentrated(double order) {
-    add(order, Rounding.multiplyUp(order, concentration));
+    return new RenyiRegion(claim, claim.rho());
   }
 
   /**
@@ -104,7 +81,7 @@ final class RenyiRegion {
       if (Double.isNaN(concentration) || !improved) {
         break;
       }
-      addConcentrated(worstOrder(support.left));
+      bounds.addAll(DivergenceBounds.concentrated(concentration, worstOrder(support.left)));
     }
     return smallest;
   }

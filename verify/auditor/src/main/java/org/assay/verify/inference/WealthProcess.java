@@ -25,6 +25,17 @@ public final class WealthProcess {
   }
 
   /**
+   * Settles a bet against divergences on runs that came after the bet was fixed.
+   *
+   * @param bet the bet
+   * @param left runs on the left dataset, by cell
+   * @param right runs on the right dataset, by cell
+   */
+  public void settle(DivergenceBet bet, long[] left, long[] right) {
+    logWealth = Rounding.addDown(logWealth, bet.logGrowth(left, right));
+  }
+
+  /**
    * The wealth.
    *
    * @return a lower bound of the natural logarithm of the wealth

@@ -32,6 +32,7 @@ public final class Catalogue {
     entries.addAll(HiddenBitEntries.all());
     entries.addAll(JointEntries.all());
     entries.addAll(FieldEntries.all());
+    entries.addAll(DivergenceEntries.all());
     entries.sort((a, b) -> a.id().compareTo(b.id()));
     return List.copyOf(entries);
   }

@@ -127,7 +127,7 @@ class CatalogueFalseAlarmTest {
     if (claim instanceof Guarantee.Gaussian gaussian) {
       return gaussian.mu();
     }
-    return ((Guarantee.ZeroConcentrated) claim).rho();
+    return claim instanceof Guarantee.ZeroConcentrated concentrated ? concentrated.rho() : 1;
   }
 
   private static void assertFew(

@@ -183,7 +183,7 @@ public final class Entry<D> {
    *     claim whose law is known
    */
   public OptionalDouble oracleRuns() {
-    return law.isPresent() && !(claim instanceof Guarantee.ZeroConcentrated)
+    return law.isPresent()
         ? OptionalDouble.of(OracleRuns.of(law.get().get(), claim, ALPHA))
         : statedRuns;
   }

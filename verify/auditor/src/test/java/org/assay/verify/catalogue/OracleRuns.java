@@ -2,7 +2,11 @@ package org.assay.verify.catalogue;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.inference.DivergenceBound;
+import org.assay.verify.inference.DivergenceBounds;
+import org.assay.verify.inference.DivergenceKelly;
 
 /**
  * How many runs a bettor needs who knows both laws, by the largest growth of its logarithmic wealth
@@ -12,6 +16,12 @@ import org.assay.accountant.privacy.Guarantee;
 final class OracleRuns {
   private static final int CURVE_POINTS = 60;
   private static final int SEARCH_STEPS = 60;
+
+  /** Stands for a probability of 0 where a likelihood ratio is taken. */
+  private static final double IMPOSSIBLE = 1e-30;
+
+  /** Growth that is due to rounding, where a claim holds with equality. */
+  private static final double NOTHING = 1e-12;
 
   private OracleRuns() {}
 
@@ -35,7 +45,25 @@ final class OracleRuns {
       }
       return best;
     }
+    List<DivergenceBound> bounds = DivergenceBounds.of(claim);
+    if (!bounds.isEmpty()) {
+      return bounds.stream().mapToDouble(bound -> divergenceGrowth(law, bound)).max().orElseThrow();
+    }
     throw new IllegalArgumentException("claim was " + claim.describe() + ": not supported");
+  }
+
+  /** Of a bet on all cells against one bound. */
+  private static double divergenceGrowth(ExactLaw law, DivergenceBound bound) {
+    double[] left = new double[law.cells()];
+    double[] right = new double[law.cells()];
+    for (int i = 0; i < left.length; i++) {
+      left[i] = Math.max(IMPOSSIBLE, law.left(i));
+      right[i] = Math.max(IMPOSSIBLE, law.right(i));
+    }
+    double[] first = bound.forward() ? left : right;
+    double[] second = bound.forward() ? right : left;
+    double growth = new DivergenceKelly(bound, first, second, 0).solve().growth();
+    return growth > NOTHING ? growth : 0;
   }
 
   private static double pureGrowth(ExactLaw law, double epsilon) {

@@ -1,0 +1,125 @@
+package org.assay.verify.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assay.verify.distinguish.BetPlanner;
+import org.assay.verify.distinguish.BinCounts;
+import org.assay.verify.distinguish.DivergencePlanner;
+import org.assay.verify.distinguish.PlannedDivergence;
+import org.assay.verify.inference.DivergenceBound;
+import org.assay.verify.inference.FractionalBettor;
+import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.inference.WealthMixture;
+
+/**
+ * Two bettors against the divergences that a claim bounds, a bold and a cautious one, who hold on
+ * every pair the bet in the bins of the learner that promises most. Claims of other kinds have no
+ * such bounds, and then there is no bettor.
+ */
+final class DivergenceBets {
+  private static final DivergencePlanner BOLD = new DivergencePlanner(0);
+  private static final DivergencePlanner CAUTIOUS = new DivergencePlanner(1);
+  private static final BetPlanner EVENTS = new BetPlanner(1);
+  private static final SupportingLine NO_LOSS = new SupportingLine(0, 1, 0);
+  private static final int PLANS = 2;
+
+  private final List<DivergenceBound> bounds;
+  private final List<FractionalBettor> bettors = new ArrayList<>();
+  private final List<Optional<Choice>> choices = new ArrayList<>();
+
+  /** A learner, by number, with the bold bet and the cautious one, if there is any, in its bins. */
+  record Choice(
+      int learner,
+      DivergencePlanner.Prospect prospect,
+      PlannedDivergence bold,
+      Optional<PlannedDivergence> cautious) {}
+
+  DivergenceBets(List<DivergenceBound> bounds, int pairs) {
+    this.bounds = bounds;
+    for (int i = 0; i < PLANS; i++) {
+      bettors.add(new FractionalBettor());
+    }
+    for (int i = 0; i < pairs; i++) {
+      choices.add(Optional.empty());
+    }
+  }
+
+  /** Whether the claim bounds divergences, so that there are bettors. */
+  boolean isOpen() {
+    return !bounds.isEmpty();
+  }
+
+  /**
+   * Plans the next bet on a pair.
+   *
+   * @param guide the choice of a neighbouring claim, whose learner alone to look at
+   * @return the choice; empty if nothing looks promising, and then nothing is staked
+   */
+  Optional<Choice> plan(int pair, List<BinCounts> past, Optional<Choice> guide) {
+    Optional<Choice> best = isOpen() ? best(past, guide) : Optional.empty();
+    choices.set(pair, best);
+    return best;
+  }
+
+  /** Stakes nothing on a pair until the next plan. */
+  void rest(int pair) {
+    choices.set(pair, Optional.empty());
+  }
+
+  void settle(int pair, List<BinCounts> fresh) {
+    choices
+        .get(pair)
+        .ifPresent(
+            choice -> {
+              BinCounts counts = fresh.get(choice.learner);
+              choice.bold.settle(bettors.get(0), counts);
+              choice.cautious.ifPresent(plan -> plan.settle(bettors.get(1), counts));
+            });
+  }
+
+  void includeIn(WealthMixture mixture, double weight) {
+    bettors.forEach(bettor -> bettor.includeIn(mixture, weight / PLANS));
+  }
+
+  /** What the choice for a pair promises, by less and more cautious estimates. */
+  GrowthEstimates estimates(int pair, List<BinCounts> past) {
+    return choices
+        .get(pair)
+        .map(choice -> GrowthEstimates.of(choice.prospect, past.get(choice.learner)))
+        .orElse(GrowthEstimates.NONE);
+  }
+
+  /**
+   * The event, in the bins of the learner chosen for a pair, that tells the datasets apart best: a
+   * bet against the line that two equal laws would keep. Bets on divergences rest on no one event.
+   */
+  Optional<LeaderBets.Choice> event(int pair, List<BinCounts> past) {
+    return choices
+        .get(pair)
+        .map(Choice::learner)
+        .map(learner -> new LeaderBets.Choice(learner, EVENTS.plan(NO_LOSS, past.get(learner))))
+        .filter(choice -> choice.bet().isActive());
+  }
+
+  private Optional<Choice> best(List<BinCounts> past, Optional<Choice> guide) {
+    int first = guide.map(Choice::learner).orElse(0);
+    int last = guide.map(Choice::learner).orElse(past.size() - 1);
+    int best = -1;
+    DivergencePlanner.Prospect most = DivergencePlanner.Prospect.NONE;
+    for (int learner = first; learner <= last; learner++) {
+      DivergencePlanner.Prospect prospect = BOLD.look(bounds, past.get(learner));
+      if (prospect.rate() > most.rate()) {
+        most = prospect;
+        best = learner;
+      }
+    }
+    return best < 0 ? Optional.empty() : choice(best, most, past.get(best));
+  }
+
+  private static Optional<Choice> choice(
+      int learner, DivergencePlanner.Prospect prospect, BinCounts past) {
+    return BOLD.plan(prospect, past)
+        .map(bold -> new Choice(learner, prospect, bold, CAUTIOUS.plan(prospect, past)));
+  }
+}
