@@ -84,6 +84,7 @@ record AuditRun(
     Found found = report(claim, share, progress);
     StagedReport staged = found.staged();
     List<String> notes = notes(claim);
+    found.hidesNothing().ifPresent(notes::add);
     if (isForeign(claim)) {
       notLookedAt(claim, staged).ifPresent(notes::add);
     }
@@ -116,15 +117,20 @@ record AuditRun(
     return claim.event().isEmpty();
   }
 
-  /** What an audit found, and what an audit of rounded outputs said of a refuted claim. */
-  private record Found(StagedReport staged, Optional<String> lowestBits) {}
+  /**
+   * What an audit found, what audits of rounded outputs said of a refuted claim, and whether the
+   * rounding that was asked for changes anything.
+   */
+  private record Found(
+      StagedReport staged, Optional<String> lowestBits, Optional<String> hidesNothing) {}
 
   private <D> Found report(PlannedClaim<D> claim, double errorProbability, Progress progress) {
     progress.update(claim.name() + ": first runs");
     try {
       Auditor auditor = auditor(claim, errorProbability, progress);
       StagedReport staged = staged(auditor, claim);
-      return new Found(staged, lowestBits(auditor, claim, staged));
+      Optional<String> lowestBits = lowestBits(auditor, claim, staged);
+      return new Found(staged, lowestBits, hidesNothing(auditor, claim));
     } catch (OutsideProgramException | TrialClusterException e) {
       throw new InputException(claim.name() + ": " + e.getMessage(), e);
     } catch (CheckpointException e) {
@@ -148,9 +154,31 @@ record AuditRun(
             && checkpoints.isEmpty()
             && cluster.isEmpty();
     return asked
-        ? new LowestBits(
-                bits -> auditor.significantBits(bits).audit(claim.mechanism(), claim.pairs()))
-            .explain()
+        ? auditor
+            .precision(claim.mechanism(), claim.pairs())
+            .flatMap(
+                precision ->
+                    new LowestBits(
+                            bits ->
+                                auditor
+                                    .significantBits(bits)
+                                    .audit(claim.mechanism(), claim.pairs()),
+                            precision)
+                        .explain())
+        : Optional.empty();
+  }
+
+  /** Where neither time nor a cluster stands in the way of further runs. */
+  private <D> Optional<String> hidesNothing(Auditor auditor, PlannedClaim<D> claim) {
+    int bits = claim.observation().significantBits();
+    boolean asked =
+        !claim.observation().countsAllBits()
+            && claim.budget().time().isEmpty()
+            && cluster.isEmpty();
+    return asked
+        ? auditor
+            .precision(claim.mechanism(), claim.pairs())
+            .flatMap(precision -> LowestBits.hidesNothing(bits, precision))
         : Optional.empty();
   }
 
