@@ -14,6 +14,7 @@ import org.assay.verify.replay.RandomnessCheck;
 import org.assay.verify.replay.RandomnessReport;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.OutputPrecision;
 import org.assay.verify.trial.RoundedOutputs;
 import org.assay.verify.trial.TrialCluster;
 import org.assay.verify.trial.TrialPlan;
@@ -188,8 +189,10 @@ public final class Auditor {
   /**
    * Rounds every coordinate of an output to so many significant bits before anything looks at it.
    * Noise that is added in floating-point arithmetic betrays the data through its lowest bits
-   * ([@Mironov2012]), which refutes most claims about programs that do so. 24 bits hide that and
-   * little else: the audit is then one of the algorithm rather than of its arithmetic.
+   * ([@Mironov2012]), which refutes most claims about programs that do so. Of doubles 24 bits hide
+   * that and little else: the audit is then one of the algorithm rather than of its arithmetic.
+   * Numbers in single precision have 24 bits, which hide nothing; 10 do. {@link #precision} tells
+   * which it is.
    *
    * @param bits from 2 to 53; 53, which is the default, changes nothing
    * @return the changed auditor
@@ -315,6 +318,29 @@ public final class Auditor {
             .orElse(Long.MAX_VALUE);
     try (TrialRunner<D> runner = here(mechanism, limit)) {
       return check.check(runner, pairs);
+    }
+  }
+
+  /**
+   * Looks how finely a mechanism writes its numbers, which says what rounding hides. The runs are
+   * its own: no audit shares them, so that the number of {@link #significantBits} of an audit may
+   * be chosen by what they show. Nothing is rounded here.
+   *
+   * @param mechanism the mechanism; its runs must be independent
+   * @param pairs at least one pair; the first four are looked at, with 16 runs each
+   * @param <D> the type of datasets
+   * @return what was seen; empty if there was no number but 0, or the thread was interrupted, whose
+   *     interrupt status is then set again
+   */
+  public <D> Optional<OutputPrecision> precision(
+      Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
+    try (TrialRunner<D> runner =
+        new TrialRunner<>(
+            mechanism, settings.seed(), settings.threads(), Long.MAX_VALUE, settings.runLimit())) {
+      return OutputPrecision.look(runner, pairs);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
     }
   }
 

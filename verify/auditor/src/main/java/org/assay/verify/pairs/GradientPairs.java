@@ -15,12 +15,15 @@ import org.assay.verify.trial.AdjacentPair;
  * gradient descent. One record, the canary, is removed, replaced by its opposite, or replaced by
  * zero; the pair carries its direction.
  *
- * <p>In the leading pairs all other gradients are opposed to the canary at full length: batches
- * taken in a fixed or shuffled order show the canary's absence only against others that pull the
- * other way, and look more private than they are next to zero gradients.
+ * <p>The canary always saturates the clipping norm. In the leading pairs all other gradients are 0,
+ * and then opposed to it at full length, along one direction after the other. Of Poisson samples
+ * the former show most: then the canary alone moves the model, while others come and go at random,
+ * which is noise in the canary's favour. Batches in a fixed or shuffled order show the canary's
+ * absence only against others that pull the other way, and look more private than they are next to
+ * gradients of 0.
  */
 public final class GradientPairs {
-  private static final double[] OTHERS = {-1, 0, 1};
+  private static final double[] NONE_AND_AGAINST = {0, -1};
 
   private GradientPairs() {}
 
@@ -38,13 +41,34 @@ public final class GradientPairs {
       AdjacencyRelation adjacency, double clippingNorm, int dimension, int records) {
     Settings settings = new Settings(adjacency, clippingNorm, dimension, records);
     LeadingPairs<List<double[]>> leads = new LeadingPairs<>(adjacency);
-    for (double others : OTHERS) {
-      for (Directions.Named direction : Directions.leading(dimension)) {
+    List<Directions.Named> directions = Directions.leading(dimension);
+    for (Directions.Named direction : directions) {
+      for (double others : NONE_AND_AGAINST) {
         leads.addLazily(random -> settings.canary(direction, 1, others, records));
       }
     }
-    leads.addLazily(random -> settings.canary(Directions.leading(dimension).get(0), 1, 0, 1));
+    for (Directions.Named direction : directions) {
+      leads.addLazily(random -> settings.canary(direction, 1, 1, records));
+    }
+    leads.addLazily(random -> settings.canary(directions.get(0), 1, 0, 1));
     return leads.then(random -> drawn(settings, random));
+  }
+
+  /**
+   * Gradients for a training that takes batches of a known size: the larger dataset, or the
+   * smaller, fills one batch, then two, then half of one. What is computed from the number of
+   * records jumps there: steps per epoch, a sampling rate, a divisor.
+   *
+   * @param adjacency the relation
+   * @param clippingNorm finite and above 0
+   * @param dimension at least 1
+   * @param batchSize how many records a batch has, from 1 to 100,000
+   * @return an endless family
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static PairFamily<List<double[]>> inBatches(
+      AdjacencyRelation adjacency, double clippingNorm, int dimension, int batchSize) {
+    return VectorPairs.lists(adjacency, Norm.L2, clippingNorm, dimension, 0, batchSize);
   }
 
   /**
@@ -63,7 +87,7 @@ public final class GradientPairs {
     Settings settings = new Settings(adjacency, clippingNorm, dimension, records);
     LeadingPairs<List<double[]>> leads = new LeadingPairs<>(adjacency);
     for (double size : new double[] {1e6, Double.NaN, Double.POSITIVE_INFINITY, 1e150}) {
-      for (double others : new double[] {-1, 0}) {
+      for (double others : NONE_AND_AGAINST) {
         for (Directions.Named direction : Directions.leading(dimension)) {
           leads.addLazily(random -> settings.canary(direction, size, others, records));
         }

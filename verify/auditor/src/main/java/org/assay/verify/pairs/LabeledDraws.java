@@ -47,6 +47,11 @@ final class LabeledDraws<L> {
         leads.addLazily(random -> scene.apply(size).at(size, adjacency));
       }
     }
+    if (adjacency == AdjacencyRelation.ADD_OR_REMOVE) {
+      for (int size : sizes.jumps()) {
+        leads.addLazily(random -> leverage(size).at(size, adjacency));
+      }
+    }
     return leads.then(this::drawn);
   }
 

@@ -7,7 +7,9 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 /**
  * Pairs of tables to learn from: bounded features and a label. All records lie within the bounds,
  * so a learner whose claim assumes them may refuse others. Datasets of 1 against 2, 9 against 10
- * and 99 against 100 records come early.
+ * and 99 against 100 records come early, and under add-remove tables around other round numbers or
+ * around one or two batches, if the size of a batch is given: what is computed from the number of
+ * records, a number of steps or batches, a rate, a divisor, jumps there.
  */
 public final class LabeledPairs {
   private LabeledPairs() {}
@@ -25,6 +27,32 @@ public final class LabeledPairs {
    */
   public static <L> PairFamily<List<Labeled<L>>> classes(
       AdjacencyRelation adjacency, FeatureBounds features, List<L> classes, int fewest) {
+    return classes(adjacency, features, classes, Sizes.of(fewest));
+  }
+
+  /**
+   * The same for a mechanism that takes batches of a known size.
+   *
+   * @param adjacency add-remove or replace-one: no labelled record contributes nothing
+   * @param features the bounds of the features
+   * @param classes what the labels may be, at least two, distinct
+   * @param fewest no dataset has fewer records; 0 lets the empty one in
+   * @param batchSize how many records a batch has, from 1 to 100,000
+   * @param <L> the type of classes
+   * @return an endless family
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static <L> PairFamily<List<Labeled<L>>> classes(
+      AdjacencyRelation adjacency,
+      FeatureBounds features,
+      List<L> classes,
+      int fewest,
+      int batchSize) {
+    return classes(adjacency, features, classes, Sizes.around(fewest, batchSize));
+  }
+
+  private static <L> PairFamily<List<Labeled<L>>> classes(
+      AdjacencyRelation adjacency, FeatureBounds features, List<L> classes, Sizes sizes) {
     if (!(classes.size() >= 2 && new HashSet<>(classes).size() == classes.size())) {
       throw new IllegalArgumentException(
           "classes were " + classes + ": they must be at least two, all different");
@@ -36,7 +64,7 @@ public final class LabeledPairs {
             labels.get(0),
             labels.get(1),
             random -> Draws.pick(labels, random),
-            new Sizes(fewest))
+            sizes)
         .family();
   }
 
@@ -53,7 +81,33 @@ public final class LabeledPairs {
    */
   public static PairFamily<List<Labeled<Double>>> targets(
       AdjacencyRelation adjacency, FeatureBounds features, double low, double high, int fewest) {
-    Range labels = new Range(low, high);
+    return targets(adjacency, features, new Range(low, high), Sizes.of(fewest));
+  }
+
+  /**
+   * The same for a mechanism that takes batches of a known size.
+   *
+   * @param adjacency add-remove or replace-one: no labelled record contributes nothing
+   * @param features the bounds of the features
+   * @param low the smallest label, finite
+   * @param high the largest label, finite, above low
+   * @param fewest no dataset has fewer records; 0 lets the empty one in
+   * @param batchSize how many records a batch has, from 1 to 100,000
+   * @return an endless family
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static PairFamily<List<Labeled<Double>>> targets(
+      AdjacencyRelation adjacency,
+      FeatureBounds features,
+      double low,
+      double high,
+      int fewest,
+      int batchSize) {
+    return targets(adjacency, features, new Range(low, high), Sizes.around(fewest, batchSize));
+  }
+
+  private static PairFamily<List<Labeled<Double>>> targets(
+      AdjacencyRelation adjacency, FeatureBounds features, Range labels, Sizes sizes) {
     return new LabeledDraws<>(
             adjacency,
             features,
@@ -63,7 +117,7 @@ public final class LabeledPairs {
                 random.nextBoolean()
                     ? labels.at(random.nextInt(2))
                     : labels.at(random.nextDouble()),
-            new Sizes(fewest))
+            sizes)
         .family();
   }
 }

@@ -69,7 +69,7 @@ public final class NumericPairs {
             .zero(0.0)
             .values(List.of(high, low, range.middle()))
             .mutation("uniform in the range", (number, random) -> range.at(random.nextDouble()));
-    for (int size : new Sizes(1).leading()) {
+    for (int size : Sizes.of(1).leading()) {
       pairs = pairs.beside(Collections.nCopies(size, low));
     }
     return pairs;

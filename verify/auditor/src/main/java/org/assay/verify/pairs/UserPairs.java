@@ -43,7 +43,7 @@ public final class UserPairs {
     this.partitions = partitions;
     this.spread = spread;
     this.repeats = repeats;
-    this.sizes = new Sizes(fewest);
+    this.sizes = Sizes.of(fewest);
   }
 
   /**

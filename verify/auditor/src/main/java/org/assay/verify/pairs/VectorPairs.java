@@ -13,6 +13,10 @@ import org.assay.verify.trial.AdjacentPair;
  * which its record pushes.
  */
 public final class VectorPairs {
+  private static final double NONE = 0;
+  private static final double AGAINST = -1;
+  private static final double ALONG = 1;
+
   private VectorPairs() {}
 
   /**
@@ -42,8 +46,8 @@ public final class VectorPairs {
 
   /**
    * Lists of vectors of norm at most a radius. The record is as long as it may be; the others, of
-   * one length, oppose it, are 0, or point where it does. Lists of 1 against 2, 9 against 10 and 99
-   * against 100 vectors come early.
+   * one length, are 0, oppose it, or point where it does. Lists of 1 against 2, 9 against 10 and 99
+   * against 100 vectors come early, and under add-remove lists around other round numbers.
    *
    * @param adjacency the relation; under replace-one the opposite stands in for a record, under
    *     zero-out 0
@@ -56,21 +60,51 @@ public final class VectorPairs {
    */
   public static PairFamily<List<double[]>> lists(
       AdjacencyRelation adjacency, Norm norm, double radius, int dimension, int fewest) {
-    Parameters.requirePositive("radius", radius);
-    Parameters.requireAtLeastOne("dimension", dimension);
-    Sizes sizes = new Sizes(fewest);
-    Ball ball = new Ball(adjacency, norm, radius);
-    LeadingPairs<List<double[]>> leads = new LeadingPairs<>(adjacency);
-    for (double others : new double[] {-1, 0, 1}) {
-      for (Directions.Named direction : Directions.leading(dimension)) {
-        for (int size : sizes.leading()) {
-          leads.addLazily(random -> ball.listed(direction, others, size, size));
-        }
-      }
+    return lists(new Ball(adjacency, norm, radius, dimension), Sizes.of(fewest));
+  }
+
+  /**
+   * The same for a mechanism that takes batches of a known size: lists that fill a batch, two, or
+   * half of one come first, with and without the last record. What is computed from their length, a
+   * number of steps or batches, a rate, a divisor, jumps there.
+   *
+   * @param adjacency the relation; under replace-one the opposite stands in for a record, under
+   *     zero-out 0
+   * @param norm the norm
+   * @param radius largest norm of a record, finite and above 0
+   * @param dimension at least 1
+   * @param fewest no list has fewer vectors; 0 lets the empty one in
+   * @param batchSize how many records a batch has, from 1 to 100,000
+   * @return an endless family
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static PairFamily<List<double[]>> lists(
+      AdjacencyRelation adjacency,
+      Norm norm,
+      double radius,
+      int dimension,
+      int fewest,
+      int batchSize) {
+    return lists(new Ball(adjacency, norm, radius, dimension), Sizes.around(fewest, batchSize));
+  }
+
+  /** Others of 0 first: a sum of sampled records hides the canary behind others that are not. */
+  private static PairFamily<List<double[]>> lists(Ball ball, Sizes sizes) {
+    LeadingPairs<List<double[]>> leads = new LeadingPairs<>(ball.adjacency());
+    List<Directions.Named> directions = Directions.leading(ball.dimension());
+    Directions.Named first = directions.get(0);
+    List<Directions.Named> rest = directions.subList(1, directions.size());
+    ball.lead(leads, List.of(first), NONE, sizes.leading());
+    ball.lead(leads, List.of(first), AGAINST, sizes.leading());
+    ball.lead(leads, rest, NONE, sizes.few());
+    ball.lead(leads, rest, AGAINST, sizes.few());
+    if (ball.adjacency() == AdjacencyRelation.ADD_OR_REMOVE) {
+      ball.lead(leads, List.of(first), NONE, sizes.jumps());
     }
+    ball.lead(leads, directions, ALONG, sizes.leading());
     return leads.then(
         random -> {
-          Directions.Named direction = Directions.drawn(dimension, random);
+          Directions.Named direction = Directions.drawn(ball.dimension(), random);
           double others = random.nextInt(-4, 5) / 4.0;
           int size = sizes.drawn(random);
           return ball.listed(direction, others, size, random.nextInt(size + 1));
@@ -111,7 +145,27 @@ public final class VectorPairs {
   }
 
   /** Where the vectors of a list lie. */
-  private record Ball(AdjacencyRelation adjacency, Norm norm, double radius) {
+  private record Ball(AdjacencyRelation adjacency, Norm norm, double radius, int dimension) {
+    Ball {
+      Parameters.requirePositive("radius", radius);
+      Parameters.requireAtLeastOne("dimension", dimension);
+    }
+
+    /** Adds a pair for each direction and size; nobody else is of no kind, so that is 0. */
+    void lead(
+        LeadingPairs<List<double[]>> leads,
+        List<Directions.Named> directions,
+        double others,
+        List<Integer> sizes) {
+      for (Directions.Named direction : directions) {
+        for (int size : sizes) {
+          if (size > 0 || others == NONE) {
+            leads.addLazily(random -> listed(direction, others, size, size));
+          }
+        }
+      }
+    }
+
     /** A record along a direction behind so many of the others, which are at a multiple of it. */
     AdjacentPair<List<double[]>> listed(
         Directions.Named direction, double others, int size, int index) {

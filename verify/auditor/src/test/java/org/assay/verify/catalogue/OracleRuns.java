@@ -3,6 +3,7 @@ package org.assay.verify.catalogue;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.inference.DivergenceBound;
 import org.assay.verify.inference.DivergenceBounds;
@@ -42,6 +43,13 @@ final class OracleRuns {
       for (int i = 0; i <= CURVE_POINTS; i++) {
         double epsilon = gaussian.mu() * (gaussian.mu() + 4) * i / CURVE_POINTS;
         best = Math.max(best, pointGrowth(law, epsilon, GaussianLaw.delta(gaussian.mu(), epsilon)));
+      }
+      return best;
+    }
+    if (claim instanceof Guarantee.Profile profile) {
+      double best = 0;
+      for (Map.Entry<Double, Double> point : profile.deltaByEpsilon().entrySet()) {
+        best = Math.max(best, pointGrowth(law, point.getKey(), point.getValue()));
       }
       return best;
     }

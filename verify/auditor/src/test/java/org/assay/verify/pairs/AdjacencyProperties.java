@@ -177,6 +177,14 @@ class AdjacencyProperties {
       }
     }
     for (AdjacentPair<List<double[]>> pair :
+        GradientPairs.inBatches(adjacency, clippingNorm, dimension, records).pairs(seed, COUNT)) {
+      assertTrue(AdjacencyChecker.isAdjacent(pair, zero), pair.description());
+      for (double[] gradient : pair.right()) {
+        BigDecimal length = AdjacencyChecker.distance(gradient, zero, Norm.L2);
+        assertTrue(length.compareTo(norm.multiply(norm)) <= 0, pair.description());
+      }
+    }
+    for (AdjacentPair<List<double[]>> pair :
         GradientPairs.unclipped(adjacency, clippingNorm, dimension, records).pairs(seed, COUNT)) {
       assertTrue(AdjacencyChecker.isAdjacent(pair, zero), pair.description());
     }

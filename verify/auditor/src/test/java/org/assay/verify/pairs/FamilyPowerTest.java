@@ -1,16 +1,23 @@
 package org.assay.verify.pairs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Flaws that only some pairs show are on the first pairs of the family made for them. Seeds are
@@ -102,6 +109,74 @@ class FamilyPowerTest {
     Guarantee claim = new Guarantee.Gaussian(1, ADD);
     assertEquals(
         Verdict.REFUTED, Auditor.of(claim).seed(3).audit(step, family.pairs(0, 12)).verdict());
+  }
+
+  /** Of Poisson samples the first shows most, of batches after a shuffle the second. */
+  @ParameterizedTest
+  @EnumSource(AdjacencyRelation.class)
+  void canariesStandAmongGradientsOfZeroAndThenAmongOpposedOnes(AdjacencyRelation adjacency) {
+    List<PairFamily<List<double[]>>> families =
+        List.of(
+            GradientPairs.clipped(adjacency, 2, 3, 10),
+            GradientPairs.inBatches(adjacency, 2, 3, 10),
+            VectorPairs.lists(adjacency, Norm.L2, 2, 3, 1));
+    for (PairFamily<List<double[]>> family : families) {
+      assertOthers(family.pair(0, 0), 0);
+      assertTrue(
+          family.pairs(0, 8).stream().anyMatch(pair -> others(pair).stream().allMatch(x -> x < 0)));
+      double[] canary = family.pair(0, 0).canaryDirection().orElseThrow();
+      assertEquals(2, Math.sqrt(along(canary, canary)), 1e-12);
+    }
+  }
+
+  private static void assertOthers(AdjacentPair<List<double[]>> pair, double expected) {
+    List<Double> others = others(pair);
+    assertFalse(others.isEmpty(), pair.description());
+    assertTrue(others.stream().allMatch(x -> x == expected), pair.description());
+  }
+
+  /** How far the records that both datasets share push where the canary does. */
+  private static List<Double> others(AdjacentPair<List<double[]>> pair) {
+    double[] canary = pair.canaryDirection().orElseThrow();
+    int smaller = Math.min(pair.left().size(), pair.right().size());
+    int common = pair.adjacency() == ADD ? smaller : smaller - 1;
+    return pair.left().subList(0, common).stream().map(other -> along(other, canary)).toList();
+  }
+
+  private static double along(double[] one, double[] other) {
+    double sum = 0;
+    for (int i = 0; i < one.length; i++) {
+      sum += one[i] * other[i];
+    }
+    return sum;
+  }
+
+  /**
+   * One step for each batch of 40, and one. Each audit would be wrong with probability at most 1e-6
+   * by its claim where the number of steps does not jump.
+   */
+  @ParameterizedTest
+  @EnumSource(names = "UNNECESSARY", mode = EnumSource.Mode.EXCLUDE)
+  void aNumberOfStepsThatJumpsIsFound(RoundingMode mode) {
+    Mechanism<List<double[]>> training =
+        Mechanism.ofScalar(
+            (gradients, random) -> {
+              int steps = BigDecimal.valueOf(gradients.size() / 40.0).setScale(0, mode).intValue();
+              double sum = gradients.stream().mapToDouble(gradient -> gradient[0]).sum();
+              double noise = 4 * Math.sqrt(1 + steps) * random.nextGaussian();
+              return Math.rint((sum + noise) * 0x1p20) * 0x1p-20;
+            });
+    Auditor auditor =
+        Auditor.of(new Guarantee.Gaussian(0.25, ADD))
+            .errorProbability(1e-6)
+            .seed(5)
+            .maximumRuns(8_000);
+    assertEquals(
+        Verdict.REFUTED,
+        auditor.audit(training, GradientPairs.inBatches(ADD, 1, 1, 40).pairs(0, 16)).verdict());
+    assertEquals(
+        Verdict.CONSISTENT,
+        auditor.audit(training, GradientPairs.clipped(ADD, 1, 1, 10).pairs(0, 3)).verdict());
   }
 
   private static <D> void assertRefuted(

@@ -109,6 +109,26 @@ class TableProperties {
     }
   }
 
+  @Property(seed = "65", tries = 12)
+  void tablesAndListsAroundBatches(
+      @ForAll("withoutZeros") AdjacencyRelation adjacency,
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 60) int batch,
+      @ForAll @IntRange(max = 12) int fewest) {
+    FeatureBounds unit = FeatureBounds.same(2, 0, 1);
+    checkTables(
+        LabeledPairs.classes(adjacency, unit, List.of("a", "b"), fewest, batch),
+        seed,
+        fewest,
+        record -> record.features().stream().allMatch(x -> x >= 0 && x <= 1));
+    checkTables(
+        LabeledPairs.targets(adjacency, unit, 0, 1, fewest, batch), seed, fewest, record -> true);
+    checkLists(
+        pairs(VectorPairs.lists(adjacency, Norm.L2, 1, 2, fewest, batch), seed),
+        new double[2],
+        fewest);
+  }
+
   @Property(seed = "64", tries = 30)
   void users(
       @ForAll AdjacencyRelation adjacency,
@@ -239,6 +259,42 @@ class TableProperties {
             .containsAll(Set.of(2, 10, 100)));
   }
 
+  /** Floor, ceiling and rounding of the quotient by 40 jump at these sizes of the smaller list. */
+  @Example
+  void whatIsComputedFromTheNumberOfRecordsJumpsAmongTheFirstPairs() {
+    AdjacencyRelation add = AdjacencyRelation.ADD_OR_REMOVE;
+    PairFamily<List<double[]>> lists = VectorPairs.lists(add, Norm.L2, 1, 3, 0, 40);
+    FeatureBounds unit = FeatureBounds.same(2, 0, 1);
+    List<Integer> around = List.of(39, 40, 79, 80, 19, 20);
+    assertTrue(sizes(lists.pairs(3, 2)).equals(Set.of(39, 40)));
+    assertTrue(sizes(lists.pairs(3, FIRST + 2)).containsAll(around));
+    assertTrue(sizes(GradientPairs.inBatches(add, 1, 1, 40).pairs(3, 12)).containsAll(around));
+    assertTrue(
+        sizes(LabeledPairs.targets(add, unit, 0, 1, 1, 40).pairs(3, FIRST + 2))
+            .containsAll(around));
+    assertTrue(
+        sizes(LabeledPairs.classes(add, unit, List.of(0, 1), 1, 40).pairs(3, 2))
+            .containsAll(List.of(39, 40)));
+    // Odd: 4 / 7 is the first quotient above a half.
+    assertTrue(sizes(VectorPairs.lists(add, Norm.L2, 1, 1, 0, 7).pairs(3, 12)).contains(3));
+    assertTrue(sizes(VectorPairs.lists(add, Norm.L2, 1, 3, 0).pairs(3, FIRST)).contains(10));
+    assertTrue(
+        sizes(VectorPairs.lists(add, Norm.L2, 1, 1, 0).pairs(3, FIRST))
+            .containsAll(List.of(10, 100, 31, 32, 63, 64)));
+    assertTrue(
+        sizes(LabeledPairs.targets(add, unit, 0, 1, 1).pairs(3, 27))
+            .containsAll(List.of(10, 100, 31, 32, 63, 64)));
+  }
+
+  /** Half of the drawn sizes fill one to four batches, or all but one record of them. */
+  @Example
+  void drawnSizesLieAroundBatchesToo() {
+    List<AdjacentPair<List<double[]>>> pairs =
+        VectorPairs.lists(AdjacencyRelation.ADD_OR_REMOVE, Norm.L2, 1, 2, 0, 1000).pairs(3, 200);
+    assertTrue(sizes(pairs).containsAll(List.of(999, 1000, 1999, 2000, 2999, 3000, 3999, 4000)));
+    assertTrue(pairs.stream().filter(pair -> pair.left().size() < 128).count() > 50);
+  }
+
   private static <R> Set<Integer> sizes(List<AdjacentPair<List<R>>> pairs) {
     return pairs.stream()
         .map(pair -> pair.left().size())
@@ -259,6 +315,8 @@ class TableProperties {
     assertRefused("features was 0", () -> FeatureBounds.same(0, 0, 1));
     assertRefused("range was [0.0, NaN]", () -> FeatureBounds.same(2, 0, Double.NaN));
     assertRefused("1 low and 0 high", () -> FeatureBounds.of(List.of(0.0), List.of()));
+    assertRefused("batchSize was 0", () -> VectorPairs.lists(add, Norm.L1, 1, 1, 0, 0));
+    assertRefused("batchSize was 100001", () -> LabeledPairs.targets(add, unit, 0, 1, 0, 100_001));
     assertRefused("radius", () -> VectorPairs.lists(add, Norm.L1, 0, 1, 0));
     assertRefused("partitionsPerUser was 3", () -> UserPairs.contributions(add, 2, 3, 1, 0));
     assertRefused("contributionsPerPartition", () -> UserPairs.contributions(add, 2, 1, 0, 0));

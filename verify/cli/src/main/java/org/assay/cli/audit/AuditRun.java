@@ -83,10 +83,10 @@ record AuditRun(
     Found found = report(claim, share, progress);
     StagedReport staged = found.staged();
     List<String> notes = notes(claim);
+    notes.addAll(found.notes());
     if (isForeign(claim)) {
       notLookedAt(claim, staged).ifPresent(notes::add);
     }
-    found.ownRandomness().ifPresent(notes::add);
     AuditReport concluded = staged.conclusion().orElseThrow();
     List<String> findings = new ArrayList<>(staged.findings());
     Unreadable.in(claim, concluded).ifPresent(findings::add);
@@ -116,24 +116,23 @@ record AuditRun(
     return claim.event().isEmpty();
   }
 
-  /** What an audit found, what further audits said of a refuted claim, and what to be told. */
-  private record Found(
-      StagedReport staged, List<String> afterwards, Optional<String> ownRandomness) {}
+  /** What an audit found, what further runs say of a refuted claim, and what to be told. */
+  private record Found(StagedReport staged, List<String> afterwards, List<String> notes) {}
 
   private <D> Found report(PlannedClaim<D> claim, double errorProbability, Progress progress) {
     progress.update(claim.name() + ": first runs");
     try {
       Auditor auditor = auditor(claim, errorProbability, progress);
       StagedReport staged = staged(auditor, claim);
+      FurtherRuns<D> further = new FurtherRuns<>(auditor, claim, claims.seed());
       List<String> afterwards = new ArrayList<>();
       if (mayGoOn(claim, staged)) {
-        lowestBits(auditor, claim).ifPresent(afterwards::add);
-        progress.update(claim.name() + ": looking for a smaller pair");
-        new SmallerPair<>(auditor, claim, claims.seed())
-            .explain(staged.conclusion().orElseThrow())
-            .ifPresent(afterwards::add);
+        progress.update(claim.name() + ": looking at lower bits and smaller pairs");
+        afterwards.addAll(further.explain(staged));
       }
-      return new Found(staged, afterwards, ownRandomness(claim));
+      // Time that is limited is for the audit, and a cluster's machines are asked elsewhere.
+      boolean free = claim.budget().time().isEmpty() && cluster.isEmpty();
+      return new Found(staged, afterwards, free ? further.notes() : List.of());
     } catch (OutsideProgramException | TrialClusterException e) {
       throw new InputException(claim.name() + ": " + e.getMessage(), e);
     } catch (CheckpointException e) {
@@ -153,20 +152,6 @@ record AuditRun(
         && claim.budget().time().isEmpty()
         && checkpoints.isEmpty()
         && cluster.isEmpty();
-  }
-
-  /** Time that is limited is for the audit, and a cluster's machines are asked elsewhere. */
-  private Optional<String> ownRandomness(PlannedClaim<?> claim) {
-    boolean asked = isForeign(claim) && claim.budget().time().isEmpty() && cluster.isEmpty();
-    return asked ? OwnRandomness.of(claim, claims.seed()) : Optional.empty();
-  }
-
-  private static <D> Optional<String> lowestBits(Auditor auditor, PlannedClaim<D> claim) {
-    return claim.observation().countsAllBits()
-        ? new LowestBits(
-                bits -> auditor.significantBits(bits).audit(claim.mechanism(), claim.pairs()))
-            .explain()
-        : Optional.empty();
   }
 
   /** Neither rounding nor a smaller dataset explains runs that fail. */

@@ -123,9 +123,10 @@ final class Shapes {
           List.of("features", "low", "high", "fewest"),
           "classes",
           "label_low",
-          "label_high");
+          "label_high",
+          "batch_size");
   static final Shape VECTOR_LISTS =
-      family("vector-lists", List.of("norm", "radius", "dimension", "fewest"));
+      family("vector-lists", List.of("norm", "radius", "dimension", "fewest"), "batch_size");
   static final Shape USERS =
       family(
           "users",

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Value;
@@ -29,9 +30,15 @@ record TableFamilies(AdjacencyRelation adjacency) {
   /** Records of a dataset beyond the fewest, at most. */
   private static final int MORE_RECORDS = 128;
 
+  private static final int MOST_IN_A_BATCH = 100_000;
+
+  /** Datasets fill so many batches at most. */
+  private static final int BATCHES = 4;
+
   PairFamily<JsonNode> records(Fields fields) {
     int features = FamilyReader.size(fields.get("features"));
-    int fewest = fewest(fields, features + 1L);
+    OptionalInt batch = batchSize(fields);
+    int fewest = fewest(fields, batch, features + 1L);
     FeatureBounds bounds =
         FeatureBounds.of(bound(fields.get("low"), features), bound(fields.get("high"), features));
     Optional<Value> low = fields.optional("label_low");
@@ -42,50 +49,60 @@ record TableFamilies(AdjacencyRelation adjacency) {
           .get("kind")
           .invalid("was records: it needs either classes, or both label_low and label_high");
     }
-    return classes
-        .map(value -> value.items().stream().map(Value::json).toList())
-        .map(
-            labels ->
-                LabeledPairs.classes(adjacency, bounds, labels, fewest)
-                    .map(table -> FamilyReader.array(table, one -> row(one, one.label()))))
-        .orElseGet(
-            () ->
-                LabeledPairs.targets(
-                        adjacency,
-                        bounds,
-                        low.orElseThrow().number(),
-                        high.orElseThrow().number(),
-                        fewest)
-                    .map(
-                        table ->
-                            FamilyReader.array(
-                                table, one -> row(one, JSON.numberNode(one.label())))));
+    if (classes.isPresent()) {
+      List<JsonNode> labels = classes.get().items().stream().map(Value::json).toList();
+      PairFamily<List<Labeled<JsonNode>>> family =
+          batch.isPresent()
+              ? LabeledPairs.classes(adjacency, bounds, labels, fewest, batch.getAsInt())
+              : LabeledPairs.classes(adjacency, bounds, labels, fewest);
+      return family.map(table -> FamilyReader.array(table, one -> row(one, one.label())));
+    }
+    double least = low.orElseThrow().number();
+    double most = high.orElseThrow().number();
+    PairFamily<List<Labeled<Double>>> family =
+        batch.isPresent()
+            ? LabeledPairs.targets(adjacency, bounds, least, most, fewest, batch.getAsInt())
+            : LabeledPairs.targets(adjacency, bounds, least, most, fewest);
+    return family.map(
+        table -> FamilyReader.array(table, one -> row(one, JSON.numberNode(one.label()))));
   }
 
   PairFamily<JsonNode> vectorLists(Fields fields) {
     int dimension = FamilyReader.size(fields.get("dimension"));
     Norm norm = FamilyReader.constant(fields.get("norm"), Norm.values());
     double radius = MechanismReader.positive(fields.get("radius"));
-    return VectorPairs.lists(adjacency, norm, radius, dimension, fewest(fields, dimension))
-        .map(list -> FamilyReader.array(list, FamilyReader::vector));
+    OptionalInt batch = batchSize(fields);
+    int fewest = fewest(fields, batch, dimension);
+    PairFamily<List<double[]>> family =
+        batch.isPresent()
+            ? VectorPairs.lists(adjacency, norm, radius, dimension, fewest, batch.getAsInt())
+            : VectorPairs.lists(adjacency, norm, radius, dimension, fewest);
+    return family.map(list -> FamilyReader.array(list, FamilyReader::vector));
   }
 
   PairFamily<JsonNode> users(Fields fields) {
     int partitions = FamilyReader.size(fields.get("partitions"));
     int spread = FamilyReader.size(fields.get("partitions_per_user"));
     int repeats = FamilyReader.size(fields.get("contributions_per_partition"));
-    int fewest = fewest(fields, (long) spread * repeats);
+    int fewest = fewest(fields, OptionalInt.empty(), (long) spread * repeats);
     return UserPairs.contributions(adjacency, partitions, spread, repeats, fewest)
         .map(
             users -> FamilyReader.array(users, user -> FamilyReader.array(user, JSON::numberNode)));
   }
 
+  private static OptionalInt batchSize(Fields fields) {
+    return fields.optional("batch_size").stream()
+        .mapToInt(size -> (int) size.integer(1, MOST_IN_A_BATCH))
+        .findFirst();
+  }
+
   /** The size of the smallest dataset; what all pairs list has to fit into memory. */
-  private static int fewest(Fields fields, long width) {
+  private static int fewest(Fields fields, OptionalInt batch, long width) {
     int fewest = (int) fields.get("fewest").integer(0, MOST_RECORDS);
     Value count = fields.get("count");
     long pairs = count.integer(1, FamilyReader.MOST_PAIRS);
-    long most = 2 * pairs * (fewest + MORE_RECORDS);
+    long batches = BATCHES * (long) batch.orElse(0) + 1;
+    long most = 2 * pairs * Math.max(fewest + MORE_RECORDS, batches);
     if (!(most <= RecordPairs.MOST_LISTED / width)) {
       throw count.invalid(
           "would list up to "

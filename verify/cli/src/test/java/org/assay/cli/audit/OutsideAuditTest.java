@@ -85,6 +85,64 @@ class OutsideAuditTest {
     return file.toString();
   }
 
+  /**
+   * Enough noise, computed in single precision: 24 bits are all there are, and 10 hide the leak.
+   */
+  @Test
+  void singlePrecisionIsRoundedToFewerBits() throws IOException {
+    String mechanism = "    mechanism: {class: " + SingleNoise.class.getName() + "}\n";
+    Invocation allBits = Invocation.of("audit", claims(mechanism), "--json");
+    assertEquals(1, allBits.code(), allBits.err() + allBits.out());
+    assertTrue(
+        allBits.out().contains("significant bits the claim stands")
+            && allBits.out().contains("it does not (numbers are in single precision)"),
+        allBits.out());
+    Invocation all =
+        Invocation.of("audit", claims(mechanism + "    significant_bits: 24\n"), "--json");
+    assertEquals(1, all.code(), all.err() + all.out());
+    assertTrue(
+        all.out()
+            .contains(
+                "Rounding to 24 significant bits hides nothing: of the numbers of 16 further runs"
+                    + " none has more than 24, as in single precision; take 10 to try the"
+                    + " algorithm."),
+        all.out());
+    Invocation few =
+        Invocation.of("audit", claims(mechanism + "    significant_bits: 10\n"), "--json");
+    assertEquals(0, few.code(), few.err() + few.out());
+    assertFalse(few.out().contains("hides nothing"), few.out());
+  }
+
+  /** Laplace noise of scale 1 by inversion, as a program in single precision draws it. */
+  public static final class SingleNoise implements Mechanism<Double> {
+    @Override
+    public Outcome run(Double dataset, RandomGenerator random) {
+      float uniform = random.nextFloat() - 0.5f;
+      float size = (float) -Math.log(1 - 2 * Math.abs(uniform));
+      return Outcome.of((float) (double) dataset + Math.copySign(size, uniform));
+    }
+  }
+
+  /**
+   * Too little noise on a number far above it: rounding would hide the noise, and explains nothing.
+   */
+  @Test
+  void roundingThatWouldHideTheNoiseExplainsNothing() throws IOException {
+    String mechanism = "    mechanism: {class: " + FarAway.class.getName() + "}\n";
+    Invocation audit = Invocation.of("audit", claims(mechanism), "--json");
+    assertEquals(1, audit.code(), audit.err() + audit.out());
+    assertFalse(audit.out().contains("the leak lies"), audit.out());
+  }
+
+  /** Half the noise on two million, in single precision: a grid of an eighth. */
+  public static final class FarAway implements Mechanism<Double> {
+    @Override
+    public Outcome run(Double dataset, RandomGenerator random) {
+      double size = random.nextBoolean() ? 0.5 : -0.5;
+      return Outcome.of((float) (2e6 + dataset + size * random.nextExponential()));
+    }
+  }
+
   @Test
   void theLimitOfARunIsForMechanismsWithin() throws IOException {
     String limited = claims(program("good", "1", "") + "    run_timeout_seconds: 1\n");

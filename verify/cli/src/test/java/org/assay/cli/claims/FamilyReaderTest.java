@@ -56,7 +56,14 @@ class FamilyReaderTest {
         "replace-one!{kind: records, features: 2, low: [-2, 0], high: [1, 3], label_low: 0,"
             + " label_high: 5, fewest: 0, count: 1}![[-0.03125,0.046875,5.0]] [[-2.0,3.0,5.0]]",
         "zero-out!{kind: vector-lists, norm: l1, radius: 2, dimension: 2, fewest: 1, count: 1}!"
-            + "[[-2.0,0.0],[2.0,0.0]] [[-2.0,0.0],[0.0,0.0]]",
+            + "[[0.0,0.0],[2.0,0.0]] [[0.0,0.0],[0.0,0.0]]",
+        "add-remove!{kind: vector-lists, norm: l2, radius: 2, dimension: 1, fewest: 0,"
+            + " batch_size: 3, count: 1}![[0.0],[0.0]] [[0.0],[0.0],[2.0]]",
+        "add-remove!{kind: records, features: 1, low: 0, high: 1, classes: [a, b], fewest: 1,"
+            + " batch_size: 2, count: 1}![[0.015625,\"a\"]] [[0.015625,\"a\"],[1.0,\"a\"]]",
+        "add-remove!{kind: records, features: 1, low: 0, high: 1, label_low: 0, label_high: 1,"
+            + " fewest: 1, batch_size: 2, count: 1}!"
+            + "[[0.015625,1.0]] [[0.015625,1.0],[1.0,1.0]]",
         "replace-one!{kind: users, partitions: 5, partitions_per_user: 2,"
             + " contributions_per_partition: 2, fewest: 1, count: 1}![[4],[3,3,4,4]] [[4],[0,0,1,1]]",
       })
@@ -155,6 +162,12 @@ class FamilyReaderTest {
             + "has no 'fewest', which is required",
         "{kind: vector-lists, count: 10000, norm: l1, radius: 1, dimension: 7, fewest: 1}!"
             + "would list up to 2580000 records of 7 numbers",
+        "{kind: vector-lists, count: 100, norm: l1, radius: 1, dimension: 20, fewest: 1,"
+            + " batch_size: 10000}!would list up to 8000200 records of 20 numbers",
+        "{kind: vector-lists, count: 1, norm: l1, radius: 1, dimension: 1, fewest: 1,"
+            + " batch_size: 0}!it must be at least 1 and at most 100000",
+        "{kind: users, count: 1, partitions: 2, partitions_per_user: 3,"
+            + " contributions_per_partition: 1, fewest: 1, batch_size: 2}!is an unknown key",
         "{kind: users, count: 1, partitions: 2, partitions_per_user: 3,"
             + " contributions_per_partition: 1, fewest: 1}!there are 2 partitions",
       })

@@ -1,0 +1,148 @@
+package org.assay.verify.trial;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.assay.verify.writing.WrittenText;
+
+/**
+ * How finely a mechanism writes its numbers. Rounding to as many significant bits as they have
+ * keeps any two of them apart, so it hides nothing: single precision has 24. The derivation is in
+ * {@code doc-files/output-precision.md}.
+ *
+ * @param bits the significant bits of the number that has most of them, from 1 to 53
+ * @param telling so many bits or more leave at least 64 steps in the middle half of every number's
+ *     values; fewer hide the noise itself
+ * @param runs how many runs were looked at
+ */
+public record OutputPrecision(int bits, int telling, int runs) {
+  private static final int RUNS_PER_PAIR = 16;
+  private static final int MOST_PAIRS = 4;
+
+  /** Trials from here on are no audit's, so that what is chosen by them is independent of it. */
+  private static final long FIRST = 1L << 62;
+
+  private static final int FLOAT_BITS = 24;
+  private static final int FLOAT_DIGITS = 9;
+  private static final int STEPS_EXPONENT = 6;
+
+  /**
+   * Looks at a few runs on each of the first pairs.
+   *
+   * @param runner runs the mechanism, without rounding
+   * @param pairs at least one pair
+   * @param <D> the type of datasets
+   * @return what was seen; empty if there was no number other than 0, or time ran out
+   * @throws InterruptedException if a run was interrupted
+   */
+  public static <D> Optional<OutputPrecision> look(
+      TrialRunner<D> runner, List<AdjacentPair<D>> pairs) throws InterruptedException {
+    int bits = 0;
+    int telling = 0;
+    long first = FIRST;
+    for (AdjacentPair<D> pair : pairs.subList(0, Math.min(MOST_PAIRS, pairs.size()))) {
+      Optional<TrialBatch> batch = runner.run(pair, first, RUNS_PER_PAIR);
+      if (batch.isEmpty()) {
+        return Optional.empty();
+      }
+      first += RUNS_PER_PAIR;
+      for (boolean left : new boolean[] {true, false}) {
+        List<double[]> rows = numbers(batch.get(), left);
+        bits = Math.max(bits, rows.stream().mapToInt(OutputPrecision::bits).max().orElse(0));
+        telling = Math.max(telling, telling(rows));
+      }
+    }
+    int runs = (int) (first - FIRST);
+    return bits == 0 ? Optional.empty() : Optional.of(new OutputPrecision(bits, telling, runs));
+  }
+
+  /**
+   * Whether numbers look like those of a program that computes in single precision.
+   *
+   * @return true for 22 to 24 bits; a grid or whole numbers have fewer
+   */
+  public boolean isSingle() {
+    return bits > FLOAT_BITS - 3 && bits <= FLOAT_BITS;
+  }
+
+  private static List<double[]> numbers(TrialBatch batch, boolean left) {
+    return IntStream.range(0, batch.size())
+        .filter(i -> batch.ranOnLeft(i) == left)
+        .mapToObj(i -> batch.outcome(i).accept(new Numbers()))
+        .toList();
+  }
+
+  private static int bits(double[] numbers) {
+    return Arrays.stream(numbers)
+        .filter(x -> Double.isFinite(x) && x != 0)
+        .mapToInt(OutputPrecision::bits)
+        .max()
+        .orElse(0);
+  }
+
+  /** Of its binary or its decimal digits, whichever say that rounding may be coarser. */
+  static int bits(double number) {
+    int significand = RoundedOutputs.SIGNIFICAND;
+    long fraction = Double.doubleToRawLongBits(number) & ((1L << (significand - 1)) - 1);
+    long whole = fraction | (1L << (significand - 1));
+    int binary = significand - Long.numberOfTrailingZeros(whole);
+    int digits = new BigDecimal(Double.toString(Math.abs(number))).stripTrailingZeros().precision();
+    int decimal = 1 + (int) Math.ceil(digits * Math.log(10) / Math.log(2));
+    boolean isFloat =
+        digits <= FLOAT_DIGITS && Double.parseDouble(Float.toString((float) number)) == number;
+    return Math.min(isFloat ? Math.min(decimal, FLOAT_BITS) : decimal, binary);
+  }
+
+  /** Largest over the numbers of an outcome; those that never change have no noise to hide. */
+  private static int telling(List<double[]> rows) {
+    int longest = rows.stream().mapToInt(row -> row.length).max().orElse(0);
+    int most = 0;
+    for (int i = 0; i < longest; i++) {
+      int index = i;
+      double[] values =
+          rows.stream()
+              .filter(row -> row.length > index && Double.isFinite(row[index]))
+              .mapToDouble(row -> row[index])
+              .sorted()
+              .toArray();
+      most = Math.max(most, tellingOf(values));
+    }
+    return most;
+  }
+
+  private static int tellingOf(double[] sorted) {
+    if (sorted.length == 0) {
+      return 0;
+    }
+    double spread = quartile(sorted, 3) - quartile(sorted, 1);
+    double size = quartile(Arrays.stream(sorted).map(Math::abs).sorted().toArray(), 3);
+    // A number of exponent e, rounded to b bits, is a multiple of 2^(e + 1 - b).
+    return spread > 0
+        ? 1 + STEPS_EXPONENT + Math.max(0, Math.getExponent(size) - Math.getExponent(spread))
+        : 0;
+  }
+
+  private static double quartile(double[] sorted, int which) {
+    return sorted[which * (sorted.length - 1) / 4];
+  }
+
+  /** All numbers of an outcome, those in texts as well. */
+  private record Numbers() implements Outcome.Visitor<double[]> {
+    @Override
+    public double[] visitVector(Outcome.Vector vector) {
+      return IntStream.range(0, vector.length()).mapToDouble(vector::at).toArray();
+    }
+
+    @Override
+    public double[] visitCategory(Outcome.Category category) {
+      return WrittenText.of(category.name()).values();
+    }
+
+    @Override
+    public double[] visitFailure(Outcome.Failure failure) {
+      return new double[0];
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package org.assay.verify.trial;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.audit.Auditor;
+import org.junit.jupiter.api.Test;
+
+class OutputPrecisionTest {
+  private static final AdjacencyRelation ADD = AdjacencyRelation.ADD_OR_REMOVE;
+  private static final List<AdjacentPair<Double>> PAIRS =
+      List.of(AdjacentPair.of("0 against 1", 0.0, 1.0, ADD));
+
+  @Test
+  void bitsOfSingleNumbers() {
+    assertEquals(1, OutputPrecision.bits(1));
+    assertEquals(1, OutputPrecision.bits(-0.125));
+    assertEquals(2, OutputPrecision.bits(3e300 * 0 + 3));
+    assertEquals(53, OutputPrecision.bits(Math.E));
+    assertEquals(24, OutputPrecision.bits((float) Math.PI));
+    assertEquals(24, OutputPrecision.bits(Double.parseDouble(Float.toString((float) Math.PI))));
+    assertEquals(21, OutputPrecision.bits(0.123457), "six digits");
+    assertEquals(5, OutputPrecision.bits(0.1), "one digit");
+    assertEquals(53, OutputPrecision.bits(0.1234567890123456));
+    // Nine digits that no float is written with.
+    assertEquals(31, OutputPrecision.bits(0.123456789));
+  }
+
+  /** What is said to hide nothing keeps numbers apart: floats, and decimals of few digits. */
+  @Test
+  void roundingToSoManyBitsKeepsNumbersApart() throws Exception {
+    SplittableRandom random = new SplittableRandom(4);
+    for (int digits = 1; digits <= 7; digits++) {
+      double scale = Math.pow(10, digits);
+      assertApart(r -> Math.rint(r.nextDouble() * scale) / scale, random);
+    }
+    assertApart(r -> (float) r.nextGaussian(), random);
+    assertApart(r -> Double.parseDouble(Float.toString((float) r.nextGaussian())), random);
+  }
+
+  private static void assertApart(ToDoubleFunction<RandomGenerator> source, RandomGenerator random)
+      throws Exception {
+    Set<Double> seen = new HashSet<>();
+    int bits = 2;
+    for (int i = 0; i < 20_000; i++) {
+      double number = source.applyAsDouble(random);
+      seen.add(number);
+      bits = Math.max(bits, number == 0 ? 0 : OutputPrecision.bits(number));
+    }
+    assertTrue(bits < 53, "bits " + bits);
+    Set<Outcome> rounded = new HashSet<>();
+    for (double number : seen) {
+      Mechanism<Double> one = Mechanism.ofScalar((d, r) -> number);
+      rounded.add(RoundedOutputs.of(one, bits).run(0.0, random));
+    }
+    assertEquals(seen.size(), rounded.size());
+  }
+
+  @Test
+  void mechanismsAreToldApartByTheirNumbers() {
+    OutputPrecision doubles = look(Mechanism.ofScalar((d, r) -> d + r.nextGaussian()));
+    assertEquals(53, doubles.bits());
+    assertFalse(doubles.isSingle());
+    assertEquals(16, doubles.runs());
+    OutputPrecision floats =
+        look(Mechanism.ofVector((d, r) -> new double[] {3, (float) (d + r.nextGaussian())}));
+    assertEquals(24, floats.bits());
+    assertTrue(floats.isSingle());
+    assertTrue(floats.telling() <= 10, "telling " + floats.telling());
+    assertTrue(look((d, r) -> Outcome.of("mean " + (float) r.nextGaussian())).isSingle());
+    OutputPrecision whole = look(Mechanism.ofScalar((d, r) -> d + r.nextInt(-9, 9)));
+    assertTrue(whole.bits() < 10);
+    assertFalse(whole.isSingle());
+    assertTrue(auditor().precision((d, r) -> Outcome.of(d == 0 ? "yes" : "no"), PAIRS).isEmpty());
+  }
+
+  /** Noise of about 1 on numbers of about 2^20 needs 20 bits more than by itself. */
+  @Test
+  void roundingMustLeaveTheNoise() {
+    int alone = look(Mechanism.ofScalar((d, r) -> d + r.nextGaussian())).telling();
+    int onTop = look(Mechanism.ofScalar((d, r) -> 0x1p20 + d + r.nextGaussian())).telling();
+    assertTrue(onTop >= alone + 18 && onTop <= alone + 22, alone + " and " + onTop);
+  }
+
+  /** What is chosen by these runs is independent of every audit, whose trials begin at 0. */
+  @Test
+  void noAuditSharesItsRuns() {
+    Set<Long> first = ConcurrentHashMap.newKeySet();
+    Set<Long> second = ConcurrentHashMap.newKeySet();
+    Auditor auditor = auditor().maximumRuns(500);
+    auditor.precision(recorded(first), PAIRS);
+    auditor.audit(recorded(second), PAIRS);
+    assertEquals(16, first.size());
+    assertEquals(500, second.size());
+    first.retainAll(second);
+    assertTrue(first.isEmpty());
+  }
+
+  /** Runs differ in the first number of their generator. */
+  private static Mechanism<Double> recorded(Set<Long> seen) {
+    return (d, r) -> {
+      seen.add(r.nextLong());
+      return Outcome.of(r.nextGaussian());
+    };
+  }
+
+  private static OutputPrecision look(Mechanism<Double> mechanism) {
+    return auditor().precision(mechanism, PAIRS).orElseThrow();
+  }
+
+  private static Auditor auditor() {
+    return Auditor.of(new Guarantee.Pure(1, ADD));
+  }
+}

@@ -1,0 +1,59 @@
+package org.assay.cli.audit;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.assay.cli.claims.PlannedClaim;
+import org.assay.verify.audit.Auditor;
+import org.assay.verify.audit.StagedReport;
+
+/**
+ * What runs after a verdict say, which do not change it.
+ *
+ * @param auditor the auditor that came to it
+ * @param claim the claim
+ * @param seed root of their seeds
+ * @param <D> the type of datasets
+ */
+record FurtherRuns<D>(Auditor auditor, PlannedClaim<D> claim, long seed) {
+  /** Where a leak lies, and on how small a pair it shows. */
+  List<String> explain(StagedReport refuted) {
+    Optional<String> smaller =
+        refuted
+            .conclusion()
+            .flatMap(report -> new SmallerPair<>(auditor, claim, seed).explain(report));
+    return Stream.of(lowestBits(), smaller).flatMap(Optional::stream).toList();
+  }
+
+  private Optional<String> lowestBits() {
+    if (!claim.observation().countsAllBits()) {
+      return Optional.empty();
+    }
+    return auditor
+        .precision(claim.mechanism(), claim.pairs())
+        .flatMap(
+            precision ->
+                new LowestBits(
+                        bits ->
+                            auditor.significantBits(bits).audit(claim.mechanism(), claim.pairs()),
+                        precision)
+                    .explain());
+  }
+
+  /** What to be told whatever the verdict. */
+  List<String> notes() {
+    Optional<String> own =
+        claim.event().isEmpty() ? OwnRandomness.of(claim, seed) : Optional.empty();
+    return Stream.of(hidesNothing(), own).flatMap(Optional::stream).toList();
+  }
+
+  private Optional<String> hidesNothing() {
+    return claim.observation().countsAllBits()
+        ? Optional.empty()
+        : auditor
+            .precision(claim.mechanism(), claim.pairs())
+            .flatMap(
+                precision ->
+                    LowestBits.hidesNothing(claim.observation().significantBits(), precision));
+  }
+}
