@@ -23,9 +23,6 @@ import org.assay.verify.trial.TrialRunner;
 final class AuditSession<D> {
   private static final int LINES = 32;
 
-  /** Logarithm of what a leading bettor's share of the average costs it. */
-  private static final double LOG_SHARE = Math.log(16);
-
   private static final MathContext SHORT = new MathContext(3, RoundingMode.CEILING);
 
   private final AuditSettings settings;
@@ -55,7 +52,7 @@ final class AuditSession<D> {
     this.bounds = new BoundSearch(family, threshold, pairs.size());
     this.power =
         new PowerCheck(settings.claim(), lines)
-            .of(settings.maximumRuns(), threshold + LOG_SHARE, pairs.size());
+            .of(settings.maximumRuns(), threshold + ClaimBets.logShare(pairs.size()), pairs.size());
   }
 
   AuditReport run(TrialRunner<D> runner, Optional<CheckpointFile> kept, long started) {

@@ -21,6 +21,11 @@ final class ClaimBets {
     this.individuals = new IndividualBets(lines, pairs);
   }
 
+  /** Logarithm of what a leading bettor's share of the average costs it. */
+  static double logShare(int pairs) {
+    return Math.log(2 * LeaderBets.processes(pairs));
+  }
+
   void plan(int pair, List<BinCounts> past) {
     leaders.plan(pair, past);
     individuals.plan(pair, past);
