@@ -25,12 +25,6 @@ import org.assay.verify.trial.TrialRunner;
 final class AuditSession<D> {
   private static final int LINES = 32;
 
-  /** What a leading bettor's share of the average costs it. */
-  private static final double SHARE = 16;
-
-  /** The same beside bettors against divergences. */
-  private static final double SHARE_BESIDE_DIVERGENCES = 24;
-
   private static final MathContext SHORT = new MathContext(3, RoundingMode.CEILING);
 
   private final AuditSettings settings;
@@ -59,10 +53,9 @@ final class AuditSession<D> {
     List<DivergenceBound> bounds = DivergenceBounds.of(settings.claim());
     this.book = new ClaimBets(lines, bounds, pairs.size());
     this.bounds = new BoundSearch(family, threshold, pairs.size());
-    double share = Math.log(bounds.isEmpty() ? SHARE : SHARE_BESIDE_DIVERGENCES);
     this.power =
         new PowerCheck(settings.claim(), lines)
-            .of(settings.maximumRuns(), threshold + share, pairs.size());
+            .of(settings.maximumRuns(), threshold + book.logShare(), pairs.size());
   }
 
   AuditReport run(TrialRunner<D> runner, Optional<CheckpointFile> kept, long started) {

@@ -157,7 +157,7 @@ final class AuditSettings {
 
   /** What a checkpoint must agree with to be continued. */
   <D> AuditIdentity name(List<AdjacentPair<D>> pairs) {
-    StringBuilder name = new StringBuilder("assay audit, format 4\n");
+    StringBuilder name = new StringBuilder("assay audit, format 5\n");
     name.append("claim: ").append(claim.describe()).append('\n');
     name.append("error probability: ").append(errorProbability()).append('\n');
     name.append("seed: ").append(seed()).append('\n');

@@ -26,6 +26,11 @@ final class ClaimBets {
     this.divergences = new DivergenceBets(bounds, pairs);
   }
 
+  /** Logarithm of what a leading bettor's share of the average costs it. */
+  double logShare() {
+    return Math.log((divergences.isOpen() ? 3 : 2) * leaders.processes());
+  }
+
   void plan(int pair, List<BinCounts> past) {
     leaders.plan(pair, past);
     individuals.plan(pair, past);

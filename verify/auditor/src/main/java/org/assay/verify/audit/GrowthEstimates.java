@@ -1,40 +1,51 @@
 package org.assay.verify.audit;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.assay.verify.distinguish.BetPlanner;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.distinguish.DivergencePlanner;
 import org.assay.verify.inference.SupportingLine;
 
 /**
- * Estimates from past counts of what a pair is worth: the growth per run of the best bet on it,
- * with more and more standard errors taken off.
+ * Estimates from past counts of what a pair is worth. With z the excess of the best guess in
+ * standard errors and n the runs it was counted on, the growth per run is {@code (z - c)²/(2n)}
+ * with more and more standard errors c taken off.
  *
  * @param optimistic with one taken off
- * @param cautious with two
+ * @param cautious with two taken off
  * @param convincing with so many that a pair with few runs rarely gets there by luck
+ * @param evidence the logarithm of a likelihood ratio of both guesses, flattered by their choice
  */
-record GrowthEstimates(double optimistic, double cautious, double convincing) {
-  static final GrowthEstimates NONE = new GrowthEstimates(0, 0, 0);
+record GrowthEstimates(double optimistic, double cautious, double convincing, double evidence) {
+  static final GrowthEstimates NONE = new GrowthEstimates(0, 0, 0, 0);
 
-  private static final BetPlanner OPTIMISTIC = new BetPlanner(1);
-  private static final BetPlanner CAUTIOUS = new BetPlanner(2);
-  private static final BetPlanner CONVINCING = new BetPlanner(2.5);
+  private static final double OPTIMISTIC = 1;
+  private static final double CAUTIOUS = 2;
+  private static final double CONVINCING = 2.5;
+
+  private static final DivergencePlanner FRANK = new DivergencePlanner(0);
+  private static final List<DivergencePlanner> DIVERGENCES =
+      Stream.of(OPTIMISTIC, CAUTIOUS, CONVINCING).map(DivergencePlanner::new).toList();
 
   static GrowthEstimates of(List<SupportingLine> lines, List<BinCounts> past) {
-    return new GrowthEstimates(
-        most(OPTIMISTIC, lines, past), most(CAUTIOUS, lines, past), most(CONVINCING, lines, past));
+    GrowthEstimates best = NONE;
+    for (BinCounts counts : past) {
+      BetPlanner.Evidence evidence = BetPlanner.Evidence.NONE;
+      for (SupportingLine line : lines) {
+        evidence = evidence.orMore(BetPlanner.evidence(line, counts));
+      }
+      best = best.orMore(evidence, counts.total());
+    }
+    return best;
   }
-
-  private static final DivergencePlanner[] DIVERGENCES = {
-    new DivergencePlanner(1), new DivergencePlanner(2), new DivergencePlanner(2.5)
-  };
 
   static GrowthEstimates of(DivergencePlanner.Prospect prospect, BinCounts past) {
     return new GrowthEstimates(
-        DIVERGENCES[0].rate(prospect, past),
-        DIVERGENCES[1].rate(prospect, past),
-        DIVERGENCES[2].rate(prospect, past));
+        DIVERGENCES.get(0).rate(prospect, past),
+        DIVERGENCES.get(1).rate(prospect, past),
+        DIVERGENCES.get(2).rate(prospect, past),
+        past.total() * FRANK.rate(prospect, past));
   }
 
   /** The larger ones. */
@@ -42,16 +53,20 @@ record GrowthEstimates(double optimistic, double cautious, double convincing) {
     return new GrowthEstimates(
         Math.max(optimistic, other.optimistic),
         Math.max(cautious, other.cautious),
-        Math.max(convincing, other.convincing));
+        Math.max(convincing, other.convincing),
+        Math.max(evidence, other.evidence));
   }
 
-  private static double most(BetPlanner planner, List<SupportingLine> lines, List<BinCounts> past) {
-    double most = 0;
-    for (BinCounts counts : past) {
-      for (SupportingLine line : lines) {
-        most = Math.max(most, planner.promise(line, counts));
-      }
-    }
-    return most;
+  private GrowthEstimates orMore(BetPlanner.Evidence other, long runs) {
+    return new GrowthEstimates(
+        Math.max(optimistic, growth(other.guess(), OPTIMISTIC, runs)),
+        Math.max(cautious, growth(other.guess(), CAUTIOUS, runs)),
+        Math.max(convincing, growth(other.guess(), CONVINCING, runs)),
+        Math.max(evidence, other.both()));
+  }
+
+  private static double growth(double evidence, double caution, long runs) {
+    double rest = Math.max(0, Math.sqrt(2 * evidence) - caution);
+    return rest * rest / (2.0 * Math.max(1, runs));
   }
 }

@@ -3,6 +3,8 @@ package org.assay.verify.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.verify.distinguish.BetPlanner;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.distinguish.PlannedBet;
@@ -12,8 +14,12 @@ import org.assay.verify.inference.WealthMixture;
 
 /**
  * Bettors that hold, on every pair at once, the bet whose cautious growth estimate is largest among
- * all learners and lines. Runs on several pairs multiply into one wealth, so neither the number of
- * pairs nor that of lines dilutes it; pairs that look hopeless carry no stake.
+ * all learners and lines. Pairs that look hopeless carry no stake.
+ *
+ * <p>With W<sub>i</sub> the wealth of the bets on pair i, the wealth is the average over a few
+ * shares s of the product of {@code 1 - s + s W_i} over all pairs. Share 1 suits a claim that every
+ * pair refutes a little: their evidence multiplies. A share of one in so many pairs suits one pair
+ * that leaks among many that do not: what chance takes on those others costs a factor e at most.
  */
 final class LeaderBets {
   /** A later learner, whose events are harder to read, must promise this much more. */
@@ -31,7 +37,11 @@ final class LeaderBets {
   private static final int PLANS = 2;
 
   private final List<SupportingLine> lines;
-  private final List<FractionalBettor> bettors = new ArrayList<>();
+  private final double[] shares;
+
+  /** The bettors of every plan, by pair. */
+  private final List<List<FractionalBettor>> bettors = new ArrayList<>();
+
   private final List<List<Choice>> choices = new ArrayList<>();
 
   /** A planned bet in the bins of one learner. */
@@ -39,10 +49,9 @@ final class LeaderBets {
 
   LeaderBets(List<SupportingLine> lines, int pairs) {
     this.lines = lines;
-    for (int i = 0; i < PLANS; i++) {
-      bettors.add(new FractionalBettor());
-    }
+    this.shares = shares(pairs);
     for (int i = 0; i < pairs; i++) {
+      bettors.add(Stream.generate(FractionalBettor::new).limit(PLANS).toList());
       choices.add(List.of());
     }
   }
@@ -59,13 +68,39 @@ final class LeaderBets {
     for (int i = 0; i < planned.size(); i++) {
       Choice choice = planned.get(i);
       if (choice.bet().isActive()) {
-        bettors.get(i).settle(choice.bet().bet(), choice.bet().tally(fresh.get(choice.learner())));
+        BinCounts counts = fresh.get(choice.learner());
+        bettors.get(pair).get(i).settle(choice.bet().bet(), choice.bet().tally(counts));
       }
     }
   }
 
   void includeIn(WealthMixture mixture, double weight) {
-    bettors.forEach(bettor -> bettor.includeIn(mixture, weight / PLANS));
+    for (double share : shares) {
+      double product = 0;
+      for (List<FractionalBettor> pair : bettors) {
+        product = Rounding.addDown(product, logWealth(pair, share));
+      }
+      mixture.include(weight / shares.length, product);
+    }
+  }
+
+  /** What is left of a wealth of 1 of which only a share was put on a pair. */
+  private static double logWealth(List<FractionalBettor> pair, double share) {
+    WealthMixture mixture = new WealthMixture();
+    if (share < 1) {
+      mixture.include(1 - share, 0);
+    }
+    pair.forEach(plan -> plan.includeIn(mixture, share / PLANS));
+    return mixture.logWealth();
+  }
+
+  private static double[] shares(int pairs) {
+    return pairs == 1 ? new double[] {1} : new double[] {1, 0.5, 1.0 / pairs};
+  }
+
+  /** Among how many processes the wealth is divided evenly, of which one may do all the work. */
+  int processes() {
+    return shares.length * PLANS * FractionalBettor.PROCESSES;
   }
 
   /** The bold and the cautious bet on a pair; empty before the first plan. */

@@ -13,11 +13,9 @@ final class LearningCourse {
   private static final double CAUTION = 2;
 
   private final int pairs;
-  private final double floor;
 
   LearningCourse(int pairs) {
     this.pairs = pairs;
-    this.floor = Math.max(Allocation.SMALLEST_BATCH, (double) Allocation.SMALLEST_SHARE * pairs);
   }
 
   /**
@@ -32,14 +30,13 @@ final class LearningCourse {
    */
   double runs(SupportingLine line, double hits, double misses, double needed, double limit) {
     KellyCriterion truth = new KellyCriterion(line, line.delta(), hits, misses);
-    double total = floor;
-    double past = floor / pairs;
+    double total = Allocation.smallestBatch(0, pairs);
+    double past = total / pairs;
     double logWealth = 0;
     while (total < limit) {
       double stake = stake(line, hits / 2, misses / 2, past);
-      double batch = Math.max(floor, Allocation.GROWTH * total);
-      double reserved = stake > 0 ? Allocation.LEADER : 0;
-      double share = batch * (reserved + (1 - reserved) / pairs);
+      double batch = Math.max(Allocation.SMALLEST_BATCH, Allocation.GROWTH * total);
+      double share = batch * share(evidence(line, hits / 2, misses / 2, past), stake > 0);
       double gain = share * Math.max(0, truth.growth(stake));
       if (logWealth + gain >= needed) {
         double runs = total + batch * (needed - logWealth) / gain;
@@ -50,6 +47,23 @@ final class LearningCourse {
       past += share;
     }
     return Double.POSITIVE_INFINITY;
+  }
+
+  /** The part of a batch that goes to the pair, if no other pair shows anything. */
+  private double share(double evidence, boolean proven) {
+    double reserved = proven ? Allocation.LEADER : 0;
+    double trust = Allocation.trust(evidence);
+    double trusted = Allocation.TRUST * trust / (trust + pairs - 1);
+    double hoped = (1 - Allocation.TRUST) * (proven ? 1 : 1.0 / pairs);
+    double rest = Allocation.EVEN / pairs + (1 - Allocation.EVEN) * (trusted + hoped);
+    return reserved + (1 - reserved) * rest;
+  }
+
+  /** Of both guesses after some runs. */
+  private static double evidence(SupportingLine line, double hits, double misses, double past) {
+    double odds = line.odds();
+    double mean = past * Math.max(0, hits - odds * misses - line.delta() / 2);
+    return mean * mean / (hits * past + odds * odds * (misses * past + 1));
   }
 
   /** What is staked on one guess after some runs, with its misses overestimated. */

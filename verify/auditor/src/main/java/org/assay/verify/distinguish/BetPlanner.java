@@ -11,6 +11,8 @@ import org.assay.verify.inference.SupportingLine;
  * the one that maximizes the expected logarithm at the cautious estimate.
  */
 public final class BetPlanner {
+  private static final BetPlanner FRANK = new BetPlanner(0);
+
   /** Standard errors that are taken off every estimated excess. */
   private final double caution;
 
@@ -55,16 +57,66 @@ public final class BetPlanner {
     return Math.max(bestRange(line, past, true).rate, bestRange(line, past, false).rate);
   }
 
+  /**
+   * How strongly past runs speak against a line: the logarithm of a likelihood ratio to second
+   * order, {@code z²/2} with z the excess in standard errors, of the best range for either guess.
+   *
+   * @param guess of the better guess, at least 0, in nats; flattered by the choice of the range
+   * @param both of both guesses together where their ranges are disjoint; of the better otherwise
+   */
+  public record Evidence(double guess, double both) {
+    /** Of runs that say nothing. */
+    public static final Evidence NONE = new Evidence(0, 0);
+
+    /**
+     * The larger of both numbers.
+     *
+     * @param other another one
+     * @return as much as either
+     */
+    public Evidence orMore(Evidence other) {
+      return new Evidence(Math.max(guess, other.guess), Math.max(both, other.both));
+    }
+  }
+
+  /**
+   * How strongly past runs speak against a line.
+   *
+   * @param line the line
+   * @param past what is known
+   * @return the evidence
+   */
+  public static Evidence evidence(SupportingLine line, BinCounts past) {
+    Range left = FRANK.bestRange(line, past, true);
+    Range right = FRANK.bestRange(line, past, false);
+    double runs = Math.max(1, past.total());
+    double guess = runs * Math.max(left.rate, right.rate);
+    double both = runs * (left.rate + right.rate);
+    return new Evidence(guess, left.overlaps(right, past.bins()) ? guess : both);
+  }
+
   private record Side(int from, int to, double stake, double growth) {
     static final Side NONE = new Side(0, 0, 0, 0);
   }
 
   /** So many bins from one end: from the first if the length is negative, else from the last. */
-  private record Range(int signedLength, double rate) {}
+  private record Range(int signedLength, double rate) {
+    int from(int bins) {
+      return signedLength < 0 ? 0 : bins - signedLength;
+    }
+
+    int to(int bins) {
+      return signedLength < 0 ? -signedLength : bins;
+    }
+
+    boolean overlaps(Range other, int bins) {
+      return from(bins) < other.to(bins) && other.from(bins) < to(bins);
+    }
+  }
 
   private Side best(SupportingLine line, BinCounts past, boolean guessLeft) {
     Range range = bestRange(line, past, guessLeft);
-    return range.rate == 0 ? Side.NONE : side(line, past, guessLeft, range.signedLength);
+    return range.rate == 0 ? Side.NONE : side(line, past, guessLeft, range);
   }
 
   private Range bestRange(SupportingLine line, BinCounts past, boolean guessLeft) {
@@ -99,9 +151,9 @@ public final class BetPlanner {
     return excess > 0 ? excess * excess / (2 * squares * total) : 0;
   }
 
-  private Side side(SupportingLine line, BinCounts past, boolean guessLeft, int signedLength) {
-    int from = signedLength < 0 ? 0 : past.bins() - signedLength;
-    int to = signedLength < 0 ? -signedLength : past.bins();
+  private Side side(SupportingLine line, BinCounts past, boolean guessLeft, Range range) {
+    int from = range.from(past.bins());
+    int to = range.to(past.bins());
     double total = past.total();
     double hits = guessLeft ? past.left(from, to) : past.right(from, to);
     double misses = guessLeft ? past.right(from, to) : past.left(from, to);
