@@ -202,8 +202,10 @@ public final class PairLearner {
       return table;
     }
     nextScreen = 2 * table.rows();
-    FeatureLayout layout = table.layout().refitted(TrialBatch.join(firstHalf(table.rows())));
     TrialBatch all = TrialBatch.join(whole);
+    // By half of the outcomes, so that what is chosen by them is not flattered by all. Chunks have
+    // sizes that depend on the machine: trials are counted, not chunks.
+    FeatureLayout layout = table.layout().refitted(all.first((all.size() + 1) / 2));
     OutcomeTable anew =
         new OutcomeTable(layout, KeyIndex.fitting(all), memory.rows(layout.width()));
     anew.append(anew.of(all), all);
@@ -211,16 +213,6 @@ public final class PairLearner {
       whole.clear();
     }
     return anew;
-  }
-
-  /** About half of the outcomes, so that those that are chosen by them are not flattered by all. */
-  private List<TrialBatch> firstHalf(int rows) {
-    List<TrialBatch> half = new ArrayList<>();
-    for (int i = 0, size = 0; size < rows / 2; i++) {
-      half.add(whole.get(i));
-      size += whole.get(i).size();
-    }
-    return half;
   }
 
   private void addCounts(List<BinCounts> fresh) {

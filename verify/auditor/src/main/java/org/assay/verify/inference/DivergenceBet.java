@@ -50,6 +50,9 @@ public final class DivergenceBet {
     }
 
     private double gain(int cell, boolean left) {
+      if (stake == 0) {
+        return 0;
+      }
       double ratio = logRatios.get(cell);
       double payoff = left == bound.forward() ? bound.onFirst(ratio) : bound.onSecond(ratio);
       double cost = Rounding.multiplyUp(bound.allowance(), 0.5);

@@ -1,6 +1,7 @@
 package org.assay.verify.trial;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** What a batch of trials of one pair produced: trial by trial the coin and the outcome. */
@@ -44,6 +45,16 @@ public final class TrialBatch {
       outcomes.addAll(batch.outcomes);
     }
     return new TrialBatch(left, outcomes);
+  }
+
+  /**
+   * The first trials.
+   *
+   * @param trials how many, at most as many as there are
+   * @return a batch of them
+   */
+  public TrialBatch first(int trials) {
+    return new TrialBatch(Arrays.copyOf(left, trials), outcomes.subList(0, trials));
   }
 
   /**

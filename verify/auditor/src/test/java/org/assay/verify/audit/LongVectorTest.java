@@ -3,12 +3,15 @@ package org.assay.verify.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +57,35 @@ class LongVectorTest {
     AuditReport report =
         audit(Mechanism.ofVector((data, random) -> noisy(data, 100, random)), 149, 1e-3);
     assertEquals(Verdict.REFUTED, report.verdict(), report.reason());
+  }
+
+  /** How long runs take decides how they are divided among threads, and nothing else. */
+  @Test
+  void theReportDoesNotDependOnTimes() {
+    Guarantee claim = new Guarantee.Pure(1, ADJACENCY);
+    AdjacentPair<double[]> pair =
+        AdjacentPair.of("one coordinate", new double[90], unit(90, 7), ADJACENCY);
+    List<AuditReport> reports = new ArrayList<>();
+    for (int pause : new int[] {Integer.MAX_VALUE, 20}) {
+      AtomicInteger runs = new AtomicInteger();
+      Mechanism<double[]> mechanism =
+          (data, random) -> {
+            if (runs.incrementAndGet() % pause == 0) {
+              Thread.sleep(1);
+            }
+            return Outcome.of(noisy(data, 90, random));
+          };
+      Auditor auditor = Auditor.of(claim).seed(11).maximumRuns(4000).untilBudgetEnds();
+      reports.add(auditor.audit(mechanism, List.of(pair)).withoutTiming());
+    }
+    assertEquals(reports.get(0).trajectory(), reports.get(1).trajectory());
+    assertEquals(reports.get(0), reports.get(1));
+  }
+
+  private static double[] unit(int length, int place) {
+    double[] data = new double[length];
+    data[place] = 1;
+    return data;
   }
 
   /** A correct twin stands, and the report says what was not looked at. */
