@@ -4,8 +4,8 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Discrete Gaussian steps whose centres are a whole number m apart, in both directions: {@code M(s)
- * = Σ P(x) e^(s l(x))} with {@code l(x) = m (2x - m)/2σ²}, summed where the terms are, around
- * {@code (1 + c) m}. Proofs: {@code doc-files/contour-inversion.md}.
+ * = Σ P(x) e^(s l(x))} with {@code l(x) = m (2x - m)/2σ²}, of little noise summed where the terms
+ * are, around {@code (1 + c) m}. Proofs: {@code doc-files/contour-inversion.md}.
  */
 record DiscreteGaussianFactor(double sigma, long shift, double count) implements LossFactor {
   private static final double U = 0x1p-53;
@@ -26,7 +26,12 @@ record DiscreteGaussianFactor(double sigma, long shift, double count) implements
 
   @Override
   public double roughLogMoment(double c) {
-    return logMoment(c).midpoint();
+    double mu = shift / sigma;
+    return hasMuchNoise() ? 0.5 * count * c * (1 + c) * mu * mu : logMoment(c).midpoint();
+  }
+
+  private boolean hasMuchNoise() {
+    return sigma >= DiscreteGaussianLine.LEAST_SIGMA;
   }
 
   @Override
@@ -37,6 +42,9 @@ record DiscreteGaussianFactor(double sigma, long shift, double count) implements
   @Override
   public LossTransform along(double c, double reach) {
     Enclosure logMoment = logMomentOfOne(c);
+    if (hasMuchNoise()) {
+      return new DiscreteGaussianLine(this, c, logMoment);
+    }
     double scale = AtomsTransform.logScale(logMoment);
     LineNodes nodes = new LineNodes();
     double accuracy = 1e-18 / count;

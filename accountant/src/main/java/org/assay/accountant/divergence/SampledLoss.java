@@ -18,9 +18,8 @@ record SampledLoss(double samplingProbability, SymmetricLoss.Samplable step) imp
     return false;
   }
 
-  /** Orders of samples of any pure mechanism are bounded through its epsilon, another pair. */
   @Override
   public boolean decidesOrders() {
-    return false;
+    return step.decidesSampledOrders();
   }
 }

@@ -37,6 +37,14 @@ sealed interface SymmetricLoss extends StepLoss {
      */
     LossFactor sampledFactor(double samplingProbability, long count, boolean removing);
 
+    /**
+     * Whether what is known of orders of its samples is at least what the pair has. Orders of
+     * samples of any pure mechanism are bounded through its epsilon, another pair.
+     */
+    default boolean decidesSampledOrders() {
+      return false;
+    }
+
     @Override
     default Optional<StepLoss> poissonSampled(double samplingProbability) {
       return Optional.of(new SampledLoss(samplingProbability, this));
@@ -87,6 +95,12 @@ sealed interface SymmetricLoss extends StepLoss {
     @Override
     public LossFactor sampledFactor(double samplingProbability, long count, boolean removing) {
       return new SampledLaplaceFactor(samplingProbability, ratio, count, removing);
+    }
+
+    /** They are those of the pair itself. */
+    @Override
+    public boolean decidesSampledOrders() {
+      return true;
     }
 
     @Override

@@ -217,7 +217,9 @@ class SampledLossTest {
     assertEquals(Optional.empty(), revealing.poissonSampled(0.5));
     assertEquals(Optional.empty(), NONE.withBoundedRange(1).orElseThrow().poissonSampled(0.5));
     assertEquals(Optional.empty(), laplace.poissonSampled(0.5).orElseThrow().poissonSampled(0.5));
-    assertFalse(laplace.poissonSampled(0.5).orElseThrow().decidesOrders());
+    assertTrue(laplace.poissonSampled(0.5).orElseThrow().decidesOrders());
+    MixedComposition pure = NONE.withDiscreteLaplace(Enclosure.ONE, 1).orElseThrow();
+    assertFalse(pure.poissonSampled(0.5).orElseThrow().decidesOrders());
     assertTrue(laplace.isSymmetric() && laplace.isSingle());
   }
 }
