@@ -153,7 +153,8 @@ class FamilyPowerTest {
 
   /**
    * One step for each batch of 40, and one. Each audit would be wrong with probability at most 1e-6
-   * by its claim where the number of steps does not jump.
+   * by its claim where the number of steps does not jump. Of 20 seeds all refute within 26,000
+   * runs.
    */
   @ParameterizedTest
   @EnumSource(names = "UNNECESSARY", mode = EnumSource.Mode.EXCLUDE)
@@ -170,7 +171,7 @@ class FamilyPowerTest {
         Auditor.of(new Guarantee.Gaussian(0.25, ADD))
             .errorProbability(1e-6)
             .seed(5)
-            .maximumRuns(8_000);
+            .maximumRuns(40_000);
     assertEquals(
         Verdict.REFUTED,
         auditor.audit(training, GradientPairs.inBatches(ADD, 1, 1, 40).pairs(0, 16)).verdict());
