@@ -78,7 +78,9 @@ final class DiscreteGaussianLine implements LossTransform {
     double log = peak - 0.5 * r * r;
     double first = 0.5 * t * (1 + 2 * c) * (mu * mu);
     double second = 2 * Math.PI * (k * turns - Math.rint(k * turns));
-    double sizes = peak + r * r + Math.abs(r) * (u + period) + first + Math.abs(second) + k;
+    // r is off by a few roundoffs of what it is a difference of, and counts with its square.
+    double farthest = Math.abs(r) + 8 * U * (u + period);
+    double sizes = peak + r * r + farthest * (u + period) + first + Math.abs(second) + k;
     double rounding = 16 * U * sizes;
     // What other returns add, over the nearest one's value; r may be off by roundoff.
     double exponent = -period * (0.5 * period - Math.abs(r));

@@ -75,6 +75,16 @@ class DiscreteGaussianLineTest {
     assertTrue(nodes.error[2] > 1);
   }
 
+  /**
+   * At 10^12 returns what a return is missed by is lost; the modulus was computed in 120 digits.
+   */
+  @Test
+  void veryFarReturns() {
+    double c = (1 + 1.4301712181197246e-06) - 1;
+    ContourNodes nodes = line(10_000, 1, 1, c, 4.615083865638374e+16);
+    assertTrue(nodes.error[1] > 6.6e-7, () -> "" + nodes.error[1]);
+  }
+
   /** Both ways of computing it, on either side of where they change. */
   @Test
   void agreesWithTheSumOfTerms() {
