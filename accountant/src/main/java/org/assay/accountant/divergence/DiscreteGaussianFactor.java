@@ -11,9 +11,6 @@ record DiscreteGaussianFactor(double sigma, long shift, double count) implements
   private static final double U = 0x1p-53;
   private static final double UP = 1 + 0x1p-40;
 
-  /** Larger sums are not worth their terms. */
-  private static final double MOST_TERMS = 1e6;
-
   @Override
   public Enclosure logMoment(double c) {
     return logMomentOfOne(c).times(count);
@@ -49,8 +46,7 @@ record DiscreteGaussianFactor(double sigma, long shift, double count) implements
     LineNodes nodes = new LineNodes();
     double accuracy = 1e-18 / count;
     double deviations = Math.sqrt(-2 * Math.log(accuracy)) + 1;
-    boolean known =
-        logMoment.upper() < Double.POSITIVE_INFINITY && 2 * deviations * sigma < MOST_TERMS;
+    boolean known = logMoment.upper() < Double.POSITIVE_INFINITY;
     double omitted = known ? addTerms(nodes, c, deviations, scale) : Double.POSITIVE_INFINITY;
     // Both M(c + it) and M(c) lack what is left out.
     LineMoment moment = new LineMoment(nodes, count, logMoment.minus(scale).expm1(), 2 * omitted);

@@ -80,8 +80,8 @@ class DiscreteGaussianLineTest {
    */
   @Test
   void veryFarReturns() {
-    double c = (1 + 1.4301712181197246e-06) - 1;
-    ContourNodes nodes = line(10_000, 1, 1, c, 4.615083865638374e+16);
+    double c = (1 + 0x1.8p-20) - 1;
+    ContourNodes nodes = line(10_000, 1, 1, c, 0x1.47e1a0ap55);
     assertTrue(nodes.error[1] > 6.6e-7, () -> "" + nodes.error[1]);
   }
 
