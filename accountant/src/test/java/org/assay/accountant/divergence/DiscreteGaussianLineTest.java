@@ -78,7 +78,7 @@ class DiscreteGaussianLineTest {
   /** What r is missed by, five roundoffs of 4.6e12 at most, counts with half of its square. */
   @Test
   void veryFarReturns() {
-    ContourNodes nodes = line(10_000, 1, 1, (1 + 0x1.8p-20) - 1, 0x1.47e1a0ap55);
+    ContourNodes nodes = line(10_000, 1, 1, (1 + 0x1.8p-20) - 1, 0x1.47ebe2f066760p55);
     assertTrue(nodes.error[1] > 3.3e-6, () -> "" + nodes.error[1]);
   }
 
