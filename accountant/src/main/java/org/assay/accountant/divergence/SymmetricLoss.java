@@ -40,6 +40,8 @@ sealed interface SymmetricLoss extends StepLoss {
     /**
      * Whether what is known of orders of its samples is at least what the pair has. Orders of
      * samples of any pure mechanism are bounded through its epsilon, another pair.
+     *
+     * @return whether no bound by orders is below the pair's own
      */
     default boolean decidesSampledOrders() {
       return false;
