@@ -126,8 +126,10 @@ final class ContourInversion {
       }
       if (roughTailAt(line, last * h) <= wanted) {
         long size = 1 + lastNode(line, h, (long) last, wanted);
-        boolean affordable = size <= MAXIMUM_NODES && (settles || size * cost <= mostWork);
-        ContourNodes nodes = new ContourNodes(c, h, affordable ? (int) size : 0);
+        if (!(size <= MAXIMUM_NODES && (settles || size * cost <= mostWork))) {
+          break;
+        }
+        ContourNodes nodes = new ContourNodes(c, h, (int) size);
         return evaluate(line, nodes, wanted, mostWork, ahead, smoothing);
       }
       if (!((settles ? MOSTLY_SETTLED * last : last) * cost <= mostWork)) {
@@ -158,8 +160,8 @@ final class ContourInversion {
       double smoothing) {
     // All nodes together are as negligible as the tail.
     double c = nodes.c;
-    double size = Math.max(1, nodes.size()) * nodes.step;
-    double negligible = wanted - Math.log(size) + Math.min(0, Math.log(c * (1 + c)));
+    double length = nodes.size() * nodes.step;
+    double negligible = wanted - Math.log(length) + Math.min(0, Math.log(c * (1 + c)));
     double work = new LineSweep(nodes, negligible, mostWork).add(line);
     if (!(nodes.size() > 1 && work < Double.POSITIVE_INFINITY)) {
       return new ContourInversion(new ContourNodes(c, nodes.step, 0), ahead, smoothing);

@@ -25,7 +25,7 @@ final class DiscreteGaussianLine implements LossTransform {
   private final double period;
   private final Enclosure logMoment;
 
-  /** The logarithm of the modulus on the axis, and twice the shift's turns in a return's phase. */
+  /** The logarithm of the modulus on the axis, and by what part of a turn each return is behind. */
   private final double peak;
 
   private final double turns;
