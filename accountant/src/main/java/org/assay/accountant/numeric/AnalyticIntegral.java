@@ -42,6 +42,16 @@ public final class AnalyticIntegral {
      * @return an enclosure of the value
      */
     Enclosure at(Enclosure x);
+
+    /**
+     * About the same value, to steer by: no bound depends on it.
+     *
+     * @param x the argument
+     * @return a number near the value
+     */
+    default double roughly(double x) {
+      return at(Enclosure.exact(x)).lower();
+    }
   }
 
   /** Told of every panel that became part of the sum, and of its nodes. */
@@ -65,8 +75,11 @@ public final class AnalyticIntegral {
 
   private final Integrand integrand;
   private final NodeListener listener;
-  private final double rough;
   private final double length;
+
+  /** About the integral, to steer by where there are several panels. */
+  private double rough;
+
   private Enclosure sum = Enclosure.ZERO;
   private double omitted;
 
@@ -74,7 +87,6 @@ public final class AnalyticIntegral {
     this.integrand = integrand;
     this.listener = listener;
     this.length = to - from;
-    this.rough = roughIntegral(from, to);
   }
 
   /**
@@ -104,8 +116,26 @@ public final class AnalyticIntegral {
       throw new ArithmeticException("interval was [" + from + ", " + to + "]: it must be finite");
     }
     AnalyticIntegral integral = new AnalyticIntegral(integrand, from, to, listener);
-    integral.run(from, to);
+    if (!integral.isOnePanel(from, to)) {
+      integral.rough = integral.roughIntegral(from, to);
+      integral.run(from, to);
+    }
     return integral.sum.plus(Enclosure.of(0, integral.omitted * (1 + 0x1p-30)));
+  }
+
+  /** Whether the whole interval is a panel, which needs no rough integral to steer by. */
+  private boolean isOnePanel(double from, double to) {
+    double all = integrand.supremum(from, to, 0) * length;
+    double error = panelError(integrand, from, to);
+    if (!(all > 0 && error <= TARGET * all)) {
+      return false;
+    }
+    Enclosure panel = rule(from, to);
+    if (!(error <= TARGET * panel.lower())) {
+      return false;
+    }
+    accept(from, to, panel, error);
+    return true;
   }
 
   /** Steers the splitting; nothing depends on its accuracy. */
@@ -114,7 +144,7 @@ public final class AnalyticIntegral {
     for (int i = 0; i < SAMPLES; i++) {
       double t = (i + 0.5) / SAMPLES;
       double x = from + (to - from) * t;
-      total += integrand.at(Enclosure.exact(x)).lower() / SAMPLES;
+      total += integrand.roughly(x) / SAMPLES;
     }
     return Math.min(total * (to - from), Double.MAX_VALUE);
   }
@@ -151,14 +181,15 @@ public final class AnalyticIntegral {
     if (!(error <= goal * share || error <= TARGET * panel.lower())) {
       return false;
     }
+    accept(from, to, panel, error);
+    return true;
+  }
+
+  private void accept(double from, double to, Enclosure panel, double error) {
     listener.panel(from, to);
     forNodes(from, to, listener);
-    sum =
-        sum.plus(
-            Enclosure.of(
-                Math.max(0, Rounding.subtractDown(panel.lower(), error)),
-                Rounding.addUp(panel.upper(), error)));
-    return true;
+    double lower = Math.max(0, Rounding.subtractDown(panel.lower(), error));
+    sum = sum.plus(Enclosure.of(lower, Rounding.addUp(panel.upper(), error)));
   }
 
   /**
