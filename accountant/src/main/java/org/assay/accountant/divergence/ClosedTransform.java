@@ -1,5 +1,7 @@
 package org.assay.accountant.divergence;
 
+import java.util.Optional;
+
 /**
  * Equal steps of a {@link ClosedMoment} along a line. Where no decay is known the modulus is
  * bounded by its value on the real axis, which holds for every loss.
@@ -17,8 +19,8 @@ record ClosedTransform(ClosedMoment moment, double count, double logMoment)
   }
 
   @Override
-  public boolean serves(double reach) {
-    return true;
+  public Optional<LossTransform> reaching(double reach) {
+    return Optional.of(this);
   }
 
   @Override

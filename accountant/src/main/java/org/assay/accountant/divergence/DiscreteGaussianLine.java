@@ -1,5 +1,6 @@
 package org.assay.accountant.divergence;
 
+import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -54,8 +55,8 @@ final class DiscreteGaussianLine implements LossTransform {
   }
 
   @Override
-  public boolean serves(double reach) {
-    return true;
+  public Optional<LossTransform> reaching(double reach) {
+    return Optional.of(this);
   }
 
   @Override

@@ -1,13 +1,15 @@
 package org.assay.accountant.divergence;
 
+import java.util.Optional;
+
 /** One factor of a moment generating function along a vertical line {@code s = c + it}. */
 interface LossTransform {
   /** Cost of one value, in evaluations of an integrand; infinite where values are out of reach. */
   double cost();
 
-  /** Whether it serves a longer line as well; if not, it is made anew for each. */
-  default boolean serves(double reach) {
-    return false;
+  /** The same along a longer line; empty if it has to be made anew. */
+  default Optional<LossTransform> reaching(double reach) {
+    return Optional.empty();
   }
 
   /** Adds the factor's logarithms to the nodes of a line. */

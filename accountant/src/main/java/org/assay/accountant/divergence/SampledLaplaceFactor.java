@@ -13,7 +13,11 @@ import org.assay.accountant.numeric.Enclosure;
  */
 record SampledLaplaceFactor(double q, Enclosure ratio, double count, boolean removing)
     implements LossFactor {
-  private static final int ROUGH_POINTS = 64;
+  /** So many points per unit of the loss are enough to steer by, within these limits. */
+  private static final double ROUGH_POINTS = 8;
+
+  private static final double FEWEST_POINTS = 12;
+  private static final double MOST_POINTS = 64;
 
   /** Powers of ratios this close to 1 are differences by their series. */
   private static final double SMALL = 1e-4;
@@ -48,9 +52,10 @@ record SampledLaplaceFactor(double q, Enclosure ratio, double count, boolean rem
   private double mean(DoubleUnaryOperator function) {
     double e = ratio.midpoint();
     double atoms = function.applyAsDouble(-e) + Math.exp(-e) * function.applyAsDouble(e);
-    double step = 2 * e / ROUGH_POINTS;
+    double points = Math.floor(Math.max(FEWEST_POINTS, Math.min(MOST_POINTS, ROUGH_POINTS * e)));
+    double step = 2 * e / points;
     double sum = 0;
-    for (int i = 0; i < ROUGH_POINTS; i++) {
+    for (int i = 0; i < points; i++) {
       double u = -e + (i + 0.5) * step;
       sum += Math.exp(-0.5 * (u + e)) * function.applyAsDouble(u);
     }
