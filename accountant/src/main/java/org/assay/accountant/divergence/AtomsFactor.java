@@ -1,6 +1,7 @@
 package org.assay.accountant.divergence;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -14,6 +15,12 @@ final class AtomsFactor implements LossFactor {
   private final List<Atom> atoms;
   private final double count;
 
+  /** About the same atoms, to steer by. */
+  private final double[] roughLogMass;
+
+  private final double[] roughMass;
+  private final double[] roughLoss;
+
   /** A loss and the logarithm of its probability under P. */
   record Atom(Enclosure logMass, Enclosure loss) {}
 
@@ -26,6 +33,9 @@ final class AtomsFactor implements LossFactor {
   AtomsFactor(List<Atom> atoms, double count) {
     this.atoms = List.copyOf(atoms);
     this.count = count;
+    this.roughLogMass = atoms.stream().mapToDouble(atom -> atom.logMass().midpoint()).toArray();
+    this.roughMass = DoubleStream.of(roughLogMass).map(Math::exp).toArray();
+    this.roughLoss = atoms.stream().mapToDouble(atom -> atom.loss().midpoint()).toArray();
   }
 
   @Override
@@ -41,10 +51,11 @@ final class AtomsFactor implements LossFactor {
   }
 
   private double largestExponent(double c) {
-    return atoms.stream()
-        .mapToDouble(atom -> atom.logMass().midpoint() + c * atom.loss().midpoint())
-        .max()
-        .orElse(0);
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < roughLoss.length; i++) {
+      largest = Math.max(largest, roughLogMass[i] + c * roughLoss[i]);
+    }
+    return roughLoss.length == 0 ? 0 : largest;
   }
 
   @Override
@@ -54,9 +65,8 @@ final class AtomsFactor implements LossFactor {
       return count * largest;
     }
     double sum = 0;
-    for (Atom atom : atoms) {
-      double growth = Math.expm1(Math.min(700, c * atom.loss().midpoint()));
-      sum += Math.exp(atom.logMass().midpoint()) * growth;
+    for (int i = 0; i < roughLoss.length; i++) {
+      sum += roughMass[i] * Math.expm1(Math.min(700, c * roughLoss[i]));
     }
     return count * Math.log1p(sum);
   }

@@ -1,5 +1,6 @@
 package org.assay.accountant.divergence;
 
+import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -28,14 +29,14 @@ record AtomsTransform(LineMoment moment, double logScale, Enclosure logMoment, b
   }
 
   @Override
-  public boolean serves(double reach) {
-    return true;
+  public Optional<LossTransform> reaching(double reach) {
+    return Optional.of(this);
   }
 
   @Override
   public void addTo(ContourNodes nodes) {
     moment.addTo(nodes);
-    for (int k = 0; k < nodes.wanted(); k++) {
+    for (int k = 0; k < nodes.wanted() && logScale != 0; k++) {
       nodes.add(k, moment.count() * logScale, 0, 0);
     }
   }

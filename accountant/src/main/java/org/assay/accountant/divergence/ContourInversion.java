@@ -2,6 +2,7 @@ package org.assay.accountant.divergence;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -129,7 +130,7 @@ final class ContourInversion {
         if (!(size <= MAXIMUM_NODES && (settles || size * cost <= mostWork))) {
           break;
         }
-        ContourNodes nodes = new ContourNodes(c, h, (int) size);
+        ContourNodes nodes = new ContourNodes(c, h, (int) size, settles);
         return evaluate(line, nodes, wanted, mostWork, ahead, smoothing);
       }
       if (!((settles ? MOSTLY_SETTLED * last : last) * cost <= mostWork)) {
@@ -145,8 +146,10 @@ final class ContourInversion {
       List<LossFactor> factors, double c, double reach, List<LossTransform> before) {
     List<LossTransform> line = new ArrayList<>();
     for (int i = 0; i < factors.size(); i++) {
-      boolean kept = i < before.size() && before.get(i).serves(reach);
-      line.add(kept ? before.get(i) : factors.get(i).along(c, reach));
+      LossFactor factor = factors.get(i);
+      Optional<LossTransform> longer =
+          before.isEmpty() ? Optional.empty() : before.get(i).reaching(reach);
+      line.add(longer.orElseGet(() -> factor.along(c, reach)));
     }
     return line;
   }
@@ -257,9 +260,9 @@ final class ContourInversion {
     OscillatingSum density = new OscillatingSum();
     for (int k = 0; k < nodes.size(); k++) {
       double multiplicity = k == 0 ? 1 : 2;
-      double exponent = nodes.logModulus[k] - c * epsilon;
-      double angle = nodes.phase[k] - k * nodes.step * epsilon;
-      double uncertainty = nodes.error[k] + roundoff(k, epsilon);
+      double exponent = nodes.logModulus(k) - c * epsilon;
+      double angle = nodes.phase(k) - k * nodes.step * epsilon;
+      double uncertainty = nodes.error(k) + roundoff(k, epsilon);
       profile.add(multiplicity, exponent - logWeight[k], angle - weightPhase[k], uncertainty);
       if (smoothing > 0) {
         density.add(multiplicity, exponent, angle, uncertainty);
@@ -271,10 +274,10 @@ final class ContourInversion {
   /** Rounding of the exponent, the angle and the sum at one node. */
   private double roundoff(int k, double epsilon) {
     double sizes =
-        Math.abs(nodes.logModulus[k])
+        Math.abs(nodes.logModulus(k))
             + Math.abs(c * epsilon)
             + Math.abs(logWeight[k])
-            + Math.abs(nodes.phase[k])
+            + Math.abs(nodes.phase(k))
             + Math.abs(k * nodes.step * epsilon);
     double many = nodes.size() * (nodes.size() * U);
     return 8 * U * (sizes + 8 + many);

@@ -14,25 +14,43 @@ final class ContourNodes {
 
   private static final double SMALL = 0x1p-6;
 
+  /** Products of which the logarithm may wait lie between this and one over this, about. */
+  private static final double LARGE = 0x1p20;
+
+  /** So many factors may wait for it, so that their roundoff stays in proportion to them. */
+  private static final int MOST_PENDING = 16;
+
+  /** Squares as small as this may have lost digits. */
+  private static final double TINY = 1e-200;
+
   final double c;
   final double step;
-  final double[] logModulus;
-  final double[] phase;
-
-  /**
-   * Bounds e: the exact value differs from the computed one by at most {@code e^e - 1} times the
-   * computed one's modulus.
-   */
-  final double[] error;
+  private final double[] logModulus;
+  private final double[] phase;
+  private final double[] error;
 
   /** What the sums have lost by rounding, so that many small factors beside a large one count. */
   private final double[] restOfModulus;
 
   private final double[] restOfPhase;
 
+  /** Factors near 1 whose logarithm is still to be taken: their product minus 1, and how many. */
+  private final double[] pendingReal;
+
+  private final double[] pendingImaginary;
+  private final byte[] pending;
+
   private int wanted;
 
+  /** Whether so many factors are to come that time matters more than a digit. */
+  final boolean many;
+
   ContourNodes(double c, double step, int size) {
+    this(c, step, size, false);
+  }
+
+  ContourNodes(double c, double step, int size, boolean many) {
+    this.many = many;
     this.c = c;
     this.step = step;
     this.logModulus = new double[size];
@@ -40,11 +58,33 @@ final class ContourNodes {
     this.error = new double[size];
     this.restOfModulus = new double[size];
     this.restOfPhase = new double[size];
+    this.pendingReal = new double[size];
+    this.pendingImaginary = new double[size];
+    this.pending = new byte[size];
     this.wanted = size;
   }
 
   int size() {
     return phase.length;
+  }
+
+  double logModulus(int k) {
+    finish(k);
+    return logModulus[k];
+  }
+
+  double phase(int k) {
+    finish(k);
+    return phase[k];
+  }
+
+  /**
+   * A bound e: the exact value differs from the computed one by at most {@code e^e - 1} times the
+   * computed one's modulus.
+   */
+  double error(int k) {
+    finish(k);
+    return error[k];
   }
 
   /** How many of them, from the first on, still want factors; the others are bounded for good. */
@@ -68,7 +108,7 @@ final class ContourNodes {
   }
 
   private boolean isSettled(int k, double rest, double negligible) {
-    return logModulus[k] + error[k] + rest <= negligible;
+    return logModulus(k) + error(k) + rest <= negligible;
   }
 
   /** Adds the logarithm of a factor. */
@@ -105,30 +145,80 @@ final class ContourNodes {
    * @param uncertainty bound of the modulus of the error of {@code a + ib}
    */
   void addPower(int k, double count, double a, double b, double uncertainty) {
-    double modulus = Math.hypot(1 + a, b);
+    double size = Math.abs(a) + Math.abs(b);
+    double most = uncertainty / largestPart(1 + a, b) * 1.01;
+    if (count == 1 && size < LARGE && most < 0.5) {
+      multiply(k, a, b, logOfError(most));
+    } else if (size < SMALL && uncertainty < SMALL) {
+      addPowerNearOne(k, count, a, b, uncertainty);
+    } else {
+      addLogarithm(k, count, a, b, uncertainty);
+    }
+  }
+
+  /**
+   * The same for a single factor, with a bound of its error's logarithm: a few are multiplied
+   * before a logarithm is taken, which costs much more.
+   */
+  private void multiply(int k, double a, double b, double bound) {
+    double x = pendingReal[k];
+    double y = pendingImaginary[k];
+    double re = (x + a) + (x * a - y * b);
+    double im = (y + b) + (x * b + y * a);
+    double least = largestPart(1 + re, im);
+    if (!(pending[k] < MOST_PENDING && least > 1 / LARGE && Math.abs(re) + Math.abs(im) < LARGE)) {
+      finish(k);
+      re = a;
+      im = b;
+    } else if (pending[k] > 0) {
+      double before = Math.abs(x) + Math.abs(y);
+      double size = Math.abs(a) + Math.abs(b);
+      error[k] += 4 * U * (before + size + before * size) / least;
+    }
+    pendingReal[k] = re;
+    pendingImaginary[k] = im;
+    pending[k]++;
+    error[k] += bound;
+  }
+
+  /** A lower bound of the modulus but for a roundoff. */
+  private static double largestPart(double re, double im) {
+    return Math.max(Math.abs(re), Math.abs(im));
+  }
+
+  /** Takes the logarithm of what is pending. */
+  private void finish(int k) {
+    if (pending[k] > 0) {
+      double re = pendingReal[k];
+      double im = pendingImaginary[k];
+      pendingReal[k] = 0;
+      pendingImaginary[k] = 0;
+      pending[k] = 0;
+      if (Math.abs(re) + Math.abs(im) < SMALL) {
+        addPowerNearOne(k, 1, re, im, 0);
+      } else {
+        addLogarithm(k, 1, re, im, 0);
+      }
+    }
+  }
+
+  private void addLogarithm(int k, double count, double a, double b, double uncertainty) {
+    double modulus = modulus(1 + a, b);
     if (!(uncertainty < 0.5 * modulus)) {
       // The exact value is at most this large: twice it bounds the difference.
       double log = Math.log((modulus + uncertainty) * (1 + 0x1p-40));
       add(k, count * log, 0, LOG_THREE + 4 * U * count);
       return;
     }
-    double log = modulus < 0.5 ? Math.log(modulus) : 0.5 * Math.log1p(2 * a + a * a + b * b);
+    double log = modulus < 0.5 ? Math.log(modulus) : 0.5 * log1p(2 * a + a * a + b * b);
     double angle = Math.atan2(b, 1 + a);
-    double relative = uncertainty / modulus * 1.01;
     double roundoff = 4 * U * (Math.abs(log) + Math.abs(angle) + logRoundoff(a, b, modulus));
-    add(k, count * log, count * angle, count * (roundoff - Math.log1p(-relative)));
+    double relative = uncertainty / modulus * 1.01;
+    add(k, count * log, count * angle, count * (roundoff + logOfError(relative)));
   }
 
-  /**
-   * The same where the power's base is mostly near 1, by the series of {@code log(1 + w)}, which is
-   * quick and errs in proportion to w.
-   */
-  void addPowerNearOne(int k, double count, double a, double b, double uncertainty) {
-    double size = Math.abs(a) + Math.abs(b);
-    if (!(size < SMALL && uncertainty < SMALL)) {
-      addPower(k, count, a, b, uncertainty);
-      return;
-    }
+  /** The same by the series of {@code log(1 + w)}, which is quick and errs in proportion to w. */
+  private void addPowerNearOne(int k, double count, double a, double b, double uncertainty) {
     double re = -1.0 / TERMS;
     double im = 0;
     for (int n = TERMS - 1; n > 0; n--) {
@@ -138,8 +228,27 @@ final class ContourNodes {
     }
     double log = re * a - im * b;
     double angle = re * b + im * a;
-    double relative = uncertainty * 1.02;
-    add(k, count * log, count * angle, count * (24 * U * size - Math.log1p(-relative)));
+    double roundoff = 24 * U * (Math.abs(a) + Math.abs(b));
+    add(k, count * log, count * angle, count * (roundoff + logOfError(uncertainty * 1.02)));
+  }
+
+  /** Upper bound of {@code -log(1 - e)}; up to 1/2 it is at most {@code e + e²}. */
+  private static double logOfError(double relative) {
+    return relative < SMALL ? relative * (1 + relative) * (1 + 0x1p-50) : -Math.log1p(-relative);
+  }
+
+  /** The modulus, as accurate as the library's, which is slower. */
+  private static double modulus(double re, double im) {
+    double square = re * re + im * im;
+    return square > TINY && square < 1 / TINY ? Math.sqrt(square) : Math.hypot(re, im);
+  }
+
+  /**
+   * {@code log(1 + x)} for x above -3/4, within 5 roundoffs of itself, for x above 1/2 within 4.
+   */
+  private static double log1p(double x) {
+    double sum = 1 + x;
+    return x < 1 ? Math.log(sum) + (x - (sum - 1)) / sum : Math.log(sum);
   }
 
   /** Roundoff of the arguments of logarithm and angle, in units of 4U. */

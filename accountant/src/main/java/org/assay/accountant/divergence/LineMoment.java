@@ -14,11 +14,13 @@ record LineMoment(LineNodes line, double count, Enclosure momentMinusOne, double
   private static final double U = 0x1p-53;
   private static final double UP = 1 + 0x1p-40;
 
-  /** Below this work every value is computed afresh. */
+  /** Below this work every value is computed afresh, unless kinds are many and steps are few. */
   private static final double SMALL_WORK = 4e6;
 
+  private static final double FEW = 10;
+
   void addTo(ContourNodes nodes) {
-    int run = (double) line.size * nodes.wanted() < SMALL_WORK ? 1 : count <= 1000 ? 32 : 8;
+    int run = run(nodes);
     LineRotation rotation = new LineRotation(line, nodes.step);
     double error = 0;
     for (int k = 0; k < nodes.wanted(); k++) {
@@ -33,6 +35,14 @@ record LineMoment(LineNodes line, double count, Enclosure momentMinusOne, double
       double real = momentMinusOne.midpoint() + rotation.real;
       nodes.addPower(k, count, real, rotation.imaginary, error);
     }
+  }
+
+  /** How many values come from one that is computed afresh: roundoff matters if steps are many. */
+  private int run(ContourNodes nodes) {
+    if ((double) line.size * nodes.wanted() < SMALL_WORK) {
+      return nodes.many && count <= FEW ? 8 : 1;
+    }
+    return count <= 1000 ? 32 : 8;
   }
 
   /**

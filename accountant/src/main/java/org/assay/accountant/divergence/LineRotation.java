@@ -46,7 +46,7 @@ final class LineRotation {
   void start(int k) {
     double t = k * step;
     for (int j = 0; j < size; j++) {
-      double shrink = Math.expm1(-t * decay[j]);
+      double shrink = decay[j] == 0 ? 0 : Math.expm1(-t * decay[j]);
       double half = 0.5 * t * loss[j];
       double sine = Math.sin(half);
       double modulus = 1 + shrink;

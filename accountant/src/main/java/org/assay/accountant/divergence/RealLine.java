@@ -196,7 +196,7 @@ final class RealLine {
       powers.sum(k);
       double error =
           (fixedError + perTime * k * nodes.step + 4 * U * Math.abs(momentMinusOne)) * UP;
-      nodes.addPowerNearOne(k, count, momentMinusOne + powers.real, powers.imaginary, error);
+      nodes.addPower(k, count, momentMinusOne + powers.real, powers.imaginary, error);
     }
   }
 

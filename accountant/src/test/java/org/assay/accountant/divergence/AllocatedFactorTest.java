@@ -74,10 +74,10 @@ class AllocatedFactorTest {
     LossTransform line = factor(2, sigma, removing, 1).along(c, t);
     line.addTo(nodes);
 
-    double modulus = Math.exp(nodes.logModulus[4]);
-    double error = modulus * Math.expm1(nodes.error[4]);
-    assertEquals(real, modulus * Math.cos(nodes.phase[4]), error + 1e-15);
-    assertEquals(imaginary, modulus * Math.sin(nodes.phase[4]), error + 1e-15);
+    double modulus = Math.exp(nodes.logModulus(4));
+    double error = modulus * Math.expm1(nodes.error(4));
+    assertEquals(real, modulus * Math.cos(nodes.phase(4)), error + 1e-15);
+    assertEquals(imaginary, modulus * Math.sin(nodes.phase(4)), error + 1e-15);
     assertTrue(error <= 1e-9, () -> "error " + error);
     assertTrue(Math.log(Math.hypot(real, imaginary)) <= line.logDecayBound(t));
     assertTrue(line.logDecayBound(2 * t) < line.logDecayBound(t));

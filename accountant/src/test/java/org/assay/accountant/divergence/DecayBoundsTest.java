@@ -183,20 +183,20 @@ class DecayBoundsTest {
         double re = 1.25 + weights * (Math.cos(k * 1e-6) - 1);
         double im = weights * Math.sin(k * 1e-6);
         double log = count * Math.log(Math.hypot(re, im));
-        assertEquals(log, nodes.logModulus[k], 1e-12 * log);
-        assertEquals(count * Math.atan2(im, re), nodes.phase[k], 1e-12 * count);
+        assertEquals(log, nodes.logModulus(k), 1e-12 * log);
+        assertEquals(count * Math.atan2(im, re), nodes.phase(k), 1e-12 * count);
       }
       int run = count <= 1000 ? 32 : 8;
       double relative = 0x1p-53 * (24 * run + 48);
       double error = relative * run * 1e-3 * 1e-3 * weights + 0x1p-53;
       double roundoff = 0x1p-51 * (2 * Math.log(1.25) + 0.3125 / 1.5625);
-      assertEquals(1, nodes.error[0] / (count * (1.01 * error / 1.25 + roundoff)), 1e-3);
+      assertEquals(1, nodes.error(0) / (count * (1.01 * error / 1.25 + roundoff)), 1e-3);
     }
     ContourNodes fewer = new ContourNodes(1, 1e-3, 999);
     new LineMoment(line, 1000, Enclosure.exact(0.25), 0).addTo(fewer);
     double fresh = 0x1p-53 * 48 * 1e-3 * 1e-3 * weights + 0x1p-53;
     double roundoff = 0x1p-51 * (2 * Math.log(1.25) + 0.3125 / 1.5625);
-    assertEquals(1, fewer.error[0] / (1000 * (1.01 * fresh / 1.25 + roundoff)), 1e-3);
+    assertEquals(1, fewer.error(0) / (1000 * (1.01 * fresh / 1.25 + roundoff)), 1e-3);
   }
 
   /** Steering estimates: exact where moments are cheap, near enough where they are sums. */

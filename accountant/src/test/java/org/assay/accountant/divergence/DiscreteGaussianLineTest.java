@@ -53,12 +53,12 @@ class DiscreteGaussianLineTest {
     double peak = 0.5 * c * (1 + c) * mu * mu;
     for (int k = 0; k < NODES; k++) {
       double[] sum = summed(sigma, shift, c, k * step);
-      double modulus = Math.exp(nodes.logModulus[k] - peak);
+      double modulus = Math.exp(nodes.logModulus(k) - peak);
       double off =
           Math.hypot(
-              modulus * Math.cos(nodes.phase[k]) - sum[0],
-              modulus * Math.sin(nodes.phase[k]) - sum[1]);
-      double stated = modulus * Math.expm1(nodes.error[k]);
+              modulus * Math.cos(nodes.phase(k)) - sum[0],
+              modulus * Math.sin(nodes.phase(k)) - sum[1]);
+      double stated = modulus * Math.expm1(nodes.error(k));
       double rounding = 1e-13 * (1 + k * step * shift);
       assertTrue(off <= stated + rounding, k + ": off by " + off + ", stated " + stated);
     }
@@ -69,17 +69,17 @@ class DiscreteGaussianLineTest {
   void errorsAreSmallWhereValuesAreLarge() {
     double period = 2 * Math.PI * 36 / 2;
     ContourNodes nodes = line(6, 2, 1000, 1.5, period / 4);
-    assertTrue(nodes.error[0] < 1e-11 && nodes.error[4] < 1e-8, () -> "" + nodes.error[4]);
-    assertEquals(nodes.logModulus[0], nodes.logModulus[4], 1e-8);
-    assertTrue(nodes.logModulus[2] < nodes.logModulus[0] - 1000 * 70);
-    assertTrue(nodes.error[2] > 1);
+    assertTrue(nodes.error(0) < 1e-11 && nodes.error(4) < 1e-8, () -> "" + nodes.error(4));
+    assertEquals(nodes.logModulus(0), nodes.logModulus(4), 1e-8);
+    assertTrue(nodes.logModulus(2) < nodes.logModulus(0) - 1000 * 70);
+    assertTrue(nodes.error(2) > 1);
   }
 
   /** What r is missed by, five roundoffs of 4.6e12 at most, counts with half of its square. */
   @Test
   void veryFarReturns() {
     ContourNodes nodes = line(10_000, 1, 1, (1 + 0x1.8p-20) - 1, 0x1.47ebe2f066760p55);
-    assertTrue(nodes.error[1] > 3.3e-6, () -> "" + nodes.error[1]);
+    assertTrue(nodes.error(1) > 3.3e-6, () -> "" + nodes.error(1));
   }
 
   /** Both ways of computing it, on either side of where they change. */
@@ -88,10 +88,10 @@ class DiscreteGaussianLineTest {
     for (double t : new double[] {0, 0.5, 3, 10}) {
       ContourNodes less = line(Math.nextDown(4.0), 2, 50, 1.5, t / (NODES - 1));
       ContourNodes more = line(4, 2, 50, 1.5, t / (NODES - 1));
-      assertEquals(less.logModulus[NODES - 1], more.logModulus[NODES - 1], less.error[NODES - 1]);
-      double turned = (less.phase[NODES - 1] - more.phase[NODES - 1]) / (2 * Math.PI);
-      assertEquals(Math.rint(turned), turned, less.error[NODES - 1]);
-      assertTrue(less.error[NODES - 1] < 1e-6);
+      assertEquals(less.logModulus(NODES - 1), more.logModulus(NODES - 1), less.error(NODES - 1));
+      double turned = (less.phase(NODES - 1) - more.phase(NODES - 1)) / (2 * Math.PI);
+      assertEquals(Math.rint(turned), turned, less.error(NODES - 1));
+      assertTrue(less.error(NODES - 1) < 1e-6);
     }
   }
 }

@@ -184,9 +184,9 @@ class LineNodesTest {
       double[] sum = direct(line, k * 1e-3);
       double re = 1.25 + sum[0];
       double modulus = count * Math.log(Math.hypot(re, sum[1]));
-      assertEquals(modulus, nodes.logModulus[k], accuracy * Math.max(1, Math.abs(modulus)));
-      assertEquals(count * Math.atan2(sum[1], re), nodes.phase[k], accuracy * count);
-      assertTrue(nodes.error[k] < largestError, () -> "error " + nodes.error[k]);
+      assertEquals(modulus, nodes.logModulus(k), accuracy * Math.max(1, Math.abs(modulus)));
+      assertEquals(count * Math.atan2(sum[1], re), nodes.phase(k), accuracy * count);
+      assertTrue(nodes.error(k) < largestError, () -> "error " + nodes.error(k));
     }
   }
 }

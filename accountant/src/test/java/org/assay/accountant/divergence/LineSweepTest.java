@@ -49,10 +49,10 @@ class LineSweepTest {
     // After n factors the modulus is e^-n and the others hold at most e^((100 - n)/2).
     int added = 67;
     assertEquals(1, nodes.wanted());
-    assertEquals(-added + 0.5 * (100 - added), nodes.logModulus[4], 1e-9);
-    assertEquals(LOG_THREE, nodes.error[4], 1e-9);
-    assertEquals(50, nodes.logModulus[0], 1e-9);
-    assertEquals(0, nodes.error[0], 1e-9);
+    assertEquals(-added + 0.5 * (100 - added), nodes.logModulus(4), 1e-9);
+    assertEquals(LOG_THREE, nodes.error(4), 1e-9);
+    assertEquals(50, nodes.logModulus(0), 1e-9);
+    assertEquals(0, nodes.error(0), 1e-9);
     assertEquals(6 * (5 * added + (100 - added)), work);
   }
 
@@ -61,8 +61,8 @@ class LineSweepTest {
     ContourNodes nodes = new ContourNodes(C, STEP, 5);
     new LineSweep(nodes, -100.5, 1e9).add(constants(-1, 0.5, 100));
     assertEquals(5, nodes.wanted());
-    assertEquals(-100, nodes.logModulus[4], 1e-9);
-    assertEquals(10, nodes.phase[4], 1e-9);
+    assertEquals(-100, nodes.logModulus(4), 1e-9);
+    assertEquals(10, nodes.phase(4), 1e-9);
   }
 
   @Test
@@ -92,7 +92,7 @@ class LineSweepTest {
     assertTrue(work < 6 * 400, () -> "work " + work);
     ContourNodes hopeless = new ContourNodes(C, STEP, 5);
     assertEquals(Double.POSITIVE_INFINITY, new LineSweep(hopeless, 0, 400).add(line));
-    assertEquals(-10, hopeless.logModulus[4], 1e-9);
+    assertEquals(-10, hopeless.logModulus(4), 1e-9);
   }
 
   /** Those with large moments are added first, wherever they stand. */
@@ -114,7 +114,7 @@ class LineSweepTest {
     assertEquals(3, nodes.wanted());
     nodes.settle(1, -6.5);
     assertEquals(2, nodes.wanted());
-    assertEquals(2 + LOG_THREE, nodes.error[2], 1e-12);
+    assertEquals(2 + LOG_THREE, nodes.error(2), 1e-12);
     nodes.settle(-1000, 0);
     assertEquals(1, nodes.wanted(), "the first node must stay");
   }

@@ -37,9 +37,9 @@ class LossTransformTest {
     line.addTo(nodes);
     for (BoundRows row : BoundRows.of("line." + kind)) {
       int k = (int) (row.arg(4) / STEP);
-      double error = Math.expm1(nodes.error[k]);
-      assertEquals(row.number(), nodes.logModulus[k], error, row::point);
-      assertEquals(row.recorded("phase." + kind), turned(nodes.phase[k], row), error, row::point);
+      double error = Math.expm1(nodes.error(k));
+      assertEquals(row.number(), nodes.logModulus(k), error, row::point);
+      assertEquals(row.recorded("phase." + kind), turned(nodes.phase(k), row), error, row::point);
       assertTrue(error < 1e-9, row::point);
       assertTrue(line.logDecayBound(row.arg(4)) >= row.number() - 1e-12, row::point);
     }
@@ -99,7 +99,7 @@ class LossTransformTest {
     String name = "figure." + kind + q + ".";
     figures.put(name + "cost", line.cost());
     for (int k : new int[] {0, 1, 4, 8}) {
-      figures.put(name + "error" + k, nodes.error[k]);
+      figures.put(name + "error" + k, nodes.error(k));
     }
     for (double t : new double[] {0.5, 3, 10}) {
       figures.put(name + "decay" + t, line.logDecayBound(t));
@@ -152,13 +152,13 @@ class LossTransformTest {
     assertEquals(0.25 * (6 - 9), line.logDecayBound(3), 1e-14);
     ContourNodes nodes = new ContourNodes(2, 0.5, 7);
     line.addTo(nodes);
-    assertEquals(0.25 * (6 - 9), nodes.logModulus[6], 1e-15);
-    assertEquals(0.25 * 3 * 5, nodes.phase[6], 1e-15);
+    assertEquals(0.25 * (6 - 9), nodes.logModulus(6), 1e-15);
+    assertEquals(0.25 * 3 * 5, nodes.phase(6), 1e-15);
     // Size |c + c²| + t² + |t (1 + 2c)| = 30, (4 + 16 U) half of it and the sum's own roundoff.
     double expected = 20 * 0.25 * 30 + 4 * (0.75 + 3.75);
-    assertEquals(expected, nodes.error[6] / 0x1p-53, 1e-9);
+    assertEquals(expected, nodes.error(6) / 0x1p-53, 1e-9);
     ContourNodes uncertain = new ContourNodes(2, 0.5, 7);
     new GaussianFactor(Enclosure.of(0.5, 0.75)).along(2, REACH).addTo(uncertain);
-    assertEquals(0.25 * 30, uncertain.error[6], 1e-12);
+    assertEquals(0.25 * 30, uncertain.error(6), 1e-12);
   }
 }

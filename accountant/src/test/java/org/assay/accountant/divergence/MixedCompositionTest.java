@@ -160,10 +160,11 @@ class MixedCompositionTest {
   void directionsAreNotMixed() {
     GaussianComposition sampled = EMPTY.withPoissonSampled(0.25, 1, 10);
     List<LossFactor> others = List.of(new LaplaceFactor(Enclosure.exact(0.5), 2));
-    List<LossFactor> removing = new ArrayList<>(others);
-    removing.add(MixtureFactor.removing(0.25, 1, 10));
-    List<LossFactor> adding = new ArrayList<>(others);
-    adding.add(MixtureFactor.adding(0.25, 1, 10));
+    // The order of the factors is that of the composition, so that rounding is the same.
+    List<LossFactor> removing = new ArrayList<>(List.of(MixtureFactor.removing(0.25, 1, 10)));
+    removing.addAll(others);
+    List<LossFactor> adding = new ArrayList<>(List.of(MixtureFactor.adding(0.25, 1, 10)));
+    adding.addAll(others);
     MixedComposition laplace = NONE.withLaplace(Enclosure.exact(0.5)).orElseThrow();
     MixedComposition run = sum(MixedComposition.of(sampled), laplace.times(2));
     Enclosure remove = new LossComposition(removing).delta(1.5);

@@ -108,14 +108,14 @@ class SampledLossTest {
           line.addTo(nodes);
           for (int k = 0; k < 20; k++) {
             double[] exact = moment(q, 1.5, removing, c, 2 * k);
-            double modulus = Math.exp(nodes.logModulus[k]);
+            double modulus = Math.exp(nodes.logModulus(k));
             double apart =
                 Math.hypot(
-                    modulus * Math.cos(nodes.phase[k]) - exact[0],
-                    modulus * Math.sin(nodes.phase[k]) - exact[1]);
-            double bound = modulus * Math.expm1(nodes.error[k]);
+                    modulus * Math.cos(nodes.phase(k)) - exact[0],
+                    modulus * Math.sin(nodes.phase(k)) - exact[1]);
+            double bound = modulus * Math.expm1(nodes.error(k));
             assertTrue(apart <= bound + 1e-9 * modulus, () -> q + " " + c + ": " + apart);
-            assertTrue(bound <= 1e-9 * Math.exp(nodes.logModulus[0]), () -> q + ": " + bound);
+            assertTrue(bound <= 1e-9 * Math.exp(nodes.logModulus(0)), () -> q + ": " + bound);
             double decayed = Math.exp(line.logDecayBound(Math.max(1e-3, 2 * k)));
             double length = Math.hypot(exact[0], exact[1]);
             assertTrue(length <= decayed * (1 + 1e-9), () -> q + ", " + c + ": " + decayed);

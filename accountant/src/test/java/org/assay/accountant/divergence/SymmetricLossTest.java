@@ -43,16 +43,16 @@ class SymmetricLossTest {
       LossTransform line = once.along(c, 100);
       ContourNodes nodes = new ContourNodes(c, t, 2);
       line.addTo(nodes);
-      double error = Math.expm1(nodes.error[1]);
-      double angle = row.recorded("phase." + kind) - nodes.phase[1];
-      double log = row.number() - nodes.logModulus[1];
+      double error = Math.expm1(nodes.error(1));
+      double angle = row.recorded("phase." + kind) - nodes.phase(1);
+      double log = row.number() - nodes.logModulus(1);
       // The distance from 1 of the exact value over the computed one.
       double half = Math.sin(0.5 * angle);
       double real = Math.expm1(log) - 2 * half * half * Math.exp(log);
       double off = Math.hypot(real, Math.exp(log) * Math.sin(angle));
-      double rounding = 4 * (Math.ulp(row.number()) + Math.ulp(nodes.phase[1]));
+      double rounding = 4 * (Math.ulp(row.number()) + Math.ulp(nodes.phase(1)));
       assertEquals(0, off, error + rounding, row::point);
-      double size = Math.exp(nodes.logModulus[1] - once.logMoment(c).upper());
+      double size = Math.exp(nodes.logModulus(1) - once.logMoment(c).upper());
       assertTrue(error * size < 1e-11, () -> row.point() + error);
       assertTrue(line.cost() < 1000, row::point);
       assertSteps(row, c, t, nodes);
@@ -65,7 +65,7 @@ class SymmetricLossTest {
     ContourNodes power = new ContourNodes(c, t, 2);
     LossTransform line = three.along(c, 100);
     line.addTo(power);
-    assertNear(3 * nodes.logModulus[1], power.logModulus[1], 2 * power.error[1], row);
+    assertNear(3 * nodes.logModulus(1), power.logModulus(1), 2 * power.error(1), row);
     for (double before : new double[] {0, 0.5 * t, t}) {
       assertTrue(line.logDecayBound(before) >= 3 * row.number() - 1e-12, row::point);
     }
@@ -104,7 +104,7 @@ class SymmetricLossTest {
     double period = 2 * Math.PI * 4;
     ContourNodes nodes = new ContourNodes(1.5, period, 2);
     factor.along(1.5, 100).addTo(nodes);
-    assertEquals(nodes.logModulus[0], nodes.logModulus[1], 1e-10);
+    assertEquals(nodes.logModulus(0), nodes.logModulus(1), 1e-10);
   }
 
   @Test
@@ -133,8 +133,8 @@ class SymmetricLossTest {
       factor.along(8, 1).addTo(nodes);
       Enclosure moment = factor.logMoment(8);
       assertTrue(moment.lower() > 1000, moment::toString);
-      assertEquals(moment.midpoint(), nodes.logModulus[0], nodes.error[0] + moment.width());
-      assertTrue(nodes.error[2] < 1e-9, () -> loss + " " + nodes.error[2]);
+      assertEquals(moment.midpoint(), nodes.logModulus(0), nodes.error(0) + moment.width());
+      assertTrue(nodes.error(2) < 1e-9, () -> loss + " " + nodes.error(2));
     }
     LossTransform wide = new SymmetricLoss.DiscreteNormal(1e6, 1).factor(1).along(1, 1);
     assertTrue(wide.cost() < 10, "much noise costs no more");
@@ -151,10 +151,10 @@ class SymmetricLossTest {
         ContourNodes exact = new ContourNodes(c, 3, 3);
         new LaplaceFactor(Enclosure.exact(end), 2).along(c, 9).addTo(exact);
         for (int k = 0; k < 3; k++) {
-          double re = exact.logModulus[k] - vague.logModulus[k];
-          double im = exact.phase[k] - vague.phase[k];
-          assertTrue(Math.hypot(re, im) <= vague.error[k], () -> c + " " + re + " " + im);
-          assertTrue(vague.error[k] < 1e-4);
+          double re = exact.logModulus(k) - vague.logModulus(k);
+          double im = exact.phase(k) - vague.phase(k);
+          assertTrue(Math.hypot(re, im) <= vague.error(k), () -> c + " " + re + " " + im);
+          assertTrue(vague.error(k) < 1e-4);
         }
       }
     }

@@ -71,10 +71,10 @@ class UnlikeStepsTest {
     one.along(c, 10).addTo(first);
     other.along(c, 10).addTo(second);
     for (int k = 0; k < 40; k++) {
-      double error = first.error[k] + second.error[k];
+      double error = first.error(k) + second.error(k);
       assertTrue(error < 1e-9 * (1 + k), "error " + error);
-      assertEquals(first.logModulus[k], second.logModulus[k], error);
-      assertEquals(first.phase[k], second.phase[k], error);
+      assertEquals(first.logModulus(k), second.logModulus(k), error);
+      assertEquals(first.phase(k), second.phase(k), error);
     }
   }
 
@@ -107,11 +107,11 @@ class UnlikeStepsTest {
       for (int k = 2; k < 40; k += 6) {
         double bound = line.logDecayBound(k * 0.5);
         for (int beyond = k; beyond < 40; beyond++) {
-          assertTrue(bound >= nodes.logModulus[beyond] - nodes.error[beyond]);
+          assertTrue(bound >= nodes.logModulus(beyond) - nodes.error(beyond));
         }
-        assertTrue(bound <= nodes.logModulus[0] && bound <= line.roughDecay(k * 0.5) + 1e-6);
+        assertTrue(bound <= nodes.logModulus(0) && bound <= line.roughDecay(k * 0.5) + 1e-6);
       }
-      assertTrue(line.logDecayBound(20) < nodes.logModulus[0] - 0.2);
+      assertTrue(line.logDecayBound(20) < nodes.logModulus(0) - 0.2);
     }
   }
 
