@@ -147,6 +147,9 @@ class OutcomesTest {
     assertTrue(run.delta(Math.nextDown(3.0)).lower() > 0);
     assertTrue(run.epsilon(Double.MIN_VALUE).upper() <= 3);
     assertTrue(run.epsilon(Double.MIN_VALUE).lower() >= 3 - 1e-14);
+    // An enclosure of the largest loss that reaches to both sides of epsilon.
+    Enclosure little = responses(2, .84, 1).delta(Math.log(.84 / .16));
+    assertTrue(little.lower() == 0 && little.upper() <= 1e-14, little::toString);
   }
 
   /** At 0.98 or so epsilon ends. */
@@ -157,11 +160,33 @@ class OutcomesTest {
     assertHolds("0.9799999999999999822364316", first, 1e-14);
     assertEquals(Enclosure.ZERO, two.epsilon(first.upper()));
     assertEquals(Enclosure.ZERO, two.epsilon(.99));
+    assertTrue(two.epsilon(first.lower()).upper() > 0);
     // Nothing is proved of a delta between the two ends.
     assertEquals(0, two.epsilon(first.midpoint()).lower());
     assertTrue(two.epsilon(first.midpoint()).upper() < 1e-12);
     Enclosure little = two.epsilon(first.lower() - 1e-9);
     assertTrue(little.lower() > 0 && little.upper() < 1e-6, little::toString);
+  }
+
+  /** An end is one that the profile proves, whatever the guess was. */
+  private static void assertProved(double delta, MixedComposition run) {
+    Enclosure epsilon = run.epsilon(delta);
+    Enclosure above = run.delta(epsilon.upper());
+    assertTrue(above.upper() <= delta, () -> delta + " is not reached at " + epsilon);
+    Enclosure below = run.delta(epsilon.lower());
+    boolean proved = epsilon.lower() == 0 || below.lower() >= delta;
+    assertTrue(proved, () -> delta + " is reached below " + epsilon);
+  }
+
+  @Test
+  void bothEndsOfEpsilonAreProved() {
+    MixedComposition noise = sum(integers(.25, 2, 3), integers(.125, 3, 2));
+    for (double delta = 1e-12; delta < .5; delta *= 1.7) {
+      assertProved(delta, noise);
+      assertProved(delta, responses(7, .5, 3));
+      // Large logarithms of probabilities widen delta.
+      assertProved(delta, responses(1L << 50, .25, 20));
+    }
   }
 
   /** The probabilities of all outcomes are 1 together, for one step and for many. */
