@@ -16,6 +16,9 @@ final class Outcomes {
   /** The sum is much quicker than a contour for as many. */
   static final int MOST = 2048;
 
+  /** Where delta is flat on one side of a guess it may be steep on the other: ends begin near. */
+  private static final double NEAR = 1e-12;
+
   private final List<Outcome> byLoss;
 
   /** A loss and its probability under P. */
@@ -88,7 +91,7 @@ final class Outcomes {
     }
     double largest = byLoss.get(0).loss().upper();
     double guess = Math.min(largest, Math.max(0, guess(delta)));
-    double spread = Math.min(largest, delta(guess).width() / slope(guess));
+    double spread = Math.min(NEAR * largest, delta(guess).width() / slope(guess));
     return LossComposition.provedEpsilon(this::delta, delta, guess, 2 * spread)
         .intersect(Enclosure.of(0, largest));
   }

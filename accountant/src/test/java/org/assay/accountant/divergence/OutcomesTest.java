@@ -189,6 +189,20 @@ class OutcomesTest {
     }
   }
 
+  /** From 5 to 9 delta stays within 1e-14 of a half, and below it rises to 0.98. */
+  @Test
+  void flatProfilesBesideSteepOnes() {
+    MixedComposition run =
+        sum(
+            integers(.5, 3, 1),
+            integers(.25, 1, 1),
+            responses(3, 0x1.51f4983503bb0p-63, 1),
+            responses(2, 0x1.66c220a377680p-6, 1));
+    Enclosure epsilon = run.epsilon(.5 - 5 * 0x1p-53);
+    assertTrue(epsilon.lower() > 5 && epsilon.upper() < 9.5, epsilon::toString);
+    assertTrue(run.delta(0).lower() > .97);
+  }
+
   /** The probabilities of all outcomes are 1 together, for one step and for many. */
   @Test
   void nothingIsLeftOut() {
