@@ -1,13 +1,11 @@
 package org.assay.accountant.divergence;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.assay.accountant.numeric.Enclosure;
 
-/**
- * Steps with finitely many losses, the same in both directions: {@code M(s) = Σ p e^(sl)}. What the
- * atoms leave of P is a loss of 0.
- */
+/** Steps with finitely many losses, in one direction: {@code M(s) = Σ p e^(sl)}. */
 final class AtomsFactor implements LossFactor {
   /** Sums of larger terms would overflow. */
   private static final double LARGEST_EXPONENT = 300;
@@ -27,8 +25,7 @@ final class AtomsFactor implements LossFactor {
   /**
    * Equal steps.
    *
-   * @param atoms all losses other than 0, of a pair whose second distribution has no mass of its
-   *     own
+   * @param atoms all outcomes of a pair whose second distribution has no mass of its own
    */
   AtomsFactor(List<Atom> atoms, double count) {
     this.atoms = List.copyOf(atoms);
@@ -55,7 +52,7 @@ final class AtomsFactor implements LossFactor {
     for (int i = 0; i < roughLoss.length; i++) {
       largest = Math.max(largest, roughLogMass[i] + c * roughLoss[i]);
     }
-    return roughLoss.length == 0 ? 0 : largest;
+    return largest;
   }
 
   @Override
@@ -75,6 +72,11 @@ final class AtomsFactor implements LossFactor {
   public double largestLoss() {
     double largest = atoms.stream().mapToDouble(atom -> atom.loss().upper()).max().orElse(0);
     return Enclosure.exact(Math.max(0, largest)).times(count).upper();
+  }
+
+  @Override
+  public Optional<List<Atom>> outcomes(int most) {
+    return Multisets.of(atoms, count, most);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.assay.accountant.divergence;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.function.DoublePredicate;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.optim.MaxEval;
@@ -38,6 +39,9 @@ final class LossComposition {
   /** Variance of a Gaussian loss that is added and bounded away again, or 0. */
   private final double smoothing;
 
+  /** All its outcomes if they are few; then no line is needed. */
+  private final Optional<Outcomes> outcomes;
+
   LossComposition(List<LossFactor> factors) {
     this(factors, ContourInversion.MAXIMUM_WORK);
   }
@@ -48,18 +52,20 @@ final class LossComposition {
    * @param mostWork how many evaluations of integrands a line is worth
    */
   LossComposition(List<LossFactor> factors, double mostWork) {
-    this(factors, mostWork, 0);
+    this(factors, mostWork, 0, Outcomes.of(factors));
   }
 
-  private LossComposition(List<LossFactor> factors, double mostWork, double smoothing) {
+  private LossComposition(
+      List<LossFactor> factors, double mostWork, double smoothing, Optional<Outcomes> outcomes) {
     this.factors = List.copyOf(factors);
     this.mostWork = mostWork;
     this.smoothing = smoothing;
+    this.outcomes = outcomes;
   }
 
   /** The same after a Gaussian step whose loss has a small variance, for which it accounts. */
   LossComposition smoothedBy(double variance) {
-    return new LossComposition(factors, Smoothing.MOST_WORK, variance);
+    return new LossComposition(factors, Smoothing.MOST_WORK, variance, Optional.empty());
   }
 
   /** An enclosure, and about how many evaluations its last line took; 0 if none was affordable. */
@@ -69,8 +75,12 @@ final class LossComposition {
     if (beyondSupport(epsilon)) {
       return Enclosure.ZERO;
     }
-    return new Smoothing(this, () -> saddle(epsilon))
-        .narrowed((run, known) -> run.invertedDelta(epsilon, known));
+    return outcomes
+        .map(few -> few.delta(epsilon))
+        .orElseGet(
+            () ->
+                new Smoothing(this, () -> saddle(epsilon))
+                    .narrowed((run, known) -> run.invertedDelta(epsilon, known)));
   }
 
   /** Whether an answer is known well enough to draw the line for it. */
@@ -172,8 +182,12 @@ final class LossComposition {
 
   /** An enclosure of epsilon at a delta; the lower end is 0 where nothing better was proved. */
   Enclosure epsilon(double delta) {
-    return new Smoothing(this, () -> chernoffPoint(Math.log(delta)))
-        .narrowed((run, known) -> run.invertedEpsilon(delta, known));
+    return outcomes
+        .map(few -> few.epsilon(delta))
+        .orElseGet(
+            () ->
+                new Smoothing(this, () -> chernoffPoint(Math.log(delta)))
+                    .narrowed((run, known) -> run.invertedEpsilon(delta, known)));
   }
 
   private Inverted invertedEpsilon(double delta, Enclosure known) {
@@ -267,9 +281,15 @@ final class LossComposition {
   private Enclosure certify(ContourInversion line, double delta, double epsilon, double c) {
     Enclosure here = line.delta(Math.max(0, epsilon));
     double spread = here.lower() > 0 ? here.relativeWidth() : 1;
-    double margin = Math.max(2 * spread / c, 4e-16 * Math.abs(epsilon)) + 1e-300;
-    double upper = provedEnd(epsilon, margin, x -> line.delta(x).upper() <= delta);
-    double lower = provedEnd(epsilon, -margin, x -> line.delta(x).lower() >= delta);
+    return provedEpsilon(line::delta, delta, epsilon, 2 * spread / c);
+  }
+
+  /** What a profile proves of epsilon at a delta, from a guess and about how far off it is. */
+  static Enclosure provedEpsilon(
+      DoubleFunction<Enclosure> profile, double delta, double guess, double spread) {
+    double margin = Math.max(spread, 4e-16 * Math.abs(guess)) + 1e-300;
+    double upper = provedEnd(guess, margin, x -> profile.apply(x).upper() <= delta);
+    double lower = provedEnd(guess, -margin, x -> profile.apply(x).lower() >= delta);
     // Two proofs that contradict each other are an error, and not to be hidden.
     return Enclosure.of(0, upper)
         .intersect(Enclosure.of(Math.max(0, lower), Double.POSITIVE_INFINITY));

@@ -1,5 +1,7 @@
 package org.assay.accountant.divergence;
 
+import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -30,4 +32,15 @@ interface LossFactor {
    * @param reach up to which imaginary part values are wanted
    */
   LossTransform along(double c, double reach);
+
+  /**
+   * All outcomes of all the steps together.
+   *
+   * @param most how many are wanted at most
+   * @return losses and the logarithms of their probabilities under P, which add up to 1; empty if
+   *     there are more, or infinitely many
+   */
+  default Optional<List<AtomsFactor.Atom>> outcomes(int most) {
+    return Optional.empty();
+  }
 }

@@ -12,10 +12,11 @@ import org.assay.accountant.privacy.Parameters;
 /**
  * Exact privacy of the product of unlike dominating pairs ([@ZhuDongWang2022], Theorem 10): those
  * of a {@link GaussianComposition} together with Laplace and discrete noise, randomized response,
- * bounded ranges, pure and (epsilon, delta) mechanisms. The profile is enclosed to about ten digits
- * by contour inversion ({@code doc-files/contour-inversion.md}) where it {@link #decays}; elsewhere
- * to as many as a limit of work allows, mostly at least five ({@code
- * doc-files/smoothed-losses.md}).
+ * bounded ranges, pure and (epsilon, delta) mechanisms. Where steps with finitely many losses have
+ * at most 2,048 outcomes together, the profile is their sum, enclosed to about twelve digits
+ * ({@code doc-files/few-outcomes.md}). Otherwise it is enclosed to about ten digits by contour
+ * inversion ({@code doc-files/contour-inversion.md}) where it {@link #decays}; elsewhere to as many
+ * as a limit of work allows, mostly at least five ({@code doc-files/smoothed-losses.md}).
  *
  * <p>Values are immutable.
  */
@@ -317,7 +318,7 @@ public final class MixedComposition {
    * sampled one, or there is nothing else, or losses without atoms of their own are so many that
    * all the atoms together hardly matter.
    *
-   * @return whether {@link #delta} and {@link #epsilon} are quick
+   * @return whether {@link #delta} and {@link #epsilon} are quick even if outcomes are not few
    */
   public boolean decays() {
     return others.isEmpty() || !gaussian.isZero() || spread() >= ENOUGH_SPREAD;

@@ -56,9 +56,9 @@ sealed interface SymmetricLoss extends StepLoss {
   /** A step with finitely many losses. */
   sealed interface Atomic extends Samplable {
     /**
-     * The losses other than 0.
+     * The outcomes of one step.
      *
-     * @return their outcomes; what they leave of P is a loss of 0
+     * @return all of them, of which the probabilities under P add up to 1
      */
     List<AtomsFactor.Atom> atoms();
 
@@ -160,8 +160,15 @@ sealed interface SymmetricLoss extends StepLoss {
       Enclosure honest = Enclosure.exact(truth).log();
       Enclosure others = Enclosure.exact((double) (answers - 1)).log();
       Enclosure other = Enclosure.exact(-truth).log1p().minus(others);
-      return List.of(
-          new AtomsFactor.Atom(honest, ratio), new AtomsFactor.Atom(other, ratio.negate()));
+      List<AtomsFactor.Atom> atoms = new ArrayList<>();
+      atoms.add(new AtomsFactor.Atom(honest, ratio));
+      atoms.add(new AtomsFactor.Atom(other, ratio.negate()));
+      if (answers > 2) {
+        // Neither of the two truths: not what they leave of 1, of which little may be left.
+        Enclosure rest = Enclosure.exact((double) (answers - 2)).log();
+        atoms.add(new AtomsFactor.Atom(other.plus(rest), Enclosure.ZERO));
+      }
+      return atoms;
     }
   }
 
