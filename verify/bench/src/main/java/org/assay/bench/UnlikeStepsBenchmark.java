@@ -59,6 +59,36 @@ public class UnlikeStepsBenchmark {
   }
 
   /**
+   * Laplace noise on Poisson samples, of as many scales and rates as there are steps.
+   *
+   * @return epsilon
+   */
+  @Benchmark
+  public TightestBound.Bound sampledLaplace() {
+    return epsilon(
+        IntStream.range(0, steps)
+            .mapToObj(
+                i ->
+                    DpEvent.laplace(1 + 1e-3 * i, Sensitivity.unit(ADD_OR_REMOVE))
+                        .poissonSampled(0.01 + 1e-5 * i)));
+  }
+
+  /**
+   * Randomized responses on Poisson samples, of as many probabilities and rates as there are steps.
+   *
+   * @return epsilon
+   */
+  @Benchmark
+  public TightestBound.Bound sampledResponses() {
+    return epsilon(
+        IntStream.range(0, steps)
+            .mapToObj(
+                i ->
+                    DpEvent.randomizedResponse(0.6 + 0.1 / (i + 10), ADD_OR_REMOVE)
+                        .poissonSampled(0.01 + 1e-5 * i)));
+  }
+
+  /**
    * Five kinds of mechanisms in turn, each step with parameters of its own.
    *
    * @return epsilon
