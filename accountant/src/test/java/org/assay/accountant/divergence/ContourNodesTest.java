@@ -209,4 +209,19 @@ class ContourNodesTest {
     assertEquals(1, nodes.wanted());
     assertEquals(2 * Math.log(0.25), nodes.logModulus(2), 1e-14);
   }
+
+  /** Just beyond the series the rounding of {@code 1 + x} alone would be more than is stated. */
+  @Test
+  void logarithmsOfNumbersNearOneKeepTheirDigits() {
+    Random random = new Random(3);
+    for (int i = 0; i < 1000; i++) {
+      double a = 0.01 * (2 * random.nextDouble() - 1);
+      double b = 0.016 - Math.abs(a);
+      ContourNodes nodes = power(2, a, b, 0);
+      BigDecimal re = BigDecimal.ONE.add(new BigDecimal(a));
+      BigDecimal square = re.multiply(re).add(new BigDecimal(b).pow(2));
+      double off = Math.abs(log(square) - nodes.logModulus(1));
+      assertTrue(off <= nodes.error(1), () -> a + ": " + off + " above " + nodes.error(1));
+    }
+  }
 }
