@@ -92,6 +92,23 @@ class OutputPrecisionTest {
     assertTrue(onTop >= alone + 18 && onTop <= alone + 22, alone + " and " + onTop);
   }
 
+  /** Something is hidden, and not the noise: the fewest bits that leave 64 steps of it. */
+  @Test
+  void roundingsHideSomethingAndLeaveTheNoise() {
+    assertEquals(List.of(24, 40, 48), new OutputPrecision(53, 7, 16).roundings());
+    assertEquals(List.of(40, 48), new OutputPrecision(53, 25, 16).roundings());
+    assertEquals(List.of(24), new OutputPrecision(40, 24, 16).roundings());
+    assertEquals(List.of(10, 14, 18), new OutputPrecision(24, 10, 16).roundings());
+    assertEquals(List.of(14, 18), new OutputPrecision(22, 11, 16).roundings());
+    assertEquals(List.of(), new OutputPrecision(24, 19, 16).roundings());
+    assertEquals(List.of(), new OutputPrecision(21, 7, 16).roundings(), "a grid");
+    assertEquals(List.of(24), new OutputPrecision(25, 7, 16).roundings());
+    assertEquals(
+        24, auditor().bitsAboveLowest(Mechanism.ofScalar((d, r) -> r.nextGaussian()), PAIRS));
+    assertEquals(53, auditor().bitsAboveLowest(Mechanism.ofScalar((d, r) -> r.nextInt(9)), PAIRS));
+    assertEquals(53, auditor().bitsAboveLowest((d, r) -> Outcome.of("yes"), PAIRS));
+  }
+
   /** What is chosen by these runs is independent of every audit, whose trials begin at 0. */
   @Test
   void noAuditSharesItsRuns() {
