@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -21,6 +22,7 @@ import org.assay.verify.pairs.LabeledPairs;
 import org.assay.verify.pairs.Norm;
 import org.assay.verify.pairs.PairFamily;
 import org.assay.verify.pairs.VectorPairs;
+import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Tag;
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Training by DP-SGD judged by its final parameters, on generic families and with default settings
@@ -121,6 +124,55 @@ class TrainingAuditTest {
       int fewest = BinomialDistribution.of(seeds, 0.95).inverseCumulativeProbability(1e-6);
       assertTrue(refuted >= fewest, refuted + " refuted");
     }
+  }
+
+  /**
+   * The first pair has most of the first runs, but every other one has some before it is judged.
+   */
+  @Test
+  void everyPairHasRunsBeforeAFavouriteIsChosen() {
+    for (int pairs : new int[] {8, 24, 30}) {
+      AuditReport report = only(pairs - 1, pairs, 8L * pairs, 0);
+      List<Long> runs = report.pairs().stream().map(one -> one.left() + one.right()).toList();
+      assertTrue(runs.stream().allMatch(some -> some >= 3), "runs " + runs);
+      assertTrue(runs.get(0) >= 0.6 * 8 * pairs, "runs " + runs);
+    }
+  }
+
+  /** The others have gradients of 0. The seeds are fixed, so the test cannot fail by chance. */
+  @Test
+  void theOnlyPairThatTellsIsFoundWhereverItStands() {
+    for (int at : new int[] {0, 12, 23}) {
+      assertEquals(Verdict.REFUTED, only(at, 24, 5_000, at).verdict(), "at " + at);
+    }
+  }
+
+  @ParameterizedTest
+  @Tag("slow")
+  @ValueSource(ints = {0, 15, 29})
+  void theOnlyPairThatTellsIsFoundWhateverTheSeed(int at) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      assertEquals(Verdict.REFUTED, only(at, 30, 15_000, seed).verdict(), "seed " + seed);
+    }
+  }
+
+  private static AuditReport only(int at, int pairs, long runs, long seed) {
+    NoisyTraining training = training(Flaw.TWO_BATCHES_PER_NOISE);
+    double[] zero = {0, 0, 0};
+    List<AdjacentPair<List<double[]>>> list =
+        IntStream.range(0, pairs)
+            .mapToObj(
+                i ->
+                    AdjacentPair.of(
+                        "pair " + i,
+                        List.of(zero, zero, i == at ? new double[] {1, 0, 0} : zero),
+                        List.of(zero, zero),
+                        ADD))
+            .toList();
+    return Auditor.of(training.profile(ADD))
+        .seed(seed)
+        .maximumRuns(runs)
+        .audit(training.linear(), list);
   }
 
   /**
