@@ -141,6 +141,16 @@ class ChosenBitsTest {
     assertEquals(2, audit("24", "--checkpoint", checkpoints).code());
   }
 
+  /** Where the leak lies is asked only of a claim about all bits. */
+  @Test
+  void aLeakInBitsThatWereAskedForIsNotExplained() throws IOException {
+    Invocation all = audit("53");
+    assertTrue(all.out().contains("the leak lies below bit "), all.out());
+    Invocation most = audit("52");
+    assertEquals(1, most.code(), most.err() + most.out());
+    assertFalse(most.out().contains("the leak lies below bit "), most.out());
+  }
+
   @Test
   void anyOtherWordIsRefused() throws IOException {
     Invocation refused = audit("automatic");
