@@ -191,6 +191,18 @@ class TrainingAuditTest {
     assertLaw(training, law::right, law, List.of(against, against));
   }
 
+  /** A record ten times as long as the clipping norm, drawn in every batch, and no noise. */
+  @ParameterizedTest
+  @EnumSource(Flaw.class)
+  void everyStepTakesItsBatches(Flaw flaw) throws Exception {
+    Outcome moved =
+        new NoisyTraining(1, 0, 30, flaw)
+            .linear()
+            .run(List.of(new double[] {10, 0, 0}), new SplittableRandom(1));
+    double steps = ExactLaw.onlyCoordinate(moved) / NoisyTraining.STEP_SIZE;
+    assertEquals(flaw == Flaw.TWO_BATCHES_PER_NOISE ? 60 : 30, steps, 1e-3);
+  }
+
   private static void assertLaw(
       NoisyTraining training, IntToDoubleFunction mass, ExactLaw law, List<double[]> records)
       throws Exception {
