@@ -20,7 +20,10 @@ final class Allocation {
   /** Batches grow with the audit, so learners are refitted a logarithmic number of times. */
   static final double GROWTH = 0.15;
 
-  /** Runs of every pair in the first batch, before which nothing is known. */
+  /**
+   * Runs of the first batch for every pair. As nothing is known before, three fifths of all are the
+   * first pair's, and each other one has at least three.
+   */
   static final int SMALLEST_SHARE = 8;
 
   static final long SMALLEST_BATCH = 32;

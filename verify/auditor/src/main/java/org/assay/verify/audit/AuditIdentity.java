@@ -1,6 +1,7 @@
 package org.assay.verify.audit;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * What a checkpoint must agree with to be continued.
@@ -8,6 +9,20 @@ import java.util.List;
  * @param words one line for everything that would make it another audit
  */
 record AuditIdentity(String words) {
+  /** Begins the line that says how many significant bits count. */
+  static final String BITS = "significant bits: ";
+
+  /** How many significant bits count; empty if the words do not say. */
+  OptionalInt significantBits() {
+    return words
+        .lines()
+        .filter(line -> line.startsWith(BITS))
+        .map(line -> line.substring(BITS.length()))
+        .filter(number -> number.matches("[1-9][0-9]?"))
+        .mapToInt(Integer::parseInt)
+        .findFirst();
+  }
+
   /** How the audit of a checkpoint differs from this one. */
   String difference(String other) {
     List<String> theirs = other.lines().toList();

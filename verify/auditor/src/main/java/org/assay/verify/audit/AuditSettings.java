@@ -161,7 +161,7 @@ final class AuditSettings {
     name.append("claim: ").append(claim.describe()).append('\n');
     name.append("error probability: ").append(errorProbability()).append('\n');
     name.append("seed: ").append(seed()).append('\n');
-    name.append("significant bits: ").append(significantBits).append('\n');
+    name.append(AuditIdentity.BITS).append(significantBits).append('\n');
     checkpoint.ifPresent(
         place -> name.append("mechanism: ").append(place.mechanism()).append('\n'));
     pairs.forEach(pair -> name.append("pair: ").append(pair).append('\n'));

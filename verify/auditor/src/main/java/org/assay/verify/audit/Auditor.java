@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -191,8 +192,8 @@ public final class Auditor {
    * Noise that is added in floating-point arithmetic betrays the data through its lowest bits
    * ([@Mironov2012]), which refutes most claims about programs that do so. Of doubles 24 bits hide
    * that and little else: the audit is then one of the algorithm rather than of its arithmetic.
-   * Numbers in single precision have 24 bits, which hide nothing; 10 do. {@link #precision} tells
-   * which it is.
+   * Numbers in single precision have 24 bits, which hide nothing; 10 do. {@link #bitsAboveLowest}
+   * tells which it is.
    *
    * @param bits from 2 to 53; 53, which is the default, changes nothing
    * @return the changed auditor
@@ -342,6 +343,37 @@ public final class Auditor {
       Thread.currentThread().interrupt();
       return Optional.empty();
     }
+  }
+
+  /**
+   * How many significant bits leave out what floating-point arithmetic betrays, and not the noise:
+   * the fewest of {@link OutputPrecision#roundings}, as {@link #precision} sees them. Mostly 24 of
+   * doubles and 10 of single precision.
+   *
+   * @param mechanism the mechanism; its runs must be independent
+   * @param pairs at least one pair; the first four are looked at, with 16 runs each
+   * @param <D> the type of datasets
+   * @return for {@link #significantBits}; 53, which hides nothing, where nothing may be hidden
+   */
+  public <D> int bitsAboveLowest(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
+    return precision(mechanism, pairs).stream()
+        .flatMap(precision -> precision.roundings().stream())
+        .findFirst()
+        .orElse(AuditSettings.ALL_BITS);
+  }
+
+  /**
+   * How many significant bits count in the audit that a checkpoint is of: what was chosen for it by
+   * runs must be kept when it goes on.
+   *
+   * @param file a checkpoint, or where there may be one
+   * @return the number; empty if there is no file, or none that {@link #checkpoint} would continue
+   * @throws CheckpointException if the file cannot be read
+   */
+  public static OptionalInt significantBitsOf(Path file) {
+    return CheckpointFile.identity(file)
+        .map(AuditIdentity::significantBits)
+        .orElseGet(OptionalInt::empty);
   }
 
   /** The same with a part of its time, if that is limited. */

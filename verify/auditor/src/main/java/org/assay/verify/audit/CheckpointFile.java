@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -60,6 +61,24 @@ final class CheckpointFile implements AutoCloseable {
       throw new CheckpointException(place.path(), e.reason(), e);
     } catch (IOException e) {
       throw new CheckpointException(place.path(), "it cannot be opened: " + e, e);
+    }
+  }
+
+  /**
+   * What audit a checkpoint is of; empty if there is no file or its first record is not whole.
+   *
+   * @throws CheckpointException if the file cannot be read
+   */
+  static Optional<AuditIdentity> identity(Path path) {
+    if (!Files.exists(path)) {
+      return Optional.empty();
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      return new CheckpointRecords()
+          .read(in)
+          .map(name -> new AuditIdentity(new String(name, StandardCharsets.UTF_8)));
+    } catch (IOException e) {
+      throw new CheckpointException(path, "it cannot be read: " + e, e);
     }
   }
 

@@ -1,8 +1,10 @@
 package org.assay.verify.audit;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.assay.verify.distinguish.BetPlanner;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.distinguish.DivergencePlanner;
@@ -25,8 +27,9 @@ final class DivergenceBets {
   private static final int PLANS = 2;
 
   private final List<DivergenceBound> bounds;
-  private final List<FractionalBettor> bettors = new ArrayList<>();
-  private final List<Optional<Choice>> choices = new ArrayList<>();
+  private final List<FractionalBettor> bettors =
+      Stream.generate(FractionalBettor::new).limit(PLANS).toList();
+  private final List<Optional<Choice>> choices;
 
   /** A learner, by number, with the bold bet and the cautious one, if there is any, in its bins. */
   record Choice(
@@ -37,12 +40,7 @@ final class DivergenceBets {
 
   DivergenceBets(List<DivergenceBound> bounds, int pairs) {
     this.bounds = bounds;
-    for (int i = 0; i < PLANS; i++) {
-      bettors.add(new FractionalBettor());
-    }
-    for (int i = 0; i < pairs; i++) {
-      choices.add(Optional.empty());
-    }
+    this.choices = new ArrayList<>(Collections.nCopies(pairs, Optional.empty()));
   }
 
   /** Whether the claim bounds divergences, so that there are bettors. */

@@ -1,6 +1,7 @@
 package org.assay.verify.audit;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.assay.verify.distinguish.BetPlanner;
@@ -21,16 +22,14 @@ final class FamilyMemberBets {
   private final List<SupportingLine> lines;
   private final FractionalBettor bold = new FractionalBettor();
   private final FractionalBettor cautious = new FractionalBettor();
-  private final List<Optional<Choice>> choices = new ArrayList<>();
+  private final List<Optional<Choice>> choices;
 
   /** A learner and a line of a book, by number, with the bold and the cautious bet on them. */
   record Choice(int learner, int line, PlannedBet bold, PlannedBet cautious) {}
 
   FamilyMemberBets(List<SupportingLine> lines, int pairs) {
     this.lines = lines;
-    for (int i = 0; i < pairs; i++) {
-      choices.add(Optional.empty());
-    }
+    this.choices = new ArrayList<>(Collections.nCopies(pairs, Optional.empty()));
   }
 
   /**

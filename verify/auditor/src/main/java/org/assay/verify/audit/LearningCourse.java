@@ -1,43 +1,44 @@
 package org.assay.verify.audit;
 
-import org.assay.verify.inference.KellyCriterion;
-import org.assay.verify.inference.SupportingLine;
-
 /**
- * The expected course of an audit in which one of several pairs tells, by one event and its mirror
- * image. Batches, shares of the pairs and cautious estimates are those of the audit; counts are
- * replaced by their expectations.
+ * The expected course of an audit in which one of several pairs tells. Batches, shares of the pairs
+ * and cautious estimates are those of the audit; counts are replaced by their expectations.
  */
 final class LearningCourse {
-  /** Standard errors taken off, as by the bolder of the leading bettors. */
-  private static final double CAUTION = 2;
-
   private final int pairs;
 
   LearningCourse(int pairs) {
     this.pairs = pairs;
   }
 
+  /** What is learned from runs on the pair that tells, and what bets that know no more earn. */
+  interface Lesson {
+    /** Expected growth per run of the bets planned after so many runs, at least 0. */
+    double gain(double past);
+
+    /** The logarithm of a likelihood ratio after so many runs. */
+    double evidence(double past);
+
+    /** Whether so many runs prove something. */
+    boolean isProven(double past);
+  }
+
   /**
    * Runs on all pairs together until the wealth suffices.
    *
-   * @param line the line bet against
-   * @param hits probability of a right guess
-   * @param misses probability of a wrong guess
+   * @param lesson what the pair tells
    * @param needed logarithm of the wealth that suffices
    * @param limit number of runs at which to give up
    * @return the number of runs; infinite beyond the limit
    */
-  double runs(SupportingLine line, double hits, double misses, double needed, double limit) {
-    KellyCriterion truth = new KellyCriterion(line, line.delta(), hits, misses);
+  double runs(Lesson lesson, double needed, double limit) {
     double total = Allocation.smallestBatch(0, pairs);
     double past = total / pairs;
     double logWealth = 0;
     while (total < limit) {
-      double stake = stake(line, hits / 2, misses / 2, past);
       double batch = Math.max(Allocation.SMALLEST_BATCH, Allocation.GROWTH * total);
-      double share = batch * share(evidence(line, hits / 2, misses / 2, past), stake > 0);
-      double gain = share * Math.max(0, truth.growth(stake));
+      double share = batch * share(lesson.evidence(past), lesson.isProven(past));
+      double gain = share * lesson.gain(past);
       if (logWealth + gain >= needed) {
         double runs = total + batch * (needed - logWealth) / gain;
         return runs <= limit ? runs : Double.POSITIVE_INFINITY;
@@ -57,23 +58,5 @@ final class LearningCourse {
     double hoped = (1 - Allocation.TRUST) * (proven ? 1 : 1.0 / pairs);
     double rest = Allocation.EVEN / pairs + (1 - Allocation.EVEN) * (trusted + hoped);
     return reserved + (1 - reserved) * rest;
-  }
-
-  /** Of both guesses after some runs. */
-  private static double evidence(SupportingLine line, double hits, double misses, double past) {
-    double odds = line.odds();
-    double mean = past * Math.max(0, hits - odds * misses - line.delta() / 2);
-    return mean * mean / (hits * past + odds * odds * (misses * past + 1));
-  }
-
-  /** What is staked on one guess after some runs, with its misses overestimated. */
-  private static double stake(SupportingLine line, double hits, double misses, double past) {
-    double odds = line.odds();
-    double squares = hits * past + odds * odds * (misses * past + 1);
-    double cautious = misses + CAUTION * Math.sqrt(squares) / odds / past;
-    KellyCriterion kelly =
-        new KellyCriterion(line, line.delta() / 2, hits, Math.min(1 - hits, cautious));
-    double stake = kelly.stake();
-    return kelly.growth(stake) > 0 ? stake : 0;
   }
 }

@@ -5,9 +5,13 @@ package org.assay.verify.audit;
  * budget alone. The figures of an oracle, which knows the best event and its probabilities, are a
  * limit that no audit with these bets passes on average. The others are the expected course of an
  * audit that knows the event but estimates its probabilities from its own runs, spread over all
- * pairs with one of them telling; having to find the event among many costs more. Only bets on
- * events are reckoned with: those against the divergences of a Rényi or zero-concentrated claim,
- * which these claims are tried by as well, often need far fewer runs.
+ * pairs with one of them telling; having to find the event among many costs more.
+ *
+ * <p>Rényi and zero-concentrated claims are tried by bets on divergences as well, which often need
+ * far fewer runs. Violations are those that either kind of bets finds; divergences are reckoned
+ * with in 32 cells of the outcomes and, for audits that learn, to second order. A mechanism that
+ * names its dataset has two outcomes, and there no bet on a divergence does better than one on the
+ * best line.
  *
  * @param runsForLeak runs after which an oracle refutes a mechanism whose output names the dataset
  * @param smallestViolation smallest true value, in the currency of the lower bound, that an oracle

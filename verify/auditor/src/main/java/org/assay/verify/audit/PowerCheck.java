@@ -5,10 +5,14 @@ import java.util.function.DoublePredicate;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.inference.ClaimFamily;
-import org.assay.verify.inference.KellyCriterion;
+import org.assay.verify.inference.DivergenceBound;
+import org.assay.verify.inference.DivergenceBounds;
 import org.assay.verify.inference.SupportingLine;
 
-/** What could be refuted with a budget, by the growth rates of bets on known mechanisms. */
+/**
+ * What could be refuted with a budget, by the growth rates of bets on known mechanisms: on events,
+ * and where a claim bounds divergences on these, whichever of both needs fewer runs.
+ */
 final class PowerCheck {
   private static final int BISECTIONS = 24;
   private static final double LARGEST_RATIO = 1e6;
@@ -21,23 +25,13 @@ final class PowerCheck {
   private final ClaimFamily family;
   private final ReferenceMechanism reference;
   private final List<SupportingLine> lines;
+  private final List<DivergenceBound> bounds;
 
   PowerCheck(Guarantee claim, List<SupportingLine> lines) {
     this.family = ClaimFamily.of(claim);
     this.reference = new ReferenceMechanism(claim);
     this.lines = lines;
-  }
-
-  /** An event with its mirror image: how often guesses by it are right and wrong. */
-  private record Guess(SupportingLine line, double hits, double misses, double growth) {
-    static Guess of(SupportingLine line, double hits, double misses) {
-      KellyCriterion kelly = new KellyCriterion(line, line.delta(), hits, misses);
-      return new Guess(line, hits, misses, kelly.growth(kelly.stake()));
-    }
-
-    Guess orBetter(Guess other) {
-      return other.growth > growth ? other : this;
-    }
+    this.bounds = DivergenceBounds.of(claim);
   }
 
   /**
@@ -48,29 +42,50 @@ final class PowerCheck {
    * @param pairs the number of pairs the budget is spread over
    */
   Power of(long maximumRuns, double needed, int pairs) {
-    Guess leak = Guess.of(lines.get(0), 1, 0);
+    EventLesson leak = new EventLesson(lines.get(0), 1, 0);
     for (SupportingLine line : lines) {
-      leak = leak.orBetter(Guess.of(line, 1, 0));
+      leak = better(leak, new EventLesson(line, 1, 0));
     }
     double budget = maximumRuns;
     LearningCourse course = new LearningCourse(pairs);
-    double learning = course.runs(leak.line, 1, 0, needed, 0x1p63);
     return new Power(
-        whole(needed / leak.growth),
-        smallest(value -> best(value).growth * budget >= needed),
-        whole(learning),
-        smallest(value -> isLearned(course, best(value), needed, budget)),
-        whole(runs(course, best(Power.FACTOR * family.claimed()), needed, 0x1p63)),
+        whole(needed / leak.growth()),
+        smallest(value -> growth(value) * budget >= needed),
+        whole(runsForLeak(course, needed)),
+        smallest(value -> runs(course, value, needed, budget) <= budget),
+        whole(runs(course, Power.FACTOR * family.claimed(), needed, 0x1p63)),
         reference.describe());
   }
 
-  private static boolean isLearned(
-      LearningCourse course, Guess guess, double needed, double budget) {
-    return runs(course, guess, needed, budget) <= budget;
+  /** By the line that is learned soonest, which need not be the best one to know. */
+  private double runsForLeak(LearningCourse course, double needed) {
+    double fewest = Double.POSITIVE_INFINITY;
+    for (SupportingLine line : lines) {
+      double limit = Math.min(fewest, 0x1p63);
+      fewest = Math.min(fewest, course.runs(new EventLesson(line, 1, 0), needed, limit));
+    }
+    return fewest;
   }
 
-  private static double runs(LearningCourse course, Guess guess, double needed, double limit) {
-    return course.runs(guess.line, guess.hits, guess.misses, needed, limit);
+  private static EventLesson better(EventLesson one, EventLesson other) {
+    return other.growth() > one.growth() ? other : one;
+  }
+
+  /** Per run, of somebody who knows the reference mechanism. */
+  private double growth(double value) {
+    double onEvents = best(value).growth();
+    return bounds.isEmpty() ? onEvents : Math.max(onEvents, divergences(value).growth());
+  }
+
+  private double runs(LearningCourse course, double value, double needed, double limit) {
+    double onEvents = course.runs(best(value), needed, limit);
+    return bounds.isEmpty()
+        ? onEvents
+        : Math.min(onEvents, course.runs(divergences(value), needed, limit));
+  }
+
+  private DivergenceLesson divergences(double value) {
+    return new DivergenceLesson(bounds, reference.mu(value));
   }
 
   private static long whole(double runs) {
@@ -97,14 +112,14 @@ final class PowerCheck {
     return high;
   }
 
-  /** The best guess at the reference mechanism of a member of the family. */
-  private Guess best(double value) {
+  /** The best event of the reference mechanism of a member of the family. */
+  private EventLesson best(double value) {
     double[][] events = reference.isDiscrete() ? response(value) : tails(reference.mu(value));
     int stride = Math.max(1, lines.size() / LINES);
-    Guess best = Guess.of(lines.get(0), 0.5, 0.5);
+    EventLesson best = new EventLesson(lines.get(0), 0.5, 0.5);
     for (int i = 0; i < lines.size(); i += stride) {
       for (double[] event : events) {
-        best = best.orBetter(Guess.of(lines.get(i), event[0], event[1]));
+        best = better(best, new EventLesson(lines.get(i), event[0], event[1]));
       }
     }
     return best;

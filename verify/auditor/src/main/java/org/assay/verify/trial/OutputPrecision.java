@@ -24,6 +24,8 @@ public record OutputPrecision(int bits, int telling, int runs) {
   /** Trials from here on are no audit's, so that what is chosen by them is independent of it. */
   private static final long FIRST = 1L << 62;
 
+  private static final int[] OF_DOUBLES = {24, 40, 48};
+  private static final int[] OF_SINGLES = {10, 14, 18};
   private static final int FLOAT_BITS = 24;
   private static final int FLOAT_DIGITS = 9;
   private static final int STEPS_EXPONENT = 6;
@@ -65,6 +67,19 @@ public record OutputPrecision(int bits, int telling, int runs) {
    */
   public boolean isSingle() {
     return bits > FLOAT_BITS - 3 && bits <= FLOAT_BITS;
+  }
+
+  /**
+   * Numbers of bits to which outputs may be rounded so that something is hidden, and not the noise
+   * itself.
+   *
+   * @return the fewest first; none for whole numbers, coarse grids, and noise far below its numbers
+   */
+  public List<Integer> roundings() {
+    return IntStream.of(isSingle() ? OF_SINGLES : OF_DOUBLES)
+        .filter(rounded -> rounded >= telling && rounded < bits)
+        .boxed()
+        .toList();
   }
 
   private static List<double[]> numbers(TrialBatch batch, boolean left) {

@@ -59,6 +59,24 @@ class CheckpointTest {
     assertTrue(trials.get() < 60_000, "only what was left is run: " + trials);
   }
 
+  /** So that an audit whose bits were chosen by runs goes on with the same number. */
+  @Test
+  void aCheckpointSaysHowManyBitsCount() throws IOException {
+    Path file = directory.resolve("audit.journal");
+    assertTrue(Auditor.significantBitsOf(file).isEmpty());
+    auditor().maximumRuns(1_000).checkpoint(file).significantBits(9).audit(MIXED, PAIRS);
+    assertEquals(9, Auditor.significantBitsOf(file).orElseThrow());
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(bytes, 100));
+    assertTrue(Auditor.significantBitsOf(file).isEmpty(), "the first record was cut short");
+    bytes[100] ^= 1;
+    Files.write(file, bytes);
+    assertTrue(Auditor.significantBitsOf(file).isEmpty(), "the first record is damaged");
+    Path other = directory.resolve("other.journal");
+    auditor().maximumRuns(1_000).checkpoint(other).audit(MIXED, PAIRS);
+    assertEquals(53, Auditor.significantBitsOf(other).orElseThrow());
+  }
+
   /** What a process killed in the middle of a write leaves behind. */
   @Test
   void halfARecordIsForgotten() throws IOException {

@@ -64,6 +64,52 @@ class PowerCheckTest {
     assertTrue(refuted >= 4, "refuted " + refuted);
   }
 
+  /**
+   * Of claims about divergences bets on events alone would need billions of runs. The seeds are
+   * fixed, so the test cannot fail by chance.
+   */
+  @Test
+  void theFactorIsRefutedInAboutTheStatedRunsByBetsOnDivergences() {
+    double rho = 0.5;
+    Guarantee claim = new Guarantee.ZeroConcentrated(rho, Mechanisms.ADJACENCY);
+    long stated = power(claim, 1_000_000).runsForFactor();
+    assertTrue(stated > 30_000 && stated < 45_000, "stated " + stated);
+    double sigma = 1 / Math.sqrt(2 * Power.FACTOR * rho);
+    for (long seed = 0; seed < 3; seed++) {
+      AuditReport report =
+          Auditor.of(claim)
+              .seed(seed)
+              .maximumRuns(stated)
+              .audit(Mechanisms.gaussian(1, sigma), Mechanisms.pairs());
+      assertEquals(Verdict.REFUTED, report.verdict(), "seed " + seed);
+      assertTrue(report.runs() > stated / 4, report.runs() + " of " + stated);
+    }
+  }
+
+  /** Whoever knows both laws sees a smaller violation by the whole ratio than by any event. */
+  @Test
+  void theOracleBetsOnDivergencesToo() {
+    Power power = power(new Guarantee.ZeroConcentrated(0.5, Mechanisms.ADJACENCY), 20_000);
+    assertTrue(power.smallestViolation() < 0.6, "violation " + power.smallestViolation());
+    assertTrue(power.learningViolation() < 0.7, "violation " + power.learningViolation());
+    assertTrue(power(renyi(1.5, 0.5), 20_000).learningViolation() < 1.6);
+  }
+
+  /** The line that is best to know may need many runs to be learned, and bettors take another. */
+  @Test
+  void aLeakIsLearnedByTheLineThatIsLearnedSoonest() {
+    assertLeakTakesAboutWhatIsStated(renyi(1.001, 6));
+    assertLeakTakesAboutWhatIsStated(new Guarantee.ZeroConcentrated(4, Mechanisms.ADJACENCY));
+  }
+
+  private static void assertLeakTakesAboutWhatIsStated(Guarantee claim) {
+    long stated = power(claim, 100_000).learningRunsForLeak();
+    AuditReport report =
+        Auditor.of(claim).seed(1).maximumRuns(2 * stated).audit(LEAK, Mechanisms.pairs());
+    assertEquals(Verdict.REFUTED, report.verdict(), claim::describe);
+    assertTrue(report.runs() > stated / 2, report.runs() + " of " + stated);
+  }
+
   /** A claim that stood says so if a fifth more would have stood as well. */
   @Test
   void aClaimThatStoodSaysWhatWouldHaveStoodAsWell() {

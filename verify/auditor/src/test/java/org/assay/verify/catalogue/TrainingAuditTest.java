@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -21,6 +22,7 @@ import org.assay.verify.pairs.LabeledPairs;
 import org.assay.verify.pairs.Norm;
 import org.assay.verify.pairs.PairFamily;
 import org.assay.verify.pairs.VectorPairs;
+import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Tag;
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Training by DP-SGD judged by its final parameters, on generic families and with default settings
@@ -124,6 +127,55 @@ class TrainingAuditTest {
   }
 
   /**
+   * The first pair has most of the first runs, but every other one has some before it is judged.
+   */
+  @Test
+  void everyPairHasRunsBeforeAFavouriteIsChosen() {
+    for (int pairs : new int[] {8, 24, 30}) {
+      AuditReport report = only(pairs - 1, pairs, 8L * pairs, 0);
+      List<Long> runs = report.pairs().stream().map(one -> one.left() + one.right()).toList();
+      assertTrue(runs.stream().allMatch(some -> some >= 3), "runs " + runs);
+      assertTrue(runs.get(0) >= 0.6 * 8 * pairs, "runs " + runs);
+    }
+  }
+
+  /** The others have gradients of 0. The seeds are fixed, so the test cannot fail by chance. */
+  @Test
+  void theOnlyPairThatTellsIsFoundWhereverItStands() {
+    for (int at : new int[] {0, 12, 23}) {
+      assertEquals(Verdict.REFUTED, only(at, 24, 5_000, at).verdict(), "at " + at);
+    }
+  }
+
+  @ParameterizedTest
+  @Tag("slow")
+  @ValueSource(ints = {0, 15, 29})
+  void theOnlyPairThatTellsIsFoundWhateverTheSeed(int at) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      assertEquals(Verdict.REFUTED, only(at, 30, 15_000, seed).verdict(), "seed " + seed);
+    }
+  }
+
+  private static AuditReport only(int at, int pairs, long runs, long seed) {
+    NoisyTraining training = training(Flaw.TWO_BATCHES_PER_NOISE);
+    double[] zero = {0, 0, 0};
+    List<AdjacentPair<List<double[]>>> list =
+        IntStream.range(0, pairs)
+            .mapToObj(
+                i ->
+                    AdjacentPair.of(
+                        "pair " + i,
+                        List.of(zero, zero, i == at ? new double[] {1, 0, 0} : zero),
+                        List.of(zero, zero),
+                        ADD))
+            .toList();
+    return Auditor.of(training.profile(ADD))
+        .seed(seed)
+        .maximumRuns(runs)
+        .audit(training.linear(), list);
+  }
+
+  /**
    * The yardstick describes the trainers: of 4,000 runs on either dataset so many lie above a
    * threshold as its law says, each count outside its limits with probability at most 1e-8.
    */
@@ -137,6 +189,18 @@ class TrainingAuditTest {
     double[] against = {-1, 0, 0};
     assertLaw(training, law::left, law, List.of(against, against, canary));
     assertLaw(training, law::right, law, List.of(against, against));
+  }
+
+  /** A record ten times as long as the clipping norm, drawn in every batch, and no noise. */
+  @ParameterizedTest
+  @EnumSource(Flaw.class)
+  void everyStepTakesItsBatches(Flaw flaw) throws Exception {
+    Outcome moved =
+        new NoisyTraining(1, 0, 30, flaw)
+            .linear()
+            .run(List.of(new double[] {10, 0, 0}), new SplittableRandom(1));
+    double steps = ExactLaw.onlyCoordinate(moved) / NoisyTraining.STEP_SIZE;
+    assertEquals(flaw == Flaw.TWO_BATCHES_PER_NOISE ? 60 : 30, steps, 1e-3);
   }
 
   private static void assertLaw(

@@ -126,7 +126,16 @@ class FamilyPowerTest {
           family.pairs(0, 8).stream().anyMatch(pair -> others(pair).stream().allMatch(x -> x < 0)));
       double[] canary = family.pair(0, 0).canaryDirection().orElseThrow();
       assertEquals(2, Math.sqrt(along(canary, canary)), 1e-12);
+      if (adjacency == AdjacencyRelation.REPLACE_ONE) {
+        double left = along(last(family.pair(0, 0).left()), canary);
+        double right = along(last(family.pair(0, 0).right()), canary);
+        assertEquals(8, Math.abs(left - right), 1e-12, "an opposite");
+      }
     }
+  }
+
+  private static double[] last(List<double[]> records) {
+    return records.get(records.size() - 1);
   }
 
   private static void assertOthers(AdjacentPair<List<double[]>> pair, double expected) {

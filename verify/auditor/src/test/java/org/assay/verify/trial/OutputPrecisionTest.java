@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -90,6 +91,52 @@ class OutputPrecisionTest {
     int alone = look(Mechanism.ofScalar((d, r) -> d + r.nextGaussian())).telling();
     int onTop = look(Mechanism.ofScalar((d, r) -> 0x1p20 + d + r.nextGaussian())).telling();
     assertTrue(onTop >= alone + 18 && onTop <= alone + 22, alone + " and " + onTop);
+  }
+
+  /** On every one of the first four pairs and on both datasets; the fifth pair is left alone. */
+  @Test
+  void theFinestNumberOfTheFirstPairsCounts() {
+    List<AdjacentPair<Double>> pairs = new ArrayList<>();
+    for (double left = 0; left < 10; left += 2) {
+      pairs.add(AdjacentPair.of("pair at " + left, left, left + 1, ADD));
+    }
+    for (double fine : new double[] {0, 1, 6, 7, 8, 9}) {
+      Mechanism<Double> mechanism =
+          Mechanism.ofScalar((d, r) -> d == fine ? r.nextGaussian() : r.nextInt(1, 8));
+      OutputPrecision seen = auditor().precision(mechanism, pairs).orElseThrow();
+      assertEquals(fine < 8, seen.bits() > 40, "fine on " + fine);
+      assertEquals(64, seen.runs());
+    }
+  }
+
+  /** Of several numbers the one that needs most; those far below 0 need as many as those above. */
+  @Test
+  void everyNumberKeepsItsNoise() {
+    int alone = look(Mechanism.ofScalar((d, r) -> r.nextDouble())).telling();
+    assertTrue(alone >= 7 && alone <= 9, "64 steps, telling " + alone);
+    for (double far : new double[] {0x1p20, -0x1p20}) {
+      int both =
+          look(Mechanism.ofVector((d, r) -> new double[] {far + r.nextDouble(), r.nextDouble()}))
+              .telling();
+      assertTrue(both >= alone + 18 && both <= alone + 22, "telling " + both + " at " + far);
+    }
+  }
+
+  /** Something is hidden, and not the noise: the fewest bits that leave 64 steps of it. */
+  @Test
+  void roundingsHideSomethingAndLeaveTheNoise() {
+    assertEquals(List.of(24, 40, 48), new OutputPrecision(53, 7, 16).roundings());
+    assertEquals(List.of(40, 48), new OutputPrecision(53, 25, 16).roundings());
+    assertEquals(List.of(24), new OutputPrecision(40, 24, 16).roundings());
+    assertEquals(List.of(10, 14, 18), new OutputPrecision(24, 10, 16).roundings());
+    assertEquals(List.of(14, 18), new OutputPrecision(22, 11, 16).roundings());
+    assertEquals(List.of(), new OutputPrecision(24, 19, 16).roundings());
+    assertEquals(List.of(), new OutputPrecision(21, 7, 16).roundings(), "a grid");
+    assertEquals(List.of(24), new OutputPrecision(25, 7, 16).roundings());
+    assertEquals(
+        24, auditor().bitsAboveLowest(Mechanism.ofScalar((d, r) -> r.nextGaussian()), PAIRS));
+    assertEquals(53, auditor().bitsAboveLowest(Mechanism.ofScalar((d, r) -> r.nextInt(9)), PAIRS));
+    assertEquals(53, auditor().bitsAboveLowest((d, r) -> Outcome.of("yes"), PAIRS));
   }
 
   /** What is chosen by these runs is independent of every audit, whose trials begin at 0. */

@@ -3,6 +3,7 @@ package org.assay.cli.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.assay.cli.claims.ClaimsFile;
 import org.assay.cli.claims.PlannedClaim;
@@ -79,10 +80,10 @@ record AuditRun(
 
   /** Audits one of the claims, with its share of the file's error probability. */
   AuditedClaim audit(PlannedClaim<?> claim, Progress progress) {
-    double share = claims.shares().get(claims.claims().indexOf(claim));
-    Found found = report(claim, share, progress);
+    int index = claims.claims().indexOf(claim);
+    Found found = report(claim, index, progress);
     StagedReport staged = found.staged();
-    List<String> notes = notes(claim);
+    List<String> notes = notes(found.claim());
     notes.addAll(found.notes());
     if (isForeign(claim)) {
       notLookedAt(claim, staged).ifPresent(notes::add);
@@ -117,12 +118,14 @@ record AuditRun(
   }
 
   /** What an audit found, what further runs say of a refuted claim, and what to be told. */
-  private record Found(StagedReport staged, List<String> afterwards, List<String> notes) {}
+  private record Found(
+      PlannedClaim<?> claim, StagedReport staged, List<String> afterwards, List<String> notes) {}
 
-  private <D> Found report(PlannedClaim<D> claim, double errorProbability, Progress progress) {
-    progress.update(claim.name() + ": first runs");
+  private <D> Found report(PlannedClaim<D> planned, int index, Progress progress) {
+    progress.update(planned.name() + ": first runs");
     try {
-      Auditor auditor = auditor(claim, errorProbability, progress);
+      PlannedClaim<D> claim = settled(planned, index);
+      Auditor auditor = auditor(claim, index, progress);
       StagedReport staged = staged(auditor, claim);
       FurtherRuns<D> further = new FurtherRuns<>(auditor, claim, claims.seed());
       List<String> afterwards = new ArrayList<>();
@@ -132,16 +135,35 @@ record AuditRun(
       }
       // Time that is limited is for the audit, and a cluster's machines are asked elsewhere.
       boolean free = claim.budget().time().isEmpty() && cluster.isEmpty();
-      return new Found(staged, afterwards, free ? further.notes() : List.of());
+      return new Found(claim, staged, afterwards, free ? further.notes() : List.of());
     } catch (OutsideProgramException | TrialClusterException e) {
-      throw new InputException(claim.name() + ": " + e.getMessage(), e);
+      throw new InputException(planned.name() + ": " + e.getMessage(), e);
     } catch (CheckpointException e) {
       throw InputException.because(e);
     } finally {
-      if (claim.mechanism() instanceof OutsideMechanism program) {
+      if (planned.mechanism() instanceof OutsideMechanism program) {
         program.close();
       }
     }
+  }
+
+  /** With the number of bits that count: that of the audit that goes on, or what runs choose. */
+  private <D> PlannedClaim<D> settled(PlannedClaim<D> claim, int index) {
+    if (claim.observation().bits().given().isPresent()) {
+      return claim;
+    }
+    OptionalInt known =
+        checkpoints
+            .map(directory -> directory.bits(index + 1, claim))
+            .orElseGet(OptionalInt::empty);
+    return claim.withBits(
+        known.orElseGet(() -> plain(claim).bitsAboveLowest(claim.mechanism(), claim.pairs())));
+  }
+
+  /** Without what an audit alone is given. */
+  private Auditor plain(PlannedClaim<?> claim) {
+    Auditor auditor = Auditor.of(claim.guarantee()).seed(claims.seed()).threads(threads);
+    return claim.observation().applyTo(auditor);
   }
 
   /** Where neither time nor a journal limits what may follow a refutation. */
@@ -173,28 +195,22 @@ record AuditRun(
     return StagedReport.of(auditor.audit(claim.mechanism(), claim.pairs()));
   }
 
-  private Auditor auditor(PlannedClaim<?> claim, double errorProbability, Progress progress) {
+  private Auditor auditor(PlannedClaim<?> claim, int index, Progress progress) {
+    double errorProbability = claims.shares().get(index);
     Auditor auditor =
-        Auditor.of(claim.guarantee())
-            .errorProbability(errorProbability)
-            .seed(claims.seed())
-            .maximumRuns(maximumRuns(claim))
-            .threads(threads);
-    auditor = claim.observation().applyTo(auditor);
+        plain(claim).errorProbability(errorProbability).maximumRuns(maximumRuns(claim));
     auditor = claim.budget().time().map(auditor::maximumDuration).orElse(auditor);
-    int index = claims.claims().indexOf(claim);
     auditor = cluster.isPresent() ? cluster.get().applyTo(auditor, index) : auditor;
     auditor = wholeBudget ? auditor.untilBudgetEnds() : auditor;
-    return watched(kept(auditor, claim), claim, errorProbability, progress);
+    return watched(kept(auditor, claim, index), claim, errorProbability, progress);
   }
 
   private long maximumRuns(PlannedClaim<?> claim) {
     return runs.orElse(claim.budget().runs());
   }
 
-  private Auditor kept(Auditor auditor, PlannedClaim<?> claim) {
-    int number = claims.claims().indexOf(claim) + 1;
-    return checkpoints.map(directory -> directory.keep(auditor, number, claim)).orElse(auditor);
+  private Auditor kept(Auditor auditor, PlannedClaim<?> claim, int index) {
+    return checkpoints.map(directory -> directory.keep(auditor, index + 1, claim)).orElse(auditor);
   }
 
   private Auditor watched(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.OptionalInt;
 import org.assay.cli.claims.PlannedClaim;
 import org.assay.cli.input.InputException;
 import org.assay.verify.audit.Auditor;
@@ -43,9 +44,23 @@ record CheckpointDirectory(Path directory) {
    * @param number the place of the claim in its file, from 1
    */
   Auditor keep(Auditor auditor, int number, PlannedClaim<?> claim) {
-    String name = String.format(Locale.ROOT, "%02d-%s", number, plain(claim.name()));
     String mechanism = claim.mechanismInWords() + "; " + claim.observation().describe();
-    return auditor.checkpoint(directory.resolve(name + ".journal"), mechanism);
+    return auditor.checkpoint(journal(number, claim), mechanism);
+  }
+
+  /**
+   * How many significant bits count in the audit that is to be continued.
+   *
+   * @param number the place of the claim in its file, from 1
+   * @return empty if there is none
+   */
+  OptionalInt bits(int number, PlannedClaim<?> claim) {
+    return Auditor.significantBitsOf(journal(number, claim));
+  }
+
+  private Path journal(int number, PlannedClaim<?> claim) {
+    String name = String.format(Locale.ROOT, "%02d-%s", number, plain(claim.name()));
+    return directory.resolve(name + ".journal");
   }
 
   /** What every file system takes for a name. */

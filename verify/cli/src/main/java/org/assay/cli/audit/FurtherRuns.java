@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.assay.cli.claims.PlannedClaim;
+import org.assay.cli.claims.SignificantBits;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.StagedReport;
 
@@ -26,7 +27,7 @@ record FurtherRuns<D>(Auditor auditor, PlannedClaim<D> claim, long seed) {
   }
 
   private Optional<String> lowestBits() {
-    if (!claim.observation().countsAllBits()) {
+    if (!claim.observation().bits().areAll()) {
       return Optional.empty();
     }
     return auditor
@@ -48,12 +49,11 @@ record FurtherRuns<D>(Auditor auditor, PlannedClaim<D> claim, long seed) {
   }
 
   private Optional<String> hidesNothing() {
-    return claim.observation().countsAllBits()
+    SignificantBits bits = claim.observation().bits();
+    return bits.areAll() || bits.isChosen()
         ? Optional.empty()
         : auditor
             .precision(claim.mechanism(), claim.pairs())
-            .flatMap(
-                precision ->
-                    LowestBits.hidesNothing(claim.observation().significantBits(), precision));
+            .flatMap(precision -> LowestBits.hidesNothing(bits.count(), precision));
   }
 }

@@ -2,7 +2,6 @@ package org.assay.cli.audit;
 
 import java.util.Optional;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
@@ -17,17 +16,15 @@ import org.assay.verify.trial.OutputPrecision;
  * @param precision how finely outputs are written, as runs showed that none of these audits shares
  */
 record LowestBits(IntFunction<AuditReport> audit, OutputPrecision precision) {
-  /** Fewest first: what does not stand there leaks in more than the lowest bits. */
-  private static final int[] OF_DOUBLES = {24, 40, 48};
-
-  private static final int[] OF_SINGLES = {10, 14, 18};
-
-  /** Where the leak lies, if the claim stands at the fewest bits. */
+  /**
+   * Where the leak lies, if the claim stands at the fewest bits: what does not stand there leaks in
+   * more than the lowest ones.
+   */
   Optional<String> explain() {
     Optional<AuditReport> stands = Optional.empty();
     int standsAt = 0;
     int fallsAt = precision.bits();
-    for (int bits : stages().toArray()) {
+    for (int bits : precision.roundings()) {
       AuditReport report = audit.apply(bits);
       if (report.verdict() != Verdict.CONSISTENT) {
         fallsAt = bits;
@@ -38,12 +35,6 @@ record LowestBits(IntFunction<AuditReport> audit, OutputPrecision precision) {
     }
     String words = words(standsAt, fallsAt);
     return stands.map(report -> words + bound(report.lowerBound()));
-  }
-
-  /** That hide something, and not the noise itself; none for whole numbers and coarse grids. */
-  private IntStream stages() {
-    return IntStream.of(precision.isSingle() ? OF_SINGLES : OF_DOUBLES)
-        .filter(bits -> bits >= precision.telling() && bits < precision.bits());
   }
 
   /** What a number of bits that was asked for hides, if that is nothing. */
@@ -58,11 +49,13 @@ record LowestBits(IntFunction<AuditReport> audit, OutputPrecision precision) {
             + precision.runs()
             + " further runs none has more than "
             + precision.bits();
-    boolean useful = precision.isSingle() && OF_SINGLES[0] >= precision.telling();
     return Optional.of(
         words
             + (precision.isSingle() ? ", as in single precision" : "")
-            + (useful ? "; take " + OF_SINGLES[0] + " to try the algorithm." : "."));
+            + precision.roundings().stream()
+                .findFirst()
+                .map(fewer -> "; take " + fewer + " to try the algorithm.")
+                .orElse("."));
   }
 
   private String words(int standsAt, int fallsAt) {

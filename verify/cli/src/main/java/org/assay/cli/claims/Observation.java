@@ -6,30 +6,24 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Value;
 import org.assay.verify.audit.Auditor;
-import org.assay.verify.trial.RoundedOutputs;
 
 /**
  * How the runs of a claim's mechanism are looked at.
  *
- * @param significantBits how many bits of a number count, from 2 to 53 for all of them
+ * @param bits how many bits of a number count
  * @param runTimeout after how long a run counts as timed out, if ever; not for programs, which have
  *     limits of their own
  */
-public record Observation(int significantBits, Optional<Duration> runTimeout) {
-  private static final int LEAST_BITS = 2;
-  private static final int ALL_BITS = RoundedOutputs.SIGNIFICAND;
+public record Observation(SignificantBits bits, Optional<Duration> runTimeout) {
   private static final double MOST_SECONDS = 86_400;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  static final Observation DEFAULT = new Observation(ALL_BITS, Optional.empty());
+  static final Observation DEFAULT = new Observation(SignificantBits.EVERY, Optional.empty());
 
   /** This observation with what a claims file or one of its claims says otherwise. */
   Observation changedBy(Fields fields) {
     return new Observation(
-        fields
-            .optional("significant_bits")
-            .map(bits -> (int) bits.integer(LEAST_BITS, ALL_BITS))
-            .orElse(significantBits),
+        fields.optional("significant_bits").map(SignificantBits::read).orElse(bits),
         fields.optional("run_timeout_seconds").map(Observation::duration).or(() -> runTimeout));
   }
 
@@ -41,18 +35,19 @@ public record Observation(int significantBits, Optional<Duration> runTimeout) {
     return Duration.ofNanos((long) Math.ceil(seconds * NANOS_PER_SECOND));
   }
 
-  /**
-   * Whether numbers are looked at as they are.
-   *
-   * @return false if they are rounded first
-   */
-  public boolean countsAllBits() {
-    return significantBits == ALL_BITS;
-  }
-
   /** The same without a limit for single runs. */
   Observation withoutTimeout() {
-    return new Observation(significantBits, Optional.empty());
+    return new Observation(bits, Optional.empty());
+  }
+
+  /**
+   * The same once runs have chosen how many bits count.
+   *
+   * @param count from 2 to 53
+   * @return the changed observation
+   */
+  Observation withBits(int count) {
+    return new Observation(bits.chosen(count), runTimeout);
   }
 
   /**
@@ -62,7 +57,7 @@ public record Observation(int significantBits, Optional<Duration> runTimeout) {
    * @return the changed auditor
    */
   public Auditor applyTo(Auditor auditor) {
-    Auditor rounding = auditor.significantBits(significantBits);
+    Auditor rounding = auditor.significantBits(bits.count());
     return runTimeout.map(rounding::runTimeout).orElse(rounding);
   }
 
@@ -72,13 +67,7 @@ public record Observation(int significantBits, Optional<Duration> runTimeout) {
    * @return a sentence, empty if all bits count and runs have all the time there is
    */
   public String describe() {
-    String rounded =
-        countsAllBits()
-            ? ""
-            : "Numbers were rounded to "
-                + significantBits
-                + " significant bits before anything looked at them. ";
-    return (rounded
+    return (bits.describe()
             + runTimeout
                 .map(limit -> "Runs of more than " + seconds(limit) + " s counted as timeouts.")
                 .orElse(""))

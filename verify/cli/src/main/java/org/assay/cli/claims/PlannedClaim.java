@@ -40,4 +40,24 @@ public record PlannedClaim<D>(
   public PlannedClaim {
     pairs = List.copyOf(pairs);
   }
+
+  /**
+   * The same once runs have chosen how many bits of a number count.
+   *
+   * @param bits from 2 to 53
+   * @return the changed claim
+   */
+  public PlannedClaim<D> withBits(int bits) {
+    return new PlannedClaim<>(
+        name,
+        guarantee,
+        mechanism,
+        mechanismInWords,
+        event,
+        certified,
+        pairs,
+        smaller,
+        budget,
+        observation.withBits(bits));
+  }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FamilyReaderTest {
   @TempDir private Path directory = Path.of("");
@@ -70,6 +71,20 @@ class FamilyReaderTest {
   void leadingPairs(String adjacency, String family, String shown) throws IOException {
     List<AdjacentPair<JsonNode>> pairs = pairs(adjacency, "none", family);
     assertEquals(shown, pairs.get(0).left() + " " + pairs.get(0).right());
+  }
+
+  /** One dataset of the first pair fills a batch, and the other one but for a record. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{kind: vector-lists, norm: l2, radius: 2, dimension: 1, fewest: 1, batch_size: 7,",
+        "{kind: records, features: 1, low: 0, high: 1, classes: [a, b], fewest: 1, batch_size: 7,",
+        "{kind: records, features: 1, low: 0, high: 1, label_low: 0, label_high: 1, fewest: 1,"
+            + " batch_size: 7,"
+      })
+  void theFirstPairFillsABatch(String family) throws IOException {
+    AdjacentPair<JsonNode> first = pairs("add-remove", "none", family + " count: 1}").get(0);
+    assertEquals(List.of(6, 7), List.of(first.left().size(), first.right().size()));
   }
 
   @Test
@@ -166,6 +181,8 @@ class FamilyReaderTest {
             + " batch_size: 10000}!would list up to 8000200 records of 20 numbers",
         "{kind: vector-lists, count: 1, norm: l1, radius: 1, dimension: 1, fewest: 1,"
             + " batch_size: 0}!it must be at least 1 and at most 100000",
+        "{kind: vector-lists, count: 1, norm: l1, radius: 1, dimension: 1, fewest: 1,"
+            + " batch_size: 100001}!it must be at least 1 and at most 100000",
         "{kind: users, count: 1, partitions: 2, partitions_per_user: 3,"
             + " contributions_per_partition: 1, fewest: 1, batch_size: 2}!is an unknown key",
         "{kind: users, count: 1, partitions: 2, partitions_per_user: 3,"
