@@ -6,11 +6,13 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * How a batch is spread over the pairs. Three fifths go to the favourite once its runs prove
- * something; before, they are halved between it and the pair with most evidence. The rest is spread
- * over all: a fifth of it evenly, so that a pair misjudged at first is found later; most of it by
- * the evidence that a pair leaks, as by a bettor who begins with equal trust in all; and a little
- * by how fast a pair may grow, as one that leaks slowly has the more evidence if it has had more
- * runs.
+ * something; before, they are halved between it and the pair with most evidence. With more than
+ * eight pairs less goes to these two before anything is proven, {@code 24/5} in so many pairs
+ * together: the favourite is the first pair then for no reason but its place, and the one pair in
+ * many that leaks needs runs of its own to be found. The rest is spread over all: a tenth of it
+ * evenly, so that a pair misjudged at first is found later; most of it by the evidence that a pair
+ * leaks, as by a bettor who begins with equal trust in all; and a little by how fast a pair may
+ * grow, as one that leaks slowly has the more evidence if it has had more runs.
  *
  * <p>The favourite stays until another pair proves more than the favourite promises: with many
  * pairs that leak equally, following whichever looks best would split the runs among them. The
@@ -21,7 +23,7 @@ final class Allocation {
   static final double GROWTH = 0.15;
 
   /**
-   * Runs of the first batch for every pair. As nothing is known before, three fifths of all are the
+   * Runs of the first batch for every pair. As nothing is known before, the favourite's part is the
    * first pair's, and each other one has at least three.
    */
   static final int SMALLEST_SHARE = 8;
@@ -32,11 +34,14 @@ final class Allocation {
   /** The favourite's part of a batch once it is proven; before, it shares it with another pair. */
   static final double LEADER = 0.6;
 
+  /** With more pairs than these their common part is smaller, as long as nothing is proven. */
+  private static final int FEW = 8;
+
   /** The part of the rest that is spread evenly. */
-  static final double EVEN = 0.2;
+  static final double EVEN = 0.1;
 
   /** The part of what remains that goes by evidence; the other part goes by growth. */
-  static final double TRUST = 0.8;
+  static final double TRUST = 0.9;
 
   /** How sharply the other part favours pairs that may grow faster; 1 would be proportional. */
   private static final double KEENNESS = 4;
@@ -90,12 +95,18 @@ final class Allocation {
   int[] spread(int batch, List<? extends PairState<?>> pairs) {
     double[] weights = spreadOverAll(pairs);
     boolean proven = pairs.get(favourite).estimates().convincing() > 0;
+    double reserved = reserved(proven, weights.length);
     for (int i = 0; i < weights.length; i++) {
-      weights[i] *= 1 - LEADER;
+      weights[i] *= 1 - reserved;
     }
-    weights[favourite] += LEADER / 2;
-    weights[proven ? favourite : mostHopeful(pairs)] += LEADER / 2;
+    weights[favourite] += reserved / 2;
+    weights[proven ? favourite : mostHopeful(pairs)] += reserved / 2;
     return round(batch, weights, batches * GOLDEN % 1);
+  }
+
+  /** The part of a batch that is not spread over all pairs. */
+  static double reserved(boolean proven, int pairs) {
+    return proven ? LEADER : LEADER * Math.min(1, FEW / (double) pairs);
   }
 
   private static double[] spreadOverAll(List<? extends PairState<?>> pairs) {
