@@ -186,6 +186,13 @@ final class ContourNodes {
     return Math.max(Math.abs(re), Math.abs(im));
   }
 
+  /** Takes all logarithms that wait: reading changes nothing any more. */
+  void finish() {
+    for (int k = 0; k < size(); k++) {
+      finish(k);
+    }
+  }
+
   /** Takes the logarithm of what is pending. */
   private void finish(int k) {
     if (pending[k] > 0) {

@@ -61,6 +61,7 @@ final class LineSweep {
         nodes.settle(rest[i], negligible);
       }
     }
+    nodes.finish();
     return evaluations + sums;
   }
 

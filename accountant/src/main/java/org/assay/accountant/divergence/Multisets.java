@@ -35,6 +35,9 @@ final class Multisets {
     if (!(number(atoms.size(), count, most) <= most)) {
       return Optional.empty();
     }
+    if (count == 1) {
+      return Optional.of(atoms);
+    }
     Multisets all = new Multisets(atoms);
     all.choose(0, Math.round(count), BigInteger.ONE, new Atom(Enclosure.ZERO, Enclosure.ZERO));
     return Optional.of(all.found);
@@ -49,7 +52,10 @@ final class Multisets {
     return number;
   }
 
-  /** How often each atom from one on may occur among the steps that are left. */
+  /**
+   * How often each atom from one on may occur among the steps that are left. It is called once more
+   * for every atom, of which several steps have few.
+   */
   private void choose(int index, long left, BigInteger orders, Atom chosen) {
     if (left == 0 || index == atoms.size() - 1) {
       Atom whole = plus(chosen, atoms.get(index), left);

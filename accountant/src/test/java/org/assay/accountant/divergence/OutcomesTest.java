@@ -290,4 +290,18 @@ class OutcomesTest {
       assertTrue(back.width() <= width, () -> truths + " " + epsilon + ": " + back);
     }
   }
+
+  /** One step of many outcomes does not need a deep stack. */
+  @Test
+  void manyOutcomesOfOneStep() throws InterruptedException {
+    MixedComposition step =
+        MixedComposition.under(ADD_OR_REMOVE)
+            .withDiscreteLaplace(Enclosure.exact(0.0078125), 2047)
+            .orElseThrow();
+    Enclosure[] found = {Enclosure.of(0, 1)};
+    Thread small = new Thread(null, () -> found[0] = step.delta(0.5), "a small stack", 1 << 18);
+    small.start();
+    small.join();
+    assertTrue(found[0].relativeWidth() < 1e-9, found[0]::toString);
+  }
 }
