@@ -96,7 +96,8 @@ sealed interface SymmetricLoss extends StepLoss {
 
     @Override
     public LossFactor sampledFactor(double samplingProbability, long count, boolean removing) {
-      return new SampledLaplaceFactor(samplingProbability, ratio, count, removing);
+      ExponentialLosses losses = ExponentialLosses.laplace(ratio);
+      return new SampledExponentialFactor(samplingProbability, losses, count, removing);
     }
 
     /** They are those of the pair itself. */
@@ -112,10 +113,16 @@ sealed interface SymmetricLoss extends StepLoss {
   }
 
   /** Log ratios in an interval of a length, above 0. */
-  record Range(double range) implements SymmetricLoss {
+  record Range(double range) implements Samplable {
     @Override
     public LossFactor factor(long count) {
       return new BoundedRangeFactor(range, count);
+    }
+
+    @Override
+    public LossFactor sampledFactor(double samplingProbability, long count, boolean removing) {
+      ExponentialLosses losses = ExponentialLosses.ofRange(range);
+      return new SampledExponentialFactor(samplingProbability, losses, count, removing);
     }
 
     /** There are none, and the transform falls like one over its argument. */

@@ -20,9 +20,9 @@ class IntegrandBoundsTest {
     return new AntipodalGaussianIntegrand(row.arg(0), row.arg(1), row.arg(2));
   }
 
-  private static SampledLaplaceIntegrand laplace(BoundRows row) {
-    return new SampledLaplaceIntegrand(
-        row.arg(0), Enclosure.exact(row.arg(1)), row.arg(2), row.flag(3));
+  private static SampledExponentialIntegrand laplace(BoundRows row) {
+    ExponentialLosses losses = ExponentialLosses.laplace(Enclosure.exact(row.arg(1)));
+    return new SampledExponentialIntegrand(row.arg(0), losses, row.arg(2), row.flag(3));
   }
 
   private static FixedSizeLaplaceIntegrand foldedLaplace(BoundRows row) {

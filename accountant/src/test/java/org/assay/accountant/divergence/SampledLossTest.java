@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
@@ -17,6 +18,7 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Samples of Laplace noise and of steps with few losses, in both directions. */
 class SampledLossTest {
@@ -28,7 +30,33 @@ class SampledLossTest {
   }
 
   private static LossFactor laplace(double q, double e, boolean removing) {
-    return new SampledLaplaceFactor(q, Enclosure.exact(e), 1, removing);
+    ExponentialLosses losses = ExponentialLosses.laplace(Enclosure.exact(e));
+    return new SampledExponentialFactor(q, losses, 1, removing);
+  }
+
+  private static LossFactor range(double q, double e, boolean removing) {
+    return new SampledExponentialFactor(q, ExponentialLosses.ofRange(e), 1, removing);
+  }
+
+  /** An integral over the loss of the first, by 30-digit quadrature between the kinks. */
+  @ParameterizedTest
+  @CsvSource({
+    ".125, 1, .25, .5, .0625, 0.01989608440625272518275, 0.01651833882082547797423",
+    ".5, 2, .03125, .75, .25, 0.1682391814074031881325, 0.1066443526333898347663",
+  })
+  void twoBoundedRangeSamples(
+      double q1, double e1, double q2, double e2, double epsilon, String removing, String adding) {
+    LossComposition removed =
+        new LossComposition(List.of(range(q1, e1, true), range(q2, e2, true)), 1e8);
+    LossComposition added =
+        new LossComposition(List.of(range(q1, e1, false), range(q2, e2, false)), 1e8);
+    assertHolds(removing, removed.delta(epsilon), 1e-4);
+    assertHolds(adding, added.delta(epsilon), 1e-4);
+    MixedComposition both =
+        sampled(q1, NONE.withBoundedRange(e1))
+            .plus(sampled(q2, NONE.withBoundedRange(e2)))
+            .orElseThrow();
+    assertHolds(removing, both.delta(epsilon), 1e-4);
   }
 
   /** An integral over the loss of the first, by 30-digit quadrature between the kinks. */
@@ -98,30 +126,38 @@ class SampledLossTest {
   }
 
   /** Off the real axis, by Simpson's rule with many more points than the panels have. */
-  @Test
-  void momentsOfLaplaceSamplesAlongTheLine() {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void momentsOfSamplesAlongTheLine(boolean noise) {
     for (boolean removing : new boolean[] {true, false}) {
       for (double q : new double[] {1e-3, 0.25, 0.75}) {
         for (double c : new double[] {0.5, 6}) {
-          LossTransform line = laplace(q, 1.5, removing).along(c, 40);
-          ContourNodes nodes = new ContourNodes(c, 2, 20);
-          line.addTo(nodes);
-          for (int k = 0; k < 20; k++) {
-            double[] exact = moment(q, 1.5, removing, c, 2 * k);
-            double modulus = Math.exp(nodes.logModulus(k));
-            double apart =
-                Math.hypot(
-                    modulus * Math.cos(nodes.phase(k)) - exact[0],
-                    modulus * Math.sin(nodes.phase(k)) - exact[1]);
-            double bound = modulus * Math.expm1(nodes.error(k));
-            assertTrue(apart <= bound + 1e-9 * modulus, () -> q + " " + c + ": " + apart);
-            assertTrue(bound <= 1e-9 * Math.exp(nodes.logModulus(0)), () -> q + ": " + bound);
-            double decayed = Math.exp(line.logDecayBound(Math.max(1e-3, 2 * k)));
-            double length = Math.hypot(exact[0], exact[1]);
-            assertTrue(length <= decayed * (1 + 1e-9), () -> q + ", " + c + ": " + decayed);
-          }
+          LossFactor factor = noise ? laplace(q, 1.5, removing) : range(q, 1.5, removing);
+          assertMoments(noise, factor.along(c, 40), q, c, removing);
+          LossTransform longer = factor.along(c, 2).reaching(40).orElseThrow();
+          assertMoments(noise, longer, q, c, removing);
         }
       }
+    }
+  }
+
+  private static void assertMoments(
+      boolean noise, LossTransform line, double q, double c, boolean removing) {
+    ContourNodes nodes = new ContourNodes(c, 2, 20);
+    line.addTo(nodes);
+    for (int k = 0; k < 20; k++) {
+      double[] exact = moment(noise, q, 1.5, removing, c, 2 * k);
+      double modulus = Math.exp(nodes.logModulus(k));
+      double apart =
+          Math.hypot(
+              modulus * Math.cos(nodes.phase(k)) - exact[0],
+              modulus * Math.sin(nodes.phase(k)) - exact[1]);
+      double bound = modulus * Math.expm1(nodes.error(k));
+      assertTrue(apart <= bound + 1e-9 * modulus, () -> q + " " + c + ": " + apart);
+      assertTrue(bound <= 1e-9 * Math.exp(nodes.logModulus(0)), () -> q + ": " + bound);
+      double decayed = Math.exp(line.logDecayBound(Math.max(1e-3, 2 * k)));
+      double length = Math.hypot(exact[0], exact[1]);
+      assertTrue(length <= decayed * (1 + 1e-9), () -> q + ", " + c + ": " + decayed);
     }
   }
 
@@ -135,7 +171,7 @@ class SampledLossTest {
         LossTransform line = laplace(0.75, 1.5, removing).along(c, 400);
         double nearest = 0;
         for (double t = 40; t <= 60; t += 0.05) {
-          double[] exact = moment(0.75, 1.5, removing, c, t);
+          double[] exact = moment(true, 0.75, 1.5, removing, c, t);
           double length = Math.hypot(exact[0], exact[1]);
           double bound = Math.exp(line.logDecayBound(t));
           assertTrue(length <= bound, () -> removing + ", " + c + ": " + bound);
@@ -144,7 +180,7 @@ class SampledLossTest {
         double most = nearest;
         assertTrue(nearest >= 0.4, () -> removing + ", " + c + ": " + most);
         double far = line.logDecayBound(1e12);
-        double[] all = moment(0.75, 1.5, removing, c, 0);
+        double[] all = moment(true, 0.75, 1.5, removing, c, 0);
         assertTrue(far < Math.log(all[0]) - 0.01, () -> removing + ", " + c + ": " + far);
       }
     }
@@ -162,20 +198,40 @@ class SampledLossTest {
     assertTrue(found.upper() <= convolved.upper(), () -> found + " above " + convolved);
   }
 
+  /** Selections of one kind, and of as many as there are. */
+  @Test
+  void manyBoundedRangeSamples() {
+    DpEvent same = DpEvent.exponentialMechanism(0.5, ADD_OR_REMOVE).poissonSampled(0.125);
+    DpEvent[] unlike =
+        IntStream.range(0, 60)
+            .mapToObj(i -> DpEvent.exponentialMechanism(0.5 + 0.01 * i, ADD_OR_REMOVE))
+            .map(step -> step.poissonSampled(0.25))
+            .toArray(DpEvent[]::new);
+    for (DpEvent all : List.of(same.times(200), DpEvent.sequence(unlike))) {
+      Enclosure found = TightestBound.of(all, ADD_OR_REMOVE).epsilon(1e-5).value();
+      Enclosure convolved = new PldAnalysis(ADD_OR_REMOVE).analyze(all).epsilon(1e-5);
+      assertTrue(found.relativeWidth() <= 1e-10, found::toString);
+      assertTrue(found.upper() <= convolved.upper(), () -> found + " above " + convolved);
+      assertTrue(found.upper() >= convolved.lower(), () -> found + " below " + convolved);
+    }
+  }
+
   private static DpEvent laplaceSample(double q, double scale) {
     return DpEvent.laplace(scale, Sensitivity.unit(ADD_OR_REMOVE)).poissonSampled(q);
   }
 
-  private static double[] moment(double q, double e, boolean removing, double c, double t) {
+  private static double[] moment(
+      boolean noise, double q, double e, boolean removing, double c, double t) {
     int points = 20_000;
     double step = 2 * e / points;
     double[] sum = new double[2];
-    add(sum, 0.5 * Math.exp(-e), q, e, removing, c, t);
-    add(sum, 0.5, q, -e, removing, c, t);
+    double scale = noise ? 0.25 : 0.5 / -Math.expm1(-e);
+    add(sum, noise ? 0.5 * Math.exp(-e) : 0, q, e, removing, c, t);
+    add(sum, noise ? 0.5 : 0, q, -e, removing, c, t);
     for (int i = 0; i <= points; i++) {
       double u = -e + i * step;
       double simpson = i == 0 || i == points ? 1 : i % 2 == 0 ? 2 : 4;
-      double mass = simpson / 3 * step * 0.25 * Math.exp(-(u + e) / 2);
+      double mass = simpson / 3 * step * scale * Math.exp(-(u + e) / 2);
       add(sum, mass, q, u, removing, c, t);
     }
     return sum;
@@ -215,7 +271,7 @@ class SampledLossTest {
     assertEquals(Optional.empty(), laplace.poissonSampled(1e-61));
     MixedComposition revealing = NONE.withApproximate(1, 1e-6).orElseThrow();
     assertEquals(Optional.empty(), revealing.poissonSampled(0.5));
-    assertEquals(Optional.empty(), NONE.withBoundedRange(1).orElseThrow().poissonSampled(0.5));
+    assertFalse(sampled(0.5, NONE.withBoundedRange(1)).decidesOrders());
     assertEquals(Optional.empty(), laplace.poissonSampled(0.5).orElseThrow().poissonSampled(0.5));
     assertTrue(laplace.poissonSampled(0.5).orElseThrow().decidesOrders());
     MixedComposition pure = NONE.withDiscreteLaplace(Enclosure.ONE, 1).orElseThrow();

@@ -1,29 +1,27 @@
 package org.assay.accountant.divergence;
 
+import org.assay.accountant.numeric.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The stretch between the centres of the sampled Laplace pair, in the log ratio u of the unsampled
- * one: base density {@code e^(-(u+t)/2)/4}, mixture ratio {@code r = 1 - q + q e^u}.
+ * The density's part of the moment of sampled {@link ExponentialLosses}, in the loss u of the
+ * unsampled step: mixture ratio {@code r = 1 - q + q e^u}.
  */
-final class SampledLaplaceIntegrand extends PairIntegrand {
-  private static final Enclosure LOG_FOUR = Enclosure.exact(4).log();
-
+final class SampledExponentialIntegrand extends PairIntegrand {
   private final double q;
-  private final Enclosure t;
+  private final ExponentialLosses losses;
   private final boolean forward;
 
-  SampledLaplaceIntegrand(double q, Enclosure t, double order, boolean forward) {
+  SampledExponentialIntegrand(double q, ExponentialLosses losses, double order, boolean forward) {
     super(order);
     this.q = q;
-    this.t = t;
+    this.losses = losses;
     this.forward = forward;
   }
 
   @Override
   public Enclosure at(Enclosure u) {
-    Enclosure logMass = u.plus(t).times(-0.5).minus(LOG_FOUR);
-    return term(logMass, u);
+    return term(losses.logDensity(u), u);
   }
 
   /** The moment's term at log ratio u for a mass of the base. */
@@ -51,6 +49,22 @@ final class SampledLaplaceIntegrand extends PairIntegrand {
       square -= (2 + b) * smallest;
       plain = Math.log(2 + 2 * b) + largest - b * smallest;
     }
-    return Math.min(square, plain) - (from + t.lower()) / 2 - Math.log(4);
+    return Math.min(square, plain)
+        - (from + losses.range().lower()) / 2
+        + losses.logScale().upper();
+  }
+
+  /** Adds the integral between the ends, which are enclosures. */
+  void addStretch(MomentSum sum) {
+    Enclosure range = losses.range();
+    double from = -range.lower();
+    double to = range.lower();
+    sum.addScaled(AnalyticIntegral.of(this, from, to));
+    if (range.width() > 0) {
+      // What rounding of the ends may add or leave out is at most the width times the largest
+      // value.
+      double edge = Math.max(supremum(-range.upper(), from, 0), supremum(to, range.upper(), 0));
+      sum.addScaled(Enclosure.of(0, edge * 2.1 * range.width()));
+    }
   }
 }

@@ -3,17 +3,14 @@ package org.assay.accountant.divergence;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The terms of a sampled Laplace pair's moment at a real point c, as functions of the loss u of an
- * unsampled step: masses of the law without the record times {@code r^p}, p = 1 + c or -c.
+ * The terms of the moment of sampled {@link ExponentialLosses} at a real point c, as functions of
+ * the loss u of an unsampled step: masses without the record times {@code r^p}, p = 1 + c or -c.
  */
-final class SampledLaplaceTerms {
+final class SampledExponentialTerms {
   static final double LARGEST_EXPONENT = 600;
 
-  private static final Enclosure LOG_HALF = Enclosure.exact(0.5).log();
-  private static final Enclosure LOG_QUARTER = Enclosure.exact(0.25).log();
-
   final double q;
-  final Enclosure ratio;
+  final ExponentialLosses losses;
   final boolean removing;
   final double c;
   private final Enclosure power;
@@ -21,15 +18,15 @@ final class SampledLaplaceTerms {
   private final Enclosure gain;
   private final Enclosure fall;
 
-  SampledLaplaceTerms(SampledLaplaceFactor factor, double c) {
+  SampledExponentialTerms(SampledExponentialFactor factor, double c) {
     this.q = factor.q();
-    this.ratio = factor.ratio();
+    this.losses = factor.losses();
     this.removing = factor.removing();
     this.c = c;
     this.power = removing ? Enclosure.exact(c).plus(1) : Enclosure.exact(-c);
     this.logQ = Enclosure.exact(q).log();
-    this.gain = logRatio(ratio);
-    this.fall = logRatio(ratio.negate()).negate();
+    this.gain = logRatio(losses.range());
+    this.fall = logRatio(losses.range().negate()).negate();
   }
 
   /** Bound of the exponents of all terms. */
@@ -44,12 +41,12 @@ final class SampledLaplaceTerms {
 
   /** Logarithm of the term of the mass at {@code u = e}. */
   Enclosure upperAtom() {
-    return logTerm(LOG_HALF.minus(ratio), gain);
+    return logTerm(losses.logUpperMass(), gain);
   }
 
   /** Logarithm of the term of the mass at {@code u = -e}. */
   Enclosure lowerAtom() {
-    return logTerm(LOG_HALF, fall.negate());
+    return logTerm(losses.logLowerMass(), fall.negate());
   }
 
   /** Losses where the masses are. */
@@ -71,7 +68,7 @@ final class SampledLaplaceTerms {
 
   /** Logarithm of the density between the masses. */
   Enclosure logDensity(Enclosure u) {
-    return u.plus(ratio).times(-0.5).plus(LOG_QUARTER);
+    return losses.logDensity(u);
   }
 
   /** Logarithm of a mass times the ratio's power. */

@@ -4,11 +4,11 @@ import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Equal steps of the sampled Laplace pair along a line: {@link SampledLaplaceNodes} as soon as it
- * is known how far they have to reach. The modulus falls with t to the share of the atoms. Proofs:
- * {@code doc-files/sampled-laplace.md}.
+ * Equal steps of sampled {@link ExponentialLosses} along a line: {@link SampledExponentialNodes} as
+ * soon as it is known how far they have to reach. The modulus falls with t to the share of the
+ * atoms. Proofs: {@code doc-files/sampled-exponential-losses.md}.
  */
-final class SampledLaplaceTransform implements LossTransform {
+final class SampledExponentialTransform implements LossTransform {
   /** Larger phases are not worth the nodes that they need. */
   private static final double LARGEST_PHASE = 2e4;
 
@@ -17,8 +17,8 @@ final class SampledLaplaceTransform implements LossTransform {
   /** The nodes of a panel, and about the phase up to which one is enough. */
   private static final double PANEL = 20;
 
-  private final SampledLaplaceFactor factor;
-  private final SampledLaplaceTerms terms;
+  private final SampledExponentialFactor factor;
+  private final SampledExponentialTerms terms;
   private final double reach;
   private final Enclosure logMoment;
 
@@ -27,17 +27,20 @@ final class SampledLaplaceTransform implements LossTransform {
 
   private final Enclosure stretch;
 
-  SampledLaplaceTransform(SampledLaplaceFactor factor, double c, double reach) {
+  SampledExponentialTransform(SampledExponentialFactor factor, double c, double reach) {
     this.factor = factor;
-    this.terms = new SampledLaplaceTerms(factor, c);
+    this.terms = new SampledExponentialTerms(factor, c);
     this.reach = reach;
     this.logMoment = factor.logMomentOfOne(c);
-    this.atoms = terms.upperAtom().exp().plus(terms.lowerAtom().exp());
-    Enclosure e = factor.ratio();
+    Enclosure e = factor.losses().range();
+    this.atoms =
+        factor.losses().hasMasses()
+            ? terms.upperAtom().exp().plus(terms.lowerAtom().exp())
+            : Enclosure.ZERO;
     this.stretch = terms.swing(e).plus(terms.swing(e.negate())).times(2);
   }
 
-  private SampledLaplaceTransform(SampledLaplaceTransform shorter, double reach) {
+  private SampledExponentialTransform(SampledExponentialTransform shorter, double reach) {
     this.factor = shorter.factor;
     this.terms = shorter.terms;
     this.reach = reach;
@@ -48,13 +51,13 @@ final class SampledLaplaceTransform implements LossTransform {
 
   @Override
   public Optional<LossTransform> reaching(double longer) {
-    return Optional.of(new SampledLaplaceTransform(this, longer));
+    return Optional.of(new SampledExponentialTransform(this, longer));
   }
 
   private boolean isInReach() {
-    return logMoment.upper() < SampledLaplaceTerms.LARGEST_EXPONENT
-        && terms.largestExponent() < SampledLaplaceTerms.LARGEST_EXPONENT
-        && factor.ratio().upper() <= LARGEST_RATIO
+    return logMoment.upper() < SampledExponentialTerms.LARGEST_EXPONENT
+        && terms.largestExponent() < SampledExponentialTerms.LARGEST_EXPONENT
+        && factor.losses().range().upper() <= LARGEST_RATIO
         && phase() < LARGEST_PHASE;
   }
 
@@ -71,7 +74,7 @@ final class SampledLaplaceTransform implements LossTransform {
   @Override
   public void addTo(ContourNodes nodes) {
     double last = (nodes.wanted() - 1) * nodes.step;
-    SampledLaplaceNodes line = new SampledLaplaceNodes(terms, Math.max(last, nodes.step));
+    SampledExponentialNodes line = new SampledExponentialNodes(terms, Math.max(last, nodes.step));
     new LineMoment(line.nodes(), factor.count(), logMoment.expm1(), line.error()).addTo(nodes);
   }
 

@@ -4,21 +4,23 @@ import org.assay.accountant.numeric.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Quadrature nodes for {@code M(c + it)} of a sampled Laplace step: its two atoms, and the stretch
- * between the centres by Gauss-Legendre panels that are short enough for every t up to the reach.
- * Proofs: {@code doc-files/sampled-laplace.md}.
+ * Quadrature nodes for {@code M(c + it)} of sampled {@link ExponentialLosses}: their masses, and
+ * the density by Gauss-Legendre panels that are short enough for every t up to the reach. Proofs:
+ * {@code doc-files/sampled-exponential-losses.md}.
  */
-final class SampledLaplaceNodes implements AnalyticIntegral.Integrand {
-  private final SampledLaplaceTerms terms;
+final class SampledExponentialNodes implements AnalyticIntegral.Integrand {
+  private final SampledExponentialTerms terms;
   private final double reach;
   private final LineNodes line = new LineNodes();
   private final double error;
 
-  SampledLaplaceNodes(SampledLaplaceTerms terms, double reach) {
+  SampledExponentialNodes(SampledExponentialTerms terms, double reach) {
     this.terms = terms;
     this.reach = reach;
-    line.addReal(terms.upperAtom(), terms.upperLoss());
-    line.addReal(terms.lowerAtom(), terms.lowerLoss());
+    if (terms.losses.hasMasses()) {
+      line.addReal(terms.upperAtom(), terms.upperLoss());
+      line.addReal(terms.lowerAtom(), terms.lowerLoss());
+    }
     this.error = addStretch();
   }
 
@@ -32,7 +34,7 @@ final class SampledLaplaceNodes implements AnalyticIntegral.Integrand {
   }
 
   private double addStretch() {
-    Enclosure e = terms.ratio;
+    Enclosure e = terms.losses.range();
     double end = e.lower();
     Enclosure integral = AnalyticIntegral.of(this, -end, end, this::add);
     // What rounding of the ends may add or leave out is at most the width times the largest value.
@@ -55,7 +57,8 @@ final class SampledLaplaceNodes implements AnalyticIntegral.Integrand {
   public double roughly(double u) {
     double logRatio = PairIntegrand.logMixture(terms.q, u);
     double power = terms.removing ? 1 + terms.c : -terms.c;
-    return 0.25 * Math.exp(power * logRatio - 0.5 * (u + terms.ratio.lower()));
+    double logDensity = terms.losses.logScale().lower() - 0.5 * (u + terms.losses.range().lower());
+    return Math.exp(power * logRatio + logDensity);
   }
 
   /** The density times the ratio's power, for all imaginary parts up to the reach. */
@@ -74,9 +77,10 @@ final class SampledLaplaceNodes implements AnalyticIntegral.Integrand {
     double c = terms.c;
     double smallest = PairIntegrand.logMixture(q, from) + Math.log(Math.cos(height / 2));
     double power = terms.removing ? (1 + c) * PairIntegrand.logMixture(q, to) : -c * smallest;
-    double log = power - (from + terms.ratio.lower()) / 2 + reach * argument;
-    return log < SampledLaplaceTerms.LARGEST_EXPONENT
-        ? 0.25 * Math.exp(log + 1e-3 + 1e-12 * (1 + c))
+    double logDensity = terms.losses.logScale().upper() - (from + terms.losses.range().lower()) / 2;
+    double log = power + logDensity + reach * argument;
+    return log < SampledExponentialTerms.LARGEST_EXPONENT
+        ? Math.exp(log + 1e-3 + 1e-12 * (1 + c))
         : Double.POSITIVE_INFINITY;
   }
 }
