@@ -30,12 +30,11 @@ class SampledLossTest {
   }
 
   private static LossFactor laplace(double q, double e, boolean removing) {
-    ExponentialLosses losses = ExponentialLosses.laplace(Enclosure.exact(e));
-    return new SampledExponentialFactor(q, losses, 1, removing);
+    return new SymmetricLoss.Laplace(Enclosure.exact(e)).sampledFactor(q, 1, removing);
   }
 
   private static LossFactor range(double q, double e, boolean removing) {
-    return new SampledExponentialFactor(q, ExponentialLosses.ofRange(e), 1, removing);
+    return new SymmetricLoss.Range(e).sampledFactor(q, 1, removing);
   }
 
   /** An integral over the loss of the first, by 30-digit quadrature between the kinks. */
