@@ -7,7 +7,8 @@ import org.assay.accountant.numeric.Enclosure;
  * the loss u of an unsampled step: masses without the record times {@code r^p}, p = 1 + c or -c.
  */
 final class SampledExponentialTerms {
-  static final double LARGEST_EXPONENT = 600;
+  /** Squares of larger moments would overflow. */
+  static final double LARGEST_EXPONENT = 350;
 
   final double q;
   final ExponentialLosses losses;
