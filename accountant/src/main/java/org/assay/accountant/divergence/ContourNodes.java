@@ -34,7 +34,7 @@ final class ContourNodes {
 
   private final double[] restOfPhase;
 
-  /** Factors near 1 whose logarithm is still to be taken: their product minus 1, and how many. */
+  /** Single factors whose logarithm is still to be taken: their product minus 1, and how many. */
   private final double[] pendingReal;
 
   private final double[] pendingImaginary;

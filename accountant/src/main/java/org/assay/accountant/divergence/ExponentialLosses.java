@@ -1,5 +1,6 @@
 package org.assay.accountant.divergence;
 
+import org.assay.accountant.numeric.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -46,6 +47,19 @@ record ExponentialLosses(Enclosure range, Enclosure logScale, boolean hasMasses)
   /** Logarithm of the mass at -e. */
   Enclosure logLowerMass() {
     return LOG_HALF;
+  }
+
+  /**
+   * Upper bound of what the rounding of the range may add to an integral between its lower ends, or
+   * leave out: at most the width times the largest value.
+   */
+  double edges(AnalyticIntegral.Continuation integrand) {
+    if (range.width() == 0) {
+      return 0;
+    }
+    double before = integrand.supremum(-range.upper(), -range.lower(), 0);
+    double after = integrand.supremum(range.lower(), range.upper(), 0);
+    return Math.max(before, after) * 2.1 * range.width();
   }
 
   /**

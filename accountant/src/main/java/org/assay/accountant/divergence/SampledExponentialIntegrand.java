@@ -56,15 +56,8 @@ final class SampledExponentialIntegrand extends PairIntegrand {
 
   /** Adds the integral between the ends, which are enclosures. */
   void addStretch(MomentSum sum) {
-    Enclosure range = losses.range();
-    double from = -range.lower();
-    double to = range.lower();
-    sum.addScaled(AnalyticIntegral.of(this, from, to));
-    if (range.width() > 0) {
-      // What rounding of the ends may add or leave out is at most the width times the largest
-      // value.
-      double edge = Math.max(supremum(-range.upper(), from, 0), supremum(to, range.upper(), 0));
-      sum.addScaled(Enclosure.of(0, edge * 2.1 * range.width()));
-    }
+    double end = losses.range().lower();
+    sum.addScaled(AnalyticIntegral.of(this, -end, end));
+    sum.addScaled(Enclosure.of(0, losses.edges(this)));
   }
 }

@@ -34,12 +34,9 @@ final class SampledExponentialNodes implements AnalyticIntegral.Integrand {
   }
 
   private double addStretch() {
-    Enclosure e = terms.losses.range();
-    double end = e.lower();
+    double end = terms.losses.range().lower();
     Enclosure integral = AnalyticIntegral.of(this, -end, end, this::add);
-    // What rounding of the ends may add or leave out is at most the width times the largest value.
-    double edge = Math.max(supremum(-e.upper(), -end, 0), supremum(end, e.upper(), 0));
-    return 2 * (integral.width() + 2.1 * e.width() * edge) * (1 + 0x1p-40);
+    return 2 * (integral.width() + terms.losses.edges(this)) * (1 + 0x1p-40);
   }
 
   private void add(Enclosure u, Enclosure weight) {
