@@ -86,7 +86,7 @@ final class ContourInversion {
    */
   static ContourInversion prepare(
       List<LossFactor> factors, double excess, double epsilon, double logDelta, double mostWork) {
-    return prepareSmoothed(factors, 0, excess, epsilon, logDelta, mostWork);
+    return prepareSmoothed(new LossProduct(factors), 0, excess, epsilon, logDelta, mostWork);
   }
 
   /**
@@ -96,19 +96,18 @@ final class ContourInversion {
    * @param smoothing variance of the added step's loss, or 0
    */
   static ContourInversion prepareSmoothed(
-      List<LossFactor> plain,
+      LossProduct plain,
       double smoothing,
       double excess,
       double epsilon,
       double logDelta,
       double mostWork) {
-    List<LossFactor> factors = new ArrayList<>(plain);
-    if (smoothing > 0) {
-      factors.add(new GaussianFactor(Enclosure.exact(smoothing)));
-    }
+    LossProduct product =
+        smoothing > 0 ? plain.times(new GaussianFactor(Enclosure.exact(smoothing))) : plain;
+    List<LossFactor> factors = product.factors;
     double c = (1 + excess) - 1;
     double small = 25 - logDelta;
-    Chernoff ahead = chernoffBound(factors, c, epsilon, small);
+    Chernoff ahead = chernoffBound(product, c, epsilon, small);
     double shortest = (ahead.log() - ahead.point() * epsilon + small) / (ahead.point() - c);
     double period = Math.max(shortest, small / c);
     double h = 2 * Math.PI / period;
@@ -175,25 +174,24 @@ final class ContourInversion {
 
   /** A point {@code c' > c} and an upper bound of {@code log(κ(c') M(c'))}. */
   private record Chernoff(double point, double log) {
-    static Chernoff of(List<LossFactor> factors, double point) {
-      Enclosure logMoment = LossComposition.logMoment(factors, point);
-      return new Chernoff(point, logMoment.plus(logKappa(point)).upper());
+    static Chernoff of(LossProduct product, double point) {
+      return new Chernoff(point, product.logMoment(point).plus(logKappa(point)).upper());
     }
   }
 
   /** The bound that needs the shortest period: chosen roughly, then proved. */
   private static Chernoff chernoffBound(
-      List<LossFactor> factors, double c, double epsilon, double wanted) {
+      LossProduct product, double c, double epsilon, double wanted) {
     double best = (1 + c * FACTORS[0]) - 1;
     double shortest = Double.POSITIVE_INFINITY;
     for (double factor : FACTORS) {
       double beyond = (1 + c * factor) - 1;
-      double log = LossComposition.roughLogMoment(factors, beyond) + logKappa(beyond).midpoint();
+      double log = product.roughLogMoment(beyond) + logKappa(beyond).midpoint();
       double needed = (log - beyond * epsilon + wanted) / (beyond - c);
       best = needed < shortest ? beyond : best;
       shortest = Math.min(shortest, needed);
     }
-    return Chernoff.of(factors, best);
+    return Chernoff.of(product, best);
   }
 
   /** Logarithm of {@code c^c/(1+c)^(1+c)}, the Chernoff constant of the profile. */

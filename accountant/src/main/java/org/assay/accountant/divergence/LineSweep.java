@@ -13,7 +13,7 @@ final class LineSweep {
   /** Fewer factors are not worth the bounds. */
   static final int FEWEST = 24;
 
-  /** Of the work that is worth it, what is spent before most nodes are settled. */
+  /** Of the work that is worth it, what is spent before it is asked whether nodes will settle. */
   private static final double PATIENCE = 0.125;
 
   private static final double U = 0x1p-53;
@@ -39,7 +39,8 @@ final class LineSweep {
 
   /**
    * Adds all factors, and returns how many evaluations it took; infinite if given up: as soon as
-   * they are too many, or as many nodes as ever want them when a part of the work is done.
+   * they are too many, or when a part of the work is done and most nodes will want them for longer
+   * than is worth it.
    */
   double add(List<LossTransform> line) {
     boolean settles = line.size() >= FEWEST && nodes.size() > 1;
@@ -53,7 +54,7 @@ final class LineSweep {
       LossTransform factor = factors.get(i).factor();
       evaluations += nodes.wanted() * factor.cost();
       sums += nodes.wanted() * PER_FACTOR;
-      if (!surelyAffordable && isHopeless(evaluations)) {
+      if (!surelyAffordable && isHopeless(evaluations, rest[i])) {
         return Double.POSITIVE_INFINITY;
       }
       factor.addTo(nodes);
@@ -65,9 +66,15 @@ final class LineSweep {
     return evaluations + sums;
   }
 
-  private boolean isHopeless(double evaluations) {
+  private boolean isHopeless(double evaluations, double rest) {
     boolean settling = nodes.wanted() < 0.5 * nodes.size();
-    return !(evaluations <= (settling ? mostWork : PATIENCE * mostWork));
+    boolean patient = settling || evaluations <= PATIENCE * mostWork;
+    return !(evaluations <= (patient ? mostWork : mostWork * middleIsSettled(rest)));
+  }
+
+  /** How far on its way to be negligible the node in the middle is: 1 when it has arrived. */
+  private double middleIsSettled(double rest) {
+    return nodes.logModulus(nodes.size() / 2) / Math.min(-1, negligible - rest);
   }
 
   /** A factor and the logarithm of the bound of its modulus at all nodes but the first. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.DoublePredicate;
+import java.util.function.Predicate;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.optim.MaxEval;
 import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
@@ -23,17 +24,18 @@ final class LossComposition {
   /** More evaluations of integrands are not worth waiting for where many epsilons are asked for. */
   private static final double SHARED_WORK = 1e7;
 
-  /** From so many kinds of steps on a node costs more than a digit. */
-  private static final int MANY_KINDS = 24;
-
+  /** Of many kinds of steps a node costs more than a digit. */
   private static final double LEAN = 0.75;
 
   private static final double LOCATED = 0.05;
 
+  /** A valley has been passed when its function has risen so often. */
+  private static final int ENOUGH_RISES = 2;
+
   /** How many passes over a line it takes to find and prove an epsilon, about. */
   private static final double CERTIFYING = 50;
 
-  private final List<LossFactor> factors;
+  private final LossProduct product;
   private final double mostWork;
 
   /** Variance of a Gaussian loss that is added and bounded away again, or 0. */
@@ -52,12 +54,12 @@ final class LossComposition {
    * @param mostWork how many evaluations of integrands a line is worth
    */
   LossComposition(List<LossFactor> factors, double mostWork) {
-    this(factors, mostWork, 0, Outcomes.of(factors));
+    this(new LossProduct(factors), mostWork, 0, Outcomes.of(factors));
   }
 
   private LossComposition(
-      List<LossFactor> factors, double mostWork, double smoothing, Optional<Outcomes> outcomes) {
-    this.factors = List.copyOf(factors);
+      LossProduct product, double mostWork, double smoothing, Optional<Outcomes> outcomes) {
+    this.product = product;
     this.mostWork = mostWork;
     this.smoothing = smoothing;
     this.outcomes = outcomes;
@@ -65,13 +67,18 @@ final class LossComposition {
 
   /** The same after a Gaussian step whose loss has a small variance, for which it accounts. */
   LossComposition smoothedBy(double variance) {
-    return new LossComposition(factors, Smoothing.MOST_WORK, variance, Optional.empty());
+    return new LossComposition(product, Smoothing.MOST_WORK, variance, Optional.empty());
   }
 
   /** An enclosure, and about how many evaluations its last line took; 0 if none was affordable. */
   record Inverted(Enclosure value, double work) {}
 
   Enclosure delta(double epsilon) {
+    return delta(epsilon, never -> false);
+  }
+
+  /** The same, but perhaps as wide as decides a question. */
+  private Enclosure delta(double epsilon, Predicate<Enclosure> decided) {
     if (beyondSupport(epsilon)) {
       return Enclosure.ZERO;
     }
@@ -80,7 +87,7 @@ final class LossComposition {
         .orElseGet(
             () ->
                 new Smoothing(this, () -> saddle(epsilon))
-                    .narrowed((run, known) -> run.invertedDelta(epsilon, known)));
+                    .narrowed((run, known) -> run.invertedDelta(epsilon, known), decided));
   }
 
   /** Whether an answer is known well enough to draw the line for it. */
@@ -92,7 +99,7 @@ final class LossComposition {
     boolean located = isLocated(known);
     double c = saddle(epsilon);
     double logDelta = located ? Math.log(known.lower()) : estimate(c, epsilon);
-    double simple = Math.min(1, chernoff(c, epsilon));
+    double simple = located ? known.upper() : Math.min(1, chernoff(c, epsilon));
     Enclosure best = Enclosure.of(0, Math.min(simple, supportBound(epsilon)));
     double work = 0;
     for (int i = 0; i < (located ? 1 : MAXIMUM_PLANS); i++) {
@@ -144,9 +151,9 @@ final class LossComposition {
 
   /** Left of the saddle point terms cancel a little more, and translates are much farther. */
   private ContourInversion prepare(double c, double epsilon, double logDelta, double work) {
-    boolean many = factors.stream().mapToInt(LossFactor::kinds).sum() >= MANY_KINDS;
+    boolean many = product.kinds >= LossProduct.MANY_KINDS;
     return ContourInversion.prepareSmoothed(
-        factors, smoothing, many ? LEAN * c : c, epsilon, logDelta, work);
+        product, smoothing, many ? LEAN * c : c, epsilon, logDelta, work);
   }
 
   /** A cheap upper bound of delta. */
@@ -156,7 +163,9 @@ final class LossComposition {
 
   /** Whether its delta at an epsilon is proved to be at most a number. */
   boolean isBelow(double epsilon, double delta) {
-    return deltaBound(epsilon) <= delta || delta(epsilon).upper() <= delta;
+    return deltaBound(epsilon) <= delta
+        || delta(epsilon, found -> found.upper() <= delta || found.lower() > delta).upper()
+            <= delta;
   }
 
   /** Adding a sampled record cannot lose more than -log(1-q) in a step. */
@@ -166,7 +175,7 @@ final class LossComposition {
 
   private double largestLoss() {
     Enclosure largest = Enclosure.ZERO;
-    for (LossFactor factor : factors) {
+    for (LossFactor factor : product.factors) {
       largest = largest.plus(Enclosure.of(0, factor.largestLoss()));
     }
     return largest.upper();
@@ -195,7 +204,8 @@ final class LossComposition {
     double logDelta = Math.log(delta);
     double c = located ? saddle(known.midpoint()) : chernoffPoint(logDelta);
     double epsilon = located ? known.midpoint() : chernoffEpsilon(c, logDelta);
-    Enclosure best = Enclosure.of(0, Math.min(largestLoss(), chernoffEpsilonBound(c, delta)));
+    double simple = located ? known.upper() : chernoffEpsilonBound(c, delta);
+    Enclosure best = Enclosure.of(0, Math.min(largestLoss(), simple));
     double work = 0;
     for (int i = 0; i < (located ? 1 : MAXIMUM_PLANS); i++) {
       double near = i == 0 && !located ? Math.max(0, epsilon - 2 / c) : epsilon;
@@ -295,28 +305,15 @@ final class LossComposition {
         .intersect(Enclosure.of(Math.max(0, lower), Double.POSITIVE_INFINITY));
   }
 
-  /** {@code log M(c)} of a product of factors. */
-  static Enclosure logMoment(List<LossFactor> factors, double c) {
-    Enclosure sum = Enclosure.ZERO;
-    for (LossFactor factor : factors) {
-      sum = sum.plus(factor.logMoment(c));
-    }
-    return sum;
-  }
-
-  /** About the same, to steer by. */
-  static double roughLogMoment(List<LossFactor> factors, double c) {
-    return factors.stream().mapToDouble(factor -> factor.roughLogMoment(c)).sum();
-  }
-
   private double logMoment(double c) {
-    return roughLogMoment(factors, c);
+    return product.roughLogMoment(c);
   }
 
   /** Upper bound of delta from the moment at c. */
   private double chernoff(double c, double epsilon) {
     double beyond = (1 + c) - 1;
-    return logMoment(factors, beyond)
+    return product
+        .logMoment(beyond)
         .minus(Enclosure.exact(beyond).times(epsilon))
         .plus(ContourInversion.logKappa(beyond))
         .exp()
@@ -327,7 +324,8 @@ final class LossComposition {
   private double chernoffEpsilonBound(double c, double delta) {
     double beyond = (1 + c) - 1;
     double epsilon =
-        logMoment(factors, beyond)
+        product
+            .logMoment(beyond)
             .plus(ContourInversion.logKappa(beyond))
             .minus(Enclosure.exact(delta).log())
             .dividedBy(beyond)
@@ -370,8 +368,10 @@ final class LossComposition {
   static double minimize(UnivariateFunction f, double largest) {
     double best = 0;
     double lowest = Double.POSITIVE_INFINITY;
-    for (double logC = -6; logC <= largest; logC += 1.5) {
+    int rises = 0;
+    for (double logC = -6; logC <= largest && rises < ENOUGH_RISES; logC += 1.5) {
       double value = f.value(Math.exp(logC));
+      rises = value < lowest ? 0 : rises + 1;
       if (value < lowest) {
         lowest = value;
         best = logC;

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * one sine and one cosine for each λ are enough.
  */
 final class Powers {
-  private final double[] loss;
-  private final double[] weight;
+  private double[] loss = {};
+  private double[] weight = {};
   private int size;
   private int block;
   private int levels;
@@ -24,19 +24,18 @@ final class Powers {
   double real;
   double imaginary;
 
-  Powers(double[] loss, double[] weight) {
-    this.loss = loss;
-    this.weight = weight;
-  }
-
   /**
    * Computes the values that the others are composed of.
    *
+   * @param losses λ
+   * @param weights of the sum
    * @param terms how many of the losses count
    * @param step h
    * @param many how many k there are
    */
-  void prepare(int terms, double step, int many) {
+  void prepare(double[] losses, double[] weights, int terms, double step, int many) {
+    loss = losses;
+    weight = weights;
     size = terms;
     block = 1;
     levels = 2;
@@ -66,8 +65,11 @@ final class Powers {
   }
 
   private double[][] table(double[][] old, int rows) {
-    if (old.length >= rows) {
+    if (old.length >= rows && old[0].length >= size) {
       return old;
+    }
+    if (old.length > 0 && old[0].length < size) {
+      return new double[rows][loss.length];
     }
     double[][] larger = Arrays.copyOf(old, rows);
     for (int i = old.length; i < rows; i++) {

@@ -1,35 +1,55 @@
 package org.assay.accountant.divergence;
 
+import org.assay.accountant.numeric.Enclosure;
+
 /**
- * The moment generating function of one Poisson-sampled Gaussian step near the real axis, by the
- * trapezoid rule in {@code u = z/σ - 1/(2σ²)}: {@code M(c + it) - 1 = Σ ω (r^p - 1) + Σ w (e^(itλ)
- * - 1)} with {@code r = 1 - q + q e^u}, {@code w = ω r^p}, p = 1 + c and λ = log r when a record is
- * removed, p = -c and λ = -log r when one is added. Positive weights and real losses make it much
- * cheaper than {@link MixtureTransform}, for as long as t is small; proofs in {@code
- * doc-files/unlike-steps.md}.
+ * The moment generating function of one Poisson-sampled step of {@link NormalNoise} near the real
+ * axis, by the trapezoid rule in {@code u = z/σ - 1/(2σ²)}: {@code M(c + it) - 1 = Σ ω (r^p - 1) +
+ * Σ w (e^(itλ) - 1)} with {@code r = 1 - q + q e^u}, {@code w = ω r^p}, p = 1 + c and λ = log r
+ * when a record is removed, p = -c and λ = -log r when one is added. Positive weights and real
+ * losses make it much cheaper than {@link MixtureTransform}, for as long as t is small; proofs in
+ * {@code doc-files/unlike-steps.md}.
  *
  * <p>The object is scratch space for one kind of step after the other.
  */
 final class RealLine {
   private static final double U = MixturePair.U;
   private static final double UP = 1 + 0x1p-40;
-  private static final double LOG_SQRT_TWO_PI = 0.9189385332046727;
   private static final double[] HEIGHTS = {0.05, 0.1, 0.2, 0.4, 0.8, 1.2, 1.6, 2, 2.4, 2.7, 2.9};
+
+  /** Heights that are tried, in units of z, where the noise is much. */
+  private static final double[] DISTANCES = {2, 4, 6, 9};
+
   private static final int MAXIMUM_NODES = 2000;
   private static final double LARGEST_SHIFT = 300;
 
   /** The logarithms of mixtures keep their digits up to here. */
   static final double LARGEST_PROBABILITY = 0.5;
 
-  private final double[] weight = new double[MAXIMUM_NODES];
-  private final double[] loss = new double[MAXIMUM_NODES];
-  private int size;
+  /** From this exponent on a change of a mass is what it changes to, but for a billionth. */
+  private static final double STEEP = 20;
+
+  private final int mostNodes;
+  private double[] weight = {};
+  private double[] loss = {};
+
+  /** Bounds of the relative errors of both, in roundoffs. */
+  private double[] error = {};
+
+  /** How many nodes there are. */
+  private int summed;
 
   private double q;
   private double sigma;
   private double power;
+  private NormalNodes nodes = new NormalNoise.Continuous(1).nodes(1);
   private double step;
-  private double logDensity;
+  private double height;
+
+  /** Beyond these shifts nothing is summed. */
+  private double left;
+
+  private double right;
 
   /** Whether the step is within reach; nothing else is defined if not. */
   boolean known;
@@ -46,73 +66,123 @@ final class RealLine {
   /** Sum of {@code w |λ|}. */
   private double massTimesLoss;
 
-  /** Sum of {@code w |λ|} times the relative error of w, in roundoffs. */
+  /** Sum of {@code w |λ|} times the relative errors of w and λ, in roundoffs. */
   private double roundedMassTimesLoss;
 
-  private final Powers powers = new Powers(loss, weight);
+  private final Powers powers = new Powers();
+
+  /** A line of at most so many nodes as are worth it where they are the same for every t. */
+  RealLine() {
+    this(MAXIMUM_NODES);
+  }
+
+  /**
+   * A line.
+   *
+   * @param mostNodes more are out of reach
+   */
+  RealLine(int mostNodes) {
+    this.mostNodes = mostNodes;
+  }
 
   /**
    * Evaluates the nodes.
    *
+   * @param share sampling probability, strictly between 0 and 1
    * @param removing which direction
    * @param reach largest t that is asked for
    * @param accuracy aimed at
-   * @param logMoment about {@code log M(c)}, to steer by
    */
   void prepare(
-      MixturePair pair,
-      boolean removing,
-      double c,
-      double reach,
-      double accuracy,
-      double logMoment) {
-    this.q = pair.q;
-    this.sigma = pair.sigma;
-    this.power = removing ? 1 + c : -c;
-    double growth = removing ? 0 : c;
-    double wanted = Math.log(4 / accuracy) + logMoment;
-    double tau = bestHeight(growth, reach, wanted);
-    this.step = SampledGaussianMoment.shortened(widest(tau, growth, reach, wanted));
-    this.logDensity = Math.log(sigma * step) - LOG_SQRT_TWO_PI;
-    double center = 1 / (2 * sigma * sigma);
-    double farthest = removing ? Math.max(0, c / (sigma * sigma)) : 0;
-    double left = end(-1, -9 / sigma - center, accuracy / 64);
-    double right = end(1, Math.max(9 / sigma - center, farthest + 1 / sigma), accuracy / 64);
-    this.known = step > 0 && right < LARGEST_SHIFT && right - left < (MAXIMUM_NODES - 4) * step;
+      double share, NormalNoise noise, boolean removing, double c, double reach, double accuracy) {
+    place(share, noise, removing, c, reach, accuracy);
     if (!known) {
       return;
     }
-    sum((long) Math.floor(left / step) - 1, (long) Math.ceil(right / step) + 1);
-    double omitted = tail(-1, left) + tail(1, right);
-    double exponent = 2 * Math.PI * tau / step * (1 - 0x1p-45);
-    double beyond = strip(tau, growth, reach) + Math.log(4) + 0x1p-30 - exponent;
-    double beta = Math.exp(beyond) / -Math.expm1(-exponent) * UP;
-    double rest = momentError + omitted;
+    double before = Math.floor(nodes.number(left)) - 1;
+    sum(before, Math.ceil(nodes.number(right)) + 1);
+    double beta = discretization(reach);
+    double beyond = tail(1, right);
+    double cut = beta > 0 ? beyond * (2 + height / (2 * step)) : 0;
+    double rest = momentError + tail(-1, left) + beyond + nodes.rules() * cut;
     this.known = beta < 0.5 && rest < 0.5;
-    double moment = (1 + Math.max(0, momentMinusOne) + rest) / (1 - beta) * UP;
+    double moment = (1 + Math.max(0, momentMinusOne) + rest) * (1 + beta) / (1 - beta) * UP;
     this.momentError = (rest + beta * moment) * UP;
     this.fixedError = momentError;
   }
 
-  private double bestHeight(double growth, double reach, double wanted) {
+  /**
+   * Bound of the trapezoid rule's error left of the nodes' end, over {@code M(c)} of the noise over
+   * the reals.
+   */
+  private double discretization(double reach) {
+    if (nodes.rules() == 0) {
+      return 0;
+    }
+    double exponent = 2 * Math.PI * height / step * (1 - 0x1p-45);
+    double turns = reach * slope(right + 3 * step) * UP;
+    double beyond = strip(height, turns) + Math.log(4) + 0x1p-30 - exponent;
+    return nodes.rules() * Math.exp(beyond) / -Math.expm1(-exponent) * UP;
+  }
+
+  /** Chooses where the nodes lie; {@link #known} then says whether they are few enough. */
+  void place(
+      double share, NormalNoise noise, boolean removing, double c, double reach, double accuracy) {
+    this.q = share;
+    this.sigma = noise.multiplier();
+    this.power = removing ? 1 + c : -c;
+    double wanted = Math.log(4 / accuracy);
+    double center = 1 / (2 * sigma * sigma);
+    double farthest = removing ? Math.max(0, c / (sigma * sigma)) : 0;
+    double window = Math.sqrt(-2 * Math.log(accuracy / 64)) / sigma;
+    double turns = reach * slope(Math.max(-center, farthest) + window + 1 / sigma);
+    this.height = bestHeight(turns, wanted);
+    this.nodes = noise.nodes(widest(height, turns, wanted));
+    this.step = nodes.step();
+    this.left = end(-1, -window - center, accuracy / 64);
+    this.right = end(1, Math.max(window - center, farthest + 1 / sigma), accuracy / 64);
+    this.known = step > 0 && right < LARGEST_SHIFT && size() < mostNodes;
+  }
+
+  /** A bound of {@code arg r(x + iy)/y} for every x up to a shift and every y below π. */
+  private double slope(double shift) {
+    double odds = q / (1 - q) * Math.exp(Math.min(shift, LARGEST_SHIFT));
+    return odds < 1 ? odds / (1 + odds) : 1;
+  }
+
+  /** Number of nodes, at most. */
+  double size() {
+    return (right - left) / step + 4;
+  }
+
+  private double bestHeight(double turns, double wanted) {
     double best = HEIGHTS[0];
-    double widest = 0;
-    for (double height : HEIGHTS) {
-      double step = widest(height, growth, reach, wanted);
-      best = step > widest ? height : best;
-      widest = Math.max(step, widest);
+    for (double candidate : HEIGHTS) {
+      best = better(candidate, best, turns, wanted);
+    }
+    for (double distance : DISTANCES) {
+      best = better(Math.min(HEIGHTS[0], distance / sigma), best, turns, wanted);
     }
     return best;
   }
 
-  private double widest(double tau, double growth, double reach, double wanted) {
-    return 2 * Math.PI * tau / (strip(tau, growth, reach) + wanted);
+  private double better(double one, double other, double turns, double wanted) {
+    return widest(one, turns, wanted) > widest(other, turns, wanted) ? one : other;
   }
 
-  /** Logarithm of the growth of the integrand's modulus at an imaginary part. */
-  private double strip(double tau, double growth, double reach) {
+  private double widest(double tau, double turns, double wanted) {
+    return 2 * Math.PI * tau / (strip(tau, turns) + wanted);
+  }
+
+  /**
+   * Logarithm of the growth of the integrand's modulus at an imaginary part.
+   *
+   * @param turns by how much its argument grows with the imaginary part, at most
+   */
+  private double strip(double tau, double turns) {
     double y = sigma * tau;
-    return 0.5 * y * y + reach * tau - growth * Math.log(Math.cos(tau / 2));
+    double growth = Math.min(0, power) * Math.log(Math.cos(tau / 2));
+    return 0.5 * y * y + turns * tau + growth;
   }
 
   /** The first shift outward from which on a sum is negligible. */
@@ -139,59 +209,67 @@ final class RealLine {
     }
     double rise = Math.max(0, power * Math.log1p(q * Math.expm1(at)));
     double z = sigma * at + 1 / (2 * sigma);
-    double log = logDensity - 0.5 * z * z + rise;
+    double log = nodes.logMass() - 0.5 * z * z + rise;
     return 4 * Math.exp(log) * (2 + 1 / (fall * step)) * (1 + 1e-9);
   }
 
-  private void sum(long first, long last) {
+  private void sum(double first, double last) {
+    int most = (int) (last - first) + 1;
+    if (weight.length < most) {
+      weight = new double[most];
+      loss = new double[most];
+      error = new double[most];
+    }
     double center = 1 / (2 * sigma);
+    double logMass = nodes.logMass();
+    double massError = nodes.logMassError();
     double total = 0;
     double absolute = 0;
     double errors = 0;
     massTimesLoss = 0;
     roundedMassTimesLoss = 0;
-    size = 0;
-    for (long j = first; j <= last; j++) {
-      double u = j * step;
-      double log = Math.log1p(q * Math.expm1(u));
-      double z = sigma * u + center;
+    summed = 0;
+    for (double number = first; number <= last; number++) {
+      double u = nodes.shift(number);
+      double x = q * Math.expm1(u);
+      double log = Math.log1p(x);
+      double z = nodes.position(number);
       double square = z * z;
-      double exponent = logDensity - 0.5 * square;
+      double exponent = logMass - 0.5 * square;
       double turned = power * log;
       double mass = Math.exp(exponent);
-      double change = mass * Math.expm1(turned);
       double tilted = Math.exp(exponent + turned);
+      // Where the change is large the mass may be too small a number to keep its digits.
+      double change = turned > STEEP ? tilted - mass : mass * Math.expm1(turned);
+      double ofChange = 3 + 3 * nodes.shiftError() * (1 + Math.max(0, u));
+      double ofLog = 2 + ofChange / Math.min(1, 1 + x);
       double rounding =
           3 * square
               + 2 * Math.abs(z) * center
-              + 5 * Math.abs(logDensity)
+              + massError
               + 2 * Math.abs(exponent)
-              + 12 * Math.abs(turned)
-              + 24;
+              + (4 + ofLog) * Math.abs(turned)
+              + (16 + ofLog);
       total += change;
       absolute += Math.abs(change);
       errors += Math.abs(change) * rounding;
       double moved = tilted * Math.abs(log);
       massTimesLoss += moved;
-      roundedMassTimesLoss += moved * rounding;
-      weight[size] = tilted;
-      loss[size] = power > 0 ? log : -log;
-      size++;
+      roundedMassTimesLoss += moved * (rounding + ofLog);
+      weight[summed] = tilted;
+      loss[summed] = power > 0 ? log : -log;
+      error[summed] = rounding + ofLog;
+      summed++;
     }
     momentMinusOne = total;
-    momentError = U * (errors + (size + 4) * absolute) * 1.01 + Double.MIN_NORMAL;
-  }
-
-  /** Number of nodes. */
-  int size() {
-    return size;
+    momentError = U * (errors + (summed + 4) * absolute) * 1.01 + Double.MIN_NORMAL;
   }
 
   /** Adds the logarithm of so many steps to the nodes of a line. */
   void addTo(ContourNodes nodes, double count) {
-    powers.prepare(size, nodes.step, nodes.wanted());
+    powers.prepare(loss, weight, summed, nodes.step, nodes.wanted());
     double perTime =
-        U * (roundedMassTimesLoss + (2 * size + powers.roundoffs()) * massTimesLoss) * 1.01;
+        U * (roundedMassTimesLoss + (2 * summed + powers.roundoffs()) * massTimesLoss) * 1.01;
     for (int k = 0; k < nodes.wanted(); k++) {
       powers.sum(k);
       double error =
@@ -200,13 +278,36 @@ final class RealLine {
     }
   }
 
-  /** About the same {@code M(c + it) - 1} of the nodes at hand for another c, to steer by. */
-  double roughMomentMinusOne(double otherPower) {
-    double total = 0;
-    for (int j = 0; j < size; j++) {
-      double log = power > 0 ? loss[j] : -loss[j];
-      total += weight[j] * (Math.exp((otherPower - power) * log) - Math.exp(-power * log));
+  /** {@code log M(c)}, if the step is within reach. */
+  Enclosure logMoment() {
+    return Enclosure.of(0, Math.max(0, momentMinusOne + momentError))
+        .max(Enclosure.exact(momentMinusOne - momentError))
+        .log1p();
+  }
+
+  /** Everything but the moment itself, for a line of its own. */
+  LineMoment along(double count) {
+    LineNodes line = new LineNodes();
+    for (int j = 0; j < summed; j++) {
+      double relative = U * error[j] * 1.01;
+      double log = Math.log(weight[j]);
+      line.add(log, 0, relative, loss[j], 0, relative * Math.abs(loss[j]));
     }
-    return total;
+    return new LineMoment(line, count, logMoment().expm1(), fixedError);
+  }
+
+  /**
+   * About {@code log M(c)} of a step, to steer by; where that is out of reach, of its largest term.
+   *
+   * @param accuracy aimed at
+   */
+  double roughLogMoment(
+      double share, NormalNoise noise, boolean removing, double c, double accuracy) {
+    prepare(share, noise, removing, c, 0, accuracy);
+    if (known) {
+      return Math.log1p(momentMinusOne);
+    }
+    double farthest = (1 + c) * (Math.log(share) + 0.5 * c / (sigma * sigma));
+    return removing ? Math.max(0, farthest) : -c * Math.log1p(-share);
   }
 }

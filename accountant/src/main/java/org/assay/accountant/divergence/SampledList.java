@@ -16,6 +16,8 @@ final class SampledList implements LossFactor {
   /** Aim for the error of the sum of all logarithms. */
   private static final double ACCURACY = 1e-13;
 
+  private static final double ROUGH_ACCURACY = 1e-9;
+
   /** Kinds count as alike within these factors of the logarithms of q and of σ. */
   private static final double CELL = 0.1;
 
@@ -33,7 +35,11 @@ final class SampledList implements LossFactor {
   private final double total;
 
   /** A kind of step and how often it occurs. */
-  private record Kind(MixturePair pair, double count) {
+  private record Kind(MixturePair pair, NormalNoise noise, double count) {
+    Kind(MixturePair pair, double count) {
+      this(pair, new NormalNoise.Continuous(pair.sigma), count);
+    }
+
     static Kind of(SampledSteps steps, boolean removing) {
       double q = steps.share().lower();
       return new Kind(SampledList.pair(q, steps.sigma().lower(), removing), steps.count());
@@ -41,7 +47,7 @@ final class SampledList implements LossFactor {
   }
 
   /** Kinds that are alike, and the one that stands for all of them when steering. */
-  private record Cell(MixturePair pair, double count, List<Kind> kinds) {
+  private record Cell(Kind middle, List<Kind> kinds) {
     static Cell of(List<SampledSteps> steps, boolean removing) {
       List<Kind> kinds = steps.stream().map(one -> Kind.of(one, removing)).toList();
       double count = kinds.stream().mapToDouble(Kind::count).sum();
@@ -52,7 +58,12 @@ final class SampledList implements LossFactor {
         logSigma += kind.count() / count * Math.log(kind.pair().sigma);
       }
       double q = Math.min(RealLine.LARGEST_PROBABILITY, Math.exp(logQ));
-      return new Cell(SampledList.pair(q, Math.exp(logSigma), removing), count, kinds);
+      MixturePair middle = SampledList.pair(q, Math.exp(logSigma), removing);
+      return new Cell(new Kind(middle, count), kinds);
+    }
+
+    double count() {
+      return middle.count();
     }
   }
 
@@ -109,16 +120,15 @@ final class SampledList implements LossFactor {
     RealLine line = new RealLine();
     Enclosure sum = Enclosure.ZERO;
     for (Kind kind : kinds) {
-      line.prepare(kind.pair(), removing, c, 0, ACCURACY / total, 0);
-      Enclosure one =
-          line.known
-              ? Enclosure.of(0, line.momentMinusOne + line.momentError)
-                  .max(Enclosure.exact(line.momentMinusOne - line.momentError))
-                  .log1p()
-              : kind.pair().logMoment(c);
+      prepare(line, kind, c, 0);
+      Enclosure one = line.known ? line.logMoment() : kind.pair().logMoment(c);
       sum = sum.plus(one.times(kind.count()));
     }
     return sum;
+  }
+
+  private void prepare(RealLine line, Kind kind, double c, double reach) {
+    line.prepare(kind.pair().q, kind.noise(), removing, c, reach, ACCURACY / total);
   }
 
   @Override
@@ -126,18 +136,13 @@ final class SampledList implements LossFactor {
     RealLine line = new RealLine();
     double sum = 0;
     for (Cell cell : cells) {
-      sum += cell.count() * roughLogMoment(line, cell.pair(), c);
+      sum += cell.count() * roughLogMoment(line, cell.middle(), c);
     }
     return sum;
   }
 
-  private double roughLogMoment(RealLine line, MixturePair pair, double c) {
-    line.prepare(pair, removing, c, 0, 1e-9, 0);
-    if (line.known) {
-      return Math.log1p(line.momentMinusOne);
-    }
-    double farthest = (1 + c) * (Math.log(pair.q) + 0.5 * c / (pair.sigma * pair.sigma));
-    return removing ? Math.max(0, farthest) : -c * Math.log1p(-pair.q);
+  private double roughLogMoment(RealLine line, Kind kind, double c) {
+    return line.roughLogMoment(kind.pair().q, kind.noise(), removing, c, ROUGH_ACCURACY);
   }
 
   @Override
@@ -166,8 +171,8 @@ final class SampledList implements LossFactor {
       this.reach = reach;
       RealLine line = new RealLine();
       for (Cell cell : cells) {
-        double logMoment = roughLogMoment(line, cell.pair(), c);
-        rough.add(new DecayBound(cell.pair(), c, logMoment, total, reach));
+        double logMoment = roughLogMoment(line, cell.middle(), c);
+        rough.add(new DecayBound(cell.middle().pair(), c, logMoment, total, reach));
       }
     }
 
@@ -181,7 +186,7 @@ final class SampledList implements LossFactor {
       RealLine line = new RealLine();
       double farthest = nodes.wanted() * nodes.step;
       for (Kind kind : kinds) {
-        line.prepare(kind.pair(), removing, c, farthest, ACCURACY / total, 0);
+        prepare(line, kind, c, farthest);
         if (line.known) {
           line.addTo(nodes, kind.count());
         } else {
@@ -216,11 +221,8 @@ final class SampledList implements LossFactor {
     }
 
     private double logDecayBound(RealLine line, Kind kind, double angle, double t) {
-      line.prepare(kind.pair(), removing, c, 0, ACCURACY / total, 0);
-      double logMoment =
-          line.known
-              ? Math.log1p(line.momentMinusOne + line.momentError) + 0x1p-50
-              : kind.pair().logMoment(c).upper();
+      prepare(line, kind, c, 0);
+      double logMoment = line.known ? line.logMoment().upper() : kind.pair().logMoment(c).upper();
       if (!(angle > 0)) {
         return logMoment;
       }

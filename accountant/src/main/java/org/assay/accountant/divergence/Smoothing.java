@@ -2,6 +2,7 @@ package org.assay.accountant.divergence;
 
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -76,6 +77,11 @@ final class Smoothing {
   }
 
   Enclosure narrowed(Question question) {
+    return narrowed(question, never -> false);
+  }
+
+  /** The same, unless a result decides what it is for before it is narrow. */
+  Enclosure narrowed(Question question, Predicate<Enclosure> decided) {
     Enclosure best = question.of(run, UNKNOWN).value();
     if (isEnough(best, 0)) {
       return best;
@@ -84,7 +90,10 @@ final class Smoothing {
     double reached = deviation / USELESS;
     double tooFine = 0;
     int futile = 0;
-    for (int i = 0; i < MOST_PASSES && futile < MOST_FUTILE && !isEnough(best, i); i++) {
+    for (int i = 0; i < MOST_PASSES && futile < MOST_FUTILE; i++) {
+      if (isEnough(best, i) || decided.test(best)) {
+        break;
+      }
       Enclosure known = best;
       LossComposition smoother = run.smoothedBy(deviation * deviation);
       LossComposition.Inverted smoothed = question.of(smoother, known);

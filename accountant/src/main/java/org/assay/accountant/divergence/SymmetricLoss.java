@@ -180,10 +180,22 @@ sealed interface SymmetricLoss extends StepLoss {
   }
 
   /** Discrete Gaussian noise around whole numbers that are a shift apart. */
-  record DiscreteNormal(double sigma, long shift) implements SymmetricLoss {
+  record DiscreteNormal(double sigma, long shift) implements Samplable {
     @Override
     public LossFactor factor(long count) {
       return new DiscreteGaussianFactor(sigma, shift, count);
+    }
+
+    @Override
+    public LossFactor sampledFactor(double samplingProbability, long count, boolean removing) {
+      NormalNoise.Discrete noise = NormalNoise.Discrete.of(sigma, shift);
+      return new SampledDiscreteGaussianFactor(samplingProbability, noise, count, removing);
+    }
+
+    /** They are those of the pair itself. */
+    @Override
+    public boolean decidesSampledOrders() {
+      return true;
     }
   }
 }

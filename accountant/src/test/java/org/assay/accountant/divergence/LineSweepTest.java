@@ -90,9 +90,17 @@ class LineSweepTest {
     ContourNodes nodes = new ContourNodes(C, STEP, 5);
     double work = new LineSweep(nodes, 40, 400).add(line);
     assertTrue(work < 6 * 400, () -> "work " + work);
+    // After 10 of them 33 are known to be enough: their moduli fall by 1, the others' bounds by .5.
+    ContourNodes slower = new ContourNodes(C, STEP, 5);
+    double more = new LineSweep(slower, 0, 400).add(line);
+    assertEquals(6 * (5 * 34 + 66), more, 1e-9);
     ContourNodes hopeless = new ContourNodes(C, STEP, 5);
-    assertEquals(Double.POSITIVE_INFINITY, new LineSweep(hopeless, 0, 400).add(line));
+    assertEquals(Double.POSITIVE_INFINITY, new LineSweep(hopeless, -90, 400).add(line));
     assertEquals(-10, hopeless.logModulus(4), 1e-9);
+    // What does not fall at all never settles.
+    ContourNodes flat = new ContourNodes(C, STEP, 5);
+    assertEquals(
+        Double.POSITIVE_INFINITY, new LineSweep(flat, 40, 400).add(constants(0.1, 0.5, 100)));
   }
 
   /** Those with large moments are added first, wherever they stand. */

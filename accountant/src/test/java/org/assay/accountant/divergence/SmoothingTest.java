@@ -114,7 +114,8 @@ class SmoothingTest {
     double truth = new PlainSum(.75, probability(loss / 2)).delta(loss / 2);
     for (double variance : new double[] {1e-2, 1e-3, 1e-4}) {
       ContourInversion line =
-          ContourInversion.prepareSmoothed(factors, variance, 1.5, loss / 2, -4, 1e7);
+          ContourInversion.prepareSmoothed(
+              new LossProduct(factors), variance, 1.5, loss / 2, -4, 1e7);
       Enclosure delta = line.delta(loss / 2);
       assertTrue(delta.lower() <= truth && truth < delta.upper(), delta::toString);
       // Both atoms of the loss .5 log 3, whose mass is twice .25 * .63, or so.

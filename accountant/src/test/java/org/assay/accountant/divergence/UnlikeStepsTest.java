@@ -34,7 +34,7 @@ class UnlikeStepsTest {
       for (double q : SHARES) {
         for (double sigma : SIGMAS) {
           for (double c : new double[] {0.25, 4, 30}) {
-            line.prepare(pair(q, sigma, removing), removing, c, 0, 1e-15, 0);
+            line.prepare(q, new NormalNoise.Continuous(sigma), removing, c, 0, 1e-15);
             Enclosure exact = pair(q, sigma, removing).logMoment(c).expm1();
             known += line.known ? 1 : 0;
             if (line.known) {
@@ -56,7 +56,7 @@ class UnlikeStepsTest {
     RealLine line = new RealLine();
     for (boolean removing : new boolean[] {true, false}) {
       for (double accuracy : new double[] {0.3, 1e-2, 1e-4, 1e-7}) {
-        line.prepare(pair(0.25, 0.75, removing), removing, 3, 0, accuracy, 0);
+        line.prepare(.25, new NormalNoise.Continuous(.75), removing, 3, 0, accuracy);
         Enclosure exact = pair(0.25, 0.75, removing).logMoment(3).expm1();
         double apart = Math.abs(line.momentMinusOne - exact.midpoint());
         assertTrue(!line.known || apart <= line.momentError, () -> "accuracy " + accuracy);
@@ -181,8 +181,8 @@ class UnlikeStepsTest {
     for (int j = 0; j < losses.length; j++) {
       double[] weight = new double[losses.length];
       weight[j] = weights[0];
-      Powers powers = new Powers(losses, weight);
-      powers.prepare(losses.length, 0.125, 1000);
+      Powers powers = new Powers();
+      powers.prepare(losses, weight, losses.length, 0.125, 1000);
       // Tables of 32 and of multiples of 32, hence twelve levels.
       assertEquals(178, powers.roundoffs());
       for (int k = 0; k < 1000; k += 37) {

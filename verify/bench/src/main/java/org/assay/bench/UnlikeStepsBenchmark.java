@@ -89,6 +89,21 @@ public class UnlikeStepsBenchmark {
   }
 
   /**
+   * Discrete Gaussian noise on Poisson samples, of as many parameters and rates as there are steps.
+   *
+   * @return epsilon
+   */
+  @Benchmark
+  public TightestBound.Bound sampledDiscrete() {
+    return epsilon(
+        IntStream.range(0, steps)
+            .mapToObj(
+                i ->
+                    DpEvent.discreteGaussian(5 + 1e-3 * i, Sensitivity.unit(ADD_OR_REMOVE))
+                        .poissonSampled(0.01 + 1e-6 * i)));
+  }
+
+  /**
    * Five kinds of mechanisms in turn, each step with parameters of its own.
    *
    * @return epsilon

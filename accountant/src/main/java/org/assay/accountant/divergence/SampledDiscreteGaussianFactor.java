@@ -1,0 +1,118 @@
+package org.assay.accountant.divergence;
+
+import java.util.Optional;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Discrete Gaussian steps on Poisson samples, one record removed or added, summed over the whole
+ * numbers or some of them ({@link RealLine}). Their transform need not decay: its modulus is
+ * bounded by the value on the real axis. Proofs: {@code doc-files/unlike-steps.md}.
+ *
+ * @param q sampling probability, strictly between 0 and 1
+ */
+record SampledDiscreteGaussianFactor(
+    double q, NormalNoise.Discrete noise, double count, boolean removing) implements LossFactor {
+  /** Aim for the error of the logarithm of all steps. */
+  private static final double ACCURACY = 1e-16;
+
+  /** Moments to steer by are wanted to this part of what a sample can change. */
+  private static final double ROUGHLY = 1e-2;
+
+  private static final double FINEST = 1e-12;
+
+  /** Values far from the axis take many nodes, but only the first few of many steps are asked. */
+  private static final int MOST_NODES = 20_000;
+
+  private static final double LOG_THREE = Math.log(3) * (1 + 0x1p-50);
+
+  /** Larger moments are out of reach. */
+  private static final double LARGEST_EXPONENT = 350;
+
+  private RealLine prepared(double c, double reach) {
+    RealLine line = new RealLine(MOST_NODES);
+    line.prepare(q, noise, removing, c, reach, ACCURACY / count);
+    return line;
+  }
+
+  @Override
+  public Enclosure logMoment(double c) {
+    return logMomentOfOne(c).times(count);
+  }
+
+  private Enclosure logMomentOfOne(double c) {
+    RealLine line = prepared(c, 0);
+    return line.known ? line.logMoment() : certified(c);
+  }
+
+  /** From the Rényi divergence, wherever it is. */
+  private Enclosure certified(double c) {
+    double order = 1 + c;
+    Enclosure divergence =
+        removing
+            ? SampledDiscreteGaussian.renyiForward(q, noise.sigma(), noise.shift(), order)
+            : SampledDiscreteGaussian.renyiReverse(q, noise.sigma(), noise.shift(), order);
+    return divergence.times(Enclosure.exact(order).minus(1));
+  }
+
+  @Override
+  public double roughLogMoment(double c) {
+    double change = q * Math.min(1, 1 / noise.multiplier());
+    double accuracy = Math.max(FINEST, ROUGHLY * change * change);
+    return count * new RealLine().roughLogMoment(q, noise, removing, c, accuracy);
+  }
+
+  @Override
+  public double largestLoss() {
+    return removing
+        ? Double.POSITIVE_INFINITY
+        : Enclosure.exact(-q).log1p().negate().times(count).upper();
+  }
+
+  @Override
+  public LossTransform along(double c, double reach) {
+    return new Line(c, reach, logMomentOfOne(c));
+  }
+
+  private final class Line implements LossTransform {
+    private final double c;
+    private final Enclosure logMoment;
+    private final double cost;
+
+    Line(double c, double reach, Enclosure logMoment) {
+      this.c = c;
+      this.logMoment = logMoment;
+      RealLine line = new RealLine(MOST_NODES);
+      line.place(q, noise, removing, c, reach, ACCURACY / count);
+      boolean known = line.known && logMoment.upper() < LARGEST_EXPONENT;
+      this.cost = known ? line.size() : Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public double cost() {
+      return cost;
+    }
+
+    @Override
+    public Optional<LossTransform> reaching(double reach) {
+      return Optional.of(new Line(c, reach, logMoment));
+    }
+
+    @Override
+    public void addTo(ContourNodes nodes) {
+      RealLine line = prepared(c, nodes.wanted() * nodes.step);
+      if (line.known) {
+        line.along(count).addTo(nodes);
+        return;
+      }
+      for (int k = 0; k < nodes.wanted(); k++) {
+        // Twice what bounds its modulus bounds the difference to any such value.
+        nodes.add(k, logMoment.times(count).upper(), 0, LOG_THREE);
+      }
+    }
+
+    @Override
+    public double logDecayBound(double t) {
+      return logMoment.times(count).upper();
+    }
+  }
+}
