@@ -37,6 +37,11 @@ public final class TightestBound {
   /** Wider contour results are narrowed by convolution. */
   private static final double NARROW = 1e-4;
 
+  /** The same from so many unlike steps on, which take minutes to convolve. */
+  private static final double NARROW_OF_MANY = 5e-4;
+
+  private static final int MANY_KINDS = 100;
+
   /** An epsilon of Gaussians from which on a lattice does not come near their bound. */
   private static final double LOUD = 50;
 
@@ -378,7 +383,8 @@ public final class TightestBound {
     Method exactly = shape.allocated() ? Method.ALLOCATED_CONTOUR : Method.CONTOUR;
     Method method = shape.attained() ? exactly : Method.DOMINATING_CONTOUR;
     Bound contour = new Bound(exact, method);
-    if (exact.relativeWidth() <= NARROW || exact.upper() <= NEGLIGIBLE) {
+    double narrow = run.kinds() >= MANY_KINDS ? NARROW_OF_MANY : NARROW;
+    if (exact.relativeWidth() <= narrow || exact.upper() <= NEGLIGIBLE) {
       return run.decidesOrders()
           ? contour
           : byOrders(question)

@@ -241,7 +241,8 @@ public final class GaussianComposition {
 
   /** How many of them are costly: not in a list of many Poisson samples. */
   int costlyKinds() {
-    int alike = (int) sampled.stream().filter(SampledList::admits).count();
+    int alike =
+        (int) sampled.stream().filter(steps -> SampledList.admits(steps.atEnd(true))).count();
     return alike >= MANY_KINDS ? kinds() - alike : kinds();
   }
 

@@ -37,7 +37,10 @@ public final class MixedComposition {
   /** How often there is each of the other steps. */
   private final Map<StepLoss, Long> others;
 
-  /** Logarithm of the probability that no step reveals everything. */
+  /**
+   * Logarithm of the probability that no step reveals everything; its enclosure reaches above 0
+   * where steps may hide as little more than what they are taken for.
+   */
   private final Enclosure logIntact;
 
   private MixedComposition(
@@ -67,10 +70,23 @@ public final class MixedComposition {
     return new MixedComposition(gaussian, Map.of(), Enclosure.ZERO);
   }
 
-  private MixedComposition with(StepLoss step) {
+  /** One more step. */
+  MixedComposition with(StepLoss step) {
     Map<StepLoss, Long> more = new LinkedHashMap<>(others);
     more.merge(step, 1L, Long::sum);
     return new MixedComposition(gaussian, more, logIntact);
+  }
+
+  /**
+   * One more step that is a Poisson sample of Gaussian noise but for a little probability.
+   *
+   * @param multiplier an enclosure of the standard deviation over the sensitivity
+   * @param logAlike an enclosure of the logarithm of the probability with which it is
+   */
+  MixedComposition withNearlyPoissonSampled(
+      double samplingProbability, Enclosure multiplier, Enclosure logAlike) {
+    GaussianComposition more = gaussian.withPoissonSampled(samplingProbability, multiplier, 1);
+    return new MixedComposition(more, others, logIntact.plus(logAlike));
   }
 
   /**
@@ -287,8 +303,7 @@ public final class MixedComposition {
         .keySet()
         .iterator()
         .next()
-        .poissonSampled(samplingProbability)
-        .map(sample -> under(gaussian.adjacency()).with(sample));
+        .poissonSampled(samplingProbability, under(gaussian.adjacency()));
   }
 
   private boolean othersAreSymmetric() {
@@ -363,7 +378,7 @@ public final class MixedComposition {
     Parameters.requireNonNegative("epsilon", epsilon);
     Enclosure revealed = revealed();
     Enclosure rest = Enclosure.ONE.minus(revealed).times(intactDelta(epsilon));
-    return revealed.plus(rest).min(Enclosure.ONE);
+    return revealed.plus(rest).max(Enclosure.ZERO).min(Enclosure.ONE);
   }
 
   private Enclosure intactDelta(double epsilon) {
@@ -392,8 +407,11 @@ public final class MixedComposition {
     if (!(left.lower() > 0)) {
       return Enclosure.of(0, Double.POSITIVE_INFINITY);
     }
-    Enclosure share = left.dividedBy(Enclosure.ONE.minus(revealed)).min(Enclosure.exact(delta));
-    Enclosure smallest = intactEpsilon(share.upper());
+    Enclosure share = left.dividedBy(Enclosure.ONE.minus(revealed));
+    if (revealed.lower() >= 0) {
+      share = share.min(Enclosure.exact(delta));
+    }
+    Enclosure smallest = share.upper() < 1 ? intactEpsilon(share.upper()) : Enclosure.ZERO;
     return share.lower() == share.upper()
         ? smallest
         : Enclosure.of(smallest.lower(), intactEpsilon(share.lower()).upper());

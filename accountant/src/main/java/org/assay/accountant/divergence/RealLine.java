@@ -23,8 +23,8 @@ final class RealLine {
   private static final int MAXIMUM_NODES = 2000;
   private static final double LARGEST_SHIFT = 300;
 
-  /** The logarithms of mixtures keep their digits up to here. */
-  static final double LARGEST_PROBABILITY = 0.5;
+  /** The logarithms of mixtures keep most of their digits up to here. */
+  static final double LARGEST_PROBABILITY = 0.99;
 
   /** From this exponent on a change of a mass is what it changes to, but for a billionth. */
   private static final double STEEP = 20;

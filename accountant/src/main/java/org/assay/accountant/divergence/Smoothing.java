@@ -12,7 +12,7 @@ import org.assay.accountant.numeric.Enclosure;
  */
 final class Smoothing {
   /** Evaluations of integrands for one line, as long as results are not narrow. */
-  static final double MOST_WORK = 1e8;
+  static final double MOST_WORK = 4e8;
 
   private static final double NARROW = 1e-4;
 

@@ -17,8 +17,11 @@ sealed interface StepLoss permits SymmetricLoss, SampledLoss {
    * A Poisson sample of the step, for one record present or absent.
    *
    * @param samplingProbability strictly between 0 and 1
+   * @param none no steps, under the relation that the sample is about
+   * @return empty if its kind is not known sampled
    */
-  default Optional<StepLoss> poissonSampled(double samplingProbability) {
+  default Optional<MixedComposition> poissonSampled(
+      double samplingProbability, MixedComposition none) {
     return Optional.empty();
   }
 

@@ -48,8 +48,9 @@ sealed interface SymmetricLoss extends StepLoss {
     }
 
     @Override
-    default Optional<StepLoss> poissonSampled(double samplingProbability) {
-      return Optional.of(new SampledLoss(samplingProbability, this));
+    default Optional<MixedComposition> poissonSampled(
+        double samplingProbability, MixedComposition none) {
+      return Optional.of(none.with(new SampledLoss(samplingProbability, this)));
     }
   }
 
@@ -196,6 +197,19 @@ sealed interface SymmetricLoss extends StepLoss {
     @Override
     public boolean decidesSampledOrders() {
       return true;
+    }
+
+    /** Samples of wide noise count as samples of Gaussian noise. */
+    @Override
+    public Optional<MixedComposition> poissonSampled(
+        double samplingProbability, MixedComposition none) {
+      return sigma < WideDiscreteGaussian.LEAST_SIGMA
+          ? Samplable.super.poissonSampled(samplingProbability, none)
+          : Optional.of(
+              none.withNearlyPoissonSampled(
+                  samplingProbability,
+                  WideDiscreteGaussian.multipliers(sigma, shift),
+                  WideDiscreteGaussian.LOG_ALIKE));
     }
   }
 }

@@ -103,6 +103,27 @@ class SampledDiscreteGaussianFactorTest {
     }
   }
 
+  /** Of nodes that are only some of the whole numbers, whatever the accuracy aimed at. */
+  @Test
+  void coarseLinesKnowTheirErrors() {
+    RealLine line = new RealLine();
+    int known = 0;
+    for (boolean removing : new boolean[] {true, false}) {
+      for (long shift : new long[] {3, 40, 90}) {
+        for (double accuracy : new double[] {0.3, 1e-2, 1e-4, 1e-7}) {
+          line.prepare(0.25, NormalNoise.Discrete.of(40, shift), removing, 3, 0, accuracy);
+          Enclosure exact = factor(0.25, 40, shift, removing).logMoment(3).expm1();
+          double apart = Math.abs(line.momentMinusOne - exact.midpoint());
+          String where = shift + " " + accuracy + " " + removing;
+          assertTrue(!line.known || apart <= line.momentError + exact.width(), where);
+          assertTrue(!line.known || line.momentError >= 1e-12, where);
+          known += line.known ? 1 : 0;
+        }
+      }
+    }
+    assertTrue(known >= 15, "known " + known);
+  }
+
   /** Sums over all pairs of outcomes in 40-digit arithmetic. */
   @ParameterizedTest
   @CsvSource({

@@ -31,7 +31,7 @@ class UnlikeStepsTest {
     RealLine line = new RealLine();
     int known = 0;
     for (boolean removing : new boolean[] {true, false}) {
-      for (double q : SHARES) {
+      for (double q : new double[] {1e-6, 1e-3, 0.03, 0.5, 0.98}) {
         for (double sigma : SIGMAS) {
           for (double c : new double[] {0.25, 4, 30}) {
             line.prepare(q, new NormalNoise.Continuous(sigma), removing, c, 0, 1e-15);
@@ -93,6 +93,28 @@ class UnlikeStepsTest {
           assertTrue(found.lower() <= exact.upper() && exact.lower() <= found.upper());
           assertEquals(exact.midpoint(), list.roughLogMoment(1.5), 1e-6 * (1 + exact.upper()));
         }
+      }
+    }
+  }
+
+  /** Where nearly all records are sampled moduli fall until roundoff is all that is left. */
+  @Test
+  void nearlyAllSampled() {
+    for (boolean removing : new boolean[] {true, false}) {
+      SampledSteps steps = new SampledSteps(Sampling.POISSON, Enclosure.exact(0.98), 0.75, 1);
+      ContourNodes first = new ContourNodes(1.5, 0.25, 40);
+      ContourNodes second = new ContourNodes(1.5, 0.25, 40);
+      steps.factor(removing).along(1.5, 10).addTo(first);
+      SampledList.of(List.of(steps), removing).along(1.5, 10).addTo(second);
+      double whole = Math.exp(first.logModulus(0));
+      for (int k = 0; k < 40; k++) {
+        double one = Math.exp(first.logModulus(k));
+        double other = Math.exp(second.logModulus(k));
+        double error = one * Math.expm1(first.error(k)) + other * Math.expm1(second.error(k));
+        assertTrue(error < 1e-10 * whole, "error " + error);
+        double re = one * Math.cos(first.phase(k)) - other * Math.cos(second.phase(k));
+        double im = one * Math.sin(first.phase(k)) - other * Math.sin(second.phase(k));
+        assertTrue(Math.hypot(re, im) <= error + 1e-15 * whole, "at " + k);
       }
     }
   }
