@@ -103,6 +103,44 @@ class SampledDiscreteGaussianFactorTest {
     }
   }
 
+  /** Where hardly anybody is left out the mixture's logarithm loses digits, and says so. */
+  @Test
+  void nearlyAllSampled() {
+    double q = 1 - 0x1p-30;
+    for (double c : new double[] {0.0625, 0.125, 0.25}) {
+      Enclosure exact = SampledDiscreteGaussian.renyiReverse(q, 0.5, 5, 1 + c).times(c);
+      LossFactor factor = factor(q, 0.5, 5, false);
+      Enclosure found = factor.logMoment(c);
+      assertTrue(found.lower() <= exact.upper() && exact.lower() <= found.upper(), "" + found);
+      assertTrue(found.width() > 1e-10 && found.width() < 1e-4, "" + found);
+      ContourNodes nodes = new ContourNodes(c, 0.5, 8);
+      factor.along(c, 4).addTo(nodes);
+      for (int k = 0; k < 8; k++) {
+        double[] plain = precise(q, 0.5, 5, c, 0.5 * k);
+        double modulus = Math.exp(nodes.logModulus(k));
+        double re = plain[0] - modulus * Math.cos(nodes.phase(k));
+        double im = plain[1] - modulus * Math.sin(nodes.phase(k));
+        double error = modulus * Math.expm1(nodes.error(k)) + 1e-13;
+        assertTrue(Math.hypot(re, im) <= error, k + " off by " + Math.hypot(re, im));
+      }
+    }
+  }
+
+  /** The moment of adding a record, with mixtures that are sums of two positive numbers. */
+  private static double[] precise(double q, double sigma, long shift, double c, double t) {
+    double normalizer = 0;
+    double[] sum = new double[2];
+    for (long x = -20; x <= 20 + shift; x++) {
+      double mass = Math.exp(-0.5 * x * x / (sigma * sigma));
+      double unsampled = shift * (2.0 * x - shift) / (2 * sigma * sigma);
+      double loss = -Math.log((1 - q) + q * Math.exp(unsampled));
+      normalizer += mass;
+      sum[0] += mass * Math.exp(c * loss) * Math.cos(t * loss);
+      sum[1] += mass * Math.exp(c * loss) * Math.sin(t * loss);
+    }
+    return new double[] {sum[0] / normalizer, sum[1] / normalizer};
+  }
+
   /** Of nodes that are only some of the whole numbers, whatever the accuracy aimed at. */
   @Test
   void coarseLinesKnowTheirErrors() {
@@ -146,7 +184,10 @@ class SampledDiscreteGaussianFactorTest {
           new LossComposition(
               List.of(factor(q1, sigma1, shift1, removed), factor(q2, sigma2, shift2, removed)),
               1e8);
+      double delta = Double.parseDouble(removed ? removing : adding);
       assertHolds(removed ? removing : adding, both.delta(epsilon), 1e-3);
+      assertTrue(both.isBelow(epsilon, 1.01 * delta));
+      assertTrue(delta == 0 || !both.isBelow(epsilon, 0.99 * delta));
     }
     MixedComposition both =
         sampled(q1, NONE.withDiscreteGaussian(sigma1, shift1))
@@ -218,6 +259,28 @@ class SampledDiscreteGaussianFactorTest {
         MixedComposition.under(REPLACE_ONE)
             .withDiscreteGaussian(1, 1)
             .flatMap(step -> step.poissonSampled(0.5)));
+  }
+
+  @Test
+  void equalSteps() {
+    NormalNoise.Discrete noise = NormalNoise.Discrete.of(2, 1);
+    LossFactor one = new SampledDiscreteGaussianFactor(0.25, noise, 1, true);
+    LossFactor three = new SampledDiscreteGaussianFactor(0.25, noise, 3, true);
+    double logMoment = 3 * one.logMoment(2).midpoint();
+    assertEquals(logMoment, three.logMoment(2).midpoint(), 1e-13);
+    assertEquals(logMoment, three.roughLogMoment(2), 1e-2 * logMoment);
+    assertEquals(logMoment, three.along(2, 8).logDecayBound(8), 1e-13);
+    ContourNodes single = new ContourNodes(2, 1, 8);
+    ContourNodes triple = new ContourNodes(2, 1, 8);
+    one.along(2, 8).addTo(single);
+    three.along(2, 8).addTo(triple);
+    for (int k = 0; k < 8; k++) {
+      double error = 3 * single.error(k) + triple.error(k);
+      assertEquals(3 * single.logModulus(k), triple.logModulus(k), error);
+      assertEquals(3 * single.phase(k), triple.phase(k), error);
+    }
+    LossFactor added = new SymmetricLoss.DiscreteNormal(2, 1).sampledFactor(0.25, 3, false);
+    assertEquals(-3 * Math.log(0.75), added.largestLoss(), 1e-14);
   }
 
   @Test
