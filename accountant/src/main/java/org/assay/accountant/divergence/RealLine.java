@@ -146,7 +146,7 @@ final class RealLine {
 
   /** A bound of {@code arg r(x + iy)/y} for every x up to a shift and every y below π. */
   private double slope(double shift) {
-    double odds = q / (1 - q) * Math.exp(Math.min(shift, LARGEST_SHIFT));
+    double odds = q / (1 - q) * Math.exp(shift);
     return odds < 1 ? odds / (1 + odds) : 1;
   }
 
