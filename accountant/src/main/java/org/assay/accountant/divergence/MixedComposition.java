@@ -329,6 +329,16 @@ public final class MixedComposition {
   }
 
   /**
+   * Whether steps count as others that are almost like them, so that a single one is known better
+   * by itself.
+   *
+   * @return true if there are such steps
+   */
+  public boolean isNearly() {
+    return logIntact.upper() > 0;
+  }
+
+  /**
    * Whether the moment generating function falls along vertical lines: some step is a Gaussian or a
    * sampled one, or there is nothing else, or losses without atoms of their own are so many that
    * all the atoms together hardly matter.

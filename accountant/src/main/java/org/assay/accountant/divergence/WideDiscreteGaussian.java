@@ -15,7 +15,7 @@ final class WideDiscreteGaussian {
   private static final double VARIANCE = 2.25;
 
   /** Logarithm of the probability that noise made from the other kind is what it should be. */
-  static final Enclosure LOG_ALIKE = Enclosure.of(-0x1p-59, 0x1p-59);
+  static final Enclosure LOG_ALIKE = Enclosure.of(-0x1p-61, 0x1p-61);
 
   private WideDiscreteGaussian() {}
 

@@ -122,12 +122,36 @@ class WideDiscreteGaussianTest {
     assertTrue(found.lower() <= convolved.upper(), () -> found + " above " + convolved);
   }
 
+  /** The pair of a single step is known to more digits. */
+  @Test
+  void singleStepsHaveTheirOwnPair() {
+    DpEvent one =
+        DpEvent.discreteGaussian(200, new Sensitivity(200, ADD_OR_REMOVE)).poissonSampled(0.125);
+    Law law = new Law(0.125, 200, 200);
+    TightestBound bound = TightestBound.of(one, ADD_OR_REMOVE);
+    for (double epsilon : new double[] {0, 0.5, 1}) {
+      Enclosure found = bound.delta(epsilon).value();
+      double exact = exactDelta(law, epsilon);
+      assertTrue(found.relativeWidth() < 1e-7, found::toString);
+      assertEquals(exact, found.midpoint(), 1e-7 * exact);
+    }
+    assertTrue(bound.delta(10).value().lower() > 0 && bound.delta(10).value().upper() < 1e-30);
+  }
+
+  private static double exactDelta(Law law, double epsilon) {
+    double sum = 0;
+    for (int i = 0; i < law.mass.length; i++) {
+      sum += law.mass[i] * Math.max(0, law.ratio[i] - Math.exp(epsilon));
+    }
+    return sum;
+  }
+
   /** Narrow noise is summed as it is. */
   @Test
   void onlyWideNoise() {
     assertTrue(sample(0.125, 127.9, 10).isSingle());
     MixedComposition wide = sample(0.125, 128, 10);
-    assertTrue(!wide.isSingle() && wide.decays());
+    assertTrue(!wide.isSingle() && wide.decays() && wide.isNearly());
     assertEquals(1, wide.kinds());
     MixedComposition many = wide;
     for (int i = 1; i < 30; i++) {
