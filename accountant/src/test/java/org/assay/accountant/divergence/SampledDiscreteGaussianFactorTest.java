@@ -162,6 +162,36 @@ class SampledDiscreteGaussianFactorTest {
     assertTrue(known >= 15, "known " + known);
   }
 
+  /** The same off the axis, where the rule errs most at the end of the line. */
+  @Test
+  void coarseLinesKnowTheirErrorsOffTheAxis() {
+    RealLine line = new RealLine();
+    int large = 0;
+    for (boolean removing : new boolean[] {true, false}) {
+      for (double reach : new double[] {5, 20, 80}) {
+        for (double accuracy : new double[] {0.3, 1e-2, 1e-4}) {
+          line.prepare(0.25, NormalNoise.Discrete.of(60, 40), removing, 2, reach, accuracy);
+          if (line.known) {
+            ContourNodes nodes = new ContourNodes(2, reach / 8, 9);
+            line.along(1).addTo(nodes);
+            for (int k = 0; k < 9; k++) {
+              double[] exact = moment(0.25, 60, 40, removing, 2, k * reach / 8);
+              double modulus = Math.exp(nodes.logModulus(k));
+              double re = exact[0] - modulus * Math.cos(nodes.phase(k));
+              double im = exact[1] - modulus * Math.sin(nodes.phase(k));
+              double apart = Math.hypot(re, im);
+              double error = modulus * Math.expm1(nodes.error(k));
+              String where = removing + " " + reach + " " + accuracy + " " + k + " " + apart;
+              assertTrue(apart <= error + 1e-12, where);
+              large += apart > 1e-9 ? 1 : 0;
+            }
+          }
+        }
+      }
+    }
+    assertTrue(large > 10, "large " + large);
+  }
+
   /** Sums over all pairs of outcomes in 40-digit arithmetic. */
   @ParameterizedTest
   @CsvSource({
