@@ -38,7 +38,7 @@ public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedCom
   static Optional<MixedComposition> of(DpEvent event, Neighbours neighbours) {
     return new ContourAnalysis(neighbours)
         .analyze(event)
-        .filter(run -> !((run.isSingle() || run.isNearly()) && isLone(event, neighbours)))
+        .filter(run -> !((run.isSingle() || run.isBracketed()) && isLone(event, neighbours)))
         .filter(run -> run.kinds() <= MOST_KINDS && run.sampledKinds() <= MOST_SAMPLED_KINDS);
   }
 

@@ -103,12 +103,17 @@ final class ContourNodes {
     while (wanted > 1 && isSettled(wanted - 1, rest, negligible)) {
       wanted--;
       // Twice the modulus bounds the difference to any value of at most this modulus.
-      add(wanted, rest, 0, LOG_THREE);
+      addBound(wanted, rest);
     }
   }
 
   private boolean isSettled(int k, double rest, double negligible) {
     return logModulus(k) + error(k) + rest <= negligible;
+  }
+
+  /** Adds a bound of the logarithm of a factor's modulus, of which nothing else is known. */
+  void addBound(int k, double log) {
+    add(k, log, 0, LOG_THREE);
   }
 
   /** Adds the logarithm of a factor. */

@@ -9,7 +9,8 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * A product of factors in one direction, with the logarithm of its moments. What steers is asked
- * many times: of many factors it is interpolated between a few points, which are remembered.
+ * many times: of many factors it is interpolated between a few points, which are remembered. For
+ * one thread.
  */
 final class LossProduct {
   /** From so many kinds of steps on moments to steer by are interpolated. */

@@ -83,7 +83,7 @@ public final class MixedComposition {
    * @param multiplier an enclosure of the standard deviation over the sensitivity
    * @param logAlike an enclosure of the logarithm of the probability with which it is
    */
-  MixedComposition withNearlyPoissonSampled(
+  MixedComposition withBracketedPoissonSample(
       double samplingProbability, Enclosure multiplier, Enclosure logAlike) {
     GaussianComposition more = gaussian.withPoissonSampled(samplingProbability, multiplier, 1);
     return new MixedComposition(more, others, logIntact.plus(logAlike));
@@ -329,12 +329,12 @@ public final class MixedComposition {
   }
 
   /**
-   * Whether steps count as others that are almost like them, so that a single one is known better
-   * by itself.
+   * Whether it is only known to lie between two others that are almost like it, so that a single
+   * step is known better by itself.
    *
-   * @return true if there are such steps
+   * @return true if some steps are bracketed
    */
-  public boolean isNearly() {
+  public boolean isBracketed() {
     return logIntact.upper() > 0;
   }
 

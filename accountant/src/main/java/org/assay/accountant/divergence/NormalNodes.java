@@ -14,7 +14,7 @@ interface NormalNodes {
   /** z of a node, within {@code 2|z| + 1/s} roundoffs. */
   double position(double number);
 
-  /** About the number of the node at a shift; farther from 0 than a node is off by less than 1. */
+  /** The number of the node at a shift, a fraction between two nodes; off by less than 1. */
   double number(double shift);
 
   /** Logarithm of a node's mass at z = 0. */

@@ -65,11 +65,11 @@ final class Powers {
   }
 
   private double[][] table(double[][] old, int rows) {
-    if (old.length >= rows && old[0].length >= size) {
-      return old;
-    }
     if (old.length > 0 && old[0].length < size) {
       return new double[rows][loss.length];
+    }
+    if (old.length >= rows) {
+      return old;
     }
     double[][] larger = Arrays.copyOf(old, rows);
     for (int i = old.length; i < rows; i++) {

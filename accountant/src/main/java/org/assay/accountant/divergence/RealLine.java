@@ -71,7 +71,7 @@ final class RealLine {
 
   private final Powers powers = new Powers();
 
-  /** A line of at most so many nodes as are worth it where they are the same for every t. */
+  /** A line of at most 2,000 nodes. */
   RealLine() {
     this(MAXIMUM_NODES);
   }

@@ -23,8 +23,6 @@ record SampledDiscreteGaussianFactor(
   /** Values far from the axis take many nodes, but only the first few of many steps are asked. */
   private static final int MOST_NODES = 20_000;
 
-  private static final double LOG_THREE = Math.log(3) * (1 + 0x1p-50);
-
   /** Larger moments are out of reach. */
   private static final double LARGEST_EXPONENT = 350;
 
@@ -105,8 +103,7 @@ record SampledDiscreteGaussianFactor(
         return;
       }
       for (int k = 0; k < nodes.wanted(); k++) {
-        // Twice what bounds its modulus bounds the difference to any such value.
-        nodes.add(k, logMoment.times(count).upper(), 0, LOG_THREE);
+        nodes.addBound(k, logMoment.times(count).upper());
       }
     }
 

@@ -206,7 +206,7 @@ sealed interface SymmetricLoss extends StepLoss {
       return sigma < WideDiscreteGaussian.LEAST_SIGMA
           ? Samplable.super.poissonSampled(samplingProbability, none)
           : Optional.of(
-              none.withNearlyPoissonSampled(
+              none.withBracketedPoissonSample(
                   samplingProbability,
                   WideDiscreteGaussian.multipliers(sigma, shift),
                   WideDiscreteGaussian.LOG_ALIKE));

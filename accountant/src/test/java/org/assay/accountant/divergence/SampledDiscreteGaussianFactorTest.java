@@ -50,6 +50,19 @@ class SampledDiscreteGaussianFactorTest {
     return new double[] {sum[0] / normalizer, sum[1] / normalizer};
   }
 
+  /** How far a node's value is from a complex number. */
+  private static double apart(ContourNodes nodes, int k, double[] exact) {
+    double modulus = Math.exp(nodes.logModulus(k));
+    double re = exact[0] - modulus * Math.cos(nodes.phase(k));
+    double im = exact[1] - modulus * Math.sin(nodes.phase(k));
+    return Math.hypot(re, im);
+  }
+
+  /** What a node says of that. */
+  private static double errorAt(ContourNodes nodes, int k) {
+    return Math.exp(nodes.logModulus(k)) * Math.expm1(nodes.error(k));
+  }
+
   /** With all the whole numbers as nodes, and with some of them. */
   @ParameterizedTest
   @CsvSource({".5, 1, 2", "1, 1, 4", "3, 2, 3", "20, 1, 40", "50, 60, 2", "300, 10, 30"})
@@ -63,15 +76,12 @@ class SampledDiscreteGaussianFactorTest {
           line.addTo(nodes);
           for (int k = 0; k < 16; k++) {
             double[] exact = moment(q, sigma, shift, removing, c, k * reach / 16);
-            double modulus = Math.exp(nodes.logModulus(k));
-            double re = exact[0] - modulus * Math.cos(nodes.phase(k));
-            double im = exact[1] - modulus * Math.sin(nodes.phase(k));
             String where = q + " " + removing + " " + k;
             double whole = Math.exp(nodes.logModulus(0));
-            double error = modulus * Math.expm1(nodes.error(k));
+            double error = errorAt(nodes, k);
             assertTrue(error < 1e-9 * whole, () -> where + " error " + error + " of " + whole);
             // The plain sum errs by roundoffs of its terms.
-            assertTrue(Math.hypot(re, im) <= error + 2e-13 * whole, where);
+            assertTrue(apart(nodes, k, exact) <= error + 2e-13 * whole, where);
           }
         }
       }
@@ -117,11 +127,8 @@ class SampledDiscreteGaussianFactorTest {
       factor.along(c, 4).addTo(nodes);
       for (int k = 0; k < 8; k++) {
         double[] plain = precise(q, 0.5, 5, c, 0.5 * k);
-        double modulus = Math.exp(nodes.logModulus(k));
-        double re = plain[0] - modulus * Math.cos(nodes.phase(k));
-        double im = plain[1] - modulus * Math.sin(nodes.phase(k));
-        double error = modulus * Math.expm1(nodes.error(k)) + 1e-13;
-        assertTrue(Math.hypot(re, im) <= error, k + " off by " + Math.hypot(re, im));
+        double apart = apart(nodes, k, plain);
+        assertTrue(apart <= errorAt(nodes, k) + 1e-13, k + " off by " + apart);
       }
     }
   }
@@ -176,13 +183,9 @@ class SampledDiscreteGaussianFactorTest {
             line.along(1).addTo(nodes);
             for (int k = 0; k < 9; k++) {
               double[] exact = moment(0.25, 60, 40, removing, 2, k * reach / 8);
-              double modulus = Math.exp(nodes.logModulus(k));
-              double re = exact[0] - modulus * Math.cos(nodes.phase(k));
-              double im = exact[1] - modulus * Math.sin(nodes.phase(k));
-              double apart = Math.hypot(re, im);
-              double error = modulus * Math.expm1(nodes.error(k));
+              double apart = apart(nodes, k, exact);
               String where = removing + " " + reach + " " + accuracy + " " + k + " " + apart;
-              assertTrue(apart <= error + 1e-12, where);
+              assertTrue(apart <= errorAt(nodes, k) + 1e-12, where);
               large += apart > 1e-9 ? 1 : 0;
             }
           }

@@ -3,6 +3,7 @@ package org.assay.bench;
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assay.accountant.accounting.TightestBound;
@@ -33,7 +34,7 @@ public class UnlikeStepsBenchmark {
    */
   @Benchmark
   public TightestBound.Bound laplace() {
-    return epsilon(IntStream.range(0, steps).mapToObj(this::laplace));
+    return unlike(this::laplace);
   }
 
   /**
@@ -43,7 +44,7 @@ public class UnlikeStepsBenchmark {
    */
   @Benchmark
   public TightestBound.Bound sampledGaussians() {
-    return epsilon(IntStream.range(0, steps).mapToObj(this::sampled));
+    return unlike(this::sampled);
   }
 
   /**
@@ -53,9 +54,7 @@ public class UnlikeStepsBenchmark {
    */
   @Benchmark
   public TightestBound.Bound responses() {
-    return epsilon(
-        IntStream.range(0, steps)
-            .mapToObj(i -> DpEvent.randomizedResponse(0.5 + 0.1 / (i + 10), ADD_OR_REMOVE)));
+    return unlike(i -> DpEvent.randomizedResponse(0.5 + 0.1 / (i + 10), ADD_OR_REMOVE));
   }
 
   /**
@@ -65,12 +64,10 @@ public class UnlikeStepsBenchmark {
    */
   @Benchmark
   public TightestBound.Bound sampledLaplace() {
-    return epsilon(
-        IntStream.range(0, steps)
-            .mapToObj(
-                i ->
-                    DpEvent.laplace(1 + 1e-3 * i, Sensitivity.unit(ADD_OR_REMOVE))
-                        .poissonSampled(0.01 + 1e-5 * i)));
+    return unlike(
+        i ->
+            DpEvent.laplace(1 + 1e-3 * i, Sensitivity.unit(ADD_OR_REMOVE))
+                .poissonSampled(0.01 + 1e-5 * i));
   }
 
   /**
@@ -80,12 +77,10 @@ public class UnlikeStepsBenchmark {
    */
   @Benchmark
   public TightestBound.Bound sampledResponses() {
-    return epsilon(
-        IntStream.range(0, steps)
-            .mapToObj(
-                i ->
-                    DpEvent.randomizedResponse(0.6 + 0.1 / (i + 10), ADD_OR_REMOVE)
-                        .poissonSampled(0.01 + 1e-5 * i)));
+    return unlike(
+        i ->
+            DpEvent.randomizedResponse(0.6 + 0.1 / (i + 10), ADD_OR_REMOVE)
+                .poissonSampled(0.01 + 1e-5 * i));
   }
 
   /**
@@ -95,12 +90,10 @@ public class UnlikeStepsBenchmark {
    */
   @Benchmark
   public TightestBound.Bound sampledDiscrete() {
-    return epsilon(
-        IntStream.range(0, steps)
-            .mapToObj(
-                i ->
-                    DpEvent.discreteGaussian(5 + 1e-3 * i, Sensitivity.unit(ADD_OR_REMOVE))
-                        .poissonSampled(0.01 + 1e-6 * i)));
+    return unlike(
+        i ->
+            DpEvent.discreteGaussian(5 + 1e-3 * i, Sensitivity.unit(ADD_OR_REMOVE))
+                .poissonSampled(0.01 + 1e-6 * i));
   }
 
   /**
@@ -110,7 +103,7 @@ public class UnlikeStepsBenchmark {
    */
   @Benchmark
   public TightestBound.Bound fiveKinds() {
-    return epsilon(IntStream.range(0, steps).mapToObj(this::oneOfFive));
+    return unlike(this::oneOfFive);
   }
 
   /**
@@ -128,6 +121,10 @@ public class UnlikeStepsBenchmark {
                     i % 2 == 0
                         ? DpEvent.laplace(5 + i, Sensitivity.unit(ADD_OR_REMOVE))
                         : gaussian(1 + 0.05 * i).poissonSampled(0.01 * (1 + i)).times(100)));
+  }
+
+  private TightestBound.Bound unlike(IntFunction<DpEvent> step) {
+    return epsilon(IntStream.range(0, steps).mapToObj(step));
   }
 
   private TightestBound.Bound epsilon(Stream<DpEvent> parts) {
