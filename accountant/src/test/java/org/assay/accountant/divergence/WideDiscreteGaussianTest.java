@@ -146,7 +146,21 @@ class WideDiscreteGaussianTest {
     return sum;
   }
 
-  /** Of many unlike steps an answer this wide is not narrowed by convolution. */
+  /** Near what is left open the lower end allows for it. */
+  @Test
+  void lowerEndsAllowForWhatIsLeftOpen() {
+    MixedComposition steps = sample(0.125, 1000, 1000).times(1000).orElseThrow();
+    double multiplier = WideDiscreteGaussian.multipliers(1000, 1000).upper();
+    double leftOpen = 1000 * 0x1p-61;
+    Enclosure found = steps.epsilon(1e-15);
+    Enclosure least =
+        GaussianComposition.under(ADD_OR_REMOVE)
+            .withPoissonSampled(0.125, multiplier, 1000)
+            .epsilon(1e-15 + 0.99 * leftOpen);
+    assertTrue(found.lower() <= least.upper(), () -> found + " above " + least);
+  }
+
+  /** As wide as many brackets are: they count as narrow enough for unlike steps. */
   @Test
   void manyBracketsAreNarrowEnough() {
     DpEvent[] steps =
