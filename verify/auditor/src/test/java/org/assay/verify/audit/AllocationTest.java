@@ -83,6 +83,22 @@ class AllocationTest {
   }
 
   @Test
+  void everyPairHasItsTurnInSmallBatches() {
+    Allocation allocation = new Allocation();
+    List<PairState<List<Integer>>> pairs = unknown(64);
+    int[] sums = new int[pairs.size()];
+    for (int batch = 0; batch < 128; batch++) {
+      int[] counts = allocation.spread(10, pairs);
+      Arrays.setAll(sums, pair -> sums[pair] + counts[pair]);
+      allocation.observe();
+    }
+    double share = Allocation.weights(Collections.nCopies(64, GrowthEstimates.NONE))[1];
+    for (int pair = 1; pair < sums.length; pair++) {
+      assertEquals(1280 * share, sums[pair], 4, "pair " + pair);
+    }
+  }
+
+  @Test
   void runsFollowEvidenceAndNoPairIsDropped() {
     List<GrowthEstimates> known = new ArrayList<>(Collections.nCopies(64, evidence(0.5)));
     known.set(37, evidence(6.5));
