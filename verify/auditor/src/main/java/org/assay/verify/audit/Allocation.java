@@ -2,61 +2,63 @@ package org.assay.verify.audit;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /**
- * How a batch is spread over the pairs. Three fifths go to the favourite once its runs prove
- * something; before, they are halved between it and the pair with most evidence. With more than
- * eight pairs less goes to these two before anything is proven, {@code 24/5} in so many pairs
- * together: the favourite is the first pair then for no reason but its place, and the one pair in
- * many that leaks needs runs of its own to be found. The rest is spread over all: a tenth of it
- * evenly, so that a pair misjudged at first is found later; most of it by the evidence that a pair
- * leaks, as by a bettor who begins with equal trust in all; and a little by how fast a pair may
- * grow, as one that leaks slowly has the more evidence if it has had more runs.
+ * How a batch is spread over the pairs: as somebody believes who thinks that one pair leaks, but
+ * does not know which. Belief in a pair begins with its prior and is multiplied by e to its
+ * evidence, the logarithm of a likelihood ratio. So pairs that show nothing drop out while others
+ * show something; and of pairs that leak alike the one with most evidence gets the runs that bring
+ * it more, instead of all sharing them.
  *
- * <p>The favourite stays until another pair proves more than the favourite promises: with many
- * pairs that leak equally, following whichever looks best would split the runs among them. The
- * choice depends on the past only, so it costs nothing in validity.
+ * <p>Until the evidence for one pair leaves little doubt, a tenth of a batch is spread evenly, so
+ * that a pair misjudged at first is found later, and nearly another tenth goes by how fast a pair
+ * may grow, as one that leaks slowly has the more evidence if it has had more runs. Afterwards only
+ * a fiftieth is spread evenly.
+ *
+ * <p>The first pair is believed in most, as users list the most suspicious one first. With more
+ * than eight pairs that is less so, {@code 16/5} in so many pairs: the one pair in many that leaks
+ * needs runs of its own to be found. The choice depends on the past only, so it costs nothing in
+ * validity.
  */
 final class Allocation {
   /** Batches grow with the audit, so learners are refitted a logarithmic number of times. */
-  static final double GROWTH = 0.15;
+  static final double GROWTH = 0.08;
 
   /**
-   * Runs of the first batch for every pair. As nothing is known before, the favourite's part is the
-   * first pair's, and each other one has at least three.
+   * Runs of the first batch for every pair. The first pair has more of them, and each other one has
+   * at least five.
    */
   static final int SMALLEST_SHARE = 8;
 
   static final long SMALLEST_BATCH = 32;
   private static final long LARGEST_BATCH = 1L << 16;
 
-  /** The favourite's part of a batch once it is proven; before, it shares it with another pair. */
-  static final double LEADER = 0.6;
+  /** What the first pair is believed in at first, besides an equal share of the rest. */
+  static final double FIRST = 0.4;
 
-  /** With more pairs than these their common part is smaller, as long as nothing is proven. */
+  /** With more pairs than these it is less. */
   private static final int FEW = 8;
 
-  /** The part of the rest that is spread evenly. */
+  /** Evidence that luck, with all its pairs and events to choose from, hardly brings about. */
+  static final double SURE = 10;
+
+  /** The part of a batch that is spread evenly. */
   static final double EVEN = 0.1;
 
-  /** The part of what remains that goes by evidence; the other part goes by growth. */
+  /** The same once the evidence for a pair leaves little doubt. */
+  static final double EVEN_IF_SURE = 0.02;
+
+  /** The part of what remains that goes by belief; the other part goes by growth. */
   static final double TRUST = 0.9;
 
   /** How sharply the other part favours pairs that may grow faster; 1 would be proportional. */
   private static final double KEENNESS = 4;
-
-  /** About how large the likelihood ratio of the best of many events becomes by luck. */
-  private static final double LUCK = 30;
 
   /** More evidence makes no difference, as two such pairs both leak. */
   private static final double ENOUGH = 20;
 
   /** Steps around the unit interval that never come close to each other soon. */
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
-
-  /** The first pair until another proves more. */
-  private int favourite;
 
   /** How many batches were observed, those read from a checkpoint among them. */
   private int batches;
@@ -73,60 +75,66 @@ final class Allocation {
     return runsSoFar > 0 ? SMALLEST_BATCH : Math.max(SMALLEST_BATCH, (long) SMALLEST_SHARE * pairs);
   }
 
-  /** How much the rest of a batch favours a pair; 1 without evidence. */
+  /** What the prior belief in a pair is multiplied by. */
   static double trust(double evidence) {
-    return 1 + Math.exp(Math.min(evidence, ENOUGH)) / LUCK;
+    return Math.exp(Math.min(evidence, ENOUGH));
   }
 
-  /** Chooses the favourite anew, after every batch. */
-  void observe(List<? extends PairState<?>> pairs) {
+  /** What every pair is believed in before anything is known; the sum is 1. */
+  static double[] prior(int pairs) {
+    double first = FIRST * Math.min(1, FEW / (double) pairs);
+    double[] prior = new double[pairs];
+    Arrays.fill(prior, (1 - first) / pairs);
+    prior[0] += first;
+    return prior;
+  }
+
+  /** Counts batches, after every one of them. */
+  void observe() {
     batches++;
-    double most = pairs.get(favourite).estimates().cautious();
-    for (int i = 0; i < pairs.size(); i++) {
-      double proof = pairs.get(i).estimates().convincing();
-      if (proof > most) {
-        most = proof;
-        favourite = i;
-      }
-    }
   }
 
   /** How many of a batch's runs go to each pair. */
   int[] spread(int batch, List<? extends PairState<?>> pairs) {
-    double[] weights = spreadOverAll(pairs);
-    boolean proven = pairs.get(favourite).estimates().convincing() > 0;
-    double reserved = reserved(proven, weights.length);
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] *= 1 - reserved;
+    List<GrowthEstimates> known = pairs.stream().map(PairState::estimates).toList();
+    return round(batch, weights(known), batches * GOLDEN % 1);
+  }
+
+  /** Every pair's share of a batch, by what is known of all. */
+  static double[] weights(List<GrowthEstimates> known) {
+    double[] belief = prior(known.size());
+    double[] hope = new double[belief.length];
+    double most = 0;
+    for (int i = 0; i < belief.length; i++) {
+      GrowthEstimates estimates = known.get(i);
+      belief[i] *= trust(estimates.evidence());
+      hope[i] = Math.pow(estimates.optimistic(), KEENNESS);
+      most = Math.max(most, estimates.evidence());
     }
-    weights[favourite] += reserved / 2;
-    weights[proven ? favourite : mostHopeful(pairs)] += reserved / 2;
-    return round(batch, weights, batches * GOLDEN % 1);
-  }
-
-  /** The part of a batch that is not spread over all pairs. */
-  static double reserved(boolean proven, int pairs) {
-    return proven ? LEADER : LEADER * Math.min(1, FEW / (double) pairs);
-  }
-
-  private static double[] spreadOverAll(List<? extends PairState<?>> pairs) {
-    double[] trust = shares(pairs, estimates -> trust(estimates.evidence()));
-    double[] hope = shares(pairs, estimates -> Math.pow(estimates.optimistic(), KEENNESS));
-    double even = 1.0 / trust.length;
-    double[] weights = new double[trust.length];
+    double believed = Arrays.stream(belief).sum();
+    double hoped = Arrays.stream(hope).sum();
+    double even = 1.0 / belief.length;
+    double[] weights = new double[belief.length];
     for (int i = 0; i < weights.length; i++) {
-      weights[i] = EVEN * even + (1 - EVEN) * (TRUST * trust[i] + (1 - TRUST) * hope[i]);
+      double growing = hoped > 0 ? hope[i] / hoped : belief[i] / believed;
+      weights[i] = share(most, even, belief[i] / believed, growing);
     }
     return weights;
   }
 
-  /** Each pair's part of the sum; equal parts of nothing. */
-  private static double[] shares(
-      List<? extends PairState<?>> pairs, ToDoubleFunction<GrowthEstimates> worth) {
-    double[] worths = pairs.stream().mapToDouble(p -> worth.applyAsDouble(p.estimates())).toArray();
-    double sum = Arrays.stream(worths).sum();
-    double even = 1.0 / worths.length;
-    return Arrays.stream(worths).map(value -> sum > 0 ? value / sum : even).toArray();
+  /**
+   * A pair's share of a batch.
+   *
+   * @param most the evidence for the pair that has most
+   * @param even its share if all had as much
+   * @param believed its share of the belief in all
+   * @param growing its share by how fast it may grow
+   */
+  static double share(double most, double even, double believed, double growing) {
+    boolean sure = most >= SURE;
+    double spread = sure ? EVEN_IF_SURE : EVEN;
+    double trust = sure ? 1 : TRUST;
+    return spread * even + (1 - spread) * (trust * believed + (1 - trust) * growing);
   }
 
   /**
@@ -146,16 +154,6 @@ final class Allocation {
       given = upTo;
     }
     return shares;
-  }
-
-  private static int mostHopeful(List<? extends PairState<?>> pairs) {
-    int best = 0;
-    for (int i = 1; i < pairs.size(); i++) {
-      if (pairs.get(i).estimates().evidence() > pairs.get(best).estimates().evidence()) {
-        best = i;
-      }
-    }
-    return best;
   }
 
   static int mostPromising(List<? extends PairState<?>> pairs) {

@@ -204,7 +204,7 @@ final class AuditSession<D> {
     for (int i : seen) {
       pairs.get(i).plan(i, book, bounds);
     }
-    allocation.observe(pairs);
+    allocation.observe();
     Checkpoint checkpoint = new Checkpoint(runs, book.logWealth());
     bounds.checkpoint(runs, checkpoint.logWealth());
     trajectory.add(checkpoint);

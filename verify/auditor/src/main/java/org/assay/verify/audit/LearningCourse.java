@@ -50,13 +50,12 @@ final class LearningCourse {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** The part of a batch that goes to the pair, if no other pair shows anything. */
+  /** The part of a batch that goes to the pair, the last one, if no other shows anything. */
   private double share(double evidence, boolean proven) {
-    double reserved = proven ? Allocation.LEADER : 0;
-    double trust = Allocation.trust(evidence);
-    double trusted = Allocation.TRUST * trust / (trust + pairs - 1);
-    double hoped = (1 - Allocation.TRUST) * (proven ? 1 : 1.0 / pairs);
-    double rest = Allocation.EVEN / pairs + (1 - Allocation.EVEN) * (trusted + hoped);
-    return reserved + (1 - reserved) * rest;
+    double even = 1.0 / pairs;
+    double prior = Allocation.prior(pairs)[pairs - 1];
+    double belief = prior * Allocation.trust(evidence);
+    double believed = belief / (belief + 1 - prior);
+    return Allocation.share(evidence, even, believed, proven ? 1 : even);
   }
 }

@@ -3,7 +3,9 @@ package org.assay.verify.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.assay.accountant.numeric.Rounding;
@@ -38,42 +40,113 @@ class AllocationTest {
   @Test
   void onlyTheFirstBatchOwesEveryPairSomeRuns() {
     assertEquals(512, Allocation.batchSize(0, 64, 10_000));
-    assertEquals(76, Allocation.batchSize(512, 64, 10_000));
+    assertEquals(40, Allocation.batchSize(512, 64, 10_000));
     assertEquals(32, Allocation.batchSize(32, 1, 10_000));
     assertEquals(5, Allocation.batchSize(512, 64, 5));
   }
 
   @Test
-  void manyPairsLeaveLessToTheFirstBeforeAnythingIsProven() {
-    assertEquals(Allocation.LEADER, Allocation.reserved(false, 1));
-    assertEquals(Allocation.LEADER, Allocation.reserved(false, 8));
-    assertEquals(Allocation.LEADER / 8, Allocation.reserved(false, 64), 1e-15);
-    assertEquals(Allocation.LEADER, Allocation.reserved(true, 64));
-  }
-
-  @Test
-  void whatIsSpreadBeforeTheFirstRuns() {
-    List<SupportingLine> lines = List.of(new SupportingLine(1, Rounding.expUp(1), 0));
-    LearningMemory memory = new LearningMemory(64);
-    List<PairState<List<Integer>>> pairs =
-        IntStream.range(0, 64)
-            .mapToObj(i -> new PairState<>(ListPairs.addOne(List.of(), i), lines, memory))
-            .toList();
-    int[] counts = new Allocation().spread(6400, pairs);
-    assertEquals(6400, Arrays.stream(counts).sum());
-    // The first pair is the favourite and, as nothing is known, the most hopeful one as well.
-    double even = (1 - Allocation.LEADER / 8) / 64;
-    assertEquals(6400 * (Allocation.LEADER / 8 + even), counts[0], 1);
-    for (int i = 1; i < counts.length; i++) {
-      assertEquals(6400 * even, counts[i], 1, "pair " + i);
+  void manyPairsLeaveLessToTheFirst() {
+    assertEquals(Allocation.FIRST + (1 - Allocation.FIRST) / 8, Allocation.prior(8)[0], 1e-15);
+    double first = Allocation.FIRST / 8;
+    assertEquals(first + (1 - first) / 64, Allocation.prior(64)[0], 1e-15);
+    for (int pairs : new int[] {1, 2, 8, 9, 64, 1000}) {
+      double[] prior = Allocation.prior(pairs);
+      assertEquals(1, Arrays.stream(prior).sum(), 1e-12);
+      for (int i = 1; i < pairs; i++) {
+        assertEquals(prior[pairs - 1], prior[i]);
+        assertTrue(prior[i] > 0 && prior[i] < prior[0]);
+      }
     }
   }
 
   @Test
-  void trustBeginsEqualAndEndsBounded() {
-    assertEquals(1, Allocation.trust(0), 0.04);
-    assertTrue(Allocation.trust(3) < 2);
-    assertTrue(Allocation.trust(8) > 64);
-    assertEquals(Allocation.trust(20), Allocation.trust(1e6));
+  void everyPairHasFiveOfTheFirstRuns() {
+    for (int pairs = 1; pairs <= 200; pairs++) {
+      int batch = Allocation.batchSize(0, pairs, Long.MAX_VALUE);
+      int least = Arrays.stream(new Allocation().spread(batch, unknown(pairs))).min().orElseThrow();
+      assertTrue(least >= 5, least + " for one of " + pairs);
+    }
+  }
+
+  @Test
+  void whatIsSpreadBeforeTheFirstRuns() {
+    int[] counts = new Allocation().spread(6400, unknown(64));
+    assertEquals(6400, Arrays.stream(counts).sum());
+    double led = 1 - Allocation.EVEN;
+    double first = Allocation.FIRST / 8;
+    double other = Allocation.EVEN / 64 + led * (1 - first) / 64;
+    assertEquals(6400 * (other + led * first), counts[0], 1);
+    for (int i = 1; i < counts.length; i++) {
+      assertEquals(6400 * other, counts[i], 1, "pair " + i);
+    }
+  }
+
+  @Test
+  void everyPairHasItsTurnInSmallBatches() {
+    Allocation allocation = new Allocation();
+    List<PairState<List<Integer>>> pairs = unknown(64);
+    int[] sums = new int[pairs.size()];
+    for (int batch = 0; batch < 128; batch++) {
+      int[] counts = allocation.spread(10, pairs);
+      Arrays.setAll(sums, pair -> sums[pair] + counts[pair]);
+      allocation.observe();
+    }
+    double share = Allocation.weights(Collections.nCopies(64, GrowthEstimates.NONE))[1];
+    for (int pair = 1; pair < sums.length; pair++) {
+      assertEquals(1280 * share, sums[pair], 4, "pair " + pair);
+    }
+  }
+
+  @Test
+  void runsFollowEvidenceAndNoPairIsDropped() {
+    List<GrowthEstimates> known = new ArrayList<>(Collections.nCopies(64, evidence(0.5)));
+    known.set(37, evidence(6.5));
+    double[] before = Allocation.weights(known);
+    assertEquals(1, Arrays.stream(before).sum(), 1e-12);
+    // The prior of 0.95/64 times e^6 against the rest of it.
+    double odds = Math.exp(6) * 0.95 / 64;
+    double led = (1 - Allocation.EVEN) * Allocation.TRUST;
+    double growing = (1 - Allocation.EVEN) * (1 - Allocation.TRUST) / 64;
+    double even = Allocation.EVEN / 64;
+    double share = even + led * odds / (odds + 1 - 0.95 / 64) + growing;
+    assertEquals(share, before[37], 1e-12);
+    known.set(37, evidence(Allocation.SURE));
+    double[] after = Allocation.weights(known);
+    assertTrue(after[37] > 0.97);
+    for (int i = 1; i < known.size(); i++) {
+      assertTrue(after[i] >= Allocation.EVEN_IF_SURE / 64, "pair " + i);
+      assertTrue(before[i] >= Allocation.EVEN / 64, "pair " + i);
+    }
+  }
+
+  @Test
+  void pairsThatLeakForCertainShareByThePriorAlone() {
+    double[] weights = Allocation.weights(List.of(evidence(20), evidence(500), evidence(1e6)));
+    double even = Allocation.EVEN_IF_SURE / 3;
+    assertEquals(even + (1 - Allocation.EVEN_IF_SURE) * 0.6, weights[0], 1e-12);
+    assertEquals(even + (1 - Allocation.EVEN_IF_SURE) * 0.2, weights[1], 1e-12);
+    assertEquals(weights[1], weights[2], 1e-15);
+  }
+
+  @Test
+  void aPairThatMayGrowFasterGetsMoreAsLongAsNoneIsSure() {
+    GrowthEstimates slow = new GrowthEstimates(0.01, 0, 0, 2);
+    GrowthEstimates fast = new GrowthEstimates(0.1, 0, 0, 2);
+    double[] weights = Allocation.weights(List.of(slow, slow, fast));
+    double growing = (1 - Allocation.EVEN) * (1 - Allocation.TRUST);
+    assertEquals(growing, weights[2] - weights[1], 1e-3 * growing);
+  }
+
+  private static GrowthEstimates evidence(double evidence) {
+    return new GrowthEstimates(0.01, 0, 0, evidence);
+  }
+
+  private static List<PairState<List<Integer>>> unknown(int pairs) {
+    List<SupportingLine> lines = List.of(new SupportingLine(1, Rounding.expUp(1), 0));
+    LearningMemory memory = new LearningMemory(pairs);
+    return IntStream.range(0, pairs)
+        .mapToObj(i -> new PairState<>(ListPairs.addOne(List.of(), i), lines, memory))
+        .toList();
   }
 }
