@@ -127,7 +127,8 @@ class TrainingAuditTest {
   }
 
   /**
-   * The first pair has most of the first runs, but every other one has some before it is judged.
+   * The first pair has at least four in ten of the runs that eight pairs begin with, as the belief
+   * in it says, but every other one has some before it is judged.
    */
   @Test
   void everyPairHasRunsBeforeAFavouriteIsChosen() {
@@ -135,7 +136,7 @@ class TrainingAuditTest {
       AuditReport report = only(pairs - 1, pairs, 8L * pairs, 0);
       List<Long> runs = report.pairs().stream().map(one -> one.left() + one.right()).toList();
       assertTrue(runs.stream().allMatch(some -> some >= 3), "runs " + runs);
-      assertTrue(runs.get(0) >= 0.6 * 8 * 8, "runs " + runs);
+      assertTrue(runs.get(0) >= 0.4 * 8 * 8, "runs " + runs);
     }
   }
 
