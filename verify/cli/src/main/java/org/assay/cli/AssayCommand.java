@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.assay.cli.audit.AuditCommand;
 import org.assay.cli.canaries.CanariesCommand;
+import org.assay.cli.command.ExitCode;
 import org.assay.cli.evaluate.EvaluateCommand;
 import org.assay.cli.ledger.LedgerCommand;
 import org.assay.cli.price.CalibrateCommand;
@@ -14,6 +15,7 @@ import org.assay.cli.price.CurveCommand;
 import org.assay.cli.price.DeltaCommand;
 import org.assay.cli.price.EpsilonCommand;
 import org.assay.cli.terminal.Console;
+import org.assay.cli.terminal.OutputException;
 import org.assay.cli.train.TrainCommand;
 import org.assay.cli.utility.UtilityCommand;
 import org.assay.cli.walk.WalkCommand;
@@ -41,7 +43,7 @@ import picocli.CommandLine.Spec;
       "1:a claim was refuted",
       "2:bad usage or input",
       "3:inconclusive, with --strict",
-      "4:internal failure"
+      "4:internal failure, or output that cannot be written"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -78,10 +80,15 @@ final class AssayCommand implements Runnable {
     int code;
     try {
       code = line.execute(arguments);
+      if (code != ExitCode.INTERNAL_FAILURE && code != ExitCode.READER_LEFT) {
+        // Otherwise it has been told.
+        console.requireWritten();
+      }
+    } catch (OutputException e) {
+      code = failures.report(e, assay.debug);
     } catch (StackOverflowError | OutOfMemoryError e) {
       code = failures.report(e, assay.debug);
     }
-    console.out().flush();
     console.err().flush();
     return code;
   }

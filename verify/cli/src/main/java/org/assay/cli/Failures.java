@@ -10,6 +10,7 @@ import org.assay.accountant.privacy.ContradictionException;
 import org.assay.cli.command.ExitCode;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Suggestion;
+import org.assay.cli.terminal.OutputException;
 import org.assay.verify.report.markup.VisibleText;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -52,6 +53,11 @@ record Failures(PrintStream err) {
     }
     if (failure instanceof InputException refusal) {
       return say(refusal.getMessage(), ExitCode.BAD_INPUT);
+    }
+    if (failure instanceof OutputException lost) {
+      return lost.hasReaderLeft()
+          ? ExitCode.READER_LEFT
+          : say(lost.getMessage(), ExitCode.INTERNAL_FAILURE);
     }
     if (isOutOfMemory(failure)) {
       return say(tooLarge(Runtime.getRuntime().maxMemory()), ExitCode.BAD_INPUT);

@@ -19,7 +19,8 @@ public final class Main {
     // Everything printed must read the same everywhere.
     Locale.setDefault(Locale.ROOT);
     boolean terminal = Terminal.isAttached();
-    Console console = new Console(System.in, utf8(System.out), utf8(System.err), terminal);
+    Console console =
+        new Console(System.in, utf8(System.out), utf8(System.err), terminal, Terminal.isPipe());
     System.exit(AssayCommand.run(console, arguments));
   }
 

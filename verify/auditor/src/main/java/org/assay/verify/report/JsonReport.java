@@ -2,6 +2,7 @@ package org.assay.verify.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -111,10 +112,22 @@ public final class JsonReport {
    * @return indented text with a line break at the end
    */
   public static String text(ObjectNode node) {
+    return text(node, new ObjectMapper().writerWithDefaultPrettyPrinter());
+  }
+
+  /**
+   * JSON as one line.
+   *
+   * @param node any JSON
+   * @return text without line breaks but the one at its end
+   */
+  public static String line(ObjectNode node) {
+    return text(node, new ObjectMapper().writer());
+  }
+
+  private static String text(ObjectNode node, ObjectWriter writer) {
     try {
-      String text =
-          VisibleText.of(
-              new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(node));
+      String text = VisibleText.of(writer.writeValueAsString(node));
       return UNPAIRED
               .matcher(text)
               .replaceAll(half -> String.format("\\\\u%04x", (int) half.group().charAt(0)))
@@ -124,7 +137,13 @@ public final class JsonReport {
     }
   }
 
-  private static ObjectNode entry(AuditedClaim claim) {
+  /**
+   * One audited claim.
+   *
+   * @param claim the entry
+   * @return a JSON object
+   */
+  public static ObjectNode entry(AuditedClaim claim) {
     ObjectNode node = NODES.objectNode();
     node.put("name", claim.name());
     claim

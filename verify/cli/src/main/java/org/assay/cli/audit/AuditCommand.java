@@ -1,7 +1,6 @@
 package org.assay.cli.audit;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -9,12 +8,13 @@ import java.util.concurrent.Callable;
 import org.assay.cli.claims.ClaimsFile;
 import org.assay.cli.claims.ClaimsReader;
 import org.assay.cli.claims.MechanismOptions;
+import org.assay.cli.command.ProgressOption;
 import org.assay.cli.command.VerdictCode;
 import org.assay.cli.input.InputException;
 import org.assay.cli.page.ReportDirectory;
 import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.Progress;
-import org.assay.ledger.range.RangeFinding;
+import org.assay.cli.terminal.ProgressStyle;
 import org.assay.verify.report.ClaimsSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
       "1:a claim was refuted",
       "2:bad usage or input",
       "3:with --strict, an audit was inconclusive and no claim was refuted",
-      "4:internal failure"
+      "4:internal failure, or output that cannot be written"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -114,6 +114,16 @@ public final class AuditCommand implements Callable<Integer> {
   private boolean json;
 
   @Option(
+      names = "--events",
+      paramLabel = "FILE",
+      description =
+          "Write there what happens, when it happens, as JSON lines: every verdict, and once a"
+              + " second how many runs there were.")
+  private Optional<Path> events = Optional.empty();
+
+  @Mixin private final ProgressOption progressOption = new ProgressOption();
+
+  @Option(
       names = "--timing",
       description =
           "With --json, add the seconds and the runs per second of every claim, which differ from"
@@ -140,42 +150,42 @@ public final class AuditCommand implements Callable<Integer> {
       throw new InputException("--timing is for the report that --json prints: give both");
     }
     directory.ifPresent(ReportDirectory::requireWritable);
+    ProgressStyle style = progressOption.style(console);
     Path path = Objects.requireNonNull(file);
     MechanismOptions mechanism = MechanismOptions.of(program, className, classpath);
     runner.requireConsistent();
     ClaimsFile claims = ClaimsReader.read(path, optional(seed), mechanism);
-    String command = command(path, claims.seed()) + mechanism.words();
-    AuditOutput output = audit(path, claims, mechanism, command);
-    directory.ifPresent(output::write);
-    console.print(json ? json(output) : output.lines() + whereToLook());
-    return VerdictCode.of(output.verdicts(), strict);
-  }
-
-  private String json(AuditOutput output) {
-    return timing ? output.timedJson() : output.json();
-  }
-
-  /** What is only computed comes first: it is quick, and shows whether the input makes sense. */
-  private AuditOutput audit(
-      Path path, ClaimsFile claims, MechanismOptions mechanism, String command) {
-    try (Progress progress = new Progress(json ? console.unwatched() : console);
-        RunnerOptions.Connection connection = runner.connect(path, claims, mechanism, progress)) {
-      AuditRun run =
-          new AuditRun(
-              claims,
-              optional(runs),
-              threads,
-              untilBudget,
-              checkpoints.map(CheckpointDirectory::of),
-              command,
-              connection.trials());
-      List<RangeFinding> found = run.search(progress);
-      return new AuditOutput(
-          "Audit of " + path.getFileName(),
-          run.audit(progress),
-          found,
-          ClaimsSource.of(path, Path.of(""), claims.lines()));
+    try (Progress progress = new Progress(console, style);
+        RunnerOptions.Connection connection = runner.connect(path, claims, mechanism, progress);
+        AuditCourse course = course(path, claims, progress)) {
+      run(claims, command(path, claims.seed()) + mechanism.words(), connection).run(course);
+      return VerdictCode.of(course.finish().verdicts(), strict);
     }
+  }
+
+  private AuditRun run(ClaimsFile claims, String command, RunnerOptions.Connection connection) {
+    return new AuditRun(
+        claims,
+        optional(runs),
+        threads,
+        untilBudget,
+        checkpoints.map(CheckpointDirectory::of),
+        command,
+        connection.trials());
+  }
+
+  private AuditCourse course(Path path, ClaimsFile claims, Progress progress) {
+    AuditCourse.Means means =
+        new AuditCourse.Means(
+            console,
+            progress,
+            json,
+            timing,
+            directory,
+            events.map(EventFile::open),
+            checkpoints.isPresent());
+    ClaimsSource source = ClaimsSource.of(path, Path.of(""), claims.lines());
+    return new AuditCourse(means, claims, "Audit of " + path.getFileName(), source);
   }
 
   private static OptionalLong optional(Optional<Long> number) {
@@ -189,10 +199,6 @@ public final class AuditCommand implements Callable<Integer> {
         + rootSeed
         + runs.map(count -> " --runs " + count).orElse("")
         + (untilBudget ? " --until-budget" : "");
-  }
-
-  private String whereToLook() {
-    return directory.map(path -> "report: " + path.resolve("report.html") + "\n").orElse("");
   }
 
   private static void requireAtLeastOne(String name, long value) {

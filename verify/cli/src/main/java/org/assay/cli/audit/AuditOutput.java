@@ -4,21 +4,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import org.assay.cli.input.OneLine;
 import org.assay.cli.page.ReportDirectory;
-import org.assay.ledger.claim.Numbers;
-import org.assay.ledger.claim.Point;
 import org.assay.ledger.range.RangeFinding;
 import org.assay.ledger.range.RangeSection;
-import org.assay.ledger.range.RangeWitness;
-import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.AuditedClaim;
-import org.assay.verify.report.CertifiedInterval;
 import org.assay.verify.report.ClaimsSource;
 import org.assay.verify.report.JsonReport;
 import org.assay.verify.report.ReportFiles;
@@ -30,108 +21,21 @@ import org.assay.verify.report.ReportSection;
  * @param title the title of the report
  * @param claims the audited claims
  * @param ranges what was found about claims over ranges
+ * @param undecided the names of claims that there is no verdict on, as the audit was not ended
  * @param source where the claims are stated
  */
 record AuditOutput(
-    String title, List<AuditedClaim> claims, List<RangeFinding> ranges, ClaimsSource source) {
-  private static final int VERDICT_WIDTH = 12;
-
+    String title,
+    List<AuditedClaim> claims,
+    List<RangeFinding> ranges,
+    List<String> undecided,
+    ClaimsSource source) {
   /** The verdicts on all claims. */
   List<Verdict> verdicts() {
     List<Verdict> verdicts = new ArrayList<>();
     claims.forEach(claim -> verdicts.add(claim.audit().verdict()));
     ranges.forEach(range -> verdicts.add(range.verdict()));
     return verdicts;
-  }
-
-  /** One line for each claim. */
-  String lines() {
-    StringBuilder text = new StringBuilder();
-    claims.forEach(claim -> text.append(line(claim)).append('\n'));
-    ranges.forEach(range -> text.append(line(range)).append('\n'));
-    return text.toString();
-  }
-
-  private static String line(AuditedClaim claim) {
-    LowerBound bound = claim.audit().lowerBound();
-    return String.join(
-        "",
-        begin(claim.audit().verdict()) + OneLine.of(claim.name()),
-        ": claimed " + claim.audit().claim().describe(),
-        claim.certified().map(AuditOutput::certified).orElse(""),
-        ", audited " + bound.currency() + (bound.value() > 0 ? " > " : " >= ") + bound.value(),
-        ", " + claim.audit().runs() + " runs",
-        claim.audit().caveat().map(caveat -> ", " + caveat).orElse(""),
-        claim.findings().stream()
-            .map(finding -> "\n  found beside the bets: " + OneLine.of(finding))
-            .collect(Collectors.joining()));
-  }
-
-  private static String begin(Verdict verdict) {
-    String word = verdict.name().toLowerCase(Locale.ROOT);
-    return word + " ".repeat(Math.max(1, VERDICT_WIDTH - word.length()));
-  }
-
-  private static String line(RangeFinding range) {
-    String found = range.single() ? ofOne(range) : ofMany(range);
-    return begin(range.verdict()) + OneLine.of(range.name()) + ": " + found;
-  }
-
-  /** What was found about a claim without parameters. */
-  private static String ofOne(RangeFinding range) {
-    return switch (range.verdict()) {
-      case REFUTED ->
-          witness(range) + ": " + Numbers.atMost(range.ratio().lower()) + " times the claim";
-      case CONSISTENT ->
-          "proved, at most "
-              + Numbers.atLeast(Math.min(1, range.ratio().upper()))
-              + " times the claim";
-      case INCONCLUSIVE -> "undecided, cost over claim in " + Numbers.about(range.ratio());
-    };
-  }
-
-  private static String ofMany(RangeFinding range) {
-    String points = range.points() + " points tried";
-    String worst = "at about " + about(range.worst());
-    return switch (range.verdict()) {
-      case REFUTED ->
-          String.join(
-              "",
-              witness(range) + ", at " + new Point(range.witness().orElseThrow().parameters()),
-              "; worst of " + points + ": " + Numbers.atMost(range.ratio().lower()),
-              " times the claim, " + worst);
-      // What equals the claim may exceed it by rounding.
-      case CONSISTENT ->
-          String.join(
-              "",
-              "holds at all " + points + " (no proof), at most ",
-              Numbers.atLeast(Math.min(1, range.ratio().upper())),
-              " times the claim, " + worst);
-      case INCONCLUSIVE ->
-          String.join(
-              "",
-              "undecided, cost over claim in " + Numbers.about(range.ratio()),
-              ", " + worst + ", " + points);
-    };
-  }
-
-  private static String about(Map<String, Double> point) {
-    return point.entrySet().stream()
-        .map(entry -> entry.getKey() + " = " + Numbers.about(entry.getValue()))
-        .collect(Collectors.joining(", "));
-  }
-
-  private static String witness(RangeFinding range) {
-    RangeWitness witness = range.witness().orElseThrow();
-    return range.quantity()
-        + " >= "
-        + Numbers.atMost(witness.cost().lower())
-        + ", claimed "
-        + Numbers.about(witness.claimed());
-  }
-
-  private static String certified(CertifiedInterval certified) {
-    return ", certified " + certified.label() + " <= " + certified.interval().upperDecimal();
   }
 
   /** The report as JSON, with the time that every claim took. */
@@ -157,7 +61,7 @@ record AuditOutput(
   }
 
   private List<ReportSection> sections() {
-    return List.of(new RangeSection(ranges));
+    return List.of(new RangeSection(ranges), new UndecidedSection(undecided));
   }
 
   /** Writes the report's files. */

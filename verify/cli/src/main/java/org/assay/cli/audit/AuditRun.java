@@ -8,7 +8,6 @@ import java.util.OptionalLong;
 import org.assay.cli.claims.ClaimsFile;
 import org.assay.cli.claims.PlannedClaim;
 import org.assay.cli.input.InputException;
-import org.assay.cli.terminal.Progress;
 import org.assay.ledger.range.PointException;
 import org.assay.ledger.range.RangeClaim;
 import org.assay.ledger.range.RangeFinding;
@@ -52,22 +51,16 @@ record AuditRun(
       "Whether its randomness repeats was not looked at: that takes a budget of 640 runs for each"
           + " pair and the time for a tenth of them, no checkpoint and no cluster.";
 
-  List<AuditedClaim> audit(Progress progress) {
-    List<AuditedClaim> audited = new ArrayList<>();
-    for (PlannedClaim<?> claim : claims.claims()) {
-      audited.add(audit(claim, progress));
-    }
-    return audited;
-  }
-
-  /** Puts the claims over ranges to the test. */
-  List<RangeFinding> search(Progress progress) {
-    List<RangeFinding> found = new ArrayList<>();
+  /** What is only computed comes first: it is quick, and shows whether the input makes sense. */
+  void run(AuditCourse course) {
     for (RangeClaim claim : claims.ranges()) {
-      progress.update(claim.name() + ": computing its worst case");
-      found.add(search(claim));
+      course.begin(claim.name(), "computing its worst case");
+      course.decide(search(claim));
     }
-    return found;
+    for (PlannedClaim<?> claim : claims.claims()) {
+      course.begin(claim.name(), "first runs");
+      course.decide(audit(claim, course));
+    }
   }
 
   private RangeFinding search(RangeClaim claim) {
@@ -79,9 +72,9 @@ record AuditRun(
   }
 
   /** Audits one of the claims, with its share of the file's error probability. */
-  AuditedClaim audit(PlannedClaim<?> claim, Progress progress) {
+  AuditedClaim audit(PlannedClaim<?> claim, AuditCourse course) {
     int index = claims.claims().indexOf(claim);
-    Found found = report(claim, index, progress);
+    Found found = report(claim, index, course);
     StagedReport staged = found.staged();
     List<String> notes = notes(found.claim());
     notes.addAll(found.notes());
@@ -121,16 +114,15 @@ record AuditRun(
   private record Found(
       PlannedClaim<?> claim, StagedReport staged, List<String> afterwards, List<String> notes) {}
 
-  private <D> Found report(PlannedClaim<D> planned, int index, Progress progress) {
-    progress.update(planned.name() + ": first runs");
+  private <D> Found report(PlannedClaim<D> planned, int index, AuditCourse course) {
     try {
       PlannedClaim<D> claim = settled(planned, index);
-      Auditor auditor = auditor(claim, index, progress);
+      Auditor auditor = auditor(claim, index, course);
       StagedReport staged = staged(auditor, claim);
       FurtherRuns<D> further = new FurtherRuns<>(auditor, claim, claims.seed());
       List<String> afterwards = new ArrayList<>();
       if (mayGoOn(claim, staged)) {
-        progress.update(claim.name() + ": looking at lower bits and smaller pairs");
+        course.doing(claim.name(), "looking at lower bits and smaller pairs");
         afterwards.addAll(further.explain(staged));
       }
       // Time that is limited is for the audit, and a cluster's machines are asked elsewhere.
@@ -195,14 +187,14 @@ record AuditRun(
     return StagedReport.of(auditor.audit(claim.mechanism(), claim.pairs()));
   }
 
-  private Auditor auditor(PlannedClaim<?> claim, int index, Progress progress) {
+  private Auditor auditor(PlannedClaim<?> claim, int index, AuditCourse course) {
     double errorProbability = claims.shares().get(index);
     Auditor auditor =
         plain(claim).errorProbability(errorProbability).maximumRuns(maximumRuns(claim));
     auditor = claim.budget().time().map(auditor::maximumDuration).orElse(auditor);
     auditor = cluster.isPresent() ? cluster.get().applyTo(auditor, index) : auditor;
     auditor = wholeBudget ? auditor.untilBudgetEnds() : auditor;
-    return watched(kept(auditor, claim, index), claim, errorProbability, progress);
+    return watched(kept(auditor, claim, index), claim, errorProbability, course);
   }
 
   private long maximumRuns(PlannedClaim<?> claim) {
@@ -214,7 +206,7 @@ record AuditRun(
   }
 
   private Auditor watched(
-      Auditor auditor, PlannedClaim<?> claim, double errorProbability, Progress progress) {
+      Auditor auditor, PlannedClaim<?> claim, double errorProbability, AuditCourse course) {
     AuditProgress words =
         new AuditProgress(
             claim.name(),
@@ -223,15 +215,14 @@ record AuditRun(
             claim.budget().time(),
             System::nanoTime);
     return auditor
-        .progress(checkpoint -> progress.update(words.describe(checkpoint)))
+        .progress(
+            checkpoint ->
+                course.observed(
+                    claim.name(), maximumRuns(claim), checkpoint, words.describe(checkpoint)))
         .resumed(
             checkpoint -> {
               words.resumed(checkpoint);
-              progress.say(
-                  claim.name()
-                      + ": resumed from the checkpoint after "
-                      + checkpoint.runs()
-                      + " runs");
+              course.resumed(claim.name(), checkpoint);
             });
   }
 

@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
       "1:the claim was refuted",
       "2:bad usage or input, or nothing is proved for it",
       "3:with --strict, the claim could not have been refuted",
-      "4:internal failure"
+      "4:internal failure, or output that cannot be written"
     },
     footerHeading = "%nExamples:%n",
     footer = {

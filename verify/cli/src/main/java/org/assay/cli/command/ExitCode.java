@@ -14,8 +14,11 @@ public final class ExitCode {
   /** Nothing was refuted, and with {@code --strict} something was left open. */
   public static final int INCONCLUSIVE = 3;
 
-  /** The program itself failed. */
+  /** The program itself failed, or what it found could not be written. */
   public static final int INTERNAL_FAILURE = 4;
+
+  /** Nobody reads the output any more; what shells report of programs that end by SIGPIPE. */
+  public static final int READER_LEFT = 141;
 
   private ExitCode() {}
 }

@@ -6,6 +6,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.cli.input.InputException;
 import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.Progress;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A verb that makes a statement. */
@@ -14,6 +15,8 @@ public abstract class StatementCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
+
+  @Mixin private final ProgressOption progressOption = new ProgressOption();
 
   /**
    * A verb in its surroundings.
@@ -27,7 +30,7 @@ public abstract class StatementCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Statement statement;
-    try (Progress progress = new Progress(console)) {
+    try (Progress progress = new Progress(console, progressOption.style(console))) {
       statement = checked(() -> statement(progress));
     }
     console.print(json ? statement.json() : statement.text());

@@ -94,9 +94,7 @@ public final class EvaluateCommand implements Callable<Integer> {
       BatchEvaluator evaluator = new BatchEvaluator(in, out);
       digits.map(evaluator::withDigits).orElse(evaluator).run();
     }
-    if (console.out().checkError()) {
-      throw new IOException("standard output was closed before the batch ended");
-    }
+    console.requireWritten();
     return ExitCode.FINE;
   }
 

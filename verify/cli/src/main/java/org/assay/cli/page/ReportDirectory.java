@@ -9,9 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.assay.cli.input.InputException;
+import org.assay.cli.terminal.OutputException;
 
 /** Where {@code --report} puts its files: all of them, or none. */
 public final class ReportDirectory {
+  /** Larger than what a full disk may still hold in the blocks of other files. */
+  private static final int TRIAL_BYTES = 1 << 16;
+
   private ReportDirectory() {}
 
   /** Writes files into an empty directory. */
@@ -33,6 +37,9 @@ public final class ReportDirectory {
    * @throws InputException if nothing can be written there
    */
   public static void requireWritable(Path directory) {
+    if (directory.toString().isEmpty()) {
+      throw new InputException("--report was empty: name a directory");
+    }
     Path existing = directory.toAbsolutePath().normalize();
     while (!Files.exists(existing)) {
       existing = Optional.ofNullable(existing.getParent()).orElseThrow();
@@ -41,6 +48,22 @@ public final class ReportDirectory {
       throw new InputException(
           "--report was " + directory + ": " + existing + " is not a directory one can write to");
     }
+    try {
+      tryToWrite(existing);
+    } catch (IOException e) {
+      throw new InputException(
+          "--report was " + directory + ": nothing can be written to " + existing + ": " + e, e);
+    }
+  }
+
+  /** A disk may be full, or allow nothing to be written, where permissions look well. */
+  private static void tryToWrite(Path directory) throws IOException {
+    Path file = Files.createTempFile(directory, ".trial", null);
+    try {
+      Files.write(file, new byte[TRIAL_BYTES]);
+    } finally {
+      Files.delete(file);
+    }
   }
 
   /**
@@ -48,7 +71,7 @@ public final class ReportDirectory {
    *
    * @param directory where they go; it is made if it does not exist
    * @param author writes them
-   * @throws InputException if they cannot be written
+   * @throws OutputException if they cannot be written; nothing half-written stays
    */
   public static void write(Path directory, Author author) {
     try {
@@ -61,7 +84,8 @@ public final class ReportDirectory {
         delete(draft);
       }
     } catch (IOException e) {
-      throw new InputException("--report was " + directory + ": it cannot be written: " + e, e);
+      throw OutputException.ofFiles(
+          "--report was " + directory + ": it cannot be written: " + e, e);
     }
   }
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
     exitCodeList = {
       "0:found",
       "2:bad usage or input, or nothing in the range meets the target",
-      "4:internal failure"
+      "4:internal failure, or output that cannot be written"
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -11,23 +11,51 @@ import org.assay.verify.report.markup.VisibleText;
  * @param out standard output
  * @param err standard error
  * @param terminal whether a person is watching
+ * @param pipe whether standard output is a pipe
  */
-public record Console(InputStream in, PrintStream out, PrintStream err, boolean terminal) {
+public record Console(
+    InputStream in, PrintStream out, PrintStream err, boolean terminal, boolean pipe) {
+  /**
+   * Surroundings whose standard output is no pipe.
+   *
+   * @param in standard input
+   * @param out standard output
+   * @param err standard error
+   * @param terminal whether a person is watching
+   */
+  public Console(InputStream in, PrintStream out, PrintStream err, boolean terminal) {
+    this(in, out, err, terminal, false);
+  }
+
   /**
    * The same surroundings with nobody watching.
    *
    * @return the surroundings
    */
   public Console unwatched() {
-    return new Console(in, out, err, false);
+    return new Console(in, out, err, false, pipe);
   }
 
   /**
-   * Prints text of one or several lines, or JSON.
+   * Prints text of one or several lines, or JSON, and sees to it that it has arrived.
    *
    * @param text the text; what cannot be seen in it is escaped
+   * @throws OutputException if it cannot be written
    */
   public void print(String text) {
     out.print(VisibleText.of(text));
+    requireWritten();
+  }
+
+  /**
+   * Makes sure that all that was printed has arrived.
+   *
+   * @throws OutputException if something was lost
+   */
+  public void requireWritten() {
+    // Flushes first. A print stream keeps its failures to itself until it is asked.
+    if (out.checkError()) {
+      throw OutputException.ofStandardOutput(pipe);
+    }
   }
 }

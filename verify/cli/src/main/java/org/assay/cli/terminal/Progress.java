@@ -5,11 +5,10 @@ import java.time.Duration;
 import org.assay.cli.input.OneLine;
 
 /**
- * Tells a watching person how far the work is, once it has taken more than a second. It speaks from
- * a thread of its own, so that a single long computation does not look like a standstill.
+ * Tells how far the work is, once it has taken some time. It speaks from a thread of its own, so
+ * that a single long computation does not look like a standstill.
  */
 public final class Progress implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final String CLEAR = "\r\u001b[K";
 
   /** A line that is too long is cut at the edge: one that wraps cannot be cleared. */
@@ -18,6 +17,7 @@ public final class Progress implements AutoCloseable {
   private static final String WRAP = "\u001b[?7h";
 
   private final PrintStream err;
+  private final ProgressStyle style;
   private final long start = System.nanoTime();
   private final Duration patience;
   private final Thread speaker = new Thread(this::speak, "progress");
@@ -33,15 +33,17 @@ public final class Progress implements AutoCloseable {
    * The progress of work that begins now.
    *
    * @param console where it is told
+   * @param style how it is told
    */
-  public Progress(Console console) {
-    this(console, PATIENCE);
+  public Progress(Console console, ProgressStyle style) {
+    this(console, style, style.patience());
   }
 
-  Progress(Console console, Duration patience) {
+  Progress(Console console, ProgressStyle style, Duration patience) {
     this.err = console.err();
+    this.style = style;
     this.patience = patience;
-    if (console.terminal()) {
+    if (style != ProgressStyle.NONE) {
       Runtime.getRuntime().addShutdownHook(goodbye);
       speaker.setDaemon(true);
       speaker.start();
@@ -72,10 +74,22 @@ public final class Progress implements AutoCloseable {
    *
    * @param line the words
    */
-  public synchronized void say(String line) {
+  public void say(String line) {
+    aside(
+        () -> {
+          err.println("assay: " + OneLine.of(line));
+          err.flush();
+        });
+  }
+
+  /**
+   * Prints something else, which the line that is written over must not run into.
+   *
+   * @param print prints it
+   */
+  public synchronized void aside(Runnable print) {
     clear();
-    err.println("assay: " + OneLine.of(line));
-    err.flush();
+    print.run();
   }
 
   private void speak() {
@@ -93,9 +107,11 @@ public final class Progress implements AutoCloseable {
     if (!status.isEmpty() && !Thread.currentThread().isInterrupted()) {
       long seconds = Duration.ofNanos(System.nanoTime() - start).toSeconds();
       String more = detail.isEmpty() ? "" : ", " + detail;
-      err.print(CLEAR + CUT + status + more + ", " + seconds + " s so far" + WRAP);
+      String line = status + more + ", " + seconds + " s so far";
+      boolean over = style == ProgressStyle.BAR;
+      err.print(over ? CLEAR + CUT + line + WRAP : "assay: " + line + "\n");
       err.flush();
-      shown = true;
+      shown = over;
     }
   }
 

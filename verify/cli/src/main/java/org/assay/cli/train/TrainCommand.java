@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
     exitCodeList = {
       "0:trained",
       "2:bad usage or input, or the algorithm cannot meet the target; nothing is written",
-      "4:internal failure"
+      "4:internal failure, or output that cannot be written"
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -21,8 +21,10 @@ import org.assay.cli.claims.ClaimsFile;
 import org.assay.cli.claims.ClaimsReader;
 import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.Progress;
+import org.assay.cli.terminal.ProgressStyle;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.AuditedClaim;
+import org.assay.verify.report.ClaimsSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -84,9 +86,20 @@ class BreastCancerTest {
     AuditRun run =
         new AuditRun(file, OptionalLong.empty(), 1, false, Optional.empty(), "", Optional.empty());
     Console nobody = new Console(System.in, System.out, System.err, false);
+    AuditCourse.Means means =
+        new AuditCourse.Means(
+            nobody,
+            new Progress(nobody, ProgressStyle.NONE),
+            true,
+            false,
+            Optional.empty(),
+            Optional.empty(),
+            false);
+    AuditCourse course =
+        new AuditCourse(means, file, "", ClaimsSource.of(FILE, Path.of(""), file.lines()));
     return file.claims().stream()
         .filter(claim -> TRUE.contains(claim.name()) || FALSE.contains(claim.name()))
-        .map(claim -> run.audit(claim, new Progress(nobody)))
+        .map(claim -> run.audit(claim, course))
         .filter(claim -> claim.audit().verdict() == Verdict.REFUTED)
         .map(AuditedClaim::name);
   }

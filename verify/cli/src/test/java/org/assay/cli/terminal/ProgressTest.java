@@ -32,7 +32,7 @@ class ProgressTest {
 
   @Test
   void aWatchedComputationIsToldAndThenCleared() throws InterruptedException {
-    try (Progress progress = new Progress(console(true), Duration.ofMillis(5))) {
+    try (Progress progress = new Progress(console(true), ProgressStyle.BAR, Duration.ofMillis(5))) {
       progress.update("looking");
       for (int i = 0; i < 2000 && shown().isEmpty(); i++) {
         Thread.sleep(5);
@@ -44,7 +44,8 @@ class ProgressTest {
 
   @Test
   void nobodyWatchingMeansSilence() throws InterruptedException {
-    try (Progress progress = new Progress(console(false), Duration.ofMillis(1))) {
+    try (Progress progress =
+        new Progress(console(false), ProgressStyle.NONE, Duration.ofMillis(1))) {
       progress.update("looking");
       Thread.sleep(50);
     }
@@ -52,8 +53,31 @@ class ProgressTest {
   }
 
   @Test
+  void aLogHasWholeLines() throws InterruptedException {
+    try (Progress progress =
+        new Progress(console(false), ProgressStyle.PLAIN, Duration.ofMillis(5))) {
+      progress.update("looking");
+      for (int i = 0; i < 2000 && shown().lines().count() < 2; i++) {
+        Thread.sleep(5);
+      }
+    }
+    assertTrue(
+        shown().matches("(assay: looking, 0 s so far\n){2,}(assay: looking, [0-9] s so far\n)*"),
+        shown());
+  }
+
+  @Test
+  void stylesHaveNames() {
+    String[] words = "ledger --claim nothing --progress fast".split(" ");
+    assertEquals(2, Invocation.run(console(false), words));
+    assertTrue(
+        shown().startsWith("assay: --progress was 'fast': known are bar, plain, none"), shown());
+  }
+
+  @Test
   void whatHasToBeSaidIsSaidToAnybody() throws InterruptedException {
-    try (Progress progress = new Progress(console(false), Duration.ofMillis(1))) {
+    try (Progress progress =
+        new Progress(console(false), ProgressStyle.NONE, Duration.ofMillis(1))) {
       progress.update("looking");
       progress.say("resumed");
       Thread.sleep(20);

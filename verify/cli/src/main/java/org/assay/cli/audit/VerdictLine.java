@@ -1,0 +1,143 @@
+package org.assay.cli.audit;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.assay.cli.input.OneLine;
+import org.assay.ledger.claim.Numbers;
+import org.assay.ledger.claim.Point;
+import org.assay.ledger.range.RangeFinding;
+import org.assay.ledger.range.RangeWitness;
+import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.LowerBound;
+import org.assay.verify.audit.Power;
+import org.assay.verify.audit.Verdict;
+import org.assay.verify.report.AuditedClaim;
+import org.assay.verify.report.CertifiedInterval;
+
+/** What the terminal says of one claim. */
+final class VerdictLine {
+  private static final int VERDICT_WIDTH = 12;
+
+  private VerdictLine() {}
+
+  /**
+   * The line of an audited claim, with what was found beside the bets below it.
+   *
+   * @param claim the claim
+   * @return text that ends with a line break
+   */
+  static String of(AuditedClaim claim) {
+    return line(claim) + "\n";
+  }
+
+  /**
+   * The line of a claim that was judged by computation.
+   *
+   * @param range what was found
+   * @return text that ends with a line break
+   */
+  static String of(RangeFinding range) {
+    return line(range) + "\n";
+  }
+
+  private static String line(AuditedClaim claim) {
+    LowerBound bound = claim.audit().lowerBound();
+    return String.join(
+        "",
+        begin(claim.audit().verdict()) + OneLine.of(claim.name()),
+        ": claimed " + claim.audit().claim().describe(),
+        claim.certified().map(VerdictLine::certified).orElse(""),
+        ", audited " + bound.currency() + (bound.value() > 0 ? " > " : " >= ") + bound.value(),
+        ", " + claim.audit().runs() + " runs",
+        claim.audit().caveat().map(caveat -> ", " + caveat).orElse(""),
+        whyInconclusive(claim.audit()),
+        claim.findings().stream()
+            .map(finding -> "\n  found beside the bets: " + OneLine.of(finding))
+            .collect(Collectors.joining()));
+  }
+
+  private static String whyInconclusive(AuditReport audit) {
+    if (audit.verdict() != Verdict.INCONCLUSIVE) {
+      return "";
+    }
+    long needed = audit.power().runsForFactor();
+    return ", "
+        + audit.reason()
+        + (needed == Long.MAX_VALUE || needed <= audit.runs()
+            ? ""
+            : "; " + Power.FACTOR + " times the claim takes about " + needed + " runs to refute");
+  }
+
+  /** The verdict in lower case. */
+  static String word(Verdict verdict) {
+    return verdict.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String begin(Verdict verdict) {
+    String word = word(verdict);
+    return word + " ".repeat(Math.max(1, VERDICT_WIDTH - word.length()));
+  }
+
+  private static String line(RangeFinding range) {
+    String found = range.single() ? ofOne(range) : ofMany(range);
+    return begin(range.verdict()) + OneLine.of(range.name()) + ": " + found;
+  }
+
+  /** What was found about a claim without parameters. */
+  private static String ofOne(RangeFinding range) {
+    return switch (range.verdict()) {
+      case REFUTED ->
+          witness(range) + ": " + Numbers.atMost(range.ratio().lower()) + " times the claim";
+      case CONSISTENT ->
+          "proved, at most "
+              + Numbers.atLeast(Math.min(1, range.ratio().upper()))
+              + " times the claim";
+      case INCONCLUSIVE -> "undecided, cost over claim in " + Numbers.about(range.ratio());
+    };
+  }
+
+  private static String ofMany(RangeFinding range) {
+    String points = range.points() + " points tried";
+    String worst = "at about " + about(range.worst());
+    return switch (range.verdict()) {
+      case REFUTED ->
+          String.join(
+              "",
+              witness(range) + ", at " + new Point(range.witness().orElseThrow().parameters()),
+              "; worst of " + points + ": " + Numbers.atMost(range.ratio().lower()),
+              " times the claim, " + worst);
+      // What equals the claim may exceed it by rounding.
+      case CONSISTENT ->
+          String.join(
+              "",
+              "holds at all " + points + " (no proof), at most ",
+              Numbers.atLeast(Math.min(1, range.ratio().upper())),
+              " times the claim, " + worst);
+      case INCONCLUSIVE ->
+          String.join(
+              "",
+              "undecided, cost over claim in " + Numbers.about(range.ratio()),
+              ", " + worst + ", " + points);
+    };
+  }
+
+  private static String about(Map<String, Double> point) {
+    return point.entrySet().stream()
+        .map(entry -> entry.getKey() + " = " + Numbers.about(entry.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String witness(RangeFinding range) {
+    RangeWitness witness = range.witness().orElseThrow();
+    return range.quantity()
+        + " >= "
+        + Numbers.atMost(witness.cost().lower())
+        + ", claimed "
+        + Numbers.about(witness.claimed());
+  }
+
+  private static String certified(CertifiedInterval certified) {
+    return ", certified " + certified.label() + " <= " + certified.interval().upperDecimal();
+  }
+}

@@ -1,0 +1,325 @@
+package org.assay.cli.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.assay.cli.Invocation;
+import org.assay.cli.Main;
+import org.assay.cli.terminal.Console;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Verdicts arrive when they fall, and are not lost when the audit does not come to its end. */
+@Timeout(300)
+class AuditCourseTest {
+  private static final String FIRST = SmallClaims.TEXT;
+
+  @TempDir private Path directory = Path.of("");
+
+  private static String claim(String name, String runs) {
+    return FIRST
+        .substring(FIRST.indexOf("  - name"))
+        .replace("name: small", "name: " + name)
+        .replace("runs: 300", "runs: " + runs);
+  }
+
+  private String claims(String more) throws IOException {
+    return SmallClaims.write(directory, FIRST + more).toString();
+  }
+
+  /** The second claim takes hours. */
+  private String endless() throws IOException {
+    return claims(claim("second", "5000000000") + claim("third", "300"));
+  }
+
+  private Path report() {
+    return directory.resolve("report");
+  }
+
+  private Path events() {
+    return directory.resolve("events.jsonl");
+  }
+
+  private Process start(String... words) throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> command =
+        new ArrayList<>(
+            List.of(java, "-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of(words));
+    return new ProcessBuilder(command)
+        .redirectOutput(directory.resolve("out").toFile())
+        .redirectError(directory.resolve("err").toFile())
+        .start();
+  }
+
+  private String printed() throws IOException {
+    return Files.readString(directory.resolve("out"));
+  }
+
+  private String told() throws IOException {
+    return Files.readString(directory.resolve("err"));
+  }
+
+  private List<JsonNode> happened() throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    List<JsonNode> events = new ArrayList<>();
+    for (String line : Files.readAllLines(events())) {
+      events.add(mapper.readTree(line));
+    }
+    return events;
+  }
+
+  private void waitForRunsOfSecond(Process process) throws IOException, InterruptedException {
+    while (process.isAlive()
+        && !(Files.exists(events())
+            && Files.readString(events()).contains("\"progress\",\"name\":\"second\""))) {
+      Thread.sleep(10);
+    }
+    assertTrue(process.isAlive(), told());
+  }
+
+  private static void end(Process process, String signal) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it went on");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM"})
+  void anInterruptedAuditLeavesWhatWasDecided(String signal)
+      throws IOException, InterruptedException {
+    Process process =
+        start("audit", endless(), "--report", "" + report(), "--events", "" + events());
+    try {
+      waitForRunsOfSecond(process);
+      assertTrue(printed().startsWith("consistent  small: "), "printed when it fell");
+      assertEquals(1, printed().lines().count(), printed());
+    } finally {
+      end(process, signal);
+    }
+    assertEquals(signal.equals("INT") ? 130 : 143, process.exitValue());
+    assertEquals(1, printed().lines().count(), printed());
+    assertEquals(
+        "assay: interrupted: 1 of 3 claims is decided; with --checkpoint DIR the same command would"
+            + " go on where this one stood\n",
+        told());
+    JsonNode written = new ObjectMapper().readTree(report().resolve("report.json").toFile());
+    assertEquals("small", written.at("/claims/0/name").asText());
+    assertEquals(1, written.get("claims").size());
+    assertEquals("[\"second\",\"third\"]", written.get("undecided").toString());
+    String page = Files.readString(report().resolve("report.html"));
+    assertTrue(page.contains("Interrupted: there is no verdict on 2 more claims."), page);
+    String cases = Files.readString(report().resolve("junit.xml"));
+    assertEquals(2, cases.split("<skipped message=\"interrupted", -1).length - 1, cases);
+    JsonNode last = happened().get(happened().size() - 1);
+    assertEquals("interrupted", last.get("event").asText());
+    assertEquals(1, last.get("decided").asInt());
+  }
+
+  @Test
+  void anInterruptedAuditPrintsItsJsonAndSaysThatItCanGoOn()
+      throws IOException, InterruptedException {
+    String checkpoint = directory.resolve("checkpoint").toString();
+    Process process =
+        start("audit", endless(), "--json", "--checkpoint", checkpoint, "--events", "" + events());
+    try {
+      waitForRunsOfSecond(process);
+    } finally {
+      end(process, "INT");
+    }
+    assertEquals(
+        "assay: interrupted: 1 of 3 claims is decided; the same command goes on where this one"
+            + " stood\n",
+        told());
+    JsonNode json = new ObjectMapper().readTree(printed());
+    assertEquals("small", json.at("/claims/0/name").asText());
+    assertEquals(2, json.get("undecided").size());
+  }
+
+  @Test
+  void aKilledAuditHasPrintedWhatWasDecided() throws IOException, InterruptedException {
+    Process process = start("audit", endless(), "--events", "" + events());
+    try {
+      waitForRunsOfSecond(process);
+    } finally {
+      end(process, "KILL");
+    }
+    assertTrue(printed().startsWith("consistent  small: "), printed());
+    assertTrue(
+        happened().stream()
+            .anyMatch(
+                event ->
+                    event.get("event").asText().equals("decided")
+                        && event.get("name").asText().equals("small")));
+  }
+
+  @Test
+  void eventsTellTheWholeCourse() throws IOException {
+    Invocation audit = Invocation.of("audit", claims(""), "--events", "" + events());
+    assertEquals(0, audit.code(), audit.err());
+    List<JsonNode> events = happened();
+    assertEquals(
+        List.of("begun", "claim-begun", "progress", "decided", "finished"),
+        events.stream().map(event -> event.get("event").asText()).distinct().toList());
+    JsonNode decided = events.get(events.size() - 2);
+    assertEquals("consistent", decided.get("verdict").asText());
+    assertEquals(300, decided.at("/claim/audit/runs").asInt());
+    assertTrue(events.stream().allMatch(event -> event.get("seconds").asDouble() >= 0));
+  }
+
+  @Test
+  void eventsThatCannotBeWrittenAreRefused() throws IOException {
+    Invocation audit = Invocation.of("audit", claims(""), "--events", directory.toString());
+    assertEquals(2, audit.code());
+    assertTrue(audit.err().startsWith("assay: --events was " + directory), audit.err());
+    assertEquals("", audit.out());
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenSwallowsNoVerdict() throws IOException {
+    Files.createDirectories(report().resolve("report.sarif/occupied"));
+    Invocation audit = Invocation.of("audit", claims(""), "--report", "" + report());
+    assertEquals(4, audit.code());
+    assertTrue(audit.out().startsWith("consistent  small: "), audit.out());
+    assertTrue(
+        audit.err().startsWith("assay: --report was " + report() + ": it cannot be written: "),
+        audit.err());
+    try (Stream<Path> files = Files.list(report())) {
+      assertTrue(files.noneMatch(file -> file.getFileName().toString().startsWith(".")));
+    }
+  }
+
+  /** The journal of the second claim is another audit's. */
+  @Test
+  void aClaimThatCannotBeAuditedLeavesTheVerdictsBefore() throws IOException {
+    String checkpoint = directory.resolve("checkpoint").toString();
+    String other = claims(claim("second", "300").replace("rho: 0.5", "rho: 0.6"));
+    assertEquals(0, Invocation.of("audit", other, "--checkpoint", checkpoint).code());
+    String claims = claims(claim("second", "300"));
+    Invocation audit =
+        Invocation.of("audit", claims, "--checkpoint", checkpoint, "--report", "" + report());
+    assertEquals(2, audit.code(), audit.err() + audit.out());
+    assertTrue(audit.out().startsWith("consistent  small: "), audit.out());
+    assertEquals(1, audit.out().lines().count());
+    List<String> told = audit.err().lines().toList();
+    assertEquals("assay: the audit ended early: 1 of 2 claims is decided", told.get(1));
+    assertTrue(told.get(2).startsWith("assay: checkpoint was "), audit.err());
+    assertTrue(Files.readString(report().resolve("report.json")).contains("\"second\""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whereNothingCanBePrintedTheReportIsWrittenNevertheless(boolean pipe) throws IOException {
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    Console console =
+        new Console(
+            InputStream.nullInputStream(),
+            new PrintStream(new Full(), false, StandardCharsets.UTF_8),
+            new PrintStream(told, true, StandardCharsets.UTF_8),
+            false,
+            pipe);
+    String claims = claims(claim("second", "300"));
+    int code = Invocation.run(console, "audit", claims, "--report", "" + report());
+    String err = told.toString(StandardCharsets.UTF_8);
+    assertEquals(pipe ? 141 : 4, code, err);
+    assertEquals(
+        pipe
+            ? ""
+            : """
+            assay: the audit ended early: 1 of 2 claims is decided
+            assay: standard output cannot be written: it is closed, or its disk is full
+            """,
+        err);
+    assertTrue(Files.readString(report().resolve("report.json")).contains("\"small\""));
+  }
+
+  /** A disk without room. */
+  private static final class Full extends OutputStream {
+    @Override
+    public void write(int single) throws IOException {
+      throw new IOException("no room");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--help",
+        "epsilon --gaussian --noise-multiplier 1 --delta 1e-5 --adjacency add-remove",
+        "ledger --help",
+        "--version"
+      })
+  void aFullDiskIsNoticed(String words) throws IOException, InterruptedException {
+    Path full = Path.of("/dev/full");
+    Assumptions.assumeTrue(Files.exists(full), "this system has no /dev/full");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> command =
+        new ArrayList<>(
+            List.of(java, "-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of(words.split(" ")));
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(full.toFile())
+            .redirectError(directory.resolve("err").toFile())
+            .start();
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it went on");
+    assertEquals(4, process.exitValue(), told());
+    assertEquals(
+        "assay: standard output cannot be written: it is closed, or its disk is full\n", told());
+  }
+
+  /** As {@code assay evaluate | head -1}. */
+  @Test
+  void aReaderWhoHasSeenEnoughIsNotTold() throws IOException, InterruptedException {
+    Path questions = directory.resolve("questions");
+    String one = "{\"fn\":\"gaussian_eps\",\"args\":{\"mu\":1,\"delta\":1e-5}}\n";
+    Files.writeString(questions, one.repeat(3000));
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Process process =
+        new ProcessBuilder(
+                java,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "evaluate",
+                questions.toString())
+            .redirectError(directory.resolve("err").toFile())
+            .start();
+    try (InputStream out = process.getInputStream()) {
+      assertTrue(out.read() >= 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it went on");
+    assertEquals(141, process.exitValue(), told());
+    assertEquals("", told());
+  }
+
+  @Test
+  void aVerdictThatSaysNothingSaysWhy() throws IOException {
+    String file = claims("").toString();
+    Invocation audit = Invocation.of("audit", file, "--runs", "20");
+    assertTrue(audit.out().startsWith("inconclusive small: "), audit.out());
+    assertTrue(audit.out().contains("raise the number of runs"), audit.out());
+    assertFalse(audit.out().contains("null"), audit.out());
+  }
+}
