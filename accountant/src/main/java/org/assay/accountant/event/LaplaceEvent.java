@@ -18,7 +18,7 @@ public record LaplaceEvent(double noiseMultiplier, Sensitivity sensitivity) impl
    * @throws IllegalArgumentException if the noise multiplier is not finite or not above 0
    */
   public LaplaceEvent {
-    Parameters.requirePositive("noiseMultiplier", noiseMultiplier);
+    Parameters.requireScale("noiseMultiplier", noiseMultiplier);
   }
 
   @Override

@@ -60,6 +60,9 @@ class CommandLineTest {
         "evaluate --digits many | Invalid value for option '--digits': 'many' is not an int",
         "evaluate --dgits 30 | Unknown option: '--dgits', did you mean '--digits'?",
         "epsilon --gaussian | Missing required option: '--delta=D'",
+        "epsilon --gaussian --noise-multiplier 1e-320 --delta 1e-5 --adjacency add-remove |"
+            + " --noise-multiplier was 1.0E-320: it must be at least 1e-308, so that 1 over it is"
+            + " finite",
       })
   void badUsageIsOneLine(String words, String message) {
     Invocation bad = Invocation.of(words.split(" "));

@@ -30,12 +30,12 @@ final class AnswerReader {
     try (JsonParser parser = JSON.createParser(line)) {
       outcomes = outcomes(parser);
     } catch (JsonProcessingException e) {
-      return new Reply.Broken("garbage: not JSON");
+      return Reply.Broken.garbage("not JSON", line);
     } catch (IOException e) {
       throw new IllegalStateException("a string could not be read", e);
     }
     if (outcomes.isEmpty()) {
-      return new Reply.Broken("garbage: no list 'outputs'");
+      return Reply.Broken.garbage("no list 'outputs'", line);
     }
     int count = outcomes.get().size();
     return count == runs

@@ -14,6 +14,7 @@ final class Failures {
         + problem
         + " ("
         + last.kind()
+        + last.line().map(line -> ", the line '" + line + "'").orElse("")
         + "); "
         + (errorOutput.isEmpty()
             ? "it wrote nothing to standard error"

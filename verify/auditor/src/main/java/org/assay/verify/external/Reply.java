@@ -42,20 +42,32 @@ sealed interface Reply {
    * @param kind what happened, in words that are the same whenever it happens
    * @param isMiscounted whether it could be read and had a wrong number of outputs
    * @param isTimeout whether the time limit of a request passed
+   * @param line how the line begins that was no answer, if there was one; for people only, as it
+   *     may differ from one time to the next
    */
-  record Broken(String kind, boolean isMiscounted, boolean isTimeout) implements Reply {
+  record Broken(String kind, boolean isMiscounted, boolean isTimeout, Optional<String> line)
+      implements Reply {
+    private static final int SHOWN = 80;
+
     Broken(String kind) {
-      this(kind, false, false);
+      this(kind, false, false, Optional.empty());
+    }
+
+    /** A line that is no answer. */
+    static Broken garbage(String kind, String line) {
+      String shown = line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line;
+      return new Broken("garbage: " + kind, false, false, Optional.of(shown));
     }
 
     /** No answer within the time limit of a request. */
     static Broken timeout() {
-      return new Broken("timeout", false, true);
+      return new Broken("timeout", false, true, Optional.empty());
     }
 
     /** A wrong number of outputs. */
     static Broken miscounted(int outputs, int runs) {
-      return new Broken("garbage: " + outputs + " outputs for " + runs + " runs", true, false);
+      String kind = "garbage: " + outputs + " outputs for " + runs + " runs";
+      return new Broken(kind, true, false, Optional.empty());
     }
 
     @Override

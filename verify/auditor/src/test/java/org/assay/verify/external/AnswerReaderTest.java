@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.assay.verify.trial.Outcome;
 import org.assay.verify.writing.WrittenForm;
 import org.junit.jupiter.api.Test;
@@ -134,7 +135,9 @@ class AnswerReaderTest {
         "{\"output\": [1]}!garbage: no list 'outputs'"
       })
   void garbage(String line, String kind) {
-    assertEquals(new Reply.Broken(kind), AnswerReader.read(line, 1));
+    Reply.Broken broken = AnswerReader.read(line, 1).broken().orElseThrow();
+    assertEquals(kind, broken.kind());
+    assertEquals(line, broken.line().orElseThrow());
   }
 
   @ParameterizedTest
@@ -145,12 +148,12 @@ class AnswerReaderTest {
         "{\"outputs\": []}!garbage: 0 outputs for 1 runs"
       })
   void wrongNumbersOfOutputs(String line, String kind) {
-    assertEquals(new Reply.Broken(kind, true, false), AnswerReader.read(line, 1));
+    assertEquals(new Reply.Broken(kind, true, false, Optional.empty()), AnswerReader.read(line, 1));
   }
 
   @Test
   void anEmptyLineIsGarbageAndOtherKeysAreIgnored() {
-    assertEquals(new Reply.Broken("garbage: no list 'outputs'"), AnswerReader.read("", 1));
+    assertEquals(Reply.Broken.garbage("no list 'outputs'", ""), AnswerReader.read("", 1));
     assertEquals(
         new Reply.Answered(List.of(Outcome.of(1), Outcome.of("a"))),
         AnswerReader.read("{\"time\": {\"s\": [2]}, \"outputs\": [1, \"a\"], \"z\": []}", 2));

@@ -208,7 +208,8 @@ class OutsideMechanismTest {
     assertMessage(missing, "the command ./no-such-program --fast cannot be started");
     assertMessage(TestProgram.in("crash", "1"), "it did not answer (crash, exit code 3)");
     assertMessage(TestProgram.in("crash", "1"), "ends with: started in the manner crash 1");
-    assertMessage(TestProgram.in("garbage"), "it did not answer (garbage: not JSON)");
+    assertMessage(
+        TestProgram.in("garbage"), "it did not answer (garbage: not JSON, the line 'warning: ");
     assertMessage(
         TestProgram.in("hang").withTimeout(SHORT).withStartup(SHORT),
         "it did not answer (timeout)");

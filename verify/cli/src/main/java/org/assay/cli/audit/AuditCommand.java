@@ -51,6 +51,9 @@ import picocli.CommandLine.Parameters;
       "  assay audit examples/breast-cancer.yaml --runner spark --master local[2]"
     })
 public final class AuditCommand implements Callable<Integer> {
+  /** Each may start a process of its own. */
+  private static final int MOST_THREADS = 4096;
+
   private final Console console;
 
   @Parameters(paramLabel = "CLAIMS.yaml", description = "The claims file, YAML or JSON.")
@@ -146,6 +149,7 @@ public final class AuditCommand implements Callable<Integer> {
   public Integer call() {
     runs.ifPresent(count -> requireAtLeastOne("--runs", count));
     requireAtLeastOne("--threads", threads);
+    requireAtMost("--threads", threads, MOST_THREADS);
     if (timing && !json) {
       throw new InputException("--timing is for the report that --json prints: give both");
     }
@@ -199,6 +203,12 @@ public final class AuditCommand implements Callable<Integer> {
         + rootSeed
         + runs.map(count -> " --runs " + count).orElse("")
         + (untilBudget ? " --until-budget" : "");
+  }
+
+  private static void requireAtMost(String name, int value, int most) {
+    if (value > most) {
+      throw new InputException(name + " was " + value + ": it must be at most " + most);
+    }
   }
 
   private static void requireAtLeastOne(String name, long value) {

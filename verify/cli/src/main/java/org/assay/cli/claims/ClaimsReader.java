@@ -49,6 +49,7 @@ public final class ClaimsReader {
     Value document = DocumentReader.read(file);
     Fields fields = document.fields(Shapes.FILE);
     List<Value> items = items(fields);
+    requireUse(options, document, items);
     double errorProbability = errorProbability(document, fields, items);
     long rootSeed =
         seed.orElseGet(() -> fields.optional("seed").map(ClaimsReader::seed).orElse(0L));
@@ -119,6 +120,19 @@ public final class ClaimsReader {
             fields.optional("datasets").map(Value::entries).orElse(Map.of()));
     OutsideReader outside = new OutsideReader(directory, options, files);
     return new ClaimReader(datasets, outside, budget, Observation.DEFAULT.changedBy(fields), seed);
+  }
+
+  /** A mechanism that was given on the command line and is not run would be taken for audited. */
+  private static void requireUse(MechanismOptions options, Value document, List<Value> items) {
+    boolean used =
+        items.stream()
+            .anyMatch(item -> !RangeReader.isFor(item) && !item.entries().containsKey("mechanism"));
+    if (options.isGiven() && !used) {
+      throw document.invalid(
+          "has no claim without a mechanism of its own, so that nothing would be audited of what"
+              + options.words()
+              + " names");
+    }
   }
 
   /** What is computed needs none. */

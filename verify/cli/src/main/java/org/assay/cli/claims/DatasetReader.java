@@ -39,7 +39,9 @@ record DatasetReader(Path directory, InputFiles files) {
 
   /** Reads a dataset that may be either kind, and forgets it. */
   void check(Value value) {
-    if (value.fields(Shapes.DATASET).optional("records").isPresent()) {
+    if (value.isList()) {
+      records(value);
+    } else if (value.fields(Shapes.DATASET).optional("records").isPresent()) {
       records(value);
     } else {
       file(csv(value));
@@ -65,7 +67,11 @@ record DatasetReader(Path directory, InputFiles files) {
         .orElseThrow(() -> value.invalid("has no 'csv', which is required"));
   }
 
+  /** A list is the records themselves. */
   List<JsonNode> records(Value value) {
+    if (value.isList()) {
+      return items(value);
+    }
     Fields fields = value.fields(Shapes.DATASET);
     for (String key : LABELLED) {
       fields
@@ -80,8 +86,12 @@ record DatasetReader(Path directory, InputFiles files) {
       throw value.invalid("needs exactly one of csv, records");
     }
     return given
-        .map(list -> list.items().stream().map(Value::json).toList())
+        .map(DatasetReader::items)
         .orElseGet(() -> CsvRecords.read(file(csv(value)), skippedLines(fields), csv(value)));
+  }
+
+  private static List<JsonNode> items(Value list) {
+    return list.items().stream().map(Value::json).toList();
   }
 
   private static CsvOptions options(Fields fields) {

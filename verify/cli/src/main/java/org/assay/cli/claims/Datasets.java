@@ -31,7 +31,7 @@ record Datasets(DatasetReader reader, Map<String, Value> shared) {
   }
 
   private Value resolve(Value value) {
-    if (value.isObject()) {
+    if (value.isObject() || value.isList()) {
       return value;
     }
     if (shared.isEmpty()) {

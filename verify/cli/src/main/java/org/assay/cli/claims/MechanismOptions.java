@@ -55,6 +55,11 @@ public record MechanismOptions(
     }
   }
 
+  /** Whether a mechanism is given. */
+  boolean isGiven() {
+    return command.isPresent() || className.isPresent();
+  }
+
   /**
    * The options as words of a command line.
    *

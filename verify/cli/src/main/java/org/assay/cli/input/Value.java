@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /** A value in a document of a user, with the place where it stands. */
@@ -69,6 +70,9 @@ public final class Value {
   public <T> T checked(Supplier<T> builder) {
     try {
       return builder.get();
+    } catch (InvalidParameterException e) {
+      String rule = DocumentNames.of(e.parameter()) + " " + e.problem();
+      throw new InputException(located("is refused: " + rule), e);
     } catch (IllegalArgumentException | UnsupportedEventException e) {
       throw new InputException(located("is refused: " + e.getMessage()), e);
     }

@@ -171,7 +171,8 @@ enum RunKind {
   private static void require(Quantity quantity, double value) {
     String name = quantity.option();
     switch (quantity) {
-      case NOISE_MULTIPLIER, MECHANISM_EPSILON -> Parameters.requirePositive(name, value);
+      case NOISE_MULTIPLIER -> Parameters.requireScale(name, value);
+      case MECHANISM_EPSILON -> Parameters.requirePositive(name, value);
       case SAMPLING_PROBABILITY -> Parameters.requireProbability(name, value);
       case TRUTH_PROBABILITY -> Parameters.requireOpenProbability(name, value);
       case THRESHOLD -> {

@@ -222,7 +222,7 @@ class EventReaderTest {
         "[] | the file was a list: it must be an object with keys",
         "{gaussian: {noise_multiplier: 1}} | gaussian has no 'adjacency', which is required",
         "{gaussian: {noise: 1, adjacency: add-remove}} | gaussian.noise is an unknown key; known are noise_multiplier, adjacency, sensitivity",
-        "{gaussian: {noise_multiplier: -1, adjacency: add-remove}} | gaussian is refused: noiseMultiplier was -1.0: it must be finite and above 0",
+        "{gaussian: {noise_multiplier: -1, adjacency: add-remove}} | gaussian is refused: noise_multiplier was -1.0: it must be finite and above 0",
         "{pure: {epsilon: 1, adjacency: add-remov}} | pure.adjacency was 'add-remov': it must be one of add-remove, replace-one, zero-out; did you mean 'add-remove'?",
         "{sequence: []} | sequence was empty: it needs at least one item",
         "{repeat: {times: 0, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat.times was 0: it must be at least 1 and at most 9007199254740992",
