@@ -9,6 +9,7 @@ import org.assay.cli.audit.AuditCommand;
 import org.assay.cli.canaries.CanariesCommand;
 import org.assay.cli.command.ExitCode;
 import org.assay.cli.evaluate.EvaluateCommand;
+import org.assay.cli.help.CompletionCommand;
 import org.assay.cli.ledger.LedgerCommand;
 import org.assay.cli.price.CalibrateCommand;
 import org.assay.cli.price.CurveCommand;
@@ -69,6 +70,7 @@ final class AssayCommand implements Runnable {
     Failures failures = new Failures(console.err());
     CommandLine line = new CommandLine(assay);
     verbs(console).forEach(line::addSubcommand);
+    line.addSubcommand(new CommandLine.HelpCommand());
     line.getSubcommands().values().forEach(AssayCommand::addVersion);
     line.setUsageHelpWidth(HELP_WIDTH);
     line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
@@ -106,7 +108,8 @@ final class AssayCommand implements Runnable {
         new CanariesCommand(console),
         new LedgerCommand(console),
         new TrainCommand(console),
-        new UtilityCommand(console));
+        new UtilityCommand(console),
+        new CompletionCommand(console));
   }
 
   private static void addVersion(CommandLine verb) {

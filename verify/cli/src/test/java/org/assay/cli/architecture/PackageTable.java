@@ -98,7 +98,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("terminal", "formula", "events"),
                   Set.of("page"),
                   Set.of("command", "claims"),
-                  Set.of("ledger", "price", "walk", "audit", "canaries"),
+                  Set.of("ledger", "price", "walk", "audit", "canaries", "help"),
                   Set.of("train", "evaluate"),
                   Set.of("utility"),
                   Set.of(ROOT))));

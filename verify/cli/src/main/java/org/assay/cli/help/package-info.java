@@ -1,0 +1,5 @@
+/** What the command says of itself: scripts that complete its words, and its manual page. */
+@NullMarked
+package org.assay.cli.help;
+
+import org.jspecify.annotations.NullMarked;
