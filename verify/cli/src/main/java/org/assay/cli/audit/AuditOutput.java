@@ -15,8 +15,10 @@ import org.assay.ledger.claim.Point;
 import org.assay.ledger.range.RangeFinding;
 import org.assay.ledger.range.RangeSection;
 import org.assay.ledger.range.RangeWitness;
+import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.audit.Witness;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.CertifiedInterval;
 import org.assay.verify.report.ClaimsSource;
@@ -44,7 +46,7 @@ record AuditOutput(
     return verdicts;
   }
 
-  /** One line for each claim. */
+  /** A line for each claim, and indented ones that say why. */
   String lines() {
     StringBuilder text = new StringBuilder();
     claims.forEach(claim -> text.append(line(claim)).append('\n'));
@@ -62,9 +64,17 @@ record AuditOutput(
         ", audited " + bound.currency() + (bound.value() > 0 ? " > " : " >= ") + bound.value(),
         ", " + claim.audit().runs() + " runs",
         claim.audit().caveat().map(caveat -> ", " + caveat).orElse(""),
+        shownBy(claim.audit()).map(event -> "\n  shown by: " + OneLine.of(event)).orElse(""),
         claim.findings().stream()
             .map(finding -> "\n  found beside the bets: " + OneLine.of(finding))
             .collect(Collectors.joining()));
+  }
+
+  /** What told the datasets apart, where the claim fell by it. */
+  private static Optional<String> shownBy(AuditReport audit) {
+    return audit.verdict() == Verdict.REFUTED
+        ? audit.witness().map(Witness::describe)
+        : Optional.empty();
   }
 
   private static String begin(Verdict verdict) {
