@@ -363,6 +363,20 @@ public final class Auditor {
   }
 
   /**
+   * Whether a mechanism gives other outputs when it is run again with the same seeds. An audit of
+   * one that does is as sound, but cannot be repeated exactly.
+   *
+   * @param mechanism the mechanism
+   * @param pairs at least one pair; the first four are looked at, with 16 runs each, within a few
+   *     seconds
+   * @param <D> the type of datasets
+   * @return whether it does; false may be chance where there are few different outputs
+   */
+  public <D> boolean drawsOwnRandomness(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
+    return OwnRandomness.isIn(mechanism, pairs, settings.seed(), settings.runLimit());
+  }
+
+  /**
    * How many significant bits count in the audit that a checkpoint is of: what was chosen for it by
    * runs must be kept when it goes on.
    *

@@ -27,6 +27,15 @@ public record Frequency(long hits, long runs, double lower, double upper) {
   }
 
   /**
+   * The counts in words.
+   *
+   * @return for example {@code 31 of 64 runs}, or {@code never in 64 runs}
+   */
+  public String describe() {
+    return (hits == 0 ? "never in " : hits + " of ") + runs + " runs";
+  }
+
+  /**
    * The observed share.
    *
    * @return hits over runs, 0 if there were none

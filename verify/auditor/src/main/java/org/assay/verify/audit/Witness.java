@@ -11,4 +11,19 @@ package org.assay.verify.audit;
  * @param right the event on the right dataset
  */
 public record Witness(
-    String pair, String event, boolean favoursLeft, Frequency left, Frequency right) {}
+    String pair, String event, boolean favoursLeft, Frequency left, Frequency right) {
+  /**
+   * The event with its counts, and the pair.
+   *
+   * @return one sentence without a full stop
+   */
+  public String describe() {
+    return event
+        + "; left "
+        + left.describe()
+        + ", right "
+        + right.describe()
+        + ", on the pair: "
+        + pair;
+  }
+}

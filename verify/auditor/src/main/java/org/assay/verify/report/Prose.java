@@ -84,6 +84,7 @@ final class Prose {
     lines.add("lower bound: " + lowerBound(claim.audit().lowerBound()));
     claim.audit().witness().ifPresent(witness -> lines.add(witness(witness)));
     claim.findings().forEach(finding -> lines.add("found beside the bets: " + finding));
+    lines.addAll(claim.notes());
     if (!claim.reproduce().isBlank()) {
       lines.add("reproduce: " + claim.reproduce());
     }

@@ -1,10 +1,14 @@
 package org.assay.verify.training;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.assay.accountant.curve.TradeoffCurve;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.inference.SupportingLines;
 
 /**
  * A test of a privacy claim from one run: m canaries are each included by a fair coin of their own,
@@ -18,9 +22,13 @@ import org.assay.accountant.privacy.Parameters;
  * doc-files/one-run-audits.md}. The auditor may use everything the run released.
  *
  * <p>Pure and approximate claims are tested by the exact worst case ([@SteinkeNasrJagielski2023]
- * for delta 0), others by their trade-off curve ([@MahloujifarMelisChaudhuri2024]).
+ * for delta 0), others by their trade-off curve ([@MahloujifarMelisChaudhuri2024]); profiles and
+ * trade-off curves given by points also by each line that they are made of, an approximate claim.
  */
 public final class OneRunEvidence {
+  /** Of the lines of a curve so many at most are tried, spread over all of them. */
+  private static final int MOST_LINES = 256;
+
   private final TailBound tail;
   private final int guesses;
 
@@ -146,6 +154,29 @@ public final class OneRunEvidence {
     @Override
     public TailBound visitGaussian(Guarantee.Gaussian claim) {
       return new TradeoffTail(canaries, guesses, new GaussianTail(claim.mu()));
+    }
+
+    @Override
+    public TailBound visitProfile(Guarantee.Profile claim) {
+      return byLines(claim);
+    }
+
+    @Override
+    public TailBound visitTradeoff(Guarantee.Tradeoff claim) {
+      return byLines(claim);
+    }
+
+    /**
+     * A curve that is made of lines: each is an approximate claim by itself, for which there is an
+     * exact tail, and all together are a curve.
+     */
+    private TailBound byLines(Guarantee claim) {
+      List<SupportingLine> lines = SupportingLines.ifAny(claim, MOST_LINES);
+      List<TailBound> tails = new ArrayList<>();
+      lines.forEach(
+          line -> tails.add(new ApproximateTail(canaries, guesses, line.epsilon(), line.delta())));
+      tails.add(new TradeoffTail(canaries, guesses, new LineTail(lines)));
+      return new StrongestTail(tails);
     }
 
     @Override

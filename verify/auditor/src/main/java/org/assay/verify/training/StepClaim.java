@@ -2,7 +2,9 @@ package org.assay.verify.training;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -54,7 +56,7 @@ public record StepClaim(
 
   /**
    * The claim of a step that samples its batch: the exact profile of one Poisson-sampled Gaussian
-   * step.
+   * step, at up to 16 epsilons. The lower bound is the scale of these.
    *
    * @param rate probability of each record to be sampled, above 0 and at most 1
    * @param noiseMultiplier standard deviation of the noise over the clipping norm, above 0
@@ -67,11 +69,13 @@ public record StepClaim(
     GaussianComposition step =
         GaussianComposition.under(adjacency).withPoissonSampled(rate, noiseMultiplier, 1);
     List<SupportingLine> lines = new ArrayList<>();
+    NavigableMap<Double, Double> deltas = new TreeMap<>();
     for (int i = 0; i < LINES; i++) {
       double epsilon = LARGEST_EPSILON * Math.pow(i / (double) LINES, 2);
       double delta = step.delta(epsilon).upper();
       if (delta > NEGLIGIBLE || lines.isEmpty()) {
         lines.add(new SupportingLine(epsilon, Rounding.expUp(epsilon), delta));
+        deltas.put(epsilon, delta);
       }
     }
     return new StepClaim(
@@ -83,6 +87,6 @@ public record StepClaim(
             + adjacency,
         adjacency,
         lines,
-        Optional.empty());
+        Optional.of(new Guarantee.Profile(deltas, adjacency)));
   }
 }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Verdict;
@@ -51,6 +53,26 @@ class CanaryExperimentTest {
       assertTrue(refuted <= 88, "refuted " + refuted);
       assertTrue(delta > 0 || refuted >= 5, "refuted only " + refuted);
     }
+  }
+
+  /** The same response by all that it keeps at three epsilons, one of them 0. */
+  @Test
+  void leavesTrueProfilesAlone() {
+    double delta = 0.01;
+    double truth = 1 / (1 + Math.exp(-1));
+    NavigableMap<Double, Double> profile = new TreeMap<>();
+    for (double epsilon : new double[] {0, 0.5, 1}) {
+      double rest = Math.max(0, truth - Math.exp(epsilon) * (1 - truth));
+      profile.put(epsilon, delta + (1 - delta) * rest + 1e-12);
+    }
+    Guarantee claim = new Guarantee.Profile(profile, ADD);
+    CanaryExperiment experiment =
+        CanaryExperiment.of(response(50, 1, delta), 50, ADD).guesses(50).errorProbability(0.05);
+    int refuted = 0;
+    for (long seed = 0; seed < 1000; seed++) {
+      refuted += experiment.seed(seed).audit(claim).verdict() == Verdict.REFUTED ? 1 : 0;
+    }
+    assertTrue(refuted <= 88, "refuted " + refuted);
   }
 
   @Test

@@ -17,6 +17,10 @@ import org.assay.verify.audit.StagedReport;
  * @param <D> the type of datasets
  */
 record FurtherRuns<D>(Auditor auditor, PlannedClaim<D> claim, long seed) {
+  private static final String OWN =
+      "It draws randomness of its own, or keeps a state: with the same seeds it gave other outputs."
+          + " The command repeats the audit, not its numbers.";
+
   /** Where a leak lies, and on how small a pair it shows. */
   List<String> explain(StagedReport refuted) {
     Optional<String> smaller =
@@ -43,9 +47,14 @@ record FurtherRuns<D>(Auditor auditor, PlannedClaim<D> claim, long seed) {
 
   /** What to be told whatever the verdict. */
   List<String> notes() {
-    Optional<String> own =
-        claim.event().isEmpty() ? OwnRandomness.of(claim, seed) : Optional.empty();
-    return Stream.of(hidesNothing(), own).flatMap(Optional::stream).toList();
+    return Stream.of(hidesNothing(), ownRandomness()).flatMap(Optional::stream).toList();
+  }
+
+  /** What is built in draws from what it is given. */
+  private Optional<String> ownRandomness() {
+    boolean own =
+        claim.event().isEmpty() && auditor.drawsOwnRandomness(claim.mechanism(), claim.pairs());
+    return own ? Optional.of(OWN) : Optional.empty();
   }
 
   private Optional<String> hidesNothing() {

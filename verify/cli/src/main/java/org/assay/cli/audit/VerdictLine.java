@@ -2,6 +2,7 @@ package org.assay.cli.audit;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.assay.cli.input.OneLine;
 import org.assay.ledger.claim.Numbers;
@@ -12,6 +13,7 @@ import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Power;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.audit.Witness;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.CertifiedInterval;
 
@@ -52,9 +54,17 @@ final class VerdictLine {
         ", " + claim.audit().runs() + " runs",
         claim.audit().caveat().map(caveat -> ", " + caveat).orElse(""),
         whyInconclusive(claim.audit()),
+        shownBy(claim.audit()).map(event -> "\n  shown by: " + OneLine.of(event)).orElse(""),
         claim.findings().stream()
             .map(finding -> "\n  found beside the bets: " + OneLine.of(finding))
             .collect(Collectors.joining()));
+  }
+
+  /** What told the datasets apart, where the claim fell by it. */
+  private static Optional<String> shownBy(AuditReport audit) {
+    return audit.verdict() == Verdict.REFUTED
+        ? audit.witness().map(Witness::describe)
+        : Optional.empty();
   }
 
   private static String whyInconclusive(AuditReport audit) {

@@ -1,6 +1,7 @@
 package org.assay.cli.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -117,6 +118,46 @@ class AuditCommandTest {
     Invocation audit = Invocation.of("audit", claims(text), "--runs", "4000", "--strict");
     assertEquals(1, audit.code(), audit.out());
     assertTrue(audit.out().startsWith("refuted     small"), audit.out());
+  }
+
+  /** In the terminal and in every file of the report, and no consistent claim has one there. */
+  @Test
+  void oneEventIsNamedEverywhere() throws IOException {
+    String text =
+        with("{rho: 0.5}", "{rho: 0.001}")
+            .replace("rho: 1, step_size: 6", "rho: 1, step_size: 6, noise_scaling: none");
+    Path report = directory.resolve("report");
+    Invocation audit =
+        Invocation.of("audit", claims(text), "--runs", "4000", "--report", report.toString());
+    ObjectMapper mapper = new ObjectMapper();
+    JsonNode json = mapper.readTree(report.resolve("report.json").toFile());
+    JsonNode witness = json.at("/claims/0/audit/witness");
+    String event = witness.get("event").asText();
+    String counts =
+        "; left "
+            + words(witness.get("left"))
+            + ", right "
+            + words(witness.get("right"))
+            + ", on the pair: "
+            + witness.get("pair").asText();
+    assertTrue(audit.out().contains("\n  shown by: " + event + counts + "\n"), audit.out());
+    String sarif =
+        mapper
+            .readTree(report.resolve("report.sarif").toFile())
+            .at("/runs/0/results/0/message/text")
+            .asText();
+    String sentence = "the event “" + event + "” happened in ";
+    assertTrue(sarif.contains(sentence), sarif);
+    for (String file : List.of("report.html", "junit.xml")) {
+      String content = Files.readString(report.resolve(file)).replace("&gt;", ">");
+      assertTrue(content.contains(sentence), content);
+    }
+    assertFalse(Invocation.of("audit", claims(HARMLESS)).out().contains("shown by"));
+  }
+
+  private static String words(JsonNode frequency) {
+    long hits = frequency.get("hits").asLong();
+    return (hits == 0 ? "never in " : hits + " of ") + frequency.get("runs").asLong() + " runs";
   }
 
   @Test

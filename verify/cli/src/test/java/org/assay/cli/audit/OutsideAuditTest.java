@@ -180,6 +180,10 @@ class OutsideAuditTest {
     String own = "    mechanism: {class: " + Stubborn.class.getName() + "}\n";
     Invocation stubborn = Invocation.of("audit", claims(own), "--json");
     assertTrue(stubborn.out().contains(told), stubborn.out());
+    Path report = directory.resolve("report");
+    Invocation.of("audit", claims(own), "--report", report.toString());
+    String sarif = Files.readString(report.resolve("report.sarif"));
+    assertTrue(sarif.contains(told + "\\nreproduce: assay audit "), sarif);
     String seeded = "    mechanism: {class: " + ProgramForTests.class.getName() + "}\n";
     Invocation obedient = Invocation.of("audit", claims(seeded), "--json");
     assertEquals(1, obedient.code(), obedient.err() + obedient.out());
@@ -299,7 +303,8 @@ class OutsideAuditTest {
     Invocation audit =
         Invocation.of("audit", Project.file("examples/outside/claims.yaml").toString());
     assertEquals(1, audit.code(), audit.err());
-    assertEquals(3, audit.out().lines().count());
+    assertEquals(4, audit.out().lines().count());
+    assertTrue(audit.out().contains("  shown by: output"), audit.out());
     assertTrue(audit.out().contains("record 0: absent → 1 in [] (refuted on "), audit.out());
     assertTrue(audit.out().startsWith("consistent  count with the noise it needs"), audit.out());
     assertTrue(audit.out().contains("refuted     count with half the noise"), audit.out());

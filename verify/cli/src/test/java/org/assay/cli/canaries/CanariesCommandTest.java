@@ -299,6 +299,44 @@ class CanariesCommandTest {
     assertEquals(2, Invocation.of("canaries", "--scores", file, "--claim", other).code());
   }
 
+  /**
+   * The example's scores are the canaries with noise of one half: mu is 2 and all below is false.
+   */
+  @Test
+  void profilesAndEventsAreClaimsToo() throws IOException {
+    triedAgainst("profile: [{epsilon: 0, delta: 0.3}, {epsilon: 1, delta: 1e-4}]", "refuted");
+    triedAgainst("profile: [{epsilon: 0, delta: 0.95}, {epsilon: 3, delta: 1e-5}]", "consistent");
+    triedAgainst(
+        "{event: {repeat: {times: 4, event: {poisson-sampled: {sampling_probability: 0.1,"
+            + " event: {gaussian: {noise_multiplier: 1}}}}}}, delta: 1e-5}",
+        "refuted");
+    triedAgainst("{event: {gaussian: {noise_multiplier: 0.9}}, delta: 1e-5}", "consistent");
+  }
+
+  private void triedAgainst(String guarantee, String verdict) throws IOException {
+    String claim = "adjacency: add-remove\nguarantee:\n  " + guarantee + "\n";
+    String path = write("claim.yaml", claim).toString();
+    String file = Project.file("examples/canary-scores.csv").toString();
+    JsonNode said = json(Invocation.of("canaries", "--scores", file, "--claim", path, "--json"));
+    assertEquals(verdict, said.at("/claim/verdict").asText(), said.toString());
+    assertEquals("scale of the claimed epsilons", said.at("/claim/lower_bound/currency").asText());
+    double scale = said.at("/claim/lower_bound/value").asDouble();
+    assertEquals(verdict.equals("refuted"), scale >= 1, said.toString());
+    JsonNode planned =
+        json(
+            Invocation.of(
+                "canaries",
+                "--plan",
+                "--canaries",
+                "1000",
+                "--adjacency",
+                "add-remove",
+                "--claim",
+                path,
+                "--json"));
+    assertTrue(planned.at("/claim").isObject(), planned.toString());
+  }
+
   /** What a plan promises is what scores of that quality are certified. */
   @Test
   void plansAgreeWithScores() throws IOException {

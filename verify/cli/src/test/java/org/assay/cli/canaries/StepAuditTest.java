@@ -1,7 +1,6 @@
 package org.assay.cli.canaries;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -138,7 +137,55 @@ class StepAuditTest {
             "--strict");
     assertTrue(
         sampled.out().startsWith("claim of every step: Gaussian step of noise multiplier 1.0"));
-    assertFalse(sampled.out().contains("at least"), sampled.out());
+    assertTrue(sampled.out().contains("scale of the claimed epsilons of a step: at least"));
+  }
+
+  /** A sampler at rate 0.3 where 0.1 is accounted, and one that keeps to it; coins as recorded. */
+  @Test
+  void eventsAreClaimsAboutSteps() throws IOException {
+    String event =
+        """
+        adjacency: add-remove
+        guarantee:
+          event: {poisson-sampled: {sampling_probability: 0.1, event: {gaussian: {noise_multiplier: 1}}}}
+          delta: 1e-5
+        """;
+    String file = Files.writeString(directory.resolve("claim.yaml"), event).toString();
+    Invocation often = recorded(sampled(0.3), "--claim", file);
+    assertEquals(1, often.code(), often.err() + often.out());
+    assertTrue(often.out().contains("claimed epsilons of a step: at least 1."), often.out());
+    Invocation kept = recorded(sampled(0.1), "--claim", file);
+    assertEquals(0, kept.code(), kept.err() + kept.out());
+    SplittableRandom random = new SplittableRandom(8);
+    Played live =
+        play(
+            6000,
+            in -> (in && random.nextDouble() < 0.5 ? 1 : 0) + random.nextGaussian(),
+            "canaries",
+            "--live",
+            "--claim",
+            file,
+            "--adjacency",
+            "add-remove",
+            "--seed",
+            "5");
+    assertEquals("refuted", live.last().at("/verdict").asText(), live.last().toString());
+    Invocation replaced =
+        recorded(sampled(0.1).replace("add-remove", "replace-one"), "--claim", file);
+    assertEquals(2, replaced.code(), replaced.out());
+  }
+
+  private static String sampled(double rate) {
+    StringBuilder text =
+        new StringBuilder("{\"coins\":\"independent fair\",\"adjacency\":\"add-remove\"}\n");
+    SplittableRandom random = new SplittableRandom(3);
+    for (int step = 1; step <= 6000; step++) {
+      boolean in = random.nextBoolean();
+      double shift = in && random.nextDouble() < rate ? 1 : 0;
+      text.append("{\"step\":" + step + ",\"included\":" + in);
+      text.append(",\"projection\":" + (shift + random.nextGaussian()) + "}\n");
+    }
+    return text.toString();
   }
 
   private Invocation recorded(String text, String... more) {

@@ -50,7 +50,9 @@ final class AuditExecution<D> {
     if (report.verdict() == wanted) {
       return;
     }
-    FailureMessage message = new FailureMessage(subject.name(), report, reservation, scope.suite());
+    boolean own = auditor.drawsOwnRandomness(subject.mechanism(), pairs);
+    FailureMessage message =
+        new FailureMessage(subject.name(), report, reservation, scope.suite(), own);
     if (report.verdict() == Verdict.REFUTED) {
       throw new AssertionError(message.refuted(pairs, shrunk(auditor, reservation, pairs, report)));
     }

@@ -19,9 +19,21 @@ final class FailureMessage {
   private final AuditReport report;
   private final Reservation reservation;
   private final AuditSuite suite;
+  private final boolean ownRandomness;
   private final StringBuilder text = new StringBuilder();
 
-  FailureMessage(String mechanism, AuditReport report, Reservation reservation, AuditSuite suite) {
+  /**
+   * What is known of a failure.
+   *
+   * @param ownRandomness whether the mechanism gives other outputs with the same seeds
+   */
+  FailureMessage(
+      String mechanism,
+      AuditReport report,
+      Reservation reservation,
+      AuditSuite suite,
+      boolean ownRandomness) {
+    this.ownRandomness = ownRandomness;
     this.mechanism = mechanism;
     this.report = report;
     this.reservation = reservation;
@@ -94,6 +106,11 @@ final class FailureMessage {
         "with probability at most " + number(report.errorProbability()) + " for this audit");
     field("seed", Long.toString(reservation.rootSeed()));
     field("reproduce", suite.reproduceLine(reservation));
+    if (ownRandomness) {
+      field(
+          "", "repeats the audit, not its numbers: the mechanism draws randomness of its own, or");
+      field("", "keeps a state; with the same seeds it gave other outputs");
+    }
     field("ledger", suite.ledgerFile().toString());
     return text.toString();
   }

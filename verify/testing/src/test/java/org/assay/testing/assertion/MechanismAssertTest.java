@@ -12,9 +12,11 @@ import static org.assay.testing.assertion.Claims.spentBy;
 import static org.assay.testing.assertion.Claims.zcdp;
 import static org.assay.testing.assertion.MechanismAssertions.assertThatMechanism;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -75,6 +77,26 @@ class MechanismAssertTest {
     }
     assertTrue(
         message.contains("  left         []") || message.contains("  right        []"), message);
+  }
+
+  /** A generator of its own gives other outputs with the same seeds, the handed one does not. */
+  @Test
+  void aMechanismWithItsOwnGeneratorIsTold() {
+    SecureRandom own = new SecureRandom();
+    Mechanism<List<Double>> stubborn =
+        Mechanism.ofScalar((records, random) -> records.size() + 0.01 * own.nextGaussian());
+    String told = "repeats the audit, not its numbers";
+    assertTrue(failureAtOne(stubborn).contains(told), () -> failureAtOne(stubborn));
+    assertFalse(failureAtOne(count(0.3)).contains(told), () -> failureAtOne(count(0.3)));
+  }
+
+  private static String failureAtOne(Mechanism<List<Double>> mechanism) {
+    return failure(
+        () ->
+            assertThatMechanism(mechanism)
+                .onAdjacentPairsOf(UNIT_RECORDS)
+                .withoutShrinking()
+                .satisfies(pureDp(1)));
   }
 
   @Test

@@ -1,0 +1,60 @@
+package org.assay.verify.audit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.Outcome;
+import org.assay.verify.trial.TrialBatch;
+import org.assay.verify.trial.TrialRunner;
+
+/**
+ * Whether a mechanism draws randomness of its own: asked twice with the same seeds it answers
+ * differently. Its audits are as sound, but nobody can repeat them exactly.
+ */
+final class OwnRandomness {
+  private static final int RUNS = 16;
+
+  /** A dataset that a mechanism has one answer for tells nothing, another may. */
+  private static final int MOST_PAIRS = 4;
+
+  private static final long MOST_NANOS = 5_000_000_000L;
+
+  private OwnRandomness() {}
+
+  /** Looks at some runs of the first pairs, for a few seconds. */
+  static <D> boolean isIn(
+      Mechanism<D> mechanism,
+      List<AdjacentPair<D>> pairs,
+      long seed,
+      Optional<Duration> runTimeout) {
+    long deadline = System.nanoTime() + MOST_NANOS;
+    try (TrialRunner<D> runner = new TrialRunner<>(mechanism, seed, 1, deadline, runTimeout)) {
+      for (AdjacentPair<D> pair : pairs.subList(0, Math.min(MOST_PAIRS, pairs.size()))) {
+        if (differs(runner, pair)) {
+          return true;
+        }
+      }
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Coins depend on the seed alone, so both times the same datasets are used. */
+  private static <D> boolean differs(TrialRunner<D> runner, AdjacentPair<D> pair)
+      throws InterruptedException {
+    Optional<TrialBatch> first = runner.run(pair, 0, RUNS);
+    Optional<TrialBatch> second = runner.run(pair, 0, RUNS);
+    return first.isPresent()
+        && second.isPresent()
+        && !outcomes(first.get()).equals(outcomes(second.get()));
+  }
+
+  private static List<Outcome> outcomes(TrialBatch batch) {
+    return IntStream.range(0, batch.size()).mapToObj(batch::outcome).toList();
+  }
+}
