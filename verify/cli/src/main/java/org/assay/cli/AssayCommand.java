@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.assay.cli.audit.AuditCommand;
 import org.assay.cli.canaries.CanariesCommand;
 import org.assay.cli.command.ExitCode;
+import org.assay.cli.command.WholeNumber;
 import org.assay.cli.evaluate.EvaluateCommand;
 import org.assay.cli.help.CompletionCommand;
 import org.assay.cli.ledger.LedgerCommand;
@@ -72,6 +73,7 @@ final class AssayCommand implements Runnable {
     verbs(console).forEach(line::addSubcommand);
     line.addSubcommand(new CommandLine.HelpCommand());
     line.getSubcommands().values().forEach(AssayCommand::addVersion);
+    WholeNumber.register(line);
     line.setUsageHelpWidth(HELP_WIDTH);
     line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));

@@ -39,6 +39,25 @@ class CommandLineTest {
   }
 
   @Test
+  void wholeNumbersAreWrittenAsOtherNumbersAre() {
+    String words = "epsilon --gaussian --noise-multiplier 10 --delta 1e-5 --adjacency add-remove";
+    Invocation plain = Invocation.of((words + " --steps 1000").split(" "));
+    assertEquals(plain.out(), Invocation.of((words + " --steps 1e3").split(" ")).out());
+    for (String bad : new String[] {"1e30", "1.5", "1e999999999", "NaN"}) {
+      Invocation refused = Invocation.of("audit", "x.yaml", "--runs", bad);
+      assertEquals(2, refused.code());
+      assertTrue(refused.err().startsWith("assay: Invalid value for option '--runs': '" + bad));
+    }
+  }
+
+  @Test
+  void longListsOfWordsAreNotDumped() {
+    String told = Invocation.of("ledger", "--claim", "nothing").err();
+    assertTrue(told.startsWith("assay: --claim was 'nothing': nearest of the "), told);
+    assertTrue(told.length() < 150, told);
+  }
+
+  @Test
   void hasAVersion() {
     assertTrue(Invocation.of("--version").out().startsWith("assay "));
     assertTrue(Invocation.of("audit", "--version").out().startsWith("assay "));
@@ -51,13 +70,13 @@ class CommandLineTest {
         "adit | Unmatched argument at index 0: 'adit', did you mean 'audit'?",
         "audit | Missing required parameter: 'CLAIMS.yaml'",
         "audit x.yaml --sede 3 | Unknown options: '--sede', '3', did you mean '--seed'?",
-        "audit x.yaml --seed pi | Invalid value for option '--seed': 'pi' is not a long",
+        "audit x.yaml --seed pi | Invalid value for option '--seed': 'pi' is not a whole number in range",
         "audit x.yaml --runs 0 | --runs was 0: it must be at least 1",
         "audit x.yaml --threads 0 | --threads was 0: it must be at least 1",
         "audit no-such.yaml | no-such.yaml: there is no such file",
         "evaluate no-such.jsonl | FILE was no-such.jsonl: there is no such file",
         "evaluate --digits 0 | --digits was 0: it must be from 1 to 1000",
-        "evaluate --digits many | Invalid value for option '--digits': 'many' is not an int",
+        "evaluate --digits many | Invalid value for option '--digits': 'many' is not a whole number in range",
         "evaluate --dgits 30 | Unknown option: '--dgits', did you mean '--digits'?",
         "epsilon --gaussian | Missing required option: '--delta=D'",
         "epsilon --gaussian --noise-multiplier 1e-320 --delta 1e-5 --adjacency add-remove |"

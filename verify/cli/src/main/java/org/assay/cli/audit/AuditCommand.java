@@ -11,6 +11,7 @@ import org.assay.cli.claims.MechanismOptions;
 import org.assay.cli.command.ProgressOption;
 import org.assay.cli.command.VerdictCode;
 import org.assay.cli.input.InputException;
+import org.assay.cli.input.ShellWord;
 import org.assay.cli.page.ReportDirectory;
 import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.Progress;
@@ -124,6 +125,13 @@ public final class AuditCommand implements Callable<Integer> {
               + " second how many runs there were.")
   private Optional<Path> events = Optional.empty();
 
+  @Option(
+      names = {"-q", "--quiet"},
+      description =
+          "Print no progress, and no lines of claims that stood: only of those that were refuted or"
+              + " not decided.")
+  private boolean quiet;
+
   @Mixin private final ProgressOption progressOption = new ProgressOption();
 
   @Option(
@@ -154,7 +162,7 @@ public final class AuditCommand implements Callable<Integer> {
       throw new InputException("--timing is for the report that --json prints: give both");
     }
     directory.ifPresent(ReportDirectory::requireWritable);
-    ProgressStyle style = progressOption.style(console);
+    ProgressStyle style = quiet ? ProgressStyle.NONE : progressOption.style(console);
     Path path = Objects.requireNonNull(file);
     MechanismOptions mechanism = MechanismOptions.of(program, className, classpath);
     runner.requireConsistent();
@@ -184,6 +192,7 @@ public final class AuditCommand implements Callable<Integer> {
             console,
             progress,
             json,
+            quiet,
             timing,
             directory,
             events.map(EventFile::open),
@@ -198,7 +207,7 @@ public final class AuditCommand implements Callable<Integer> {
 
   private String command(Path path, long rootSeed) {
     return "assay audit "
-        + path
+        + ShellWord.of(path.toString())
         + " --seed "
         + rootSeed
         + runs.map(count -> " --runs " + count).orElse("")

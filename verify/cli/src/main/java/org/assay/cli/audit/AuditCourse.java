@@ -49,6 +49,7 @@ final class AuditCourse implements AutoCloseable {
    * @param console where verdicts are printed
    * @param progress how far it is
    * @param json whether the report is printed as JSON at the end, instead of lines
+   * @param quiet whether claims that stood are passed over
    * @param timing whether that says how long claims took
    * @param report where the report goes, if anywhere
    * @param events where events go, if anywhere
@@ -58,6 +59,7 @@ final class AuditCourse implements AutoCloseable {
       Console console,
       Progress progress,
       boolean json,
+      boolean quiet,
       boolean timing,
       Optional<Path> report,
       Optional<EventFile> events,
@@ -117,7 +119,7 @@ final class AuditCourse implements AutoCloseable {
       claims.add(claim);
       ObjectNode event = decided(claim.name(), claim.audit().verdict());
       event.set("claim", JsonReport.entry(claim));
-      announce(event, VerdictLine.of(claim));
+      announce(event, claim.audit().verdict(), VerdictLine.of(claim));
     }
   }
 
@@ -127,7 +129,7 @@ final class AuditCourse implements AutoCloseable {
       ranges.add(range);
       ObjectNode event = decided(range.name(), range.verdict());
       event.set("range", new RangeSection(List.of(range)).json().get(0));
-      announce(event, VerdictLine.of(range));
+      announce(event, range.verdict(), VerdictLine.of(range));
     }
   }
 
@@ -135,9 +137,9 @@ final class AuditCourse implements AutoCloseable {
     return EventFile.about("decided", name).put("verdict", VerdictLine.word(verdict));
   }
 
-  private void announce(ObjectNode event, String line) {
-    if (!means.json()) {
-      means.progress().aside(() -> print(line));
+  private void announce(ObjectNode event, Verdict verdict, String line) {
+    if (!means.json() && !(means.quiet() && verdict == Verdict.CONSISTENT)) {
+      means.progress().aside(() -> print(verdict, line));
     }
     tell(events -> events.write(event));
     if (claims.size() + ranges.size() < number()
@@ -147,9 +149,9 @@ final class AuditCourse implements AutoCloseable {
     }
   }
 
-  private void print(String line) {
+  private void print(Verdict verdict, String line) {
     try {
-      means.console().print(line);
+      means.console().print(VerdictLine.colour(verdict), line);
     } catch (OutputException e) {
       unheard = e.hasReaderLeft();
       throw e;
@@ -186,7 +188,7 @@ final class AuditCourse implements AutoCloseable {
     } finally {
       means.report().ifPresent(output::write);
     }
-    if (!means.json()) {
+    if (!means.json() && !means.quiet()) {
       means
           .report()
           .ifPresent(

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.assay.cli.input.OneLine;
+import org.assay.cli.terminal.Colour;
 import org.assay.ledger.claim.Numbers;
 import org.assay.ledger.claim.Point;
 import org.assay.ledger.range.RangeFinding;
@@ -77,6 +78,15 @@ final class VerdictLine {
         + (needed == Long.MAX_VALUE || needed <= audit.runs()
             ? ""
             : "; " + Power.FACTOR + " times the claim takes about " + needed + " runs to refute");
+  }
+
+  /** The colour of a verdict, where there are colours. */
+  static Colour colour(Verdict verdict) {
+    return switch (verdict) {
+      case REFUTED -> Colour.RED;
+      case CONSISTENT -> Colour.GREEN;
+      case INCONCLUSIVE -> Colour.YELLOW;
+    };
   }
 
   /** The verdict in lower case. */

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.assay.cli.input.InputException;
+import org.assay.cli.input.ShellWord;
 import org.assay.verify.external.OutsideProgram;
 
 /**
@@ -74,6 +75,6 @@ public record MechanismOptions(
 
   /** One word, quoted if it needs it. */
   private static String option(String name, String word) {
-    return " " + name + " " + OutsideProgram.of(List.of(word)).commandLine();
+    return " " + name + " " + ShellWord.of(word);
   }
 }

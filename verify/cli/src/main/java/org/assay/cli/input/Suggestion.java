@@ -4,9 +4,18 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Finds the word that was probably meant. */
 public final class Suggestion {
+  /** Of more words not all are named. */
+  private static final int MANY = 20;
+
+  private static final int FEW = 5;
+
+  /** No known word is longer, and a word may be as long as a file. */
+  private static final int LONGEST = 64;
+
   private Suggestion() {}
 
   /**
@@ -17,7 +26,20 @@ public final class Suggestion {
    * @return for example {@code did you mean 'budget'?}
    */
   public static String among(String word, Collection<String> known) {
-    return likely(word, known).orElseGet(() -> "known are " + String.join(", ", known));
+    return likely(word, known)
+        .orElseGet(
+            () ->
+                known.size() <= MANY
+                    ? "known are " + String.join(", ", known)
+                    : "nearest of the " + known.size() + " known are " + nearest(word, known));
+  }
+
+  private static String nearest(String word, Collection<String> known) {
+    String lower = word.substring(0, Math.min(word.length(), LONGEST)).toLowerCase(Locale.ROOT);
+    return known.stream()
+        .sorted(Comparator.comparingInt(candidate -> toll(lower, candidate)))
+        .limit(FEW)
+        .collect(Collectors.joining(", "));
   }
 
   /**

@@ -3,6 +3,7 @@ package org.assay.cli.terminal;
 import java.io.InputStream;
 import java.io.PrintStream;
 import org.assay.verify.report.markup.VisibleText;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The surroundings of one run of the command.
@@ -45,6 +46,26 @@ public record Console(
   public void print(String text) {
     out.print(VisibleText.of(text));
     requireWritten();
+  }
+
+  /**
+   * Prints text whose first word has a colour on a terminal, unless {@code NO_COLOR} is set.
+   *
+   * @param colour the colour
+   * @param text the text; what cannot be seen in it is escaped
+   * @throws OutputException if it cannot be written
+   */
+  public void print(Colour colour, String text) {
+    String visible = VisibleText.of(text);
+    int end = visible.indexOf(' ');
+    boolean coloured = terminal && end > 0 && !isSet(System.getenv("NO_COLOR"));
+    out.print(coloured ? colour.of(visible.substring(0, end)) + visible.substring(end) : visible);
+    requireWritten();
+  }
+
+  /** By the convention of no-color.org it counts if it is not empty. */
+  private static boolean isSet(@Nullable String value) {
+    return value != null && !value.isEmpty();
   }
 
   /**

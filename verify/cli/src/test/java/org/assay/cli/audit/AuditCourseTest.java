@@ -328,6 +328,35 @@ class AuditCourseTest {
   }
 
   @Test
+  void quietMeansThatWhatStoodIsPassedOver() throws IOException {
+    Invocation fine = Invocation.of("audit", claims(""), "--quiet");
+    assertEquals(new Invocation(0, "", ""), fine);
+    Invocation open = Invocation.of("audit", claims(""), "-q", "--runs", "20");
+    assertTrue(open.out().startsWith("inconclusive small: "), open.out());
+  }
+
+  @Test
+  void verdictsHaveColoursOnATerminal() throws IOException {
+    Assumptions.assumeTrue(System.getenv("NO_COLOR") == null, "colours are off");
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+    PrintStream err =
+        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    Console console = new Console(InputStream.nullInputStream(), out, err, true);
+    assertEquals(0, Invocation.run(console, "audit", claims("")));
+    String text = printed.toString(StandardCharsets.UTF_8);
+    assertTrue(text.startsWith("\u001b[32mconsistent\u001b[0m  small: "), text);
+  }
+
+  @Test
+  void theCommandThatRepeatsAnAuditIsQuoted() throws IOException {
+    Path spaced = Files.createDirectories(directory.resolve("my claims"));
+    String file = SmallClaims.write(spaced, FIRST).toString();
+    String json = Invocation.of("audit", file, "--json").out();
+    assertTrue(json.contains("assay audit '" + file + "' --seed 1"), json);
+  }
+
+  @Test
   void threadsAndReportsHaveBounds() throws IOException {
     String claims = claims("");
     assertEquals(

@@ -92,6 +92,7 @@ class BreastCancerTest {
             new Progress(nobody, ProgressStyle.NONE),
             true,
             false,
+            false,
             Optional.empty(),
             Optional.empty(),
             false);
