@@ -34,7 +34,6 @@ import threading
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import Any, BinaryIO, Callable, Optional, Union
 
 __all__ = [
@@ -793,20 +792,12 @@ class Calibration:
     fails_at: Optional[float] = None
 
 
-def _outward(text: str, direction: float) -> float:
-    """The nearest double that is not inside of a decimal."""
-    nearest = float(text)
-    if math.isinf(nearest):
-        exact = text.strip("-") == "Infinity" or (nearest > 0) == (direction > 0)
-        return nearest if exact else math.nextafter(nearest, 0.0)
-    inside = (Decimal(nearest) - Decimal(text)) * Decimal(int(direction)) < 0
-    return math.nextafter(nearest, direction * math.inf) if inside else nearest
-
-
 def _bound(answer: Mapping[str, Any]) -> Bound:
+    # The ends are doubles, written as decimals that are not inside of them. Rounding to the nearest
+    # double never changes the order and leaves doubles alone, so that none of it ends up inside.
     return Bound(
-        _outward(answer["lower"], -1.0),
-        _outward(answer["upper"], 1.0),
+        float(answer["lower"]),
+        float(answer["upper"]),
         answer.get("encloses_true_value"),
         answer.get("method"),
         answer.get("citation"),
@@ -893,7 +884,7 @@ class Accountant:
         return Calibration(
             found["parameter"],
             float(found["value"]),
-            _outward(found["upper"], 1.0),
+            float(found["upper"]),
             None if fails is None else float(fails),
         )
 

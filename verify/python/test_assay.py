@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import decimal
 import json
 import math
 import os
@@ -411,31 +410,6 @@ class EventsTest(unittest.TestCase):
         ast.parse(MODULE.read_text(encoding="utf-8"), feature_version=(3, 9))
 
 
-class OutwardTest(unittest.TestCase):
-    """Decimals become doubles that are not inside of them."""
-
-    def test_rounding(self) -> None:
-        source = random.Random(7)
-        for _ in range(20_000):
-            digits = source.randint(1, 30)
-            text = f"{source.randint(1, 10**digits)}E{source.randint(-340, 280)}"
-            for sign in ("", "-"):
-                exact = decimal.Decimal(sign + text)
-                lower, upper = assay._outward(sign + text, -1.0), assay._outward(sign + text, 1.0)
-                self.assertLessEqual(decimal.Decimal(lower), exact)
-                self.assertGreaterEqual(decimal.Decimal(upper), exact)
-                self.assertLessEqual(upper, math.nextafter(lower, math.inf))
-
-    def test_ends(self) -> None:
-        largest = sys.float_info.max
-        self.assertEqual((-math.inf, -math.inf), tuple(assay._outward("-Infinity", d) for d in (-1.0, 1.0)))
-        self.assertEqual((math.inf, math.inf), tuple(assay._outward("Infinity", d) for d in (-1.0, 1.0)))
-        self.assertEqual((largest, math.inf), tuple(assay._outward("1E400", d) for d in (-1.0, 1.0)))
-        self.assertEqual((-math.inf, -largest), tuple(assay._outward("-1E400", d) for d in (-1.0, 1.0)))
-        self.assertEqual((0.0, 5e-324), tuple(assay._outward("1E-400", d) for d in (-1.0, 1.0)))
-        self.assertEqual((0.5, 0.5), tuple(assay._outward("0.5", d) for d in (-1.0, 1.0)))
-
-
 class AccountantProcessTest(unittest.TestCase):
     """The process that is asked, played by a script."""
 
@@ -529,6 +503,8 @@ class AccountantTest(unittest.TestCase):
         many = assay.gaussian(40, "add-remove").times(assay.UNKNOWN)
         self.assertEqual(114, self.accountant.calibrate(many, epsilon=1, delta=1e-5).value)
         self.assertEqual(1, self.accountant.calibrate(step, rho=0.5).value)
+        for rho in (0.1, 0.3, 0.7):
+            self.assertLessEqual(self.accountant.calibrate(step, rho=rho).upper, rho)
         self.assertEqual(4, self.accountant.calibrate(step, mu=0.25).value)
 
     def test_refusals(self) -> None:
