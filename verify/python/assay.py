@@ -232,7 +232,8 @@ def _copies(dataset: Any) -> Callable[[], Any]:
         return lambda: dataset
     if type(dataset) is list and _SCALARS.issuperset(map(type, dataset)):
         return dataset.copy
-    return functools.partial(pickle.loads, pickle.dumps(dataset, pickle.HIGHEST_PROTOCOL))
+    frozen = pickle.dumps(dataset, pickle.HIGHEST_PROTOCOL)
+    return lambda: pickle.loads(frozen)
 
 
 def _own_output() -> BinaryIO:
@@ -340,8 +341,8 @@ def _load(target: str, paths: Sequence[str]) -> Callable[..., Any]:
         specification.loader.exec_module(module)
     else:
         module = importlib.import_module(place)
-    found = _attribute(module, name)
-    if not callable(found):
+    found: Optional[Callable[..., Any]] = _attribute(module, name)
+    if found is None or not callable(found):
         raise AssayError(f"{place} has no function {name}")
     return found
 

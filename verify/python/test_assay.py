@@ -9,6 +9,7 @@ import os
 import pathlib
 import random
 import shlex
+import shutil
 import struct
 import subprocess
 import sys
@@ -148,7 +149,9 @@ class AnswersTest(unittest.TestCase):
                 return "other"
 
         output = [Text("own"), Number(7), Double(0.1), [Double(0.25)]]
-        self.assertEqual([["own", 7, 0.1, [0.25]]], answers(lambda dataset: output))
+        made = assay.Mechanism(lambda dataset: output)
+        line = made.answer('{"dataset":0,"runs":1,"seed":1}')
+        self.assertEqual('{"outputs": [["own", 7, 0.1, [0.25]]]}', line)
 
     def test_what_cannot_travel_is_refused(self) -> None:
         for output in ({1}, b"x", 1j, object(), [{1}], {(1, 2): 3}, {1: 2, "1": 3}):
@@ -260,6 +263,19 @@ class NumpyTest(unittest.TestCase):
 
         found = answers(batch, 1, runs=3, batch=True, generator=numpy.random.default_rng)
         self.assertEqual((3, 2), numpy.array(found).shape)
+
+
+class ReportTest(unittest.TestCase):
+    """What is said of an audit."""
+
+    def test_what_told_datasets_apart_best_is_no_witness(self) -> None:
+        side = {"hits": 1, "runs": 2}
+        witness = {"event": "output > 1", "pair": "a pair", "left": side, "right": side}
+        for verdict, known in (("refuted", witness), ("consistent", None)):
+            document = {"audit": {"verdict": verdict, "witness": witness}, "reproduce": "again"}
+            report = assay.Report(document, "text", None)
+            self.assertEqual((known, None), (report.witness, report.reproduce))
+            self.assertEqual(verdict == "refuted", "output > 1: 1 of 2 runs on the left" in str(report))
 
 
 class ProgramTest(unittest.TestCase):
@@ -440,6 +456,14 @@ class AccountantProcessTest(unittest.TestCase):
                 with self.assertRaisesRegex(assay.AssayError, "ended with 1: too bad"):
                     accountant.evaluate("event")
 
+    def test_another_process_takes_over(self) -> None:
+        answers_once = "import os; input(); print('{\"pid\": %d}' % os.getpid())"
+        with self.accountant(answers_once) as accountant:
+            first = accountant.evaluate("event")["pid"]
+            with self.assertRaisesRegex(assay.AssayError, "ended with 0"):
+                accountant.evaluate("event")
+            self.assertNotEqual(first, accountant.evaluate("event")["pid"])
+
     def test_errors_are_refusals(self) -> None:
         refuses = "input(); print('{\"error\": \"delta was 2\"}')"
         with self.accountant(refuses) as accountant:
@@ -566,6 +590,50 @@ class AuditTest(unittest.TestCase):
             self.assertEqual(1, again.returncode, again.stderr)
             written = json.loads(pathlib.Path(directory, "report", "report.json").read_text("utf-8"))
             self.assertEqual(written["claims"][0]["audit"], json.loads(again.stdout)["claims"][0]["audit"])
+
+    def test_the_options_are_those_of_a_claims_file(self) -> None:
+        with tempfile.TemporaryDirectory() as directory:
+            assay.audit(
+                noisy_sum,
+                assay.Claim({"renyi": [{"order": 2, "epsilon": 9}]}, "add-remove"),
+                [([], [1])],
+                name="a name",
+                error_probability=0.25,
+                seed=5,
+                runs=64,
+                seconds=60,
+                significant_bits=24,
+                timeout_seconds=3,
+                runs_per_request=7,
+                directory=directory,
+            )
+            claims = json.loads(pathlib.Path(directory, "claims.json").read_text("utf-8"))
+        command = claims["claims"][0]["mechanism"].pop("command")
+        self.assertEqual([sys.executable, str(MODULE), "serve"], command[:3])
+        expected = {
+            "name": "a name",
+            "mechanism": {"nan": "bare", "timeout_seconds": 3, "runs_per_request": 7},
+            "adjacency": "add-remove",
+            "guarantee": {"renyi": [{"order": 2, "epsilon": 9}]},
+            "pairs": {"explicit": [{"left": [], "right": [1]}]},
+            "significant_bits": 24,
+        }
+        self.assertEqual(
+            {
+                "error_probability": 0.25,
+                "seed": 5,
+                "budget": {"runs": 64, "seconds": 60},
+                "claims": [expected],
+            },
+            claims,
+        )
+
+    def test_a_refuted_claim_can_be_audited_again(self) -> None:
+        report = assay.audit(half_the_noise, self.claim, [([], [1])], significant_bits=24)
+        assert report.directory is not None and report.reproduce is not None
+        self.assertTrue(pathlib.Path(report.directory, "report", "report.html").is_file())
+        self.assertIn(str(report.directory / "claims.json"), report.reproduce)
+        shutil.rmtree(report.directory)
 
     def test_a_true_claim_stands_and_leaves_nothing(self) -> None:
         before = set(pathlib.Path(tempfile.gettempdir()).glob("assay-*"))
