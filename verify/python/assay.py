@@ -34,7 +34,7 @@ import threading
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO, Callable, Optional, Union
+from typing import Any, BinaryIO, Callable, Optional, Union, overload
 
 __all__ = [
     "UNKNOWN",
@@ -254,6 +254,16 @@ def _answer_all(served: Mechanism, requests: Iterable[bytes], answers: BinaryIO)
             answers.flush()
     except _Unsuitable as problem:
         raise SystemExit(f"{getattr(served, '__qualname__', 'the function')}: {problem}") from None
+
+
+@overload
+def mechanism(function: Callable[..., Any]) -> Mechanism: ...
+
+
+@overload
+def mechanism(
+    *, batch: bool = ..., generator: Callable[[int], Any] = ...
+) -> Callable[[Callable[..., Any]], Mechanism]: ...
 
 
 def mechanism(

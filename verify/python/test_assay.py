@@ -16,7 +16,8 @@ import sys
 import tempfile
 import textwrap
 import unittest
-from typing import Any
+from typing import Any, Callable
+from unittest import mock
 
 if os.environ.get("ASSAY_TEST_WITHOUT_NUMPY"):
     sys.modules["numpy"] = None  # type: ignore[assignment]  # importing it fails from here on
@@ -59,9 +60,11 @@ def bits(number: float) -> bytes:
     return struct.pack("<d", number)
 
 
-def answers(function: Any, dataset: Any = 0, runs: int = 1, seed: int = 1, **options: Any) -> list[Any]:
+def answers(
+    function: Any, dataset: Any = 0, runs: int = 1, seed: int = 1, **options: Any
+) -> list[Any]:
     """What a function answers to a request."""
-    made = function if isinstance(function, assay.Mechanism) else assay.Mechanism(function, **options)
+    made = assay._as_mechanism(function, **options)
     line = made.answer(json.dumps({"dataset": dataset, "runs": runs, "seed": seed}))
     assert "\n" not in line
     outputs: list[Any] = json.loads(line)["outputs"]
@@ -98,7 +101,8 @@ class AnswersTest(unittest.TestCase):
         left = iter(numbers)
         outputs = answers(lambda dataset: next(left), runs=len(numbers))
         self.assertEqual([bits(it) for it in numbers], [bits(it) for it in outputs])
-        self.assertEqual([bits(it) for it in numbers], [bits(it) for it in answers(lambda d: numbers)[0]])
+        together = answers(lambda dataset: numbers)[0]
+        self.assertEqual([bits(it) for it in numbers], [bits(it) for it in together])
 
     def test_what_is_no_number(self) -> None:
         made = assay.Mechanism(lambda dataset: [math.nan, math.inf, -math.inf, None, True, "a\nü"])
@@ -109,7 +113,8 @@ class AnswersTest(unittest.TestCase):
 
     def test_whole_numbers_are_not_doubles(self) -> None:
         made = assay.Mechanism(lambda dataset: [3, 3.0, 2**60])
-        self.assertIn("[3, 3.0, 1152921504606846976]", made.answer('{"dataset":0,"runs":1,"seed":1}'))
+        line = made.answer('{"dataset":0,"runs":1,"seed":1}')
+        self.assertIn("[3, 3.0, 1152921504606846976]", line)
 
     def test_bare_nan_in_datasets(self) -> None:
         self.assertEqual([True], answers(math.isnan, math.nan))
@@ -191,7 +196,7 @@ class AnswersTest(unittest.TestCase):
                 answers(lambda dataset, runs: wrong, runs=3, batch=True)
 
     def test_a_mechanism_is_still_a_function(self) -> None:
-        self.assertEqual("half_the_noise", half_the_noise.__name__)
+        self.assertEqual("half_the_noise", getattr(half_the_noise, "__name__"))
         self.assertEqual("Laplace noise of scale one half.", half_the_noise.__doc__)
         self.assertIsInstance(half_the_noise([1, 2], random.Random(1)), float)
 
@@ -253,9 +258,13 @@ class NumpyTest(unittest.TestCase):
         self.assertEqual(expected.tolist(), found)
 
     def test_the_global_generator_is_seeded_by_all_of_the_seed(self) -> None:
-        drawn = {answers(lambda d: numpy.random.random(), seed=it)[0] for it in (1, 1 + 2**32, 2**52)}
-        self.assertEqual(3, len(drawn))
-        self.assertEqual(drawn, {answers(lambda d: numpy.random.random(), seed=it)[0] for it in (1, 1 + 2**32, 2**52)})
+        def draw(dataset: Any) -> float:
+            return float(numpy.random.random())
+
+        seeds = (1, 1 + 2**32, 2**52)
+        drawn = [answers(draw, seed=seed)[0] for seed in seeds]
+        self.assertEqual(3, len(set(drawn)))
+        self.assertEqual(drawn, [answers(draw, seed=seed)[0] for seed in seeds])
 
     def test_batches(self) -> None:
         def batch(dataset: Any, runs: int, rng: Any) -> Any:
@@ -275,7 +284,8 @@ class ReportTest(unittest.TestCase):
             document = {"audit": {"verdict": verdict, "witness": witness}, "reproduce": "again"}
             report = assay.Report(document, "text", None)
             self.assertEqual((known, None), (report.witness, report.reproduce))
-            self.assertEqual(verdict == "refuted", "output > 1: 1 of 2 runs on the left" in str(report))
+            told = "output > 1: 1 of 2 runs on the left" in str(report)
+            self.assertEqual(verdict == "refuted", told)
 
 
 class ProgramTest(unittest.TestCase):
@@ -306,9 +316,11 @@ class ProgramTest(unittest.TestCase):
             with self.start(directory, code) as program:
                 assert program.stdin is not None and program.stdout is not None
                 for dataset in (1, 2):
-                    program.stdin.write(json.dumps({"dataset": dataset, "runs": 2, "seed": 1}) + "\n")
+                    asked = {"dataset": dataset, "runs": 2, "seed": 1}
+                    program.stdin.write(json.dumps(asked) + "\n")
                     program.stdin.flush()
-                    self.assertEqual({"outputs": [dataset] * 2}, json.loads(program.stdout.readline()))
+                    answer = json.loads(program.stdout.readline())
+                    self.assertEqual({"outputs": [dataset] * 2}, answer)
                 rest, errors = program.communicate()
                 self.assertEqual(("", 0), (rest, program.returncode))
                 self.assertEqual(4, errors.count("child"))
@@ -359,7 +371,9 @@ class TargetTest(unittest.TestCase):
             package = pathlib.Path(directory).resolve() / "assay_example" / "inner"
             package.mkdir(parents=True)
             (package.parent / "__init__.py").write_text("")
-            (package / "__init__.py").write_text("from .more import run\ndef here(d):\n    return d\n")
+            (package / "__init__.py").write_text(
+                "from .more import run\ndef here(d):\n    return d\n"
+            )
             (package / "more.py").write_text("def run(d):\n    return d\n")
             sys.path.insert(0, directory)
             try:
@@ -400,7 +414,8 @@ class EventsTest(unittest.TestCase):
 
     def test_documents(self) -> None:
         step = assay.gaussian(2, "zero-out", sensitivity=0.5)
-        run = assay.sequence(step.poisson_sampled(0.1).times(9), {"no-op": {"adjacency": "zero-out"}})
+        nothing = {"no-op": {"adjacency": "zero-out"}}
+        run = assay.sequence(step.poisson_sampled(0.1).times(9), nothing)
         gaussian = {"noise_multiplier": 2, "adjacency": "zero-out", "sensitivity": 0.5}
         sampled = {"sampling_probability": 0.1, "event": {"gaussian": gaussian}}
         self.assertEqual(
@@ -533,14 +548,24 @@ class AccountantTest(unittest.TestCase):
 
     def test_refusals(self) -> None:
         step = assay.gaussian(1, "add-remove")
-        for words, ask in (
+        cases: list[tuple[str, Callable[[assay.Accountant], Any]]] = [
             ("delta was 2.0: it must be strictly between 0 and 1", lambda a: a.epsilon(step, 2)),
-            ("unknown event; did you mean 'laplace'", lambda a: a.epsilon(assay.event("lapalce"), 0.1)),
+            (
+                "unknown event; did you mean 'laplace'",
+                lambda a: a.epsilon(assay.event("lapalce"), 0.1),
+            ),
             ("a calibration needs a target", lambda a: a.calibrate(step, epsilon=1)),
             ("has it at none", lambda a: a.calibrate(step, epsilon=1, delta=0.1)),
-            ("was 'NaN': it must be a number", lambda a: a.epsilon(assay.pure(math.nan, "add-remove"), 0.1)),
-            ("was 0.0: it must be finite and above 0", lambda a: a.epsilon(assay.gaussian(0, "add-remove"), 0.1)),
-        ):
+            (
+                "was 'NaN': it must be a number",
+                lambda a: a.epsilon(assay.pure(math.nan, "add-remove"), 0.1),
+            ),
+            (
+                "was 0.0: it must be finite and above 0",
+                lambda a: a.epsilon(assay.gaussian(0, "add-remove"), 0.1),
+            ),
+        ]
+        for words, ask in cases:
             with self.subTest(words), self.assertRaisesRegex(assay.Refusal, words):
                 ask(self.accountant)
         self.assertGreater(self.accountant.epsilon(step, 0.1).upper, 0)
@@ -573,7 +598,8 @@ class AuditTest(unittest.TestCase):
 
     def test_a_false_claim_fails_with_its_witness(self) -> None:
         with tempfile.TemporaryDirectory() as directory:
-            options = {"seed": 7, "significant_bits": 24, "directory": directory, "threads": 1}
+            options: dict[str, Any] = {"seed": 7, "significant_bits": 24, "threads": 1}
+            options["directory"] = directory
             with self.assertRaises(AssertionError) as failed:
                 assay.assert_private(half_the_noise, self.claim, [([], [1])], **options)
             text = str(failed.exception)
@@ -588,8 +614,9 @@ class AuditTest(unittest.TestCase):
                 check=False,
             )
             self.assertEqual(1, again.returncode, again.stderr)
-            written = json.loads(pathlib.Path(directory, "report", "report.json").read_text("utf-8"))
-            self.assertEqual(written["claims"][0]["audit"], json.loads(again.stdout)["claims"][0]["audit"])
+            file = pathlib.Path(directory, "report", "report.json")
+            first, second = json.loads(file.read_text("utf-8")), json.loads(again.stdout)
+            self.assertEqual(first["claims"][0]["audit"], second["claims"][0]["audit"])
 
     def test_the_options_are_those_of_a_claims_file(self) -> None:
         with tempfile.TemporaryDirectory() as directory:
@@ -636,40 +663,54 @@ class AuditTest(unittest.TestCase):
         shutil.rmtree(report.directory)
 
     def test_a_true_claim_stands_and_leaves_nothing(self) -> None:
-        before = set(pathlib.Path(tempfile.gettempdir()).glob("assay-*"))
-        report = assay.assert_private(noisy_sum, self.claim, [([0], [0, 1])], runs=3000, significant_bits=24, strict=True)
+        with tempfile.TemporaryDirectory() as directory:
+            with mock.patch.object(tempfile, "tempdir", directory):
+                report = assay.assert_private(
+                    noisy_sum,
+                    self.claim,
+                    [([0], [0, 1])],
+                    runs=3000,
+                    significant_bits=24,
+                    strict=True,
+                )
+            self.assertEqual([], os.listdir(directory))
         self.assertEqual(("consistent", False, 3000), (report.verdict, report.refuted, report.runs))
         self.assertLessEqual(report.lower_bound, 1)
         self.assertEqual((None, None, None), (report.witness, report.reproduce, report.directory))
-        self.assertEqual(before, before | set(pathlib.Path(tempfile.gettempdir()).glob("assay-????????")))
 
     def test_strict_is_about_doubt(self) -> None:
+        pairs = [([0], [0, 1])]
         with self.assertRaisesRegex(AssertionError, r"\Ainconclusive"):
-            assay.assert_private(noisy_sum, self.claim, [([0], [0, 1])], runs=10, strict=True)
-        self.assertEqual("inconclusive", assay.audit(noisy_sum, self.claim, [([0], [0, 1])], runs=10).verdict)
+            assay.assert_private(noisy_sum, self.claim, pairs, runs=10, strict=True)
+        report = assay.assert_private(noisy_sum, self.claim, pairs, runs=10)
+        self.assertEqual("inconclusive", report.verdict)
 
     def test_nan_travels(self) -> None:
         with tempfile.TemporaryDirectory() as directory:
             pairs = [{"left": [0.5], "right": [math.nan], "description": "a NaN"}]
-            report = assay.audit(tells_nan, assay.Claim.pure(1, "replace-one"), pairs, directory=directory)
+            claim = assay.Claim.pure(1, "replace-one")
+            report = assay.audit(tells_nan, claim, pairs, directory=directory)
             self.assertTrue(report.refuted)
             self.assertTrue(pathlib.Path(directory, "report", "report.html").is_file())
 
     @NEEDS_NUMPY
     def test_arrays_are_datasets(self) -> None:
-        report = assay.audit(noisy_sum, self.claim, [(numpy.zeros(1), numpy.array([0.0, 1]))], runs=1000, significant_bits=24)
+        pairs = [(numpy.zeros(1), numpy.array([0.0, 1]))]
+        report = assay.audit(noisy_sum, self.claim, pairs, runs=1000, significant_bits=24)
         self.assertEqual(1000, report.runs)
 
     def test_events_are_claims(self) -> None:
         claim = assay.Claim.event(assay.laplace(1, "add-remove"), 1e-3, "add-remove")
         with tempfile.TemporaryDirectory() as directory:
-            report = assay.audit(half_the_noise, claim, [([], [1])], directory=directory, significant_bits=24)
+            report = assay.audit(
+                half_the_noise, claim, [([], [1])], directory=directory, significant_bits=24
+            )
             self.assertTrue(report.refuted)
 
     def test_refusals(self) -> None:
-        with self.assertRaisesRegex(assay.Refusal, "epsilon was -1.0: it must be finite and at least 0"):
+        with self.assertRaisesRegex(assay.Refusal, "epsilon was -1.0: it must be finite"):
             assay.audit(noisy_sum, assay.Claim.pure(-1, "add-remove"), [([], [1])])
-        with self.assertRaisesRegex(assay.Refusal, r"unsuitable: \{1} is a set, which is not audited"):
+        with self.assertRaisesRegex(assay.Refusal, r"unsuitable: \{1} is a set, which is not"):
             assay.audit(unsuitable, self.claim, [([1], [1, 1])])
 
 
