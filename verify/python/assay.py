@@ -275,8 +275,8 @@ def mechanism(
     """Make a function a mechanism that can be audited: a decorator, with arguments or without.
 
     The function is given a dataset and returns an output: a number, text, None, a list or dict of
-    these, or what NumPy has for them. If it takes a second argument, that is a generator seeded
-    for the request. Otherwise the generators of ``random`` and of ``numpy.random`` are seeded. An
+    these, or what NumPy has for them. If it takes a second argument without a default, that is a
+    generator seeded for the request. Otherwise the generators of ``random`` and of ``numpy.random`` are seeded. An
     exception is the outcome of that run, with its type and text.
 
     :param batch: whether the function is given a dataset, a number of runs and perhaps a generator,
