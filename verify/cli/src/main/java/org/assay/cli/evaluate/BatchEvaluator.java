@@ -100,12 +100,9 @@ final class BatchEvaluator {
       }
       out.write(VisibleText.of(MAPPER.writeValueAsString(answer(line, number))));
       out.write('\n');
-      if (!in.ready()) {
-        // Whoever asks one question at a time waits for this answer.
-        out.flush();
-      }
+      // Whoever asks one question at a time waits for this answer, even with half a line sent.
+      out.flush();
     }
-    out.flush();
   }
 
   private ObjectNode answer(Line line, long number) {
@@ -115,13 +112,9 @@ final class BatchEvaluator {
       JsonNode question = parse(line, number);
       answer.set(
           "id", question.path("id").isMissingNode() ? MAPPER.nullNode() : question.get("id"));
-      Answer value = value(question);
+      BatchAnswer value = value(question);
       answer.put("fn", question.get("fn").textValue());
-      answer.put("lower", value.lower());
-      answer.put("upper", value.upper());
-      value.value().ifPresent(text -> answer.put("value", text));
-      value.enclosesTrueValue().ifPresent(it -> answer.put("encloses_true_value", it));
-      value.whyWide().ifPresent(limit -> answer.put("wide_because", limit));
+      value.putInto(answer);
     } catch (LineException | InputException e) {
       answer.put("error", e.getMessage());
     } catch (ArithmeticException
@@ -159,7 +152,7 @@ final class BatchEvaluator {
     return question;
   }
 
-  private Answer value(JsonNode question) {
+  private BatchAnswer value(JsonNode question) {
     Keys.requireKnown("key", question, KEYS);
     JsonNode name = question.path("fn");
     if (!name.isTextual()) {

@@ -13,7 +13,7 @@ interface BatchFunction {
    * @param args the arguments by name, an object
    * @throws LineException if an argument is missing, unknown or out of range
    */
-  Answer at(JsonNode args);
+  BatchAnswer at(JsonNode args);
 
   /**
    * The value to a number of correct significant digits.
@@ -22,5 +22,5 @@ interface BatchFunction {
    * @param digits how many
    * @throws LineException if an argument is wrong, or the function is not known to more digits
    */
-  Answer at(JsonNode args, int digits);
+  BatchAnswer at(JsonNode args, int digits);
 }

@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
     header = "Answer a batch of questions: JSON Lines in, JSON Lines out, in order.",
     description = {
       "Question: {\"id\": any, \"fn\": name, \"args\": {...}}",
-      "Answer:   {\"id\": ..., \"fn\": name, \"lower\": \"...\", \"upper\": \"...\"}",
+      "Answer:   {\"id\": ..., \"fn\": name, \"lower\": \"...\", \"upper\": \"...\"}, at once, so that",
+      "          another program can go on asking",
       "      or  {\"id\": ..., \"error\": \"...\"}",
       "The decimals enclose the exact value. A bad line never stops the batch and does not change"
           + " the exit code. Arguments are read as binary64."
@@ -48,8 +49,12 @@ import picocli.CommandLine.Parameters;
       "      truncated_laplace_bound (eps, delta, sensitivity)",
       "  event (event, and one of delta, epsilon and order; adjacency, unless it is that of the",
       "      event): epsilon at that delta, delta at that epsilon, or the Rényi divergence of that",
-      "      order; the event is written as in an event file, and \"encloses_true_value\" says",
-      "      whether the ends enclose the smallest number that holds or a bound that was proved",
+      "      order, by the tightest method known, which \"method\" names; the event is written as in",
+      "      an event file, and \"encloses_true_value\" says whether the ends enclose the smallest",
+      "      number that holds or a bound that was proved. Of a list of numbers it is a \"curve\".",
+      "      With \"?\" for noise_multiplier, threshold, sampling_probability or times in the event,",
+      "      and a target (epsilon and delta, or rho, or mu): the \"value\" that just meets it,",
+      "      \"upper\", what is certified there, and the value next to it that \"fails_at\"",
       "",
       "Examples:",
       "  assay evaluate questions.jsonl > answers.jsonl",
@@ -74,7 +79,7 @@ public final class EvaluateCommand implements Callable<Integer> {
           "Compute N correct significant digits, 1 to 1000, in arbitrary precision: \"value\" is off"
               + " by less than one unit of its last digit, \"lower\" and \"upper\" are one such unit"
               + " below and above it. Digits are controlled by agreement of two computations. The"
-              + " functions named last (sgm_compose_eps, sgm_compose_delta) have no such digits.")
+              + " functions named last, from sgm_compose_eps on, have no such digits.")
   private Optional<Integer> digits = Optional.empty();
 
   /**

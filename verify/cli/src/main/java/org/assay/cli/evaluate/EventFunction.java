@@ -1,72 +1,140 @@
 package org.assay.cli.evaluate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.DoubleFunction;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.command.AdjacencyOption;
 import org.assay.cli.events.EventReader;
 import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Shape;
+import org.assay.cli.input.Value;
 
 /**
  * What an event spends: epsilon at a delta, delta at an epsilon, or the Rényi divergence of an
- * order, whichever of the three others is an argument. The event is written as in an event file;
- * the relation of the guarantee is that of the event unless another is an argument.
+ * order, whichever of the three others is an argument; a curve, if it is a list. With a target, the
+ * number that meets it. The event is written as in an event file; the relation of the guarantee is
+ * that of the event unless another is an argument.
  *
  * @param name its name in the batch language
  */
 record EventFunction(String name) implements BatchFunction {
+  private static final int MOST_POINTS = 10_000;
   private static final String EVENT = "event";
   private static final String ADJACENCY = "adjacency";
-  private static final List<String> ASKED = List.of("delta", "epsilon", "order");
-  private static final Map<String, Asking> QUESTIONS =
-      Map.of(
-          "delta",
-              (event, relation, at) -> Answer.of(TightestBound.of(event, relation).epsilon(at)),
-          "epsilon",
-              (event, relation, at) -> Answer.of(TightestBound.of(event, relation).delta(at)),
-          "order", (event, relation, at) -> Answer.of(curve(event, relation).at(at)));
+  private static final String DELTA = "delta";
+  private static final String EPSILON = "epsilon";
+  private static final String RHO = "rho";
+  private static final String MU = "mu";
+  private static final List<String> NUMBERS = List.of(DELTA, EPSILON, "order", RHO, MU);
+  private static final Map<String, BiFunction<DpEvent, AdjacencyRelation, DoubleFunction<Answer>>>
+      QUESTIONS =
+          Map.of(
+              DELTA,
+              (event, relation) -> at -> Answer.of(TightestBound.of(event, relation).epsilon(at)),
+              EPSILON,
+              (event, relation) -> at -> Answer.of(TightestBound.of(event, relation).delta(at)),
+              "order",
+              (event, relation) -> {
+                RdpCurve curve = Accountant.rdp(relation).compose(event).curve();
+                return at -> Answer.of(curve.at(at));
+              });
   private static final Shape SHAPE =
-      new Shape("args", List.of(EVENT), List.of("delta", "epsilon", "order", ADJACENCY));
-
-  /** From an event, the relation and the number that is given to what is asked for. */
-  @FunctionalInterface
-  private interface Asking {
-    Answer answer(DpEvent event, AdjacencyRelation relation, double at);
-  }
+      new Shape("args", List.of(EVENT), List.of(DELTA, EPSILON, "order", RHO, MU, ADJACENCY));
 
   @Override
-  public Answer at(JsonNode args) {
+  public BatchAnswer at(JsonNode args) {
     Fields fields = DocumentReader.readJson("args", args.toString()).fields(SHAPE);
-    List<String> given = ASKED.stream().filter(key -> fields.optional(key).isPresent()).toList();
+    Map<String, Value> given = new LinkedHashMap<>();
+    NUMBERS.forEach(key -> fields.optional(key).ifPresent(value -> given.put(key, value)));
+    Value document = fields.get(EVENT);
+    Optional<AdjacencyRelation> wanted =
+        fields.optional(ADJACENCY).map(label -> AdjacencyOption.read(ADJACENCY, label.text()));
+    if (isTarget(given) || EventCalibration.isAbout(document)) {
+      EventCalibration calibration = EventCalibration.of(document);
+      return calibration.answer(target(given, wanted.orElseGet(calibration::adjacency)));
+    }
     if (given.size() != 1) {
       throw new LineException(
           "one of the arguments delta, epsilon and order was expected, and "
-              + (given.isEmpty() ? "none" : String.join(" and ", given))
+              + (given.isEmpty() ? "none" : String.join(" and ", given.keySet()))
               + " is given");
     }
-    String key = given.get(0);
-    DpEvent event = EventReader.event(fields.get(EVENT));
-    Optional<AdjacencyRelation> wanted =
-        fields.optional(ADJACENCY).map(label -> AdjacencyOption.read(ADJACENCY, label.text()));
-    return Objects.requireNonNull(QUESTIONS.get(key))
-        .answer(event, wanted.orElseGet(event::adjacency), fields.get(key).number());
+    String key = given.keySet().iterator().next();
+    DpEvent event = EventReader.event(document);
+    return values(
+        key,
+        fields.get(key),
+        Objects.requireNonNull(QUESTIONS.get(key))
+            .apply(event, wanted.orElseGet(event::adjacency)));
+  }
+
+  private static boolean isTarget(Map<String, Value> given) {
+    return given.containsKey(RHO)
+        || given.containsKey(MU)
+        || (given.containsKey(DELTA) && given.containsKey(EPSILON));
+  }
+
+  private static Guarantee target(Map<String, Value> given, AdjacencyRelation relation) {
+    Map<String, Double> numbers = new LinkedHashMap<>();
+    given.forEach((key, value) -> numbers.put(key, value.number()));
+    return switch (String.join(" ", numbers.keySet())) {
+      case "delta epsilon" ->
+          new Guarantee.Approximate(of(numbers, EPSILON), of(numbers, DELTA), relation);
+      case RHO -> new Guarantee.ZeroConcentrated(of(numbers, RHO), relation);
+      case MU -> new Guarantee.Gaussian(of(numbers, MU), relation);
+      default ->
+          throw new LineException(
+              "a calibration needs a target: epsilon and delta, or rho, or mu; given is "
+                  + (numbers.isEmpty() ? "none" : String.join(" and ", numbers.keySet())));
+    };
+  }
+
+  private static double of(Map<String, Double> numbers, String key) {
+    return Objects.requireNonNull(numbers.get(key));
+  }
+
+  private static BatchAnswer values(String key, Value given, DoubleFunction<Answer> question) {
+    if (!given.isList()) {
+      return question.apply(given.number());
+    }
+    List<Value> places = given.items();
+    if (!(places.size() <= MOST_POINTS)) {
+      throw new LineException(
+          "argument " + key + " has " + places.size() + " numbers: at most " + MOST_POINTS);
+    }
+    Map<Double, Answer> known = new LinkedHashMap<>();
+    List<Double> numbers = new ArrayList<>();
+    for (Value place : places) {
+      double number = place.number();
+      numbers.add(number);
+      known.computeIfAbsent(number, question::apply);
+    }
+    return object -> {
+      ArrayNode curve = object.putArray("curve");
+      for (double number : numbers) {
+        ObjectNode point = curve.addObject().put(key, number);
+        Objects.requireNonNull(known.get(number)).putInto(point);
+      }
+    };
   }
 
   @Override
-  public Answer at(JsonNode args, int digits) {
+  public BatchAnswer at(JsonNode args, int digits) {
     throw new LineException("fn '" + name + "' is not known to more digits: leave out --digits");
-  }
-
-  private static RdpCurve curve(DpEvent event, AdjacencyRelation relation) {
-    return Accountant.rdp(relation).compose(event).curve();
   }
 }

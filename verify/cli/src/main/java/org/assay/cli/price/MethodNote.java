@@ -12,8 +12,14 @@ import org.assay.accountant.privacy.Guarantee;
  * @param words the method
  * @param citation where it is proved
  */
-record MethodNote(String words, Citation citation) {
-  static MethodNote of(TightestBound.Method method) {
+public record MethodNote(String words, Citation citation) {
+  /**
+   * The note on a bound.
+   *
+   * @param method its method
+   * @return the method in words, and its source
+   */
+  public static MethodNote of(TightestBound.Method method) {
     return new MethodNote(inWords(method), method.citation());
   }
 

@@ -1,0 +1,167 @@
+package org.assay.cli.documented;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.assay.cli.Invocation;
+import org.assay.cli.Project;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The module for Python: its own tests, and the examples of its page. */
+class PythonTest {
+  /** A file, named by its first line, and perhaps what it prints. */
+  private static final Pattern EXAMPLE =
+      Pattern.compile("(?s)```python\\n# (\\w+\\.py)\\n(.*?)```(?:\\s+```text\\n(.*?)```)?");
+
+  private static final Pattern NUMBER = Pattern.compile("\\d+\\.\\d+(e-?\\d+)?");
+  private static final Pattern ANY = Pattern.compile("```python");
+
+  @TempDir private Path directory = Path.of("");
+
+  @BeforeEach
+  void requirePython() throws Exception {
+    Python.require(directory);
+  }
+
+  private Python passes(Map<String, String> environment, String... tests) throws Exception {
+    List<String> words = new ArrayList<>(List.of("-W", "error", "-m", "unittest"));
+    words.addAll(List.of(tests));
+    Python run = Python.run(Project.file("verify/python"), environment, words);
+    assertEquals(0, run.code(), run::err);
+    return run;
+  }
+
+  @Test
+  void theModulePassesItsTests() throws Exception {
+    Python run = passes(Map.of(), "test_assay");
+    assertEquals(Python.hasNumpy(directory), !run.err().contains("skipped="), run::err);
+  }
+
+  /** What differs without it: outputs, programs, and curves as lists. */
+  @Test
+  void theModuleNeedsNoNumpy() throws Exception {
+    passes(
+        Map.of("ASSAY_TEST_WITHOUT_NUMPY", "1"),
+        "test_assay.AnswersTest",
+        "test_assay.ProgramTest",
+        "test_assay.AccountantTest");
+  }
+
+  @Test
+  void thePagePrintsWhatItShows() throws Exception {
+    String page = Files.readString(Project.file("docs/python.md"));
+    List<MatchResult> examples = EXAMPLE.matcher(page).results().toList();
+    assertEquals(ANY.matcher(page).results().count(), examples.size());
+    assertTrue(examples.size() >= 5, "only " + examples.size() + " examples were found");
+    boolean numpy = Python.hasNumpy(directory);
+    for (MatchResult example : examples) {
+      Files.writeString(directory.resolve(example.group(1)), example.group(2));
+      if (example.group(3) != null && (numpy || !example.group(2).contains("import numpy"))) {
+        shows(example.group(1), example.group(3));
+      }
+    }
+  }
+
+  private void shows(String name, String shown) throws Exception {
+    boolean failing = name.startsWith("test_");
+    String module = name.replace(".py", "");
+    List<String> words =
+        failing ? List.of("-c", "import " + module + " as t; t.test_noisy_count()") : List.of(name);
+    // What a refuted claim leaves in the directory for temporary files goes with this one.
+    Map<String, String> here = Map.of("TMPDIR", directory.toString());
+    Python run = Python.run(directory, here, words);
+    assertEquals(failing ? 1 : 0, run.code(), run::err);
+    assertEquals(comparable(shown), comparable(failing ? assertion(run.err()) : run.out()), name);
+  }
+
+  private static String assertion(String errors) {
+    return errors.substring(errors.indexOf("\nAssertionError"));
+  }
+
+  /**
+   * What an audit saw may change with its strategy; verdicts may not, nor certified bounds up to
+   * the digits that elementary functions round differently elsewhere.
+   */
+  private String comparable(String text) throws IOException {
+    String rounded =
+        NUMBER
+            .matcher(text)
+            .replaceAll(
+                number -> new BigDecimal(number.group()).round(new MathContext(10)).toString());
+    return rounded
+        .replace(directory.toRealPath().toString(), "/home/you")
+        .replaceAll(", audited .*", "")
+        .replaceAll(
+            "(?m)^  witness: .*: \\d+ of \\d+ runs on the left, \\d+ of \\d+ .*$", "witness")
+        .strip();
+  }
+
+  /** A file that serves is a program of a claims file. */
+  @Test
+  void aFileThatServesIsAProgram() throws Exception {
+    String page = Files.readString(Project.file("docs/python.md"));
+    MatchResult example = EXAMPLE.matcher(page).results().findFirst().orElseThrow();
+    Files.writeString(directory.resolve(example.group(1)), example.group(2));
+    Path module = Project.file("verify/python");
+    Path claims =
+        Files.writeString(
+            directory.resolve("claims.yaml"),
+            """
+            error_probability: 1e-3
+            significant_bits: 24
+            budget: {runs: 3000}
+            claims:
+              - name: count
+                mechanism: {command: [env, "PYTHONPATH=%s", python3, noisy_count.py], nan: bare}
+                adjacency: add-remove
+                guarantee: {pure: {epsilon: 0.25}}
+                pairs: {explicit: [{left: [], right: [1]}]}
+            """
+                .formatted(module));
+    Invocation audit = Invocation.of("audit", claims.toString());
+    assertEquals(1, audit.code(), audit.err() + audit.out());
+  }
+
+  /** Every kind of event that has an example in the schema can be made in Python. */
+  @Test
+  void theSchemaKnowsEveryBuilder() throws Exception {
+    List<String> kinds = new ArrayList<>();
+    Path schema = Project.file("verify/cli/src/main/resources/org/assay/cli/event.schema.json");
+    new ObjectMapper()
+        .readTree(schema.toFile())
+        .findValues("properties")
+        .forEach(properties -> properties.fieldNames().forEachRemaining(kinds::add));
+    String code =
+        """
+        import assay
+        r = 'add-remove'
+        for e in (assay.gaussian(1, r), assay.laplace(1, r), assay.discrete_gaussian(1, r),
+                  assay.discrete_laplace(1, r), assay.randomized_response(.7, r),
+                  assay.exponential_mechanism(1, r), assay.pure(1, r),
+                  assay.approximate(1, .1, r), assay.zcdp(1, r), assay.sequence(),
+                  assay.parallel(), assay.pure(1, r).times(2),
+                  assay.pure(1, r).poisson_sampled(.1), assay.pure(1, r).for_groups_of(2),
+                  assay.pure(1, r).fixed_size_sampled(1, 2)):
+            print(*e.document)
+        """;
+    Python run = Python.run(directory, Map.of(), List.of("-c", code));
+    assertEquals(0, run.code(), run::err);
+    assertEquals(15, run.out().lines().count());
+    assertFalse(kinds.isEmpty());
+    run.out().lines().forEach(kind -> assertTrue(kinds.contains(kind), kind));
+  }
+}

@@ -1,0 +1,1009 @@
+"""Differential privacy from Python: audit functions, and price what was run.
+
+Three things, none of which needs more than the standard library:
+
+* :func:`mechanism` and :func:`serve` make a function a program that ``assay audit`` runs;
+* :func:`audit` and :func:`assert_private` audit a function and return, or assert, the verdict;
+* :class:`Accountant` asks a long-lived ``assay evaluate`` for certified epsilons, deltas, Rényi
+  divergences, curves and calibrations of :class:`Event` s.
+
+``docs/python.md`` has an example of each. The command is the environment variable ``ASSAY``,
+``assay`` on the ``PATH``, or the launcher of the source tree this file lies in.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import importlib
+import importlib.util
+import inspect
+import json
+import math
+import os
+import pathlib
+import pickle
+import random
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import weakref
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO, Callable, Optional, Union, overload
+
+__all__ = [
+    "UNKNOWN",
+    "Accountant",
+    "AssayError",
+    "Bound",
+    "Calibration",
+    "Claim",
+    "Curve",
+    "Event",
+    "Mechanism",
+    "Refusal",
+    "Report",
+    "approximate",
+    "assert_private",
+    "audit",
+    "discrete_gaussian",
+    "discrete_laplace",
+    "event",
+    "exponential_mechanism",
+    "gaussian",
+    "laplace",
+    "mechanism",
+    "parallel",
+    "pure",
+    "randomized_response",
+    "sequence",
+    "serve",
+    "zcdp",
+]
+
+
+class AssayError(RuntimeError):
+    """``assay`` could not be started, or did not do what it was asked for."""
+
+
+class Refusal(AssayError, ValueError):
+    """``assay`` refused a question or a claims file; the text is its own."""
+
+
+class _Unsuitable(TypeError):
+    """A value that cannot travel."""
+
+
+# What travels: outputs of mechanisms, datasets, numbers of events
+
+_SCALARS = frozenset([float, int, str, bool, type(None)])
+
+
+def _plain(value: Any) -> Any:
+    """A copy of a value in plain Python types, number by number the same.
+
+    Copied, because a mechanism may return the same list or array again and again.
+    """
+    kind = type(value)
+    if kind in _SCALARS:
+        return value
+    if kind is list or kind is tuple:
+        if _SCALARS.issuperset(map(type, value)):
+            return list(value)
+        return [_plain(item) for item in value]
+    if kind is dict:
+        return _plain_entries(value)
+    return _plain_subclass(value)
+
+
+def _plain_entries(entries: Mapping[Any, Any]) -> dict[str, Any]:
+    plain = {_key(key): _plain(value) for key, value in entries.items()}
+    if len(plain) != len(entries):
+        raise _Unsuitable(f"two keys of {entries!r} are the same text")
+    return plain
+
+
+def _key(key: Any) -> str:
+    plain = _plain(key)
+    if isinstance(plain, list):
+        raise _Unsuitable(f"a key was {key!r}: it must be text or a number")
+    return plain if isinstance(plain, str) else json.dumps(plain)
+
+
+def _plain_subclass(value: Any) -> Any:
+    """Subclasses of plain types, NumPy's scalars and arrays, and what else has ``tolist``."""
+    if isinstance(value, float):
+        return float(value)
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, Mapping):
+        return _plain_entries(value)
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    listed = getattr(value, "tolist", None)
+    if listed is not None:
+        plain = listed()
+        if type(plain) is not type(value):
+            return _plain(plain)
+        # Extended precision stays what it is: only what a double can hold travels.
+        if hasattr(value, "__float__") and (value != value or float(value) == value):
+            return float(value)
+    raise _Unsuitable(
+        f"{value!r} is a {type(value).__name__}, which is not audited as it is: return numbers,"
+        " text, None, lists, dicts, or NumPy arrays of numbers that doubles can hold"
+    )
+
+
+def _finite(value: Any) -> Any:
+    """The same with NaN and infinities as texts, which strict JSON needs."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"
+    if isinstance(value, list):
+        return [_finite(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    return value
+
+
+# Programs that are audited
+
+
+class Mechanism:
+    """A function that can be audited as a program; it can be called like the function itself."""
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        *,
+        batch: bool = False,
+        generator: Callable[[int], Any] = random.Random,
+    ) -> None:
+        """Wrap a function; see :func:`mechanism` for what it is given."""
+        functools.update_wrapper(self, function)
+        self._function = function
+        self._batch = batch
+        self._generator = generator
+        self._takes_generator = _positional(function) > (2 if batch else 1)
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+        """Call the function."""
+        return self._function(*arguments, **keywords)
+
+    def serve(self) -> None:
+        """Answer the requests of an audit until standard input ends."""
+        _answer_all(self, sys.stdin.buffer, _own_output())
+
+    def answer(self, request: Union[str, bytes]) -> str:
+        """The line that answers a request, both without their ends."""
+        asked = json.loads(request)
+        dataset, runs, seed = asked["dataset"], asked["runs"], asked["seed"]
+        generator = self._seeded(seed)
+        make = self._together if self._batch else self._one_by_one
+        return json.dumps({"outputs": make(dataset, runs, generator)})
+
+    def _seeded(self, seed: int) -> tuple[Any, ...]:
+        if self._takes_generator:
+            return (self._generator(seed),)
+        random.seed(seed)
+        numpy = sys.modules.get("numpy")
+        if numpy is not None:
+            numpy.random.seed([seed & 0xFFFFFFFF, seed >> 32])
+        return ()
+
+    def _one_by_one(self, dataset: Any, runs: int, generator: tuple[Any, ...]) -> list[Any]:
+        function, outputs = self._function, []
+        copy = _copies(dataset) if runs > 1 else lambda: dataset
+        for _ in range(runs):
+            try:
+                output = function(copy(), *generator)
+            except Exception as problem:  # noqa: BLE001 - whatever fails is an outcome
+                outputs.append({"error": f"{type(problem).__name__}: {problem}"})
+            else:
+                outputs.append(_plain(output))
+        return outputs
+
+    def _together(self, dataset: Any, runs: int, generator: tuple[Any, ...]) -> list[Any]:
+        outputs = _plain(self._function(dataset, runs, *generator))
+        if not isinstance(outputs, list) or len(outputs) != runs:
+            raise _Unsuitable(f"what a batch returns must be {runs} outputs, one for each run")
+        return outputs
+
+
+def _positional(function: Callable[..., Any]) -> int:
+    """How many arguments without a default a function takes, or 0 if it does not say."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return 0
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return sum(1 for it in parameters if it.kind in kinds and it.default is it.empty)
+
+
+def _copies(dataset: Any) -> Callable[[], Any]:
+    """What makes equal datasets, so that no run sees what another did to its own."""
+    if type(dataset) in _SCALARS:
+        return lambda: dataset
+    if type(dataset) is list and _SCALARS.issuperset(map(type, dataset)):
+        return dataset.copy
+    frozen = pickle.dumps(dataset, pickle.HIGHEST_PROTOCOL)
+    return lambda: pickle.loads(frozen)
+
+
+def _own_output() -> BinaryIO:
+    """Standard output for answers alone: what anything else prints goes to standard error."""
+    sys.stdout.flush()
+    own = os.dup(1)
+    os.dup2(2, 1)
+    return os.fdopen(own, "wb")
+
+
+def _answer_all(served: Mechanism, requests: Iterable[bytes], answers: BinaryIO) -> None:
+    """Answer requests; an interruption from the keyboard is a matter of the audit."""
+    if not sys.stdin.isatty() and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        for request in requests:
+            answers.write(served.answer(request).encode("ascii") + b"\n")
+            answers.flush()
+    except _Unsuitable as problem:
+        raise SystemExit(f"{getattr(served, '__qualname__', 'the function')}: {problem}") from None
+
+
+@overload
+def mechanism(function: Callable[..., Any]) -> Mechanism: ...
+
+
+@overload
+def mechanism(
+    *, batch: bool = ..., generator: Callable[[int], Any] = ...
+) -> Callable[[Callable[..., Any]], Mechanism]: ...
+
+
+def mechanism(
+    function: Optional[Callable[..., Any]] = None,
+    *,
+    batch: bool = False,
+    generator: Callable[[int], Any] = random.Random,
+) -> Any:
+    """Make a function a mechanism that can be audited: a decorator, with arguments or without.
+
+    The function is given a dataset and returns an output: a number, text, None, a list or dict of
+    these, or what NumPy has for them. If it takes a second argument without a default, that is a
+    generator seeded for the request. Otherwise the generators of ``random`` and of ``numpy.random`` are seeded. An
+    exception is the outcome of that run, with its type and text.
+
+    :param batch: whether the function is given a dataset, a number of runs and perhaps a generator,
+        and returns that many independent outputs; an exception then ends the program
+    :param generator: from a whole number below 2^53 to a generator, such as
+        ``numpy.random.default_rng``
+    """
+    if function is None:
+        return functools.partial(Mechanism, batch=batch, generator=generator)
+    return Mechanism(function, batch=batch, generator=generator)
+
+
+def serve(function: Callable[..., Any], **options: Any) -> None:
+    """Be the program that an audit runs: answer requests until standard input ends.
+
+    :param function: a mechanism, or a function with the options of :func:`mechanism`
+    """
+    _as_mechanism(function, **options).serve()
+
+
+def _as_mechanism(function: Callable[..., Any], **options: Any) -> Mechanism:
+    if isinstance(function, Mechanism) and not options:
+        return function
+    return Mechanism(function, **options)
+
+
+# Where a function lives, so that another process finds it
+
+
+def _target(function: Callable[..., Any]) -> tuple[str, list[str]]:
+    """``module:name`` or ``file.py:name`` of a function, and where to look for modules."""
+    name = getattr(function, "__qualname__", None)
+    module = sys.modules.get(getattr(function, "__module__", None) or "")
+    file = getattr(module, "__file__", None)
+    if name is None or "<" in name or module is None or file is None:
+        raise AssayError(
+            f"{function!r} cannot be found by another process: define it at the top level of a file"
+        )
+    if _attribute(module, name) is not function:
+        raise AssayError(
+            f"{name} of {file} is another object than {function!r}: audit the one of that name"
+        )
+    path = pathlib.Path(file).resolve()
+    parts = module.__name__.split(".")
+    tail = path.parent if path.name == "__init__.py" else path.with_suffix("")
+    own = [entry for entry in sys.path if entry and not _is_installed(entry)]
+    if module.__name__ != "__main__" and list(tail.parts[-len(parts) :]) == parts:
+        return f"{module.__name__}:{name}", [str(tail.parents[len(parts) - 1]), *own]
+    return f"{path}:{name}", [str(path.parent), *own]
+
+
+def _is_installed(entry: str) -> bool:
+    """Whether every Python of this installation looks there anyway."""
+    prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix}
+    return any(pathlib.Path(prefix) in pathlib.Path(entry).parents for prefix in prefixes)
+
+
+def _attribute(module: Any, name: str) -> Any:
+    return functools.reduce(lambda at, part: getattr(at, part, None), name.split("."), module)
+
+
+def _load(target: str, paths: Sequence[str]) -> Callable[..., Any]:
+    """The function at a target."""
+    place, _, name = target.rpartition(":")
+    sys.path[1:1] = [path for path in dict.fromkeys(paths) if path not in sys.path]
+    if place.endswith(".py"):
+        specification = importlib.util.spec_from_file_location("__assay_served__", place)
+        if specification is None or specification.loader is None:
+            raise AssayError(f"{place} is no Python file")
+        module = importlib.util.module_from_spec(specification)
+        sys.modules["__assay_served__"] = module
+        specification.loader.exec_module(module)
+    else:
+        module = importlib.import_module(place)
+    found: Optional[Callable[..., Any]] = _attribute(module, name)
+    if found is None or not callable(found):
+        raise AssayError(f"{place} has no function {name}")
+    return found
+
+
+def _program(function: Union[Callable[..., Any], str, Sequence[str]]) -> list[str]:
+    """The command that serves a function; a command stays what it is."""
+    if isinstance(function, str):
+        return shlex.split(function)
+    if not callable(function):
+        return list(function)
+    target, paths = _target(function)
+    words = [sys.executable, str(pathlib.Path(__file__).resolve()), "serve", target]
+    return words + list(dict.fromkeys(paths))
+
+
+# The command
+
+
+def _command(given: Union[str, Sequence[str], None]) -> list[str]:
+    """The words that start ``assay``."""
+    given = given or os.environ.get("ASSAY")
+    if given:
+        return shlex.split(given) if isinstance(given, str) else list(given)
+    launcher = pathlib.Path(__file__).resolve().parents[2] / "assay"
+    found = shutil.which("assay") or (str(launcher) if launcher.is_file() else None)
+    if found is None:
+        raise AssayError("assay was not found: put it on the PATH, or its command into ASSAY")
+    return [found]
+
+
+def _words(errors: str) -> str:
+    """What ``assay`` says on standard error, without its name."""
+    return errors.strip().removeprefix("assay: ")
+
+
+# Audits
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a mechanism is claimed to keep, as in a claims file.
+
+    :param guarantee: in one currency, such as ``{"pure": {"epsilon": 1}}``
+    :param adjacency: ``"add-remove"``, ``"replace-one"`` or ``"zero-out"``
+    """
+
+    guarantee: Mapping[str, Any]
+    adjacency: str
+
+    @staticmethod
+    def pure(epsilon: float, adjacency: str) -> Claim:
+        """Pure differential privacy."""
+        return Claim({"pure": {"epsilon": epsilon}}, adjacency)
+
+    @staticmethod
+    def approximate(epsilon: float, delta: float, adjacency: str) -> Claim:
+        """(epsilon, delta)-differential privacy."""
+        return Claim({"approximate": {"epsilon": epsilon, "delta": delta}}, adjacency)
+
+    @staticmethod
+    def zcdp(rho: float, adjacency: str) -> Claim:
+        """Zero-concentrated differential privacy."""
+        return Claim({"zcdp": {"rho": rho}}, adjacency)
+
+    @staticmethod
+    def gaussian(mu: float, adjacency: str) -> Claim:
+        """Gaussian differential privacy."""
+        return Claim({"gaussian": {"mu": mu}}, adjacency)
+
+    @staticmethod
+    def event(what: EventLike, delta: float, adjacency: str) -> Claim:
+        """All that is certified of an event, at deltas from a half down to the one given."""
+        return Claim({"event": _document(what), "delta": delta}, adjacency)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an audit found.
+
+    :param document: the claim's entry in ``report.json``
+    :param text: what ``assay audit`` prints
+    :param directory: where the claims file and the directory ``report`` are; None if they are
+        gone, as after an audit that refuted nothing, unless a directory was asked for
+    """
+
+    document: Mapping[str, Any] = field(repr=False)
+    text: str
+    directory: Optional[pathlib.Path]
+
+    @property
+    def verdict(self) -> str:
+        """``"refuted"``, ``"consistent"`` or ``"inconclusive"``."""
+        return str(self.document["audit"]["verdict"])
+
+    @property
+    def refuted(self) -> bool:
+        """Whether the claim is refuted; of a true one with at most the error probability."""
+        return self.verdict == "refuted"
+
+    @property
+    def runs(self) -> int:
+        """How many runs it took."""
+        return int(self.document["audit"]["runs"])
+
+    @property
+    def lower_bound(self) -> float:
+        """What the mechanism costs at least, in the currency of the claim, or nearest to it."""
+        return float(self.document["audit"]["lowerBound"]["value"])
+
+    @property
+    def witness(self) -> Optional[Mapping[str, Any]]:
+        """The pair, an event in words, and how often it happened on each side, if refuted."""
+        return self.document["audit"].get("witness") if self.refuted else None
+
+    @property
+    def reproduce(self) -> Optional[str]:
+        """The command that repeats the audit, as long as its directory is there."""
+        return None if self.directory is None else str(self.document["reproduce"])
+
+    def __str__(self) -> str:
+        """What was printed, the witness, and how to see it again."""
+        lines = [self.text]
+        if self.witness is not None:
+            sides = (f"{self.witness[side]['hits']} of {self.witness[side]['runs']} runs on the"
+                     f" {side}" for side in ("left", "right"))
+            lines += [
+                f"  witness: {self.witness['event']}: {', '.join(sides)}",
+                f"  pair: {self.witness['pair']}",
+            ]
+        if self.reproduce is not None:
+            lines.append(f"  reproduce: {self.reproduce}")
+        return "\n".join(lines)
+
+
+def audit(
+    function: Union[Callable[..., Any], str, Sequence[str]],
+    claim: Claim,
+    pairs: Iterable[Union[tuple[Any, Any], Mapping[str, Any]]],
+    *,
+    name: Optional[str] = None,
+    error_probability: float = 1e-3,
+    seed: int = 0,
+    runs: int = 20_000,
+    seconds: Optional[float] = None,
+    significant_bits: Union[int, str, None] = None,
+    timeout_seconds: Optional[float] = None,
+    runs_per_request: Optional[int] = None,
+    threads: Optional[int] = None,
+    directory: Union[str, os.PathLike[str], None] = None,
+    command: Union[str, Sequence[str], None] = None,
+) -> Report:
+    """Try to refute a claim about a function by running it on neighbouring datasets.
+
+    The function is run by other processes, so it must be at the top level of a file. Its pairs
+    travel as JSON; that they are neighbours is for the caller to know.
+
+    :param function: a mechanism, a function as for :func:`mechanism`, or a command
+    :param pairs: tuples ``(left, right)``, or entries of ``explicit`` as in a claims file
+    :param error_probability: largest probability that a true claim is refuted
+    :param significant_bits: how many bits of a number are looked at, or ``"auto"``; all if left out
+    :param directory: where to leave the claims file and the report
+    :raises Refusal: if ``assay`` refuses the claim or cannot run the function
+    """
+    program = {
+        "command": _program(function),
+        "nan": "bare",
+        "timeout_seconds": timeout_seconds,
+        "runs_per_request": runs_per_request,
+    }
+    entry = {
+        "name": name or getattr(function, "__qualname__", None) or "claim",
+        "mechanism": _given(program),
+        "adjacency": claim.adjacency,
+        "guarantee": claim.guarantee,
+        "pairs": {"explicit": [_pair(pair) for pair in pairs]},
+        "significant_bits": significant_bits,
+    }
+    claims = {
+        "error_probability": error_probability,
+        "seed": seed,
+        "budget": _given({"runs": runs, "seconds": seconds}),
+        "claims": [_given(entry)],
+    }
+    if directory is not None:
+        return _run_audit(pathlib.Path(directory).resolve(), claims, threads, _command(command))
+    place = pathlib.Path(tempfile.mkdtemp(prefix="assay-"))
+    refuted = False
+    try:
+        report = _run_audit(place, claims, threads, _command(command))
+        refuted = report.refuted
+    finally:
+        if not refuted:
+            shutil.rmtree(place, ignore_errors=True)
+    return report if refuted else dataclasses.replace(report, directory=None)
+
+
+def _given(entries: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in entries.items() if value is not None}
+
+
+def _pair(pair: Union[tuple[Any, Any], Mapping[str, Any]]) -> Mapping[str, Any]:
+    if isinstance(pair, Mapping):
+        return pair
+    left, right = pair
+    return {"left": left, "right": right}
+
+
+def _run_audit(
+    place: pathlib.Path, claims: Mapping[str, Any], threads: Optional[int], command: list[str]
+) -> Report:
+    place.mkdir(parents=True, exist_ok=True)
+    file, written = place / "claims.json", place / "report"
+    file.write_text(json.dumps(_finite(_plain(claims)), indent=2), encoding="utf-8")
+    words = [*command, "audit", str(file), "--report", str(written)]
+    if threads is not None:
+        words += ["--threads", str(threads)]
+    done = subprocess.run(
+        words, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", check=False
+    )
+    if done.returncode == 2:
+        raise Refusal(_words(done.stderr))
+    if done.returncode not in (0, 1):
+        raise AssayError(f"{shlex.join(words)} ended with {done.returncode}: {_words(done.stderr)}")
+    document = json.loads((written / "report.json").read_text(encoding="utf-8"))
+    lines = [line for line in done.stdout.splitlines() if not line.startswith("report: ")]
+    return Report(document["claims"][0], "\n".join(lines), place)
+
+
+def assert_private(
+    function: Union[Callable[..., Any], str, Sequence[str]],
+    claim: Claim,
+    pairs: Iterable[Union[tuple[Any, Any], Mapping[str, Any]]],
+    *,
+    strict: bool = False,
+    **options: Any,
+) -> Report:
+    """Fail a test, with the witness and the command that repeats it, if a claim is refuted.
+
+    :param strict: whether an audit that is inconclusive fails as well
+    :param options: those of :func:`audit`
+    """
+    __tracebackhide__ = True  # what pytest shows is the test
+    report = audit(function, claim, pairs, **options)
+    if report.refuted or (strict and report.verdict != "consistent"):
+        raise AssertionError(str(report))
+    return report
+
+
+# Events
+
+
+class Event:
+    """What was run: a description as in an event file, made of plain values."""
+
+    __slots__ = ("document",)
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        """Take a description: an object whose only key is the kind of event."""
+        self.document: dict[str, Any] = _plain(document)
+
+    def times(self, times: Union[int, str]) -> Event:
+        """So many of these, one after the other."""
+        return event("repeat", times=times, event=self)
+
+    def poisson_sampled(self, sampling_probability: Union[float, str]) -> Event:
+        """This on a sample that has every record with a probability."""
+        return event("poisson-sampled", sampling_probability=sampling_probability, event=self)
+
+    def fixed_size_sampled(self, sample_size: int, population_size: int) -> Event:
+        """This on a uniform choice of so many records."""
+        return event(
+            "fixed-size-sampled",
+            sample_size=sample_size,
+            population_size=population_size,
+            event=self,
+        )
+
+    def for_groups_of(self, size: int) -> Event:
+        """This, for units that are so many records."""
+        return event("group", size=size, event=self)
+
+    def __repr__(self) -> str:
+        """The description."""
+        return f"Event({self.document!r})"
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both have the same description."""
+        return isinstance(other, Event) and self.document == other.document
+
+    def __hash__(self) -> int:
+        """A hash of the description."""
+        return hash(json.dumps(self.document, sort_keys=True))
+
+
+EventLike = Union[Event, Mapping[str, Any]]
+
+UNKNOWN = "?"
+"""What stands for the number that :meth:`Accountant.calibrate` looks for."""
+
+
+def _document(what: EventLike) -> dict[str, Any]:
+    return what.document if isinstance(what, Event) else _plain(what)
+
+
+def event(kind: str, **keys: Any) -> Event:
+    """Any kind of event, with the keys that event files have for it; None is left out.
+
+    :param kind: such as ``"truncated-laplace"``
+    """
+    parts = {
+        key: value.document if isinstance(value, Event) else value for key, value in keys.items()
+    }
+    return Event({kind: _given(parts)})
+
+
+def gaussian(
+    noise_multiplier: Union[float, str], adjacency: str, sensitivity: Optional[float] = None
+) -> Event:
+    """Gaussian noise on a vector that a record moves by at most the sensitivity, 1 if left out."""
+    return event(
+        "gaussian",
+        noise_multiplier=noise_multiplier,
+        adjacency=adjacency,
+        sensitivity=sensitivity,
+    )
+
+
+def laplace(
+    noise_multiplier: Union[float, str], adjacency: str, sensitivity: Optional[float] = None
+) -> Event:
+    """Laplace noise on numbers that a record moves by at most the sensitivity in all."""
+    return event(
+        "laplace", noise_multiplier=noise_multiplier, adjacency=adjacency, sensitivity=sensitivity
+    )
+
+
+def discrete_gaussian(sigma: float, adjacency: str, sensitivity: Optional[float] = None) -> Event:
+    """Discrete Gaussian noise on a whole number."""
+    return event("discrete-gaussian", sigma=sigma, adjacency=adjacency, sensitivity=sensitivity)
+
+
+def discrete_laplace(scale: float, adjacency: str, sensitivity: Optional[float] = None) -> Event:
+    """Discrete Laplace (geometric) noise on whole numbers."""
+    return event("discrete-laplace", scale=scale, adjacency=adjacency, sensitivity=sensitivity)
+
+
+def randomized_response(
+    truth_probability: float, adjacency: str, answers: Optional[int] = None
+) -> Event:
+    """The true answer with a probability, otherwise one of the others."""
+    return event(
+        "randomized-response",
+        truth_probability=truth_probability,
+        adjacency=adjacency,
+        answers=answers,
+    )
+
+
+def exponential_mechanism(epsilon: float, adjacency: str) -> Event:
+    """The exponential mechanism."""
+    return event("exponential-mechanism", epsilon=epsilon, adjacency=adjacency)
+
+
+def pure(epsilon: float, adjacency: str) -> Event:
+    """Anything that is epsilon-differentially private."""
+    return event("pure", epsilon=epsilon, adjacency=adjacency)
+
+
+def approximate(epsilon: float, delta: float, adjacency: str) -> Event:
+    """Anything that is (epsilon, delta)-differentially private."""
+    return event("approximate", epsilon=epsilon, delta=delta, adjacency=adjacency)
+
+
+def zcdp(rho: float, adjacency: str) -> Event:
+    """Anything that is rho-zero-concentrated differentially private."""
+    return event("zcdp", rho=rho, adjacency=adjacency)
+
+
+def sequence(*events: EventLike) -> Event:
+    """One event after the other; each may be chosen from what was released before."""
+    return Event({"sequence": [_document(what) for what in events]})
+
+
+def parallel(*events: EventLike, assignment: Optional[str] = None) -> Event:
+    """Events on disjoint parts of the data, by value or by slot."""
+    return event(
+        "parallel", events=[_document(what) for what in events], assignment=assignment
+    )
+
+
+# What events cost
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A certified interval.
+
+    :param lower: at most the value
+    :param upper: at least the value: the guarantee
+    :param encloses_true_value: whether the value is the smallest number that holds, and not only
+        the bound that a method proves; None where the question has no such difference
+    :param method: how it was found
+    :param citation: where that is proved
+    :param wide_because: what keeps the ends apart, if they are far apart
+    """
+
+    lower: float
+    upper: float
+    encloses_true_value: Optional[bool] = None
+    method: Optional[str] = None
+    citation: Optional[str] = None
+    wide_because: Optional[str] = None
+
+    def __float__(self) -> float:
+        """The guarantee."""
+        return self.upper
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Certified intervals along a list of numbers: NumPy arrays if NumPy is there, else lists.
+
+    :param at: deltas, epsilons or orders
+    :param lower: at most the values
+    :param upper: at least the values: the guarantees
+    :param bounds: each point with its method
+    """
+
+    at: Any
+    lower: Any
+    upper: Any
+    bounds: tuple[Bound, ...] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """The number that just meets a target.
+
+    :param parameter: the key of an event it was found for
+    :param value: the number
+    :param upper: what is certified with exactly this number, at most the target
+    :param fails_at: the number next to it that is not certified to meet the target, if there is one
+    """
+
+    parameter: str
+    value: float
+    upper: float
+    fails_at: Optional[float] = None
+
+
+def _bound(answer: Mapping[str, Any]) -> Bound:
+    # The ends are doubles, written as decimals that are not inside of them. Rounding to the nearest
+    # double never changes the order and leaves doubles alone, so that none of it ends up inside.
+    return Bound(
+        float(answer["lower"]),
+        float(answer["upper"]),
+        answer.get("encloses_true_value"),
+        answer.get("method"),
+        answer.get("citation"),
+        answer.get("wide_because"),
+    )
+
+
+def _array(numbers: Sequence[float]) -> Any:
+    try:
+        import numpy
+    except ImportError:
+        return list(numbers)
+    return numpy.array(numbers, dtype=float)
+
+
+class Accountant:
+    """Asks one ``assay evaluate``, which is started with the first question and then kept.
+
+    Events name their relation; ``adjacency`` asks for the guarantee under another one. Use it in a
+    ``with`` statement, or leave it to be closed when it is collected.
+    """
+
+    def __init__(self, command: Union[str, Sequence[str], None] = None) -> None:
+        """Take the command that starts ``assay``, if it is not the usual one."""
+        self._words = [*_command(command), "evaluate"]
+        self._lock = threading.Lock()
+        self._running: Optional[_Evaluation] = None
+
+    def epsilon(self, what: EventLike, delta: float, adjacency: Optional[str] = None) -> Bound:
+        """Epsilon at a delta, by the tightest method known."""
+        return _bound(self._event(what, adjacency, delta=delta))
+
+    def delta(self, what: EventLike, epsilon: float, adjacency: Optional[str] = None) -> Bound:
+        """Delta at an epsilon, by the tightest method known."""
+        return _bound(self._event(what, adjacency, epsilon=epsilon))
+
+    def renyi(self, what: EventLike, order: float, adjacency: Optional[str] = None) -> Bound:
+        """The Rényi divergence of an order."""
+        return _bound(self._event(what, adjacency, order=order))
+
+    def curve(
+        self,
+        what: EventLike,
+        *,
+        deltas: Optional[Iterable[float]] = None,
+        epsilons: Optional[Iterable[float]] = None,
+        orders: Optional[Iterable[float]] = None,
+        adjacency: Optional[str] = None,
+    ) -> Curve:
+        """Epsilons at deltas, deltas at epsilons, or Rényi divergences of orders."""
+        asked = _given({"delta": deltas, "epsilon": epsilons, "order": orders})
+        if len(asked) != 1:
+            raise TypeError("a curve is over one of deltas, epsilons and orders")
+        key, given = next(iter(asked.items()))
+        numbers = [float(number) for number in given]
+        points = self._event(what, adjacency, **{key: numbers})["curve"]
+        bounds = tuple(_bound(point) for point in points)
+        return Curve(
+            _array(numbers),
+            _array([bound.lower for bound in bounds]),
+            _array([bound.upper for bound in bounds]),
+            bounds,
+        )
+
+    def calibrate(
+        self,
+        what: EventLike,
+        *,
+        epsilon: Optional[float] = None,
+        delta: Optional[float] = None,
+        rho: Optional[float] = None,
+        mu: Optional[float] = None,
+        adjacency: Optional[str] = None,
+    ) -> Calibration:
+        """The number for :data:`UNKNOWN` in an event that just meets a target.
+
+        The smallest noise multiplier or threshold, the most times or the largest sampling
+        probability; the target is epsilon and delta, or rho (zCDP), or mu (GDP).
+        """
+        found = self._event(what, adjacency, epsilon=epsilon, delta=delta, rho=rho, mu=mu)
+        if "parameter" not in found:
+            raise Refusal("a calibration needs a target: epsilon and delta, or rho, or mu")
+        fails = found.get("fails_at")
+        return Calibration(
+            found["parameter"],
+            float(found["value"]),
+            float(found["upper"]),
+            None if fails is None else float(fails),
+        )
+
+    def evaluate(self, function: str, **arguments: Any) -> dict[str, Any]:
+        """The answer to any question that ``assay evaluate`` knows, as it stands there."""
+        question = json.dumps({"fn": function, "args": _finite(_plain(arguments))})
+        with self._lock:
+            if self._running is None:
+                self._running = _Evaluation(self._words)
+            try:
+                answer = self._running.ask(question)
+            except BaseException:
+                # Whatever it still writes would be taken for the answer to the next question.
+                self._running.kill()
+                self._running = None
+                raise
+        if "error" in answer:
+            raise Refusal(answer["error"])
+        return answer
+
+    def _event(
+        self, what: EventLike, adjacency: Optional[str], **numbers: Any
+    ) -> dict[str, Any]:
+        given = _given({**numbers, "adjacency": adjacency})
+        return self.evaluate("event", event=_document(what), **given)
+
+    def close(self) -> None:
+        """End the process; a later question starts another one."""
+        with self._lock:
+            if self._running is not None:
+                self._running.close()
+                self._running = None
+
+    def __enter__(self) -> Accountant:
+        """The accountant itself."""
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        """End the process."""
+        self.close()
+
+
+class _Evaluation:
+    """A running ``assay evaluate``."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._words = words
+        self._errors = tempfile.TemporaryFile()
+        try:
+            self._process = subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+                encoding="utf-8",
+            )
+        except OSError as problem:
+            self._errors.close()
+            raise AssayError(f"{shlex.join(words)} cannot be started: {problem}") from problem
+        self.close = weakref.finalize(self, _end, self._process, self._errors)
+
+    def ask(self, question: str) -> dict[str, Any]:
+        """The answer to a question."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        try:
+            self._process.stdin.write(question + "\n")
+            self._process.stdin.flush()
+        except OSError as problem:
+            raise self._ended() from problem
+        line = self._process.stdout.readline()
+        if not line:
+            raise self._ended()
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+        self.close()
+
+    def _ended(self) -> AssayError:
+        code = self._process.wait()
+        self._errors.seek(0)
+        said = _words(self._errors.read().decode("utf-8", "replace"))
+        return AssayError(f"{shlex.join(self._words)} ended with {code}: {said}")
+
+
+def _end(process: subprocess.Popen[str], errors: Any) -> None:
+    """The end of its input ends the process."""
+    for pipe in (process.stdin, process.stdout):
+        assert pipe is not None
+        try:
+            pipe.close()
+        except OSError:
+            pass  # it has ended before
+    process.wait()
+    errors.close()
+
+
+def _main(words: Sequence[str]) -> None:
+    """``python3 assay.py serve module:function [DIRECTORY ...]``."""
+    if len(words) < 2 or words[0] != "serve" or ":" not in words[1]:
+        raise SystemExit("usage: assay.py serve MODULE:FUNCTION [DIRECTORY ...]")
+    answers = _own_output()  # before the file is read, which may print something
+    _answer_all(_as_mechanism(_load(words[1], words[2:])), sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    import assay  # the module that the served file imports, not a second copy of it
+
+    assay._main(sys.argv[1:])
