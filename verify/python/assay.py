@@ -473,15 +473,8 @@ class Report:
         return None if self.directory is None else str(self.document["reproduce"])
 
     def __str__(self) -> str:
-        """What was printed, the witness, and how to see it again."""
+        """What was printed, the witness of a refuted claim in it, and how to see it again."""
         lines = [self.text]
-        if self.witness is not None:
-            sides = (f"{self.witness[side]['hits']} of {self.witness[side]['runs']} runs on the"
-                     f" {side}" for side in ("left", "right"))
-            lines += [
-                f"  witness: {self.witness['event']}: {', '.join(sides)}",
-                f"  pair: {self.witness['pair']}",
-            ]
         if self.reproduce is not None:
             lines.append(f"  reproduce: {self.reproduce}")
         return "\n".join(lines)

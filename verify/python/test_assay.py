@@ -284,8 +284,6 @@ class ReportTest(unittest.TestCase):
             document = {"audit": {"verdict": verdict, "witness": witness}, "reproduce": "again"}
             report = assay.Report(document, "text", None)
             self.assertEqual((known, None), (report.witness, report.reproduce))
-            told = "output > 1: 1 of 2 runs on the left" in str(report)
-            self.assertEqual(verdict == "refuted", told)
 
 
 class ProgramTest(unittest.TestCase):
@@ -604,7 +602,7 @@ class AuditTest(unittest.TestCase):
                 assay.assert_private(half_the_noise, self.claim, [([], [1])], **options)
             text = str(failed.exception)
             self.assertRegex(text, r"\Arefuted +half_the_noise: claimed 1\.0-DP under add-remove")
-            self.assertRegex(text, r"witness: .*: \d+ of \d+ runs on the left, \d+ of \d+ runs on")
+            self.assertRegex(text, r"shown by: .*; left .* runs, right .* runs, on the pair: ")
             self.assertIn("pair: record 0: absent → 1 in []", text)
             reproduce = text.splitlines()[-1].partition("reproduce: assay ")[2]
             again = subprocess.run(

@@ -155,9 +155,13 @@ final class AuditSettings {
     return with(copy -> copy.cluster = Optional.of(value));
   }
 
-  /** What a checkpoint must agree with to be continued. */
+  /**
+   * What a checkpoint must agree with to be continued. The number of the format rises whenever the
+   * same records would be followed by other runs or judged otherwise: other learners, other bets,
+   * another allocation.
+   */
   <D> AuditIdentity name(List<AdjacentPair<D>> pairs) {
-    StringBuilder name = new StringBuilder("assay audit, format 5\n");
+    StringBuilder name = new StringBuilder("assay audit, format 6\n");
     name.append("claim: ").append(claim.describe()).append('\n');
     name.append("error probability: ").append(errorProbability()).append('\n');
     name.append("seed: ").append(seed()).append('\n');

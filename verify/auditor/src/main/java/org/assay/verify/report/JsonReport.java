@@ -30,6 +30,9 @@ public final class JsonReport {
   /** Halves of a character, which no file in UTF-8 can hold; within quotes JSON may spell them. */
   private static final Pattern UNPAIRED = Pattern.compile("[\\ud800-\\udfff]");
 
+  /** Rises when a key changes its meaning or goes; new keys may come without. */
+  private static final int SCHEMA_VERSION = 1;
+
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private JsonReport() {}
@@ -92,6 +95,7 @@ public final class JsonReport {
   public static ObjectNode of(
       String title, List<AuditedClaim> claims, List<ReportSection> sections) {
     ObjectNode node = NODES.objectNode();
+    node.put("schemaVersion", SCHEMA_VERSION);
     node.put("title", title);
     ArrayNode entries = node.putArray("claims");
     for (AuditedClaim claim : claims) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.markup.Text;
@@ -24,7 +25,7 @@ public final class JunitReport {
    * @return XML text
    */
   public static String text(String title, List<AuditedClaim> claims) {
-    return text(title, claims, List.of());
+    return text(title, claims, List.of(), Optional.empty());
   }
 
   /**
@@ -33,9 +34,14 @@ public final class JunitReport {
    * @param title the name of the suite
    * @param claims the audited claims
    * @param sections the other sections
+   * @param source where the claims are stated, if in a file; its name is the name of their class
    * @return XML text
    */
-  public static String text(String title, List<AuditedClaim> claims, List<ReportSection> sections) {
+  public static String text(
+      String title,
+      List<AuditedClaim> claims,
+      List<ReportSection> sections,
+      Optional<ClaimsSource> source) {
     List<SectionVerdict> others =
         sections.stream().flatMap(section -> section.verdicts().stream()).toList();
     List<Verdict> verdicts = new ArrayList<>();
@@ -48,16 +54,34 @@ public final class JunitReport {
     xml.append(" errors=\"0\"");
     xml.append(" skipped=\"")
         .append(Collections.frequency(verdicts, Verdict.INCONCLUSIVE))
+        .append("\" time=\"")
+        .append(time(claims.stream().mapToDouble(JunitReport::seconds).sum()))
         .append("\">\n");
-    claims.forEach(claim -> append(xml, claim));
-    others.forEach(other -> append(xml, other));
+    String className = source.map(JunitReport::className).orElse("privacy");
+    claims.forEach(claim -> append(xml, className, claim));
+    others.forEach(other -> append(xml, className, other));
     return xml.append("</testsuite>\n").toString();
   }
 
-  private static void append(StringBuilder xml, AuditedClaim claim) {
+  private static double seconds(AuditedClaim claim) {
+    return claim.audit().elapsed().orElse(Duration.ZERO).toNanos() * 1e-9;
+  }
+
+  private static String time(double seconds) {
+    return String.format(Locale.ROOT, "%.3f", seconds);
+  }
+
+  /** Build servers take what stands before a dot for a package. */
+  private static String className(ClaimsSource source) {
+    String path = source.uri().getPath();
+    String file = path.substring(path.lastIndexOf('/') + 1);
+    int end = file.lastIndexOf('.');
+    return "privacy." + (end > 0 ? file.substring(0, end) : file).replace('.', '_');
+  }
+
+  private static void append(StringBuilder xml, String className, AuditedClaim claim) {
     AuditReport audit = claim.audit();
-    double seconds = audit.elapsed().orElse(Duration.ZERO).toNanos() * 1e-9;
-    begin(xml, claim.name(), seconds);
+    begin(xml, className, claim.name(), seconds(claim));
     switch (audit.verdict()) {
       case REFUTED -> failure(xml, audit.claim().describe() + " is refuted", Prose.details(claim));
       case INCONCLUSIVE -> skipped(xml, audit.reason());
@@ -66,8 +90,8 @@ public final class JunitReport {
     xml.append("  </testcase>\n");
   }
 
-  private static void append(StringBuilder xml, SectionVerdict other) {
-    begin(xml, other.name(), 0);
+  private static void append(StringBuilder xml, String className, SectionVerdict other) {
+    begin(xml, className, other.name(), 0);
     switch (other.verdict()) {
       case REFUTED -> failure(xml, other.headline(), other.details());
       case INCONCLUSIVE -> skipped(xml, other.headline());
@@ -76,11 +100,13 @@ public final class JunitReport {
     xml.append("  </testcase>\n");
   }
 
-  private static void begin(StringBuilder xml, String name, double seconds) {
-    xml.append("  <testcase classname=\"privacy\" name=\"")
+  private static void begin(StringBuilder xml, String className, String name, double seconds) {
+    xml.append("  <testcase classname=\"")
+        .append(Text.escape(className))
+        .append("\" name=\"")
         .append(Text.escape(name))
         .append("\" time=\"")
-        .append(String.format(Locale.ROOT, "%.3f", seconds))
+        .append(time(seconds))
         .append("\">\n");
   }
 

@@ -49,7 +49,7 @@ public final class ReportFiles {
     Files.createDirectories(directory);
     write(
         directory.resolve("report.json"), JsonReport.text(JsonReport.of(title, claims, sections)));
-    write(directory.resolve("junit.xml"), JunitReport.text(title, claims, sections));
+    write(directory.resolve("junit.xml"), JunitReport.text(title, claims, sections, source));
     write(directory.resolve("report.sarif"), SarifReport.text(claims, sections, source));
     write(directory.resolve("report.html"), ReportPage.html(title, claims, sections));
   }

@@ -33,6 +33,8 @@ public final class SarifReport {
     ObjectNode run = root.putArray("runs").addObject();
     ObjectNode driver = run.putObject("tool").putObject("driver");
     driver.put("name", "Assay");
+    Optional.ofNullable(SarifReport.class.getPackage().getImplementationVersion())
+        .ifPresent(version -> driver.put("version", version));
     rules(driver.putArray("rules"));
     ArrayNode results = run.putArray("results");
     claims.forEach(
@@ -53,14 +55,30 @@ public final class SarifReport {
   }
 
   private static void rules(ArrayNode rules) {
-    rule(rules.addObject(), REFUTED, "A privacy claim was refuted by an audit.");
-    rule(rules.addObject(), INCONCLUSIVE, "An audit of a privacy claim could not decide.");
-    rule(rules.addObject(), CONSISTENT, "A privacy claim stood in an audit.");
+    rule(
+        rules.addObject(),
+        REFUTED,
+        "A privacy claim was refuted by an audit.",
+        "More runs cannot take a refutation back; a true claim is refuted with at most the error"
+            + " probability of the audit. The message names the pair of datasets and the event that"
+            + " tells them apart, and the command that repeats the audit.");
+    rule(
+        rules.addObject(),
+        INCONCLUSIVE,
+        "An audit of a privacy claim could not decide.",
+        "Time or runs did not suffice to say anything, or nearly all runs failed. The message says"
+            + " which; give the audit more of it.");
+    rule(
+        rules.addObject(),
+        CONSISTENT,
+        "A privacy claim stood in an audit.",
+        "That is no proof. The message says which violations the audit would have found.");
   }
 
-  private static void rule(ObjectNode rule, String id, String text) {
+  private static void rule(ObjectNode rule, String id, String text, String help) {
     rule.put("id", id);
     rule.putObject("shortDescription").put("text", text);
+    rule.putObject("help").put("text", help);
   }
 
   private static void result(
@@ -77,7 +95,7 @@ public final class SarifReport {
     source.ifPresent(file -> physical(location.putObject("physicalLocation"), name, file));
     ObjectNode logical = location.putArray("logicalLocations").addObject();
     logical.put("fullyQualifiedName", name);
-    result.putObject("partialFingerprints").put("claim", name);
+    result.putObject("partialFingerprints").put("claim/v1", name);
   }
 
   private static void physical(ObjectNode location, String name, ClaimsSource source) {

@@ -137,7 +137,8 @@ public final class InRunAudit {
   /**
    * About how many steps it takes to refute the claim where the canary shows in every step.
    *
-   * @return an estimate; fewer steps are too few to call a claim consistent
+   * @return an estimate; fewer steps are too few to call a claim consistent. {@link Long#MAX_VALUE}
+   *     if no number of steps suffices
    */
   public long stepsNeeded() {
     double best = 0;
@@ -145,8 +146,23 @@ public final class InRunAudit {
       KellyCriterion always = new KellyCriterion(line, line.delta(), 1, 0);
       best = Math.max(best, always.growth(always.stake()));
     }
+    if (!(best > 0)) {
+      return Long.MAX_VALUE;
+    }
     double steps = FIRST_PLAN + Math.ceil((threshold + StepWealth.LOG_SHARE) / best);
     return (long) steps;
+  }
+
+  /**
+   * The same in words.
+   *
+   * @return one sentence without its full stop
+   */
+  public String prospect() {
+    long steps = stepsNeeded();
+    return steps == Long.MAX_VALUE
+        ? "even a canary that shows in every step would not suffice, whatever the number of steps"
+        : "even a canary that shows in every step would need about " + steps + " steps";
   }
 
   /**
@@ -163,7 +179,7 @@ public final class InRunAudit {
   public InRunReport run(GradientStep training, Projection projection, int steps) {
     Parameters.requireAtLeastOne("steps", steps);
     if (!isRefuted() && history.size() + (long) steps < stepsNeeded()) {
-      return report(Verdict.INCONCLUSIVE, tooFewSteps() + "; nothing was run");
+      return report(Verdict.INCONCLUSIVE, prospect() + "; nothing was run");
     }
     for (int i = 0; i < steps && !isRefuted(); i++) {
       double[] release;
@@ -205,13 +221,9 @@ public final class InRunAudit {
               + ", did");
     }
     if (history.size() < stepsNeeded()) {
-      return report(Verdict.INCONCLUSIVE, tooFewSteps() + "; train longer or start another run");
+      return report(Verdict.INCONCLUSIVE, prospect() + "; train longer or start another run");
     }
     return report(Verdict.CONSISTENT, "the claim stood in all steps");
-  }
-
-  private String tooFewSteps() {
-    return "even a canary that shows in every step would need about " + stepsNeeded() + " steps";
   }
 
   private InRunReport report(Verdict verdict, String reason) {

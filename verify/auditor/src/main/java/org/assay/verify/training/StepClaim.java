@@ -32,13 +32,24 @@ public record StepClaim(
   /**
    * Copies the lines.
    *
-   * @throws IllegalArgumentException if there is no line
+   * @throws IllegalArgumentException if there is no line, or one whose delta is 1, which allows
+   *     everything and tells nothing
    */
   public StepClaim {
     lines = List.copyOf(lines);
     if (lines.isEmpty()) {
       throw new IllegalArgumentException(
           "lines of '" + description + "' were empty: a claim that allows everything is no claim");
+    }
+    for (SupportingLine line : lines) {
+      if (!(line.delta() < 1)) {
+        throw new IllegalArgumentException(
+            "delta of a line of '"
+                + description
+                + "' was "
+                + line.delta()
+                + ": it must be below 1");
+      }
     }
   }
 
@@ -62,7 +73,8 @@ public record StepClaim(
    * @param noiseMultiplier standard deviation of the noise over the clipping norm, above 0
    * @param adjacency the relation between neighbours
    * @return the claim
-   * @throws IllegalArgumentException if a number is out of range
+   * @throws IllegalArgumentException if a number is out of range, or the noise so small that its
+   *     profile is 1 at all of these epsilons in the precision of doubles
    */
   public static StepClaim poissonSampledGaussian(
       double rate, double noiseMultiplier, AdjacencyRelation adjacency) {
@@ -73,20 +85,23 @@ public record StepClaim(
     for (int i = 0; i < LINES; i++) {
       double epsilon = LARGEST_EPSILON * Math.pow(i / (double) LINES, 2);
       double delta = step.delta(epsilon).upper();
-      if (delta > NEGLIGIBLE || lines.isEmpty()) {
+      if (delta < 1 && (delta > NEGLIGIBLE || lines.isEmpty())) {
         lines.add(new SupportingLine(epsilon, Rounding.expUp(epsilon), delta));
         deltas.put(epsilon, delta);
       }
     }
-    return new StepClaim(
+    String description =
         "Gaussian step of noise multiplier "
             + noiseMultiplier
             + ", Poisson-sampled at rate "
             + rate
             + " under "
-            + adjacency,
-        adjacency,
-        lines,
-        Optional.of(new Guarantee.Profile(deltas, adjacency)));
+            + adjacency;
+    if (lines.isEmpty()) {
+      throw new IllegalArgumentException(
+          "claim was '" + description + "': it allows every mechanism; claim something finite");
+    }
+    return new StepClaim(
+        description, adjacency, lines, Optional.of(new Guarantee.Profile(deltas, adjacency)));
   }
 }

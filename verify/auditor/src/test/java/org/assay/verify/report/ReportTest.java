@@ -143,7 +143,7 @@ class ReportTest {
     assertTrue(html.contains(">2 refuted, 1 consistent, 1 inconclusive."), html);
     assertTrue(html.indexOf("<i>summary</i>") < html.indexOf("<section"));
     assertTrue(html.endsWith("<i>whole</i></main>\n</body>\n</html>\n"));
-    String xml = JunitReport.text("title", claims(), sections);
+    String xml = JunitReport.text("title", claims(), sections, Optional.empty());
     assertTrue(xml.contains("tests=\"4\" failures=\"2\""), xml);
     assertTrue(xml.contains("message=\"in short\">at length</failure>"), xml);
     JsonNode sarif =
@@ -200,6 +200,13 @@ class ReportTest {
     JsonNode place = sarif.at("/runs/0/results/0/locations/0/physicalLocation");
     assertEquals("a%20b/claims.yaml", place.at("/artifactLocation/uri").asText());
     assertEquals(7, place.at("/region/startLine").asInt());
+    assertEquals(name, sarif.at("/runs/0/results/0/partialFingerprints/claim~1v1").asText());
+    for (JsonNode rule : sarif.at("/runs/0/tool/driver/rules")) {
+      assertTrue(rule.at("/help/text").asText().length() > 50, rule.toString());
+    }
+    String xml = JunitReport.text("title", claims(), List.of(), Optional.of(source));
+    assertTrue(xml.contains("<testcase classname=\"privacy.claims\" name="), xml);
+    assertTrue(xml.lines().anyMatch(line -> line.matches("<testsuite .* time=\"[0-9.]+\">")), xml);
     ClaimsSource elsewhere = ClaimsSource.of(Path.of("/x.yaml"), Path.of("/repo"), Map.of());
     assertEquals("file:///x.yaml", elsewhere.uri().toString());
   }

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.inference.SupportingLine;
 import org.junit.jupiter.api.Test;
 
 class InRunAuditTest {
@@ -83,6 +86,31 @@ class InRunAuditTest {
    */
   private static double scaleOfAlways(StepClaim claim) {
     return 0.383 / claim.lines().get(0).delta();
+  }
+
+  /**
+   * With so little noise some of the claim's deltas are 1 in doubles. Such a line once made the
+   * number of steps needed no number, and an audit of no step consistent.
+   */
+  @Test
+  void stepsWithHardlyAnyNoiseAreNeverConsistentBeforeTheyAreSeen() {
+    AdjacencyRelation replace = AdjacencyRelation.REPLACE_ONE;
+    for (double noise : new double[] {0.12, 0.125, 0.13, 0.2}) {
+      InRunAudit audit =
+          InRunAudit.of(StepClaim.poissonSampledGaussian(1, noise, replace), replace, 1e-3, 1);
+      assertEquals(Verdict.INCONCLUSIVE, audit.report().verdict(), "noise " + noise);
+      assertTrue(audit.stepsNeeded() > 2, "noise " + noise);
+    }
+    for (double noise : new double[] {1e-3, 0.05}) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> StepClaim.poissonSampledGaussian(1, noise, replace),
+          "noise " + noise);
+    }
+    SupportingLine everything = new SupportingLine(0, 1, 1);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new StepClaim("all", ADD, List.of(everything), Optional.empty()));
   }
 
   @Test

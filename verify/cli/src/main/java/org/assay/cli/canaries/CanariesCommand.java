@@ -191,10 +191,7 @@ public final class CanariesCommand extends StatementCommand {
             adjacency,
             StepsStatement.ofVerdict(errorProbability),
             seed.orElseGet(() -> new SecureRandom().nextLong()));
-    progress.say(
-        "even a canary that shows in every step would need about "
-            + audit.stepsNeeded()
-            + " steps");
+    progress.say(audit.prospect());
     return new StepsStatement(new LiveSteps(console).audit(audit), errorProbability, true, strict);
   }
 }

@@ -95,6 +95,7 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
   CanaryEvidence evidence(double errorProbability) {
     List<Double> thresholds = thresholds();
     if (!thresholds.isEmpty()) {
+      requireNoNumbers();
       return repeated(errorProbability, thresholds);
     }
     Declared.requireFairCoins(table);
@@ -106,6 +107,19 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
     List<Row> rows = rows();
     return OneRunGuesses.of(
         adjacency(), errorProbability, ScoredCanaries.of(included(rows), scores(rows)), rules());
+  }
+
+  /** What is declared and not used would be taken for used. */
+  private void requireNoNumbers() {
+    for (String name : List.of(GUESSES, GUESSES_IN, GUESSES_OUT)) {
+      if (table.declared(name).isPresent()) {
+        throw new InputException(
+            table.source()
+                + ": declares thresholds and "
+                + name
+                + ": guesses are made by one of them; declare one");
+      }
+    }
   }
 
   private List<GuessRule> rules() {

@@ -128,6 +128,7 @@ class CanariesCommandTest {
         "# guesses: 4 | # | must declare how many guesses are made",
         "guesses: 4 | guesses: 0 | line 5: guesses was '0': it must be a whole number of at least 1",
         "guesses: 4 | guesses: 7 | guesses were 7 of 6 canaries",
+        "guesses: 4 | guesses: 4~# thresholds: 0.5 | declares thresholds and guesses: guesses are",
         "guesses: 4 | gueses: 4 | line 5: 'gueses' is unknown; did you mean 'guesses'?",
         "guesses: 4 | thresholds: 0.5 | line 12: canary 'f': thresholds are for many runs",
         "a,true,0.9 | a,true,NaN | line 7: score was 'NaN': it must not be NaN",

@@ -2,11 +2,13 @@ package org.assay.cli.claims;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +18,8 @@ import org.assay.cli.input.Shape;
 import org.assay.verify.pairs.IntegerType;
 import org.assay.verify.pairs.Norm;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The schema that ships with the project and the code that reads claims files agree. */
 class SchemaTest {
@@ -75,6 +79,23 @@ class SchemaTest {
     assertEquals(names(Shapes.ALL.stream().map(Shape::name).toList()), objects);
   }
 
+  /** A space in a reference is no URI, which editors refuse. */
+  @ParameterizedTest
+  @ValueSource(strings = {"claims", "event"})
+  void referencesAreValidAndLeadSomewhere(String name) throws IOException {
+    try (InputStream in =
+        SchemaTest.class.getResourceAsStream("/org/assay/cli/" + name + ".schema.json")) {
+      JsonNode schema = new ObjectMapper().readTree(Objects.requireNonNull(in));
+      assertEquals("urn:assay:schema:" + name + ":1", schema.path("$id").asText());
+      List<JsonNode> references = schema.findValues("$ref");
+      assertFalse(references.isEmpty());
+      for (JsonNode reference : references) {
+        String pointer = URI.create(reference.asText()).getFragment();
+        assertTrue(schema.at(pointer).isObject(), reference.asText());
+      }
+    }
+  }
+
   @Test
   void wordsAgree() {
     JsonNode claim = definition("claim").path("properties");
@@ -94,7 +115,10 @@ class SchemaTest {
         .path("oneOf")
         .forEach(item -> references.add(item.path("$ref").textValue()));
     assertEquals(
-        FamilyReader.kindNames().stream().map(name -> "#/$defs/" + name).toList(), references);
+        FamilyReader.kindNames().stream()
+            .map(name -> "#/$defs/" + name.replace(" ", "%20"))
+            .toList(),
+        references);
     for (String kind : FamilyReader.kindNames()) {
       JsonNode properties = definition(kind).path("properties");
       assertEquals(kind, properties.path("kind").path("const").textValue());
@@ -118,7 +142,8 @@ class SchemaTest {
     List<String> readable = new ArrayList<>(MechanismReader.ids());
     readable.addAll(
         List.of(Shapes.ALGORITHM.name(), Shapes.PROGRAM.name(), Shapes.JAVA_CLASS.name()));
-    assertEquals(readable.stream().map(name -> "#/$defs/" + name).toList(), references);
+    assertEquals(
+        readable.stream().map(name -> "#/$defs/" + name.replace(" ", "%20")).toList(), references);
     for (String id : MechanismReader.ids()) {
       assertEquals(id, definition(id).path("properties").path("id").path("const").textValue());
     }

@@ -105,8 +105,7 @@ class PythonTest {
     return rounded
         .replace(directory.toRealPath().toString(), "/home/you")
         .replaceAll(", audited .*", "")
-        .replaceAll(
-            "(?m)^  witness: .*: \\d+ of \\d+ runs on the left, \\d+ of \\d+ .*$", "witness")
+        .replaceAll("(?m)^  shown by: .*; left .* runs, right .* runs, on", "shown on")
         .strip();
   }
 
