@@ -33,19 +33,38 @@ require_java() {
   [ "${version:-0}" -ge 17 ] || fail 2 "$1 is Java ${version:-of unknown version}: 17 or newer is needed"
 }
 
-# Prints the name of the archive with the classes of one jar as one Java holds them in memory, which
-# halves the time of a short command. The virtual machine itself looks whether an archive is its own
-# and the jar's, and goes without otherwise; the name only keeps those of several apart, whose jars
-# may all have the time and size that an archive of files gave them.
+# Prints how the name of the archive begins that holds the classes of one jar as one Java keeps them in
+# memory, which halves the time of a short command. The virtual machine itself looks whether an
+# archive is its own and the jar's, and goes without otherwise; the name only keeps those of several
+# apart, whose jars may all have the time and size that an archive of files gave them.
 class_data_name() {
   sum=$({
     printf '%s\n' "$2" "$3" "$4"
     if [ -r "$release" ]; then cat "$release"; fi
   } | cksum)
-  printf '%s/classes-%s.jsa\n' "$1" "${sum%% *}"
+  printf '%s/classes-%s\n' "$1" "${sum%% *}"
 }
 
-# Makes an archive, in a second or two. Whatever goes wrong leaves an empty file, so that nothing is
+# Sets "archive" to the one of a name, or to nothing where it must not be used: a virtual machine
+# crashes over an archive that was cut off, whose size is not the one its name ends with, and nobody
+# should run what others wrote. Fails if there is none yet; size 0 is an attempt that failed.
+find_class_data() {
+  archive=
+  for found in "$1"-*.jsa; do
+    [ -e "$found" ] || return 1
+    size=${found##*-}
+    size=${size%.jsa}
+    [ "$size" != 0 ] && [ -O "$found" ] && [ -r "$found" ] || return 0
+    if [ "$(($(wc -c <"$found")))" = "$size" ]; then
+      archive=$found
+      return 0
+    fi
+    rm -f "$found" 2>/dev/null || return 0
+  done
+  return 1
+}
+
+# Makes an archive, in a second or two. Whatever goes wrong leaves an empty one, so that nothing is
 # tried again at every start. Options in the environment are for the command, not for this.
 make_class_data() (
   mkdir -p "${1%/*}" 2>/dev/null && [ -w "${1%/*}" ] || exit 0
@@ -69,28 +88,28 @@ TEXT
       >"$parts.list"
     run -Xshare:dump "-XX:SharedClassListFile=$parts.list" "-XX:SharedArchiveFile=$parts.jsa" \
       -cp "$jar" || { rm -f "$parts.jsa" && : >"$parts.jsa"; }
-    mv -f "$parts.jsa" "$1"
+    mv -f "$parts.jsa" "$1-$(($(wc -c <"$parts.jsa"))).jsa"
     rm -f "$parts".*
     find "${1%/*}" -name 'classes-*.jsa' -mtime +90 -exec rm -f {} +
   } </dev/null >/dev/null 2>&1 || :
 )
 
 # start DIRECTORY JAVA JAR IDENTITY ARGUMENTS: becomes the command. The directory keeps archives of
-# classes; without a name there are none. Nobody's archive is used but one's own.
+# classes; without a name there are none.
 start() {
   archive=
   case $1 in
     '' | *:*) ;; # A colon would separate two archives.
     *)
-      archive=$(class_data_name "$1" "$2" "$3" "$4")
-      [ -e "$archive" ] || make_class_data "$archive" "$2" "$3"
-      [ -s "$archive" ] && [ -r "$archive" ] && [ -O "$archive" ] || archive=
+      name=$(class_data_name "$1" "$2" "$3" "$4")
+      find_class_data "$name" || { make_class_data "$name" "$2" "$3" && find_class_data "$name"; } || :
       ;;
   esac
   java=$2
   jar=$3
   shift 4
-  # Logging is off because the virtual machine would tell of an archive that it cannot use.
-  exec "$java" -XX:+UseSerialGC -Xshare:auto ${archive:+-Xlog:disable} \
+  # Logging is off because the virtual machine would tell of an archive that it cannot use. One with
+  # a wrong bit could do anything, and looking at them all takes less than can be measured.
+  exec "$java" -XX:+UseSerialGC -Xshare:auto ${archive:+-Xlog:disable -XX:+VerifySharedSpaces} \
     ${archive:+"-XX:SharedArchiveFile=$archive"} -jar "$jar" "$@"
 }
