@@ -126,8 +126,7 @@ class ActionTest {
     for (String reference : List.of("", "0123456789abcdef0123456789abcdef01234567", "main")) {
       assertEquals(0, find(reference, "touch \"$RUNNER_TEMP/asked\"\n"));
     }
-    assertEquals(
-        "command=source/assay\n".repeat(4), Files.readString(directory.resolve("output")));
+    assertEquals("command=source/assay\n".repeat(4), Files.readString(directory.resolve("output")));
     assertFalse(Files.exists(directory.resolve("asked")));
   }
 
