@@ -4,23 +4,10 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import org.assay.cli.audit.AuditCommand;
-import org.assay.cli.canaries.CanariesCommand;
 import org.assay.cli.command.ExitCode;
 import org.assay.cli.command.WholeNumber;
-import org.assay.cli.evaluate.EvaluateCommand;
-import org.assay.cli.help.CompletionCommand;
-import org.assay.cli.ledger.LedgerCommand;
-import org.assay.cli.price.CalibrateCommand;
-import org.assay.cli.price.CurveCommand;
-import org.assay.cli.price.DeltaCommand;
-import org.assay.cli.price.EpsilonCommand;
 import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.OutputException;
-import org.assay.cli.train.TrainCommand;
-import org.assay.cli.utility.UtilityCommand;
-import org.assay.cli.walk.WalkCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -70,9 +57,7 @@ final class AssayCommand implements Runnable {
     AssayCommand assay = new AssayCommand();
     Failures failures = new Failures(console.err());
     CommandLine line = new CommandLine(assay);
-    verbs(console).forEach(line::addSubcommand);
-    line.addSubcommand(new CommandLine.HelpCommand());
-    line.getSubcommands().values().forEach(AssayCommand::addVersion);
+    addVerbs(line, Verbs.neededBy(arguments), console);
     WholeNumber.register(line);
     line.setUsageHelpWidth(HELP_WIDTH);
     line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
@@ -98,24 +83,16 @@ final class AssayCommand implements Runnable {
     return code;
   }
 
-  private static List<Callable<Integer>> verbs(Console console) {
-    return List.of(
-        new EpsilonCommand(console),
-        new DeltaCommand(console),
-        new CurveCommand(console),
-        new CalibrateCommand(console),
-        new WalkCommand(console),
-        new EvaluateCommand(console),
-        new AuditCommand(console),
-        new CanariesCommand(console),
-        new LedgerCommand(console),
-        new TrainCommand(console),
-        new UtilityCommand(console),
-        new CompletionCommand(console));
-  }
-
-  private static void addVersion(CommandLine verb) {
-    verb.getCommandSpec().versionProvider(new VersionProvider());
+  private static void addVerbs(CommandLine line, List<String> names, Console console) {
+    for (String name : names) {
+      line.addSubcommand(Verbs.named(name, console));
+    }
+    if (names.size() > 1) {
+      line.addSubcommand(new CommandLine.HelpCommand());
+    }
+    for (CommandLine verb : line.getSubcommands().values()) {
+      verb.getCommandSpec().versionProvider(new VersionProvider());
+    }
   }
 
   @Override

@@ -30,19 +30,53 @@ class ActionTest {
   }
 
   private static JsonNode audit() throws IOException {
+    return step("audit");
+  }
+
+  private static JsonNode step(String id) throws IOException {
     JsonNode steps = yaml(ACTION).at("/runs/steps");
     return StreamSupport.stream(steps.spliterator(), false)
-        .filter(step -> step.path("id").asText().equals("audit"))
+        .filter(step -> step.path("id").asText().equals(id))
         .findFirst()
         .orElseThrow();
   }
 
+  private Path executable(String name, String script) throws IOException {
+    Path file = Files.writeString(directory.resolve(name), "#!/usr/bin/env bash\n" + script);
+    assertTrue(file.toFile().setExecutable(true));
+    return file;
+  }
+
+  /** Finds the command of the action at a reference, with a stand-in for GitHub's own program. */
+  private int find(String reference, String gh) throws IOException, InterruptedException {
+    executable("gh", gh);
+    ProcessBuilder builder =
+        new ProcessBuilder("bash", "-eo", "pipefail", "-c", step("command").path("run").asText())
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("said").toFile());
+    builder.environment().merge("PATH", directory.toString(), (old, own) -> own + ":" + old);
+    builder.environment().put("SOURCE", "source/assay");
+    builder.environment().put("REPOSITORY", "owner/assay");
+    builder.environment().put("REF", reference);
+    builder.environment().put("RUNNER_TEMP", directory.toString());
+    builder.environment().put("GITHUB_OUTPUT", directory.resolve("output").toString());
+    Process process = builder.start();
+    assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+    return process.exitValue();
+  }
+
+  /** A stand-in that downloads an archive with these checksums. */
+  private static String downloading(String sums) {
+    return "set -e; printf '%s\\n' \"$*\" > \"$RUNNER_TEMP/asked\"\n"
+        + "mkdir -p \"$RUNNER_TEMP/assay/assay-1.2/bin\"; cd \"$RUNNER_TEMP/assay\"\n"
+        + "echo x > assay-1.2/bin/assay; jar cfM assay-1.2.zip assay-1.2; rm -r assay-1.2\n"
+        + sums
+        + " > SHA256SUMS\n";
+  }
+
   /** Runs the action's script with a command that says how it was called and ends with 3. */
   private Process run(String claims, String arguments) throws IOException, InterruptedException {
-    Path stand =
-        Files.writeString(
-            directory.resolve("assay"), "#!/usr/bin/env bash\nprintf '%s\\n' \"$@\"\nexit 3\n");
-    assertTrue(stand.toFile().setExecutable(true));
+    Path stand = executable("stand", "printf '%s\\n' \"$@\"\nexit 3\n");
     ProcessBuilder builder =
         new ProcessBuilder("bash", "-eo", "pipefail", "-c", audit().path("run").asText())
             .redirectErrorStream(true)
@@ -64,6 +98,36 @@ class ActionTest {
         List.of("audit", "my claims.yaml", "--report", "a report", "--runs", "50", "--strict"),
         Files.readAllLines(directory.resolve("said")));
     assertEquals("exit-code=3\n", Files.readString(directory.resolve("output")));
+  }
+
+  @Test
+  void aReleaseIsDownloadedAndChecked() throws IOException, InterruptedException {
+    String sums = "sha256sum assay-1.2.zip; echo \"$(printf '%064d' 0)  other.zip\"";
+    assertEquals(0, find("v1.2", downloading("{ " + sums + "; }")));
+    assertEquals(
+        "command=" + directory.resolve("assay/assay-1.2/bin/assay") + "\n",
+        Files.readString(directory.resolve("output")));
+    assertTrue(Files.exists(directory.resolve("assay/assay-1.2/bin/assay")));
+    String asked = Files.readString(directory.resolve("asked"));
+    assertTrue(asked.startsWith("release download v1.2 --repo owner/assay "), asked);
+  }
+
+  @Test
+  void aReleaseThatIsNotWhatItsChecksumSaysIsNotUsed() throws IOException, InterruptedException {
+    assertEquals(1, find("v1.2", downloading("echo \"$(printf '%064d' 0)  assay-1.2.zip\"")));
+    assertFalse(Files.exists(directory.resolve("output")));
+    assertFalse(Files.exists(directory.resolve("assay/assay-1.2")));
+    assertEquals(1, find("v1.2", downloading("echo nothing")));
+  }
+
+  @Test
+  void whatIsNoReleaseIsBuilt() throws IOException, InterruptedException {
+    assertEquals(0, find("v1.2", "exit 1\n"));
+    for (String reference : List.of("", "0123456789abcdef0123456789abcdef01234567", "main")) {
+      assertEquals(0, find(reference, "touch \"$RUNNER_TEMP/asked\"\n"));
+    }
+    assertEquals("command=source/assay\n".repeat(4), Files.readString(directory.resolve("output")));
+    assertFalse(Files.exists(directory.resolve("asked")));
   }
 
   @Test

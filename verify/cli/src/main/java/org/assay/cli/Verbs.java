@@ -1,0 +1,79 @@
+package org.assay.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.assay.cli.audit.AuditCommand;
+import org.assay.cli.canaries.CanariesCommand;
+import org.assay.cli.evaluate.EvaluateCommand;
+import org.assay.cli.help.CompletionCommand;
+import org.assay.cli.ledger.LedgerCommand;
+import org.assay.cli.price.CalibrateCommand;
+import org.assay.cli.price.CurveCommand;
+import org.assay.cli.price.DeltaCommand;
+import org.assay.cli.price.EpsilonCommand;
+import org.assay.cli.terminal.Console;
+import org.assay.cli.train.TrainCommand;
+import org.assay.cli.utility.UtilityCommand;
+import org.assay.cli.walk.WalkCommand;
+
+/**
+ * The verbs of the command. Finding out by reflection what a verb understands takes a fifth of the
+ * time of a short command for all verbs together, so that only the one asked for is made.
+ */
+final class Verbs {
+  /** The verbs in the order of the help. */
+  static final List<String> NAMES =
+      List.of(
+          "epsilon",
+          "delta",
+          "curve",
+          "calibrate",
+          "walk",
+          "evaluate",
+          "audit",
+          "canaries",
+          "ledger",
+          "train",
+          "utility",
+          "completion");
+
+  /** The verb that tells of all others. */
+  private static final String COMPLETION = "completion";
+
+  private Verbs() {}
+
+  /**
+   * The names of the verbs that a command line may need: the one it begins with, and all of them
+   * where it begins with none, or with one that speaks of the others.
+   */
+  static List<String> neededBy(String... arguments) {
+    int first = 0;
+    while (first < arguments.length && arguments[first].equals("--debug")) {
+      first++;
+    }
+    boolean alone =
+        first < arguments.length
+            && NAMES.contains(arguments[first])
+            && !arguments[first].equals(COMPLETION);
+    return alone ? List.of(arguments[first]) : NAMES;
+  }
+
+  /** A verb by its name. */
+  static Callable<Integer> named(String name, Console console) {
+    return switch (name) {
+      case "epsilon" -> new EpsilonCommand(console);
+      case "delta" -> new DeltaCommand(console);
+      case "curve" -> new CurveCommand(console);
+      case "calibrate" -> new CalibrateCommand(console);
+      case "walk" -> new WalkCommand(console);
+      case "evaluate" -> new EvaluateCommand(console);
+      case "audit" -> new AuditCommand(console);
+      case "canaries" -> new CanariesCommand(console);
+      case "ledger" -> new LedgerCommand(console);
+      case "train" -> new TrainCommand(console);
+      case "utility" -> new UtilityCommand(console);
+      case COMPLETION -> new CompletionCommand(console);
+      default -> throw new IllegalArgumentException("name was " + name + ": there is no such verb");
+    };
+  }
+}
