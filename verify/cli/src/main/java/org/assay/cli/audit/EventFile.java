@@ -74,7 +74,7 @@ final class EventFile implements AutoCloseable {
    * @throws OutputException if it cannot be written
    */
   synchronized void write(ObjectNode event) {
-    event.put("seconds", Duration.ofNanos(System.nanoTime() - start).toMillis() * 1e-3);
+    event.put("seconds", Duration.ofNanos(System.nanoTime() - start).toMillis() / 1e3);
     try {
       out.write(JsonReport.line(event));
       out.flush();

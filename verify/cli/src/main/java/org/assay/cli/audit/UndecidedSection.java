@@ -45,9 +45,7 @@ record UndecidedSection(List<String> names) implements ReportSection {
   public String summary() {
     StringBuilder html = new StringBuilder();
     html.append(
-        Html.paragraph(
-            "interrupted",
-            "Interrupted: there is no verdict on " + Text.count(names.size()) + " more claims."));
+        Html.paragraph("interrupted", "Interrupted before there was a verdict on these claims:"));
     html.append("<ul class=\"undecided\">\n");
     names.forEach(name -> html.append("<li>").append(Text.escape(name)).append("</li>\n"));
     return html.append("</ul>\n").toString();
