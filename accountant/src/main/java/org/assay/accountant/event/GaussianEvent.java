@@ -17,7 +17,7 @@ public record GaussianEvent(double noiseMultiplier, Sensitivity sensitivity) imp
    * @throws IllegalArgumentException if the noise multiplier is not finite or not above 0
    */
   public GaussianEvent {
-    Parameters.requireScale("noiseMultiplier", noiseMultiplier);
+    Parameters.requirePositive("noiseMultiplier", noiseMultiplier);
   }
 
   @Override

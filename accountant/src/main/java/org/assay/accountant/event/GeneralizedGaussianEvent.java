@@ -21,7 +21,7 @@ public record GeneralizedGaussianEvent(
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public GeneralizedGaussianEvent {
-    Parameters.requireScale("noiseMultiplier", noiseMultiplier);
+    Parameters.requirePositive("noiseMultiplier", noiseMultiplier);
     if (!(smoothness >= 1 && smoothness < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "smoothness was " + smoothness + ": it must be finite and at least 1");

@@ -18,7 +18,7 @@ public record LaplaceEvent(double noiseMultiplier, Sensitivity sensitivity) impl
    * @throws IllegalArgumentException if the noise multiplier is not finite or not above 0
    */
   public LaplaceEvent {
-    Parameters.requireScale("noiseMultiplier", noiseMultiplier);
+    Parameters.requirePositive("noiseMultiplier", noiseMultiplier);
   }
 
   @Override

@@ -34,7 +34,7 @@ public record MatrixMechanismEvent(
     Parameters.requireGiven("matrix", matrix);
     Parameters.requireAtLeastOne("participations", participations);
     Parameters.requireAtLeastOne("separation", separation);
-    Parameters.requireScale("noiseMultiplier", noiseMultiplier);
+    Parameters.requirePositive("noiseMultiplier", noiseMultiplier);
     Parameters.requireGiven("adjacency", adjacency);
   }
 

@@ -35,7 +35,7 @@ public record SampledMatrixEvent(
   public SampledMatrixEvent {
     Parameters.requireGiven("matrix", matrix);
     Parameters.requireProbability("samplingProbability", samplingProbability);
-    Parameters.requireScale("noiseMultiplier", noiseMultiplier);
+    Parameters.requirePositive("noiseMultiplier", noiseMultiplier);
     Parameters.requireGiven("adjacency", adjacency);
     if (adjacency == AdjacencyRelation.REPLACE_ONE) {
       throw new IllegalArgumentException(

@@ -32,7 +32,7 @@ public record ShuffledBatchesEvent(
   public ShuffledBatchesEvent {
     requireCount("batches", batches);
     requireCount("epochs", epochs);
-    Parameters.requireScale("noiseMultiplier", noiseMultiplier);
+    Parameters.requirePositive("noiseMultiplier", noiseMultiplier);
     Parameters.requireGiven("adjacency", adjacency);
     if (adjacency == AdjacencyRelation.ADD_OR_REMOVE) {
       throw new IllegalArgumentException(
