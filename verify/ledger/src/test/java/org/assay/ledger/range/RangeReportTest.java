@@ -98,7 +98,7 @@ class RangeReportTest {
     assertFalse(html.contains("<noise>"));
     assertTrue(html.contains("id=\"range-3\""));
     assertFalse(html.contains("NaN"));
-    String xml = JunitReport.text("title", List.of(), sections());
+    String xml = JunitReport.text("title", List.of(), sections(), Optional.empty());
     var suite =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()
