@@ -42,25 +42,6 @@ public final class Parameters {
   }
 
   /**
-   * Insists on a finite number above 0 whose reciprocal is finite as well: noise is divided by it
-   * somewhere.
-   *
-   * @param name the parameter's name
-   * @param value its value
-   * @return the value
-   * @throws IllegalArgumentException if the value or its reciprocal is not finite, or the value is
-   *     not above 0
-   */
-  public static double requireScale(String name, double value) {
-    requirePositive(name, value);
-    if (!(1 / value < Double.POSITIVE_INFINITY)) {
-      throw new InvalidParameterException(
-          name, "was " + value + ": it must be at least 1e-308, so that 1 over it is finite");
-    }
-    return value;
-  }
-
-  /**
    * Requires finite numbers of at least 0 in rising order.
    *
    * @param name of one of them, for the message

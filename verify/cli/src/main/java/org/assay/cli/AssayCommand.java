@@ -73,10 +73,8 @@ final class AssayCommand implements Runnable {
         // Otherwise it has been told.
         console.requireWritten();
       }
-    } catch (OutputException e) {
-      code = failures.report(e, assay.debug);
-    } catch (Error e) {
-      // Uncaught it would end with exit code 1, which says that a claim was refuted.
+    } catch (OutputException | Error e) {
+      // Uncaught an error would end with exit code 1, which says that a claim was refuted.
       code = failures.report(e, assay.debug);
     }
     console.err().flush();

@@ -221,9 +221,13 @@ public final class InRunAudit {
               + ", did");
     }
     if (history.size() < stepsNeeded()) {
-      return report(Verdict.INCONCLUSIVE, prospect() + "; train longer or start another run");
+      return report(Verdict.INCONCLUSIVE, prospect() + advice());
     }
     return report(Verdict.CONSISTENT, "the claim stood in all steps");
+  }
+
+  private String advice() {
+    return stepsNeeded() == Long.MAX_VALUE ? "" : "; train longer or start another run";
   }
 
   private InRunReport report(Verdict verdict, String reason) {

@@ -55,7 +55,6 @@ final class LiveSteps {
 
   private void ask(int step, boolean coin) {
     console.print("{\"step\":" + step + ",\"included\":" + coin + "}\n");
-    console.out().flush();
   }
 
   private static double projection(Line answer, String place) {

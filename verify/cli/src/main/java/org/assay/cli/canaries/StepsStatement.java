@@ -66,7 +66,7 @@ record StepsStatement(
               JsonReport.number(bound, "value", found.value());
               JsonReport.number(bound, "error_probability", found.errorProbability());
             });
-    return onOneLine ? node + "\n" : JsonReport.text(node);
+    return onOneLine ? JsonReport.line(node) : JsonReport.text(node);
   }
 
   @Override

@@ -39,9 +39,7 @@ record DatasetReader(Path directory, InputFiles files) {
 
   /** Reads a dataset that may be either kind, and forgets it. */
   void check(Value value) {
-    if (value.isList()) {
-      records(value);
-    } else if (value.fields(Shapes.DATASET).optional("records").isPresent()) {
+    if (value.isList() || value.fields(Shapes.DATASET).optional("records").isPresent()) {
       records(value);
     } else {
       file(csv(value));

@@ -27,19 +27,23 @@ public final class WholeNumber {
     try {
       BigDecimal number = new BigDecimal(text);
       if (number.precision() - (long) number.scale() > MOST_DIGITS) {
-        throw new TypeConversionException("'" + text + "' is too large");
+        throw new ArithmeticException("too large");
       }
       return number.longValueExact();
     } catch (NumberFormatException | ArithmeticException e) {
-      throw new TypeConversionException("'" + text + "' is not a whole number in range");
+      throw outOfRange(text);
     }
   }
 
   private static int readInt(String text) {
-    long number = read(text);
-    if (number != (int) number) {
-      throw new TypeConversionException("'" + text + "' is not a whole number in range");
+    try {
+      return Math.toIntExact(read(text));
+    } catch (ArithmeticException e) {
+      throw outOfRange(text);
     }
-    return (int) number;
+  }
+
+  private static TypeConversionException outOfRange(String text) {
+    return new TypeConversionException("'" + text + "' is not a whole number in range");
   }
 }

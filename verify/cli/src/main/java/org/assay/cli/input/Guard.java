@@ -1,6 +1,7 @@
 package org.assay.cli.input;
 
 import org.assay.accountant.privacy.InvalidParameterException;
+import org.assay.accountant.privacy.Parameters;
 
 /** A rule for numbers, such as those of {@link org.assay.accountant.privacy.Parameters}. */
 @FunctionalInterface
@@ -24,6 +25,22 @@ public interface Guard {
   static void order(String name, double value) {
     if (!(value > 1 && value < Double.POSITIVE_INFINITY)) {
       throw new InvalidParameterException(name, "was " + value + ": it must be finite and above 1");
+    }
+  }
+
+  /**
+   * The rule for multipliers of noise, by which something is divided.
+   *
+   * @param name what a message calls the number
+   * @param value the number
+   * @throws IllegalArgumentException if the number or its reciprocal is not finite, or the number
+   *     is not above 0
+   */
+  static void scale(String name, double value) {
+    Parameters.requirePositive(name, value);
+    if (!(1 / value < Double.POSITIVE_INFINITY)) {
+      throw new InvalidParameterException(
+          name, "was " + value + ": it must be at least 1e-308, so that 1 over it is finite");
     }
   }
 }

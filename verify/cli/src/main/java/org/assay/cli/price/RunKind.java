@@ -16,6 +16,7 @@ import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
+import org.assay.cli.input.Guard;
 
 /** The common kinds of mechanisms that options describe. */
 enum RunKind {
@@ -171,7 +172,7 @@ enum RunKind {
   private static void require(Quantity quantity, double value) {
     String name = quantity.option();
     switch (quantity) {
-      case NOISE_MULTIPLIER -> Parameters.requireScale(name, value);
+      case NOISE_MULTIPLIER -> Guard.scale(name, value);
       case MECHANISM_EPSILON -> Parameters.requirePositive(name, value);
       case SAMPLING_PROBABILITY -> Parameters.requireProbability(name, value);
       case TRUTH_PROBABILITY -> Parameters.requireOpenProbability(name, value);

@@ -29,15 +29,6 @@ public record Console(
   }
 
   /**
-   * The same surroundings with nobody watching.
-   *
-   * @return the surroundings
-   */
-  public Console unwatched() {
-    return new Console(in, out, err, false, pipe);
-  }
-
-  /**
    * Prints text of one or several lines, or JSON, and sees to it that it has arrived.
    *
    * @param text the text; what cannot be seen in it is escaped

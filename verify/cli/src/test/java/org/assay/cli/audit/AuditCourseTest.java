@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.assay.cli.Invocation;
+import org.assay.cli.JavaCommand;
 import org.assay.cli.Main;
 import org.assay.cli.terminal.Console;
 import org.junit.jupiter.api.Assumptions;
@@ -61,12 +62,7 @@ class AuditCourseTest {
   }
 
   private Process start(String... words) throws IOException {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> command =
-        new ArrayList<>(
-            List.of(java, "-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.addAll(List.of(words));
-    return new ProcessBuilder(command)
+    return new ProcessBuilder(JavaCommand.of(Main.class, words))
         .redirectOutput(directory.resolve("out").toFile())
         .redirectError(directory.resolve("err").toFile())
         .start();
@@ -275,13 +271,8 @@ class AuditCourseTest {
   void aFullDiskIsNoticed(String words) throws IOException, InterruptedException {
     Path full = Path.of("/dev/full");
     Assumptions.assumeTrue(Files.exists(full), "this system has no /dev/full");
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> command =
-        new ArrayList<>(
-            List.of(java, "-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.addAll(List.of(words.split(" ")));
     Process process =
-        new ProcessBuilder(command)
+        new ProcessBuilder(JavaCommand.of(Main.class, words.split(" ")))
             .redirectOutput(full.toFile())
             .redirectError(directory.resolve("err").toFile())
             .start();
@@ -297,15 +288,8 @@ class AuditCourseTest {
     Path questions = directory.resolve("questions");
     String one = "{\"fn\":\"gaussian_eps\",\"args\":{\"mu\":1,\"delta\":1e-5}}\n";
     Files.writeString(questions, one.repeat(3000));
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     Process process =
-        new ProcessBuilder(
-                java,
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "evaluate",
-                questions.toString())
+        new ProcessBuilder(JavaCommand.of(Main.class, "evaluate", questions.toString()))
             .redirectError(directory.resolve("err").toFile())
             .start();
     try (InputStream out = process.getInputStream()) {

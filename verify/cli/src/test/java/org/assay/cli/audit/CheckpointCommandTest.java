@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assay.cli.Invocation;
+import org.assay.cli.JavaCommand;
 import org.assay.cli.Main;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -123,15 +124,13 @@ class CheckpointCommandTest {
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "audit",
-                claims,
-                "--json",
-                "--checkpoint",
-                checkpoints().toString())
+                JavaCommand.of(
+                    Main.class,
+                    "audit",
+                    claims,
+                    "--json",
+                    "--checkpoint",
+                    checkpoints().toString()))
             .redirectErrorStream(true)
             .redirectOutput(directory.resolve("killed").toFile())
             .start();

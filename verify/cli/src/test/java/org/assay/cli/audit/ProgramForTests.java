@@ -5,13 +5,12 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.StringJoiner;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.assay.cli.JavaCommand;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
 
@@ -22,18 +21,7 @@ public final class ProgramForTests implements Mechanism<Double> {
 
   /** Words of a command, as a list in YAML. */
   static String command(String manner, String scale) {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> words =
-        List.of(
-            java,
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-cp",
-            System.getProperty("java.class.path"),
-            ProgramForTests.class.getName(),
-            manner,
-            scale);
-    return "['" + String.join("', '", words) + "']";
+    return JavaCommand.inYaml(ProgramForTests.class, manner, scale);
   }
 
   /** Answers requests; on dataset 1 with bad manners if so told. */

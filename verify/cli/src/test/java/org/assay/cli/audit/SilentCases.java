@@ -5,15 +5,14 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.StringJoiner;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.assay.cli.JavaCommand;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
 
@@ -123,17 +122,7 @@ public final class SilentCases {
 
   /** Words of a command, as a list in YAML. */
   static String command(String manner) {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> words =
-        List.of(
-            java,
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-cp",
-            System.getProperty("java.class.path"),
-            SilentCases.class.getName(),
-            manner);
-    return "['" + String.join("', '", words) + "']";
+    return JavaCommand.inYaml(SilentCases.class, manner);
   }
 
   /** The program. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.assay.cli.JavaCommand;
 import org.assay.cli.Main;
 import org.assay.cli.Project;
 import org.junit.jupiter.api.Assertions;
@@ -74,16 +75,6 @@ record Python(int code, String out, String err) {
   }
 
   private static String assay() {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> words =
-        List.of(
-            java,
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-Dfile.encoding=UTF-8",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName());
-    return "'" + String.join("' '", words) + "'";
+    return "'" + String.join("' '", JavaCommand.of(Main.class)) + "'";
   }
 }

@@ -11,10 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.assay.cli.Invocation;
+import org.assay.cli.JavaCommand;
+import org.assay.cli.Main;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -99,22 +99,13 @@ class ProgressTest {
   void anEndFromOutsideWritesNothing(@TempDir Path directory)
       throws IOException, InterruptedException {
     Path report = directory.resolve("report");
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> words =
-        List.of(
-            ("curve --sampled-laplace --noise-multiplier 0.5 --sampling-probability 0.01"
-                    + " --adjacency add-remove --to 20 --points 10000 --report "
-                    + report)
-                .split(" "));
-    List<String> command =
-        Stream.of(
-                List.of(java, "-cp", System.getProperty("java.class.path")),
-                List.of("org.assay.cli.Main"),
-                words)
-            .flatMap(List::stream)
-            .toList();
+    String[] words =
+        ("curve --sampled-laplace --noise-multiplier 0.5 --sampling-probability 0.01"
+                + " --adjacency add-remove --to 20 --points 10000 --report "
+                + report)
+            .split(" ");
     Process process =
-        new ProcessBuilder(command)
+        new ProcessBuilder(JavaCommand.of(Main.class, words))
             .redirectErrorStream(true)
             .redirectOutput(directory.resolve("out").toFile())
             .start();
