@@ -10,6 +10,11 @@ import java.util.List;
  * show something; and of pairs that leak alike the one with most evidence gets the runs that bring
  * it more, instead of all sharing them.
  *
+ * <p>Evidence is flattered: it is that of the best among many events, and pairs that do not leak
+ * show some, now one of them and now another. So a pair that has come to the front is kept to until
+ * another one shows clearly more. Runs that go to one pair for a while settle whether it leaks;
+ * spread over all that look alike they settle nothing.
+ *
  * <p>Until the evidence for one pair leaves little doubt, a tenth of a batch is spread evenly, so
  * that a pair misjudged at first is found later, and nearly another tenth goes by how fast a pair
  * may grow, as one that leaks slowly has the more evidence if it has had more runs. Afterwards only
@@ -22,7 +27,13 @@ import java.util.List;
  */
 final class Allocation {
   /** Batches grow with the audit, so learners are refitted a logarithmic number of times. */
-  static final double GROWTH = 0.08;
+  private static final double GROWTH = 0.08;
+
+  /** The same once an audit is long: what is known of the pairs changes less. */
+  private static final double LATE_GROWTH = 0.2;
+
+  /** How many runs make an audit long. */
+  private static final double LATE = 300_000;
 
   /**
    * Runs of the first batch for every pair. The first pair has more of them, and each other one has
@@ -40,7 +51,7 @@ final class Allocation {
   private static final int FEW = 8;
 
   /** Evidence that luck, with all its pairs and events to choose from, hardly brings about. */
-  static final double SURE = 10;
+  static final double SURE = 7;
 
   /** The part of a batch that is spread evenly. */
   static final double EVEN = 0.1;
@@ -60,14 +71,34 @@ final class Allocation {
   /** Steps around the unit interval that never come close to each other soon. */
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
+  /** Evidence by which a pair must excel the one that is kept to. */
+  static final double LOYALTY = 2;
+
+  /** The same once an audit is long: more runs bring forth more events that flatter. */
+  static final double LATE_LOYALTY = 3;
+
+  /** That no pair is kept to. */
+  static final int NO_PAIR = -1;
+
   /** How many batches were observed, those read from a checkpoint among them. */
   private int batches;
+
+  /** The pair that is kept to. */
+  private int favourite = NO_PAIR;
+
+  /** By how much evidence it is kept to. */
+  private double loyalty = LOYALTY;
 
   /** The size of the next batch. */
   static int batchSize(long runsSoFar, int pairs, long runsLeft) {
     long floor = smallestBatch(runsSoFar, pairs);
-    long size = Math.max(floor, (long) (GROWTH * runsSoFar));
+    long size = Math.max(floor, (long) growing((double) runsSoFar));
     return (int) Math.min(runsLeft, Math.min(Math.max(LARGEST_BATCH, floor), size));
+  }
+
+  /** What batches grow to after so many runs, before they have reached their largest size. */
+  static double growing(double runsSoFar) {
+    return GROWTH * runsSoFar + (LATE_GROWTH - GROWTH) * Math.max(0, runsSoFar - LATE);
   }
 
   /** Only at first every pair needs some runs. */
@@ -89,20 +120,40 @@ final class Allocation {
     return prior;
   }
 
-  /** Counts batches, after every one of them. */
-  void observe() {
+  /** Takes note of what is known after a batch; every one of them has to be told. */
+  void observe(long runs, List<GrowthEstimates> known) {
     batches++;
+    loyalty = loyalty(runs);
+    favourite = favourite(favourite, loyalty, known);
   }
 
   /** How many of a batch's runs go to each pair. */
-  int[] spread(int batch, List<? extends PairState<?>> pairs) {
-    List<GrowthEstimates> known = pairs.stream().map(PairState::estimates).toList();
-    return round(batch, weights(known), batches * GOLDEN % 1);
+  int[] spread(int batch, List<GrowthEstimates> known) {
+    return round(batch, weights(known, favourite, loyalty), batches * GOLDEN % 1);
+  }
+
+  static double loyalty(long runs) {
+    return runs < LATE ? LOYALTY : LATE_LOYALTY;
+  }
+
+  /** The pair to keep to from now on: that of before, unless one shows much more than it. */
+  static int favourite(int before, double loyalty, List<GrowthEstimates> known) {
+    int most = 0;
+    for (int i = 1; i < known.size(); i++) {
+      if (known.get(i).evidence() > known.get(most).evidence()) {
+        most = i;
+      }
+    }
+    double shown = before == NO_PAIR ? 0 : known.get(before).evidence();
+    return known.get(most).evidence() >= shown + loyalty ? most : before;
   }
 
   /** Every pair's share of a batch, by what is known of all. */
-  static double[] weights(List<GrowthEstimates> known) {
+  static double[] weights(List<GrowthEstimates> known, int favourite, double loyalty) {
     double[] belief = prior(known.size());
+    if (favourite != NO_PAIR) {
+      belief[favourite] *= Math.exp(loyalty);
+    }
     double[] hope = new double[belief.length];
     double most = 0;
     for (int i = 0; i < belief.length; i++) {

@@ -182,7 +182,7 @@ final class AuditSession<D> {
   private Optional<List<List<ScoredTrials>>> nextBatch(TrialRunner<D> runner)
       throws InterruptedException {
     int size = Allocation.batchSize(runs, pairs.size(), settings.maximumRuns() - runs);
-    int[] counts = allocation.spread(size, pairs);
+    int[] counts = allocation.spread(size, estimates());
     List<BatchShare<D, ScoredTrials>> shares = new ArrayList<>();
     long first = runs;
     for (int i = 0; i < counts.length; i++) {
@@ -190,6 +190,10 @@ final class AuditSession<D> {
       first += counts[i];
     }
     return runner.run(shares);
+  }
+
+  private List<GrowthEstimates> estimates() {
+    return pairs.stream().map(PairState::estimates).toList();
   }
 
   private void observe(TrialRunner<D> runner, List<List<ScoredTrials>> batch)
@@ -204,7 +208,7 @@ final class AuditSession<D> {
     for (int i : seen) {
       pairs.get(i).plan(i, book, bounds);
     }
-    allocation.observe();
+    allocation.observe(runs, estimates());
     Checkpoint checkpoint = new Checkpoint(runs, book.logWealth());
     bounds.checkpoint(runs, checkpoint.logWealth());
     trajectory.add(checkpoint);

@@ -36,7 +36,7 @@ final class LearningCourse {
     double past = total / pairs;
     double logWealth = 0;
     while (total < limit) {
-      double batch = Math.max(Allocation.SMALLEST_BATCH, Allocation.GROWTH * total);
+      double batch = Math.max(Allocation.SMALLEST_BATCH, Allocation.growing(total));
       double share = batch * share(lesson.evidence(past), lesson.isProven(past));
       double gain = share * lesson.gain(past);
       if (logWealth + gain >= needed) {

@@ -7,11 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
-import org.assay.accountant.numeric.Rounding;
-import org.assay.verify.distinguish.LearningMemory;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.trial.ListPairs;
 import org.junit.jupiter.api.Test;
 
 class AllocationTest {
@@ -85,14 +80,14 @@ class AllocationTest {
   @Test
   void everyPairHasItsTurnInSmallBatches() {
     Allocation allocation = new Allocation();
-    List<PairState<List<Integer>>> pairs = unknown(64);
+    List<GrowthEstimates> pairs = unknown(64);
     int[] sums = new int[pairs.size()];
     for (int batch = 0; batch < 128; batch++) {
       int[] counts = allocation.spread(10, pairs);
       Arrays.setAll(sums, pair -> sums[pair] + counts[pair]);
-      allocation.observe();
+      allocation.observe(10L * (batch + 1), pairs);
     }
-    double share = Allocation.weights(Collections.nCopies(64, GrowthEstimates.NONE))[1];
+    double share = Allocation.weights(unknown(64), Allocation.NO_PAIR, 0)[1];
     for (int pair = 1; pair < sums.length; pair++) {
       assertEquals(1280 * share, sums[pair], 4, "pair " + pair);
     }
@@ -102,7 +97,7 @@ class AllocationTest {
   void runsFollowEvidenceAndNoPairIsDropped() {
     List<GrowthEstimates> known = new ArrayList<>(Collections.nCopies(64, evidence(0.5)));
     known.set(37, evidence(6.5));
-    double[] before = Allocation.weights(known);
+    double[] before = Allocation.weights(known, Allocation.NO_PAIR, 0);
     assertEquals(1, Arrays.stream(before).sum(), 1e-12);
     // The prior of 0.95/64 times e^6 against the rest of it.
     double odds = Math.exp(6) * 0.95 / 64;
@@ -111,8 +106,8 @@ class AllocationTest {
     double even = Allocation.EVEN / 64;
     double share = even + led * odds / (odds + 1 - 0.95 / 64) + growing;
     assertEquals(share, before[37], 1e-12);
-    known.set(37, evidence(Allocation.SURE));
-    double[] after = Allocation.weights(known);
+    known.set(37, evidence(10));
+    double[] after = Allocation.weights(known, Allocation.NO_PAIR, 0);
     assertTrue(after[37] > 0.97);
     for (int i = 1; i < known.size(); i++) {
       assertTrue(after[i] >= Allocation.EVEN_IF_SURE / 64, "pair " + i);
@@ -122,7 +117,9 @@ class AllocationTest {
 
   @Test
   void pairsThatLeakForCertainShareByThePriorAlone() {
-    double[] weights = Allocation.weights(List.of(evidence(20), evidence(500), evidence(1e6)));
+    double[] weights =
+        Allocation.weights(
+            List.of(evidence(20), evidence(500), evidence(1e6)), Allocation.NO_PAIR, 0);
     double even = Allocation.EVEN_IF_SURE / 3;
     assertEquals(even + (1 - Allocation.EVEN_IF_SURE) * 0.6, weights[0], 1e-12);
     assertEquals(even + (1 - Allocation.EVEN_IF_SURE) * 0.2, weights[1], 1e-12);
@@ -130,10 +127,64 @@ class AllocationTest {
   }
 
   @Test
+  void aPairThatCameToTheFrontIsKeptToUntilAnotherShowsClearlyMore() {
+    double loyalty = Allocation.LOYALTY;
+    List<GrowthEstimates> known =
+        new ArrayList<>(List.of(evidence(1), evidence(loyalty - 0.01), evidence(0)));
+    assertEquals(Allocation.NO_PAIR, Allocation.favourite(Allocation.NO_PAIR, loyalty, known));
+    known.set(1, evidence(loyalty));
+    assertEquals(1, Allocation.favourite(Allocation.NO_PAIR, loyalty, known));
+    known.set(2, evidence(2 * loyalty - 0.01));
+    assertEquals(1, Allocation.favourite(1, loyalty, known));
+    known.set(2, evidence(2 * loyalty));
+    assertEquals(2, Allocation.favourite(1, loyalty, known));
+    known.set(2, evidence(loyalty));
+    double[] kept = Allocation.weights(known, 1, loyalty);
+    double led = (1 - Allocation.EVEN) * Allocation.TRUST;
+    double believed = Math.exp(2 * loyalty) * 0.2;
+    double rest = Math.exp(1) * 0.6 + Math.exp(loyalty) * 0.2;
+    double growing = (1 - Allocation.EVEN) * (1 - Allocation.TRUST) / 3;
+    double share = Allocation.EVEN / 3 + led * believed / (believed + rest) + growing;
+    assertEquals(share, kept[1], 1e-12);
+    assertEquals(1, Arrays.stream(kept).sum(), 1e-12);
+  }
+
+  @Test
+  void runsAreSpreadByWhatWasObserved() {
+    Allocation allocation = new Allocation();
+    List<GrowthEstimates> front = List.of(evidence(0), evidence(Allocation.LOYALTY), evidence(0));
+    List<GrowthEstimates> alike = List.of(evidence(2), evidence(2), evidence(2));
+    allocation.observe(100, front);
+    assertSpread(Allocation.weights(alike, 1, Allocation.LOYALTY), allocation, alike);
+    allocation.observe(1_000_000, alike);
+    assertSpread(Allocation.weights(alike, 1, Allocation.LATE_LOYALTY), allocation, alike);
+    allocation.observe(1_000_000, List.of(evidence(2), evidence(0), evidence(4)));
+    assertSpread(Allocation.weights(alike, 2, Allocation.LATE_LOYALTY), allocation, alike);
+  }
+
+  private static void assertSpread(
+      double[] weights, Allocation allocation, List<GrowthEstimates> known) {
+    int[] counts = allocation.spread(10_000, known);
+    for (int i = 0; i < counts.length; i++) {
+      assertEquals(10_000 * weights[i], counts[i], 1, "pair " + i);
+    }
+  }
+
+  @Test
+  void batchesGrowFasterAndLoyaltyIsGreaterOnceAnAuditIsLong() {
+    assertEquals(Allocation.LOYALTY, Allocation.loyalty(299_999));
+    assertEquals(Allocation.LATE_LOYALTY, Allocation.loyalty(300_000));
+    assertEquals(8_000, Allocation.batchSize(100_000, 8, 10_000_000));
+    assertEquals(24_000, Allocation.batchSize(300_000, 8, 10_000_000));
+    assertEquals(44_000, Allocation.batchSize(400_000, 8, 10_000_000));
+    assertEquals(65_536, Allocation.batchSize(4_000_000, 8, 10_000_000));
+  }
+
+  @Test
   void aPairThatMayGrowFasterGetsMoreAsLongAsNoneIsSure() {
     GrowthEstimates slow = new GrowthEstimates(0.01, 0, 0, 2);
     GrowthEstimates fast = new GrowthEstimates(0.1, 0, 0, 2);
-    double[] weights = Allocation.weights(List.of(slow, slow, fast));
+    double[] weights = Allocation.weights(List.of(slow, slow, fast), Allocation.NO_PAIR, 0);
     double growing = (1 - Allocation.EVEN) * (1 - Allocation.TRUST);
     assertEquals(growing, weights[2] - weights[1], 1e-3 * growing);
   }
@@ -142,11 +193,7 @@ class AllocationTest {
     return new GrowthEstimates(0.01, 0, 0, evidence);
   }
 
-  private static List<PairState<List<Integer>>> unknown(int pairs) {
-    List<SupportingLine> lines = List.of(new SupportingLine(1, Rounding.expUp(1), 0));
-    LearningMemory memory = new LearningMemory(pairs);
-    return IntStream.range(0, pairs)
-        .mapToObj(i -> new PairState<>(ListPairs.addOne(List.of(), i), lines, memory))
-        .toList();
+  private static List<GrowthEstimates> unknown(int pairs) {
+    return Collections.nCopies(pairs, GrowthEstimates.NONE);
   }
 }
