@@ -1,5 +1,7 @@
 package org.assay.verify.distinguish;
 
+import java.util.Arrays;
+
 /** What is remembered of a column over all runs: its tails and how often it was no number. */
 final class ColumnTails {
   private final TailEnd low;
@@ -41,18 +43,31 @@ final class ColumnTails {
     return low.size() > 1 || (low.size() == 1 && missing[0] + missing[1] > 0);
   }
 
+  /** Equal values that follow each other, as in the many columns of one value, are kept at once. */
   void include(OutcomeTable rows, int column) {
+    double last = Double.NaN;
+    long[] counts = new long[2];
     for (int row = 0; row < rows.rows(); row++) {
       double value = rows.at(row, column) + 0.0;
-      int side = rows.isLeft(row) ? 0 : 1;
-      if (Double.isNaN(value)) {
-        missing[side]++;
-      } else {
-        numbers[side]++;
-        low.include(value, 1 - side, side);
-        high.include(value, 1 - side, side);
+      if (Double.compare(value, last) != 0) {
+        include(last, counts);
+        last = value;
       }
+      counts[rows.isLeft(row) ? 0 : 1]++;
     }
+    include(last, counts);
+  }
+
+  /** Includes a value as often as counted, and starts to count anew. */
+  private void include(double value, long[] counts) {
+    long[] kind = Double.isNaN(value) ? missing : numbers;
+    kind[0] += counts[0];
+    kind[1] += counts[1];
+    if (kind == numbers && counts[0] + counts[1] > 0) {
+      low.include(value, counts[0], counts[1]);
+      high.include(value, counts[0], counts[1]);
+    }
+    Arrays.fill(counts, 0);
   }
 
   void add(ColumnTails other) {
