@@ -74,9 +74,6 @@ final class Allocation {
   /** Evidence by which a pair must excel the one that is kept to. */
   static final double LOYALTY = 2;
 
-  /** The same once an audit is long: more runs bring forth more events that flatter. */
-  static final double LATE_LOYALTY = 3;
-
   /** That no pair is kept to. */
   static final int NO_PAIR = -1;
 
@@ -85,9 +82,6 @@ final class Allocation {
 
   /** The pair that is kept to. */
   private int favourite = NO_PAIR;
-
-  /** By how much evidence it is kept to. */
-  private double loyalty = LOYALTY;
 
   /** The size of the next batch. */
   static int batchSize(long runsSoFar, int pairs, long runsLeft) {
@@ -121,23 +115,18 @@ final class Allocation {
   }
 
   /** Takes note of what is known after a batch; every one of them has to be told. */
-  void observe(long runs, List<GrowthEstimates> known) {
+  void observe(List<GrowthEstimates> known) {
     batches++;
-    loyalty = loyalty(runs);
-    favourite = favourite(favourite, loyalty, known);
+    favourite = favourite(favourite, known);
   }
 
   /** How many of a batch's runs go to each pair. */
   int[] spread(int batch, List<GrowthEstimates> known) {
-    return round(batch, weights(known, favourite, loyalty), batches * GOLDEN % 1);
-  }
-
-  static double loyalty(long runs) {
-    return runs < LATE ? LOYALTY : LATE_LOYALTY;
+    return round(batch, weights(known, favourite), batches * GOLDEN % 1);
   }
 
   /** The pair to keep to from now on: that of before, unless one shows much more than it. */
-  static int favourite(int before, double loyalty, List<GrowthEstimates> known) {
+  static int favourite(int before, List<GrowthEstimates> known) {
     int most = 0;
     for (int i = 1; i < known.size(); i++) {
       if (known.get(i).evidence() > known.get(most).evidence()) {
@@ -145,14 +134,14 @@ final class Allocation {
       }
     }
     double shown = before == NO_PAIR ? 0 : known.get(before).evidence();
-    return known.get(most).evidence() >= shown + loyalty ? most : before;
+    return known.get(most).evidence() >= shown + LOYALTY ? most : before;
   }
 
   /** Every pair's share of a batch, by what is known of all. */
-  static double[] weights(List<GrowthEstimates> known, int favourite, double loyalty) {
+  static double[] weights(List<GrowthEstimates> known, int favourite) {
     double[] belief = prior(known.size());
     if (favourite != NO_PAIR) {
-      belief[favourite] *= Math.exp(loyalty);
+      belief[favourite] *= Math.exp(LOYALTY);
     }
     double[] hope = new double[belief.length];
     double most = 0;

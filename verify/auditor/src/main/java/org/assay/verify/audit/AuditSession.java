@@ -208,7 +208,7 @@ final class AuditSession<D> {
     for (int i : seen) {
       pairs.get(i).plan(i, book, bounds);
     }
-    allocation.observe(runs, estimates());
+    allocation.observe(estimates());
     Checkpoint checkpoint = new Checkpoint(runs, book.logWealth());
     bounds.checkpoint(runs, checkpoint.logWealth());
     trajectory.add(checkpoint);

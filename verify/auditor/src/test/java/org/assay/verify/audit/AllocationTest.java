@@ -85,9 +85,9 @@ class AllocationTest {
     for (int batch = 0; batch < 128; batch++) {
       int[] counts = allocation.spread(10, pairs);
       Arrays.setAll(sums, pair -> sums[pair] + counts[pair]);
-      allocation.observe(10L * (batch + 1), pairs);
+      allocation.observe(pairs);
     }
-    double share = Allocation.weights(unknown(64), Allocation.NO_PAIR, 0)[1];
+    double share = Allocation.weights(unknown(64), Allocation.NO_PAIR)[1];
     for (int pair = 1; pair < sums.length; pair++) {
       assertEquals(1280 * share, sums[pair], 4, "pair " + pair);
     }
@@ -97,7 +97,7 @@ class AllocationTest {
   void runsFollowEvidenceAndNoPairIsDropped() {
     List<GrowthEstimates> known = new ArrayList<>(Collections.nCopies(64, evidence(0.5)));
     known.set(37, evidence(6.5));
-    double[] before = Allocation.weights(known, Allocation.NO_PAIR, 0);
+    double[] before = Allocation.weights(known, Allocation.NO_PAIR);
     assertEquals(1, Arrays.stream(before).sum(), 1e-12);
     // The prior of 0.95/64 times e^6 against the rest of it.
     double odds = Math.exp(6) * 0.95 / 64;
@@ -107,7 +107,7 @@ class AllocationTest {
     double share = even + led * odds / (odds + 1 - 0.95 / 64) + growing;
     assertEquals(share, before[37], 1e-12);
     known.set(37, evidence(10));
-    double[] after = Allocation.weights(known, Allocation.NO_PAIR, 0);
+    double[] after = Allocation.weights(known, Allocation.NO_PAIR);
     assertTrue(after[37] > 0.97);
     for (int i = 1; i < known.size(); i++) {
       assertTrue(after[i] >= Allocation.EVEN_IF_SURE / 64, "pair " + i);
@@ -118,8 +118,7 @@ class AllocationTest {
   @Test
   void pairsThatLeakForCertainShareByThePriorAlone() {
     double[] weights =
-        Allocation.weights(
-            List.of(evidence(20), evidence(500), evidence(1e6)), Allocation.NO_PAIR, 0);
+        Allocation.weights(List.of(evidence(20), evidence(500), evidence(1e6)), Allocation.NO_PAIR);
     double even = Allocation.EVEN_IF_SURE / 3;
     assertEquals(even + (1 - Allocation.EVEN_IF_SURE) * 0.6, weights[0], 1e-12);
     assertEquals(even + (1 - Allocation.EVEN_IF_SURE) * 0.2, weights[1], 1e-12);
@@ -131,15 +130,15 @@ class AllocationTest {
     double loyalty = Allocation.LOYALTY;
     List<GrowthEstimates> known =
         new ArrayList<>(List.of(evidence(1), evidence(loyalty - 0.01), evidence(0)));
-    assertEquals(Allocation.NO_PAIR, Allocation.favourite(Allocation.NO_PAIR, loyalty, known));
+    assertEquals(Allocation.NO_PAIR, Allocation.favourite(Allocation.NO_PAIR, known));
     known.set(1, evidence(loyalty));
-    assertEquals(1, Allocation.favourite(Allocation.NO_PAIR, loyalty, known));
+    assertEquals(1, Allocation.favourite(Allocation.NO_PAIR, known));
     known.set(2, evidence(2 * loyalty - 0.01));
-    assertEquals(1, Allocation.favourite(1, loyalty, known));
+    assertEquals(1, Allocation.favourite(1, known));
     known.set(2, evidence(2 * loyalty));
-    assertEquals(2, Allocation.favourite(1, loyalty, known));
+    assertEquals(2, Allocation.favourite(1, known));
     known.set(2, evidence(loyalty));
-    double[] kept = Allocation.weights(known, 1, loyalty);
+    double[] kept = Allocation.weights(known, 1);
     double led = (1 - Allocation.EVEN) * Allocation.TRUST;
     double believed = Math.exp(2 * loyalty) * 0.2;
     double rest = Math.exp(1) * 0.6 + Math.exp(loyalty) * 0.2;
@@ -154,12 +153,12 @@ class AllocationTest {
     Allocation allocation = new Allocation();
     List<GrowthEstimates> front = List.of(evidence(0), evidence(Allocation.LOYALTY), evidence(0));
     List<GrowthEstimates> alike = List.of(evidence(2), evidence(2), evidence(2));
-    allocation.observe(100, front);
-    assertSpread(Allocation.weights(alike, 1, Allocation.LOYALTY), allocation, alike);
-    allocation.observe(1_000_000, alike);
-    assertSpread(Allocation.weights(alike, 1, Allocation.LATE_LOYALTY), allocation, alike);
-    allocation.observe(1_000_000, List.of(evidence(2), evidence(0), evidence(4)));
-    assertSpread(Allocation.weights(alike, 2, Allocation.LATE_LOYALTY), allocation, alike);
+    allocation.observe(front);
+    assertSpread(Allocation.weights(alike, 1), allocation, alike);
+    allocation.observe(alike);
+    assertSpread(Allocation.weights(alike, 1), allocation, alike);
+    allocation.observe(List.of(evidence(2), evidence(0), evidence(4)));
+    assertSpread(Allocation.weights(alike, 2), allocation, alike);
   }
 
   private static void assertSpread(
@@ -171,9 +170,7 @@ class AllocationTest {
   }
 
   @Test
-  void batchesGrowFasterAndLoyaltyIsGreaterOnceAnAuditIsLong() {
-    assertEquals(Allocation.LOYALTY, Allocation.loyalty(299_999));
-    assertEquals(Allocation.LATE_LOYALTY, Allocation.loyalty(300_000));
+  void batchesGrowFasterOnceAnAuditIsLong() {
     assertEquals(8_000, Allocation.batchSize(100_000, 8, 10_000_000));
     assertEquals(24_000, Allocation.batchSize(300_000, 8, 10_000_000));
     assertEquals(44_000, Allocation.batchSize(400_000, 8, 10_000_000));
@@ -184,7 +181,7 @@ class AllocationTest {
   void aPairThatMayGrowFasterGetsMoreAsLongAsNoneIsSure() {
     GrowthEstimates slow = new GrowthEstimates(0.01, 0, 0, 2);
     GrowthEstimates fast = new GrowthEstimates(0.1, 0, 0, 2);
-    double[] weights = Allocation.weights(List.of(slow, slow, fast), Allocation.NO_PAIR, 0);
+    double[] weights = Allocation.weights(List.of(slow, slow, fast), Allocation.NO_PAIR);
     double growing = (1 - Allocation.EVEN) * (1 - Allocation.TRUST);
     assertEquals(growing, weights[2] - weights[1], 1e-3 * growing);
   }
