@@ -62,11 +62,11 @@ public final class CalibrateCommand extends RunCommand {
 
   @Option(
       names = "--find",
-      required = true,
       paramLabel = "WHAT",
       description =
-          "noise-multiplier, steps, sampling-probability or threshold; not to be given itself.")
-  private Unknown unknown = Unknown.NOISE_MULTIPLIER;
+          "noise-multiplier, steps, sampling-probability or threshold; not to be given itself. With"
+              + " --event it is left out: \"?\" in the file says what is looked for.")
+  private Optional<Unknown> unknown = Optional.empty();
 
   @Mixin private TargetOptions target = new TargetOptions();
 
@@ -88,35 +88,55 @@ public final class CalibrateCommand extends RunCommand {
 
   @Override
   protected Statement statement(Progress progress) {
-    DoubleFunction<DpEvent> events = run().eventWithout(unknown.quantity);
-    Guarantee wanted = target.under(run().relation(Optional.empty()));
+    Sought sought = run().soughtInFile().map(this::withoutFind).orElseGet(this::soughtByOptions);
+    Guarantee wanted = target.under(run().relation(() -> sought.events().apply(1)));
     Calibrator calibrator = target.calibrator(wanted).tolerance(tolerance);
     progress.update("calibrating");
     Calibration found;
     try {
-      found = find(calibrator, watched(events, progress));
+      found = sought.search().apply(calibrator, watched(sought, progress));
     } catch (UnreachableTargetException e) {
       throw InputException.because(e);
     }
-    DpEvent event = events.apply(found.value());
+    DpEvent event = sought.events().apply(found.value());
     return new CalibrationStatement(
-        unknown.toString(),
-        unknown == Unknown.STEPS,
+        sought.name(),
+        sought.whole(),
         wanted,
         event,
         found,
         MethodNote.of(event, wanted, target.method()));
   }
 
-  private DoubleFunction<DpEvent> watched(DoubleFunction<DpEvent> events, Progress progress) {
+  private Sought withoutFind(Sought inFile) {
+    if (unknown.isPresent()) {
+      throw new InputException(
+          "--find was given with --event: write \"?\" in the file where the number stands");
+    }
+    return inFile;
+  }
+
+  private Sought soughtByOptions() {
+    Unknown what =
+        unknown.orElseThrow(
+            () -> new InputException("--find is missing: it says what is looked for"));
+    return new Sought(
+        what.toString(),
+        what == Unknown.STEPS,
+        run().eventWithout(what.quantity),
+        (calibrator, events) -> find(what, calibrator, events));
+  }
+
+  private static DoubleFunction<DpEvent> watched(Sought sought, Progress progress) {
     return value -> {
-      progress.update("calibrating: looking at " + unknown + " " + value);
-      return events.apply(value);
+      progress.update("calibrating: looking at " + sought.name() + " " + value);
+      return sought.events().apply(value);
     };
   }
 
-  private Calibration find(Calibrator calibrator, DoubleFunction<DpEvent> events) {
-    return switch (unknown) {
+  private static Calibration find(
+      Unknown what, Calibrator calibrator, DoubleFunction<DpEvent> events) {
+    return switch (what) {
       case NOISE_MULTIPLIER -> calibrator.smallestNoiseMultiplier(events);
       case STEPS -> calibrator.largestStepCount(steps -> events.apply((double) steps));
       case THRESHOLD -> calibrator.smallestThreshold(events);
