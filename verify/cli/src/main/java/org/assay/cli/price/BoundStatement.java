@@ -5,9 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.accounting.Restatement;
-import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.accounting.TightestBound.Bound;
+import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.command.Statement;
 import org.assay.verify.report.JsonReport;
@@ -63,7 +64,7 @@ record BoundStatement(
     return String.join(
         "\n",
         value() + " at " + other + " " + at + " under " + adjacency,
-        isUnbounded() ? "guarantee: none" : "guarantee: the upper end, " + guarantee(),
+        "guarantee: " + promise(),
         "event: " + event.describe(),
         RestatementLine.text(restated())
             + "method: "
@@ -89,11 +90,17 @@ record BoundStatement(
   private String value() {
     return isUnbounded()
         ? wanted + " unbounded: no finite guarantee"
-        : wanted + " " + bound.value();
+        : wanted + " " + Decimals.BY_SIZE.outward(bound.value());
   }
 
-  private String guarantee() {
-    String upper = bound.value().upperDecimal();
+  private String promise() {
+    double upper = bound.value().upper();
+    return upper == Double.POSITIVE_INFINITY
+        ? "none"
+        : "the upper end, " + guarantee(Decimals.BY_SIZE.up(upper));
+  }
+
+  private String guarantee(String upper) {
     boolean epsilonWanted = wanted.equals("epsilon");
     String pair = epsilonWanted ? upper + ", " + at : at + ", " + upper;
     return "(" + pair + ")-DP under " + adjacency;
@@ -120,7 +127,7 @@ record BoundStatement(
         .put("upper", bound.value().upperDecimal());
     node.put(other, at);
     node.put("adjacency", adjacency.label());
-    node.put("guarantee", guarantee());
+    node.put("guarantee", guarantee(bound.value().upperDecimal()));
     node.put("event", event.describe());
     RestatementLine.put(node, restated());
     node.put("method", MethodNote.of(bound.method()).words() + meaning());

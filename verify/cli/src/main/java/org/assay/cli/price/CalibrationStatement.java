@@ -7,7 +7,9 @@ import org.assay.accountant.accounting.Calibration;
 import org.assay.accountant.accounting.Evaluation;
 import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.cli.command.GuaranteeText;
 import org.assay.cli.command.Statement;
 import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.report.JsonReport;
@@ -35,7 +37,7 @@ record CalibrationStatement(
     return String.join(
         "\n",
         name + " " + number(found.value()),
-        "guarantee: " + guarantee(),
+        "guarantee: " + GuaranteeText.of(guarantee()),
         "target: "
             + currency()
             + " "
@@ -58,8 +60,8 @@ record CalibrationStatement(
   }
 
   /** What holds for the answer; it implies the target. */
-  private String guarantee() {
-    return ClaimFamily.of(target).at(found.answer().bound()).describe();
+  private Guarantee guarantee() {
+    return ClaimFamily.of(target).at(found.answer().bound());
   }
 
   private String failing(Evaluation neighbour) {
@@ -68,7 +70,7 @@ record CalibrationStatement(
         + " "
         + number(neighbour.parameter())
         + ", where the bound is "
-        + neighbour.bound();
+        + Decimals.BY_SIZE.up(neighbour.bound());
   }
 
   private String number(double value) {
@@ -84,7 +86,7 @@ record CalibrationStatement(
     node.put(currency(), found.answer().bound());
     delta().ifPresent(at -> node.put("delta", at));
     node.put("adjacency", target.adjacency().label());
-    node.put("guarantee", guarantee());
+    node.put("guarantee", guarantee().describe());
     found.failing().ifPresent(neighbour -> putFailing(node, neighbour));
     node.put("event", event.describe());
     RestatementLine.put(node, Restatement.of(event, target.adjacency()));

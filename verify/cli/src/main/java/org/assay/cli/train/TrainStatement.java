@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.Training;
+import org.assay.cli.command.GuaranteeText;
 import org.assay.cli.command.Statement;
 import org.assay.cli.ledger.LedgerLinks;
 import org.assay.verify.report.JsonReport;
@@ -64,10 +65,10 @@ record TrainStatement(
 
   /** In the currency of the target, and as (epsilon, delta). */
   private String guarantee() {
-    String tightest = spending.tightest().describe();
+    String tightest = GuaranteeText.of(spending.tightest());
     return spending.guarantee().equals(spending.tightest())
         ? tightest
-        : spending.guarantee().describe() + "; " + tightest;
+        : GuaranteeText.of(spending.guarantee()) + "; " + tightest;
   }
 
   private String missed() {
