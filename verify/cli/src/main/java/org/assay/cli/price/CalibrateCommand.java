@@ -23,8 +23,11 @@ import picocli.CommandLine.Option;
     header = "Find the parameter that just meets a target guarantee.",
     description =
         "The smallest noise multiplier or threshold, most steps or largest sampling probability,"
-            + " rounded to the safe side: the guarantee printed is certified for exactly the number printed. The"
-            + " target is --epsilon with --delta, --rho (zCDP) or --mu (GDP).",
+            + " rounded to the safe side: the guarantee printed, rounded up to six digits, is"
+            + " certified for exactly the number printed. The number next to it that is not certified"
+            + " is printed, too; if the cost does not rise or fall with the number everywhere, there"
+            + " may be better ones elsewhere. The target is --epsilon with --delta, --rho (zCDP) or"
+            + " --mu (GDP).",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:found",
@@ -37,6 +40,7 @@ import picocli.CommandLine.Option;
       "      --steps 1000 --epsilon 2 --delta 1e-5 --adjacency add-remove",
       "  assay calibrate --find steps --gaussian --noise-multiplier 20 --rho 0.5 \\",
       "      --adjacency replace-one",
+      "  assay calibrate --event examples/training-plan.yaml --epsilon 2 --delta 1e-5",
       "  assay calibrate --find sampling-probability --sampled-gaussian --noise-multiplier 1 \\",
       "      --steps 1000 --epsilon 3 --delta 1e-6 --method renyi --adjacency add-remove"
     })
@@ -64,8 +68,10 @@ public final class CalibrateCommand extends RunCommand {
       names = "--find",
       paramLabel = "WHAT",
       description =
-          "noise-multiplier, steps, sampling-probability or threshold; not to be given itself. With"
-              + " --event it is left out: \"?\" in the file says what is looked for.")
+          "noise-multiplier, steps, sampling-probability or threshold; not to be given itself, and one"
+              + " of the run's own (of thresholded counts the threshold, not the noise multiplier)."
+              + " With --event it is left out: \"?\" in the file stands for what is looked for, at the"
+              + " key noise_multiplier, times, sampling_probability or threshold.")
   private Optional<Unknown> unknown = Optional.empty();
 
   @Mixin private TargetOptions target = new TargetOptions();
@@ -74,7 +80,8 @@ public final class CalibrateCommand extends RunCommand {
       names = "--tolerance",
       defaultValue = "1e-6",
       paramLabel = "T",
-      description = "Relative distance to a number that fails, 1e-12 to 1 (default: 1e-6).")
+      description = "Relative distance to a number that fails, 1e-12 to 1 (default: 1e-6); of steps the next"
+              + " number fails.")
   private double tolerance;
 
   /**

@@ -30,8 +30,8 @@ final class RunOptions {
       names = "--adjacency",
       paramLabel = "RELATION",
       description =
-          "add-remove, replace-one or zero-out. With --event it is the guarantee's relation, by"
-              + " default that of the event.")
+          "Relation of the guarantee: add-remove, replace-one or zero-out. It may be left out with"
+              + " --event: by default it is that of the event.")
   private Optional<String> adjacency = Optional.empty();
 
   @Option(
@@ -39,7 +39,7 @@ final class RunOptions {
       paramLabel = "RELATION",
       description =
           "The relation that the noise multiplier or epsilon of a mechanism is about (default: that"
-              + " of --adjacency); a theorem must restate it.")
+              + " of --adjacency); a theorem must restate it. With --event the file says it.")
   private Optional<String> statedUnder = Optional.empty();
 
   /** The event that is described in full. */
