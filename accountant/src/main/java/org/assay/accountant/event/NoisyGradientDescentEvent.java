@@ -45,7 +45,8 @@ public record NoisyGradientDescentEvent(
     Parameters.requireNonNegative("smoothness", smoothness);
     if (!(strongConvexity >= -smoothness && strongConvexity <= smoothness)) {
       throw new InvalidParameterException(
-          "strongConvexity", "was "
+          "strongConvexity",
+          "was "
               + strongConvexity
               + ": it must be between minus and plus the smoothness "
               + smoothness);

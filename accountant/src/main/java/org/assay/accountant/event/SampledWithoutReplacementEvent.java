@@ -23,11 +23,8 @@ public record SampledWithoutReplacementEvent(long sampleSize, long populationSiz
     Parameters.requireAtLeastOne("sampleSize", sampleSize);
     if (!(populationSize >= sampleSize && populationSize <= 1L << 53)) {
       throw new InvalidParameterException(
-          "populationSize", "was "
-              + populationSize
-              + ": it must be from sampleSize ("
-              + sampleSize
-              + ") to 2^53");
+          "populationSize",
+          "was " + populationSize + ": it must be from sampleSize (" + sampleSize + ") to 2^53");
     }
   }
 

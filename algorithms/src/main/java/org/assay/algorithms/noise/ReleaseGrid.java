@@ -51,7 +51,8 @@ public record ReleaseGrid(int exponent) {
   public static ReleaseGrid forNoise(double standardDeviation) {
     if (!(standardDeviation >= 0x1p-1012 && standardDeviation < Double.POSITIVE_INFINITY)) {
       throw new InvalidParameterException(
-          "standardDeviation", "was "
+          "standardDeviation",
+          "was "
               + standardDeviation
               + ": it must be finite and at least 2^-1012; measure in a finer unit");
     }

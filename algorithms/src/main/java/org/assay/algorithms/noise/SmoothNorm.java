@@ -25,7 +25,8 @@ public record SmoothNorm(int dimension, double sensitivityIndex, double index) {
     Parameters.requireAtLeastOne("dimension", dimension);
     if (!(sensitivityIndex >= 2)) {
       throw new InvalidParameterException(
-          "sensitivityIndex", "was "
+          "sensitivityIndex",
+          "was "
               + sensitivityIndex
               + ": it must be at least 2; sensitivity in a smaller index is sensitivity in index 2");
     }

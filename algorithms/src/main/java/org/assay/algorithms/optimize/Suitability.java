@@ -18,7 +18,8 @@ public final class Suitability {
   public static void requireConvexGradients(Loss loss) {
     if (!(loss.strongConvexity() >= 0)) {
       throw new InvalidParameterException(
-          "strongConvexity", "was "
+          "strongConvexity",
+          "was "
               + loss.strongConvexity()
               + ": the loss must be convex; take an algorithm for losses that are not");
     }

@@ -17,10 +17,8 @@ record CyclicSampler(int populationSize, int batchSize, int passes) implements B
     Parameters.requireAtLeastOne("passes", passes);
     if (!(batchSize <= populationSize)) {
       throw new InvalidParameterException(
-          "batchSize", "was "
-              + batchSize
-              + ": it must be at most the populationSize, "
-              + populationSize);
+          "batchSize",
+          "was " + batchSize + ": it must be at most the populationSize, " + populationSize);
     }
   }
 

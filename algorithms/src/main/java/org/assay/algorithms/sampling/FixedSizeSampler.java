@@ -16,7 +16,8 @@ record FixedSizeSampler(int populationSize, int batchSize) implements BatchSampl
     Parameters.requireAtLeastOne("batchSize", batchSize);
     if (!(batchSize <= populationSize)) {
       throw new InvalidParameterException(
-          "batchSize", "was "
+          "batchSize",
+          "was "
               + batchSize
               + ": without replacement it must be at most the populationSize, "
               + populationSize);

@@ -39,7 +39,8 @@ public record KlProblem(
     double most = Math.pow(loss.lipschitzConstant() * klConstant, klExponent);
     if (!(initialGap <= most * (1 + 1e-12))) {
       throw new InvalidParameterException(
-          "initialGap", "was "
+          "initialGap",
+          "was "
               + initialGap
               + ": it must be at most (Lipschitz constant · klConstant)^klExponent = "
               + most

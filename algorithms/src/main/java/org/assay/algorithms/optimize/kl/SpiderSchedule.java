@@ -30,7 +30,8 @@ final class SpiderSchedule {
   SpiderSchedule(KlProblem problem, double rho, double beta) {
     if (!(problem.klExponent() <= 2)) {
       throw new InvalidParameterException(
-          "klExponent", "was "
+          "klExponent",
+          "was "
               + problem.klExponent()
               + ": KL Spider needs one from 1 to 2; use the proximal point method from 2 on");
     }

@@ -39,11 +39,13 @@ public record NoisySgdSchedule(
     Parameters.requireAtLeastOne("batchSize", batchSize);
     if (!(batchSize <= records)) {
       throw new InvalidParameterException(
-          "batchSize", "was " + batchSize + ": it must be at most the number of records, " + records);
+          "batchSize",
+          "was " + batchSize + ": it must be at most the number of records, " + records);
     }
     if (batches == NoisySgdSampling.FULL_BATCH && batchSize != records) {
       throw new InvalidParameterException(
-          "batchSize", "was "
+          "batchSize",
+          "was "
               + batchSize
               + ": with "
               + batches

@@ -36,7 +36,8 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Polytope polytope
     double least = leastNoiseMultiplier(schedule, loss, polytope);
     if (!(schedule.noiseMultiplier() >= least)) {
       throw new InvalidParameterException(
-          "noiseMultiplier", "was "
+          "noiseMultiplier",
+          "was "
               + schedule.noiseMultiplier()
               + ": it must be at least "
               + least

@@ -65,7 +65,8 @@ final class AveragedDescent implements StableSolver {
     double product = stepSize * ScheduledDescent.requireStronglyConvex(loss);
     if (!(product <= 0.5)) {
       throw new InvalidParameterException(
-          "stepSize", "was "
+          "stepSize",
+          "was "
               + stepSize
               + ": it must be at most 1/(2 strongConvexity) = "
               + 0.5 / loss.strongConvexity());
@@ -77,7 +78,8 @@ final class AveragedDescent implements StableSolver {
     Suitability.requireConvexGradients(loss);
     if (!(Rounding.multiplyUp(stepSize, loss.smoothness()) <= 2)) {
       throw new InvalidParameterException(
-          "stepSize", "was "
+          "stepSize",
+          "was "
               + stepSize
               + ": it must be at most 2/smoothness = "
               + 2 / loss.smoothness()

@@ -52,7 +52,8 @@ final class ScheduledDescent {
   static double requireStronglyConvex(Loss loss) {
     if (!(loss.strongConvexity() > 0)) {
       throw new InvalidParameterException(
-          "strongConvexity", "was "
+          "strongConvexity",
+          "was "
               + loss.strongConvexity()
               + ": it must be above 0; add a multiple of the squared norm");
     }

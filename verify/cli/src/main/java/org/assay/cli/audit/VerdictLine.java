@@ -52,7 +52,9 @@ final class VerdictLine {
         begin(claim.audit().verdict()) + OneLine.of(claim.name()),
         ": claimed " + claim.audit().claim().describe(),
         claim.certified().map(VerdictLine::certified).orElse(""),
-        ", audited " + bound.currency() + (bound.value() > 0 ? " > " : " >= ")
+        ", audited "
+            + bound.currency()
+            + (bound.value() > 0 ? " > " : " >= ")
             + Decimals.BY_SIZE.down(bound.value()),
         ", " + claim.audit().runs() + " runs",
         claim.audit().caveat().map(caveat -> ", " + caveat).orElse(""),
@@ -160,6 +162,9 @@ final class VerdictLine {
   }
 
   private static String certified(CertifiedInterval certified) {
-    return ", certified " + certified.label() + " <= " + Decimals.BY_SIZE.up(certified.interval().upper());
+    return ", certified "
+        + certified.label()
+        + " <= "
+        + Decimals.BY_SIZE.up(certified.interval().upper());
   }
 }

@@ -128,7 +128,8 @@ public final class OpenEvent {
    *
    * @param calibrator knows the target
    * @param events what was run with a number, this event or one made of it
-   * @return the number that meets the target, the certified cost with it, and a neighbour that fails
+   * @return the number that meets the target, the certified cost with it, and a neighbour that
+   *     fails
    */
   public Calibration search(Calibrator calibrator, DoubleFunction<DpEvent> events) {
     return Objects.requireNonNull(SEARCHES.get(key)).apply(calibrator, events);

@@ -10,7 +10,9 @@ import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.cli.command.CitationJson;
 import org.assay.cli.command.Statement;
+import org.assay.cli.page.Reference;
 import org.assay.verify.report.JsonReport;
 
 /**
@@ -74,7 +76,7 @@ record BoundStatement(
             + "method: "
             + MethodNote.of(bound.method()).words()
             + (isUnbounded() ? "" : meaning() + whyWide()),
-        "proved in: " + bound.method().citation(),
+        "proved in: " + Reference.text(bound.method().citation()),
         account.map(poisson -> poisson.text() + "\n").orElse(""));
   }
 
@@ -138,7 +140,7 @@ record BoundStatement(
     node.put("encloses_true_value", bound.method().exact());
     bound.whyWide().ifPresent(limit -> node.put("wide_because", limit));
     account.ifPresent(poisson -> poisson.put(node));
-    node.putArray("citations").add(bound.method().citation().toString());
+    CitationJson.put(node, bound.method().citation());
     return JsonReport.text(node);
   }
 }

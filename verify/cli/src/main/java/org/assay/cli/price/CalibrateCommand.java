@@ -80,7 +80,8 @@ public final class CalibrateCommand extends RunCommand {
       names = "--tolerance",
       defaultValue = "1e-6",
       paramLabel = "T",
-      description = "Relative distance to a number that fails, 1e-12 to 1 (default: 1e-6); of steps the next"
+      description =
+          "Relative distance to a number that fails, 1e-12 to 1 (default: 1e-6); of steps the next"
               + " number fails.")
   private double tolerance;
 

@@ -9,8 +9,10 @@ import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.cli.command.CitationJson;
 import org.assay.cli.command.GuaranteeText;
 import org.assay.cli.command.Statement;
+import org.assay.cli.page.Reference;
 import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.report.JsonReport;
 
@@ -47,7 +49,7 @@ record CalibrationStatement(
         RestatementLine.text(Restatement.of(event, target.adjacency()))
             + "method: "
             + method.words(),
-        "proved in: " + method.citation(),
+        "proved in: " + Reference.text(method.citation()),
         "");
   }
 
@@ -91,7 +93,7 @@ record CalibrationStatement(
     node.put("event", event.describe());
     RestatementLine.put(node, Restatement.of(event, target.adjacency()));
     node.put("method", method.words());
-    node.putArray("citations").add(method.citation().toString());
+    CitationJson.put(node, method.citation());
     return JsonReport.text(node);
   }
 

@@ -42,7 +42,10 @@ record CurveStatement(
    */
   record Order(double order, Enclosure divergence) {}
 
-  /** Tab-separated, six digits rounded outward, an empty line between the curves, what was restated in a comment before. */
+  /**
+   * Tab-separated, six digits rounded outward, an empty line between the curves, what was restated
+   * in a comment before.
+   */
   @Override
   public String text() {
     List<String> tables = new ArrayList<>();

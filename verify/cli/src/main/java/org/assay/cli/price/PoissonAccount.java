@@ -47,7 +47,8 @@ record PoissonAccount(String wanted, Enclosure claimed, Enclosure own) {
   }
 
   String text() {
-    String cost = "accounted as Poisson samples: " + wanted + " " + Decimals.BY_SIZE.up(claimed.upper());
+    String cost =
+        "accounted as Poisson samples: " + wanted + " " + Decimals.BY_SIZE.up(claimed.upper());
     return refuted()
         ? cost
             + ", REFUTED for shuffled batches, whose own "

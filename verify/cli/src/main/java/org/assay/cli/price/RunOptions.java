@@ -69,10 +69,7 @@ final class RunOptions {
     OpenEvent open = OpenEvent.of(document());
     return Optional.of(
         new Sought(
-            open.key(),
-            open.isWhole(),
-            number -> repetitions.of(open.with(number)),
-            open::search));
+            open.key(), open.isWhole(), number -> repetitions.of(open.with(number)), open::search));
   }
 
   /** The event without one of its quantities, which must apply to it and not be given. */

@@ -19,7 +19,8 @@ final class RunValues {
   @Option(
       names = "--sampling-probability",
       paramLabel = "Q",
-      description = "Probability that a record takes part in a step (--sampled-gaussian, --sampled-laplace and"
+      description =
+          "Probability that a record takes part in a step (--sampled-gaussian, --sampled-laplace and"
               + " --truncated-poisson only).")
   private Optional<Double> samplingProbability = Optional.empty();
 
@@ -91,7 +92,8 @@ final class RunValues {
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "How often the mechanism ran, everything released (default: 1); of matrices the steps of the"
+      description =
+          "How often the mechanism ran, everything released (default: 1); of matrices the steps of the"
               + " whole run, which must be given.")
   private Optional<Long> steps = Optional.empty();
 

@@ -171,7 +171,9 @@ public final class TrainCommand extends StatementCommand {
         trainer, table, records.size(), training, spending, run.release(), utility, repeated);
   }
 
-  /** A guarantee about one record exchanged says nothing where there are no others to hide among. */
+  /**
+   * A guarantee about one record exchanged says nothing where there are no others to hide among.
+   */
   private static void requireSeveral(int trained, int all) {
     if (!(trained >= 2)) {
       String kept = trained == all ? "" : ", and " + (all - trained) + " kept by --held-out";

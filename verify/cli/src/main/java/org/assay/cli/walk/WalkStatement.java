@@ -14,8 +14,10 @@ import java.util.stream.Collectors;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Citation;
 import org.assay.cli.command.Statement;
 import org.assay.cli.events.SamplingNames;
+import org.assay.cli.page.Reference;
 import org.assay.verify.report.JsonReport;
 import org.assay.verify.walk.CertifiedLoss;
 
@@ -27,6 +29,8 @@ import org.assay.verify.walk.CertifiedLoss;
  * @param rows one for each number of steps, which rise
  */
 record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) implements Statement {
+  private static final Citation SCALE = new Citation("AltschulerTalwar2022", "Theorem 3.1");
+
   private static final int DIGITS = 6;
   private static final String HEAD = "steps\tupper\tlower\tratio\tcomposition\tproved_by\n";
 
@@ -98,7 +102,8 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
     double steps = settings().plateau().midpoint();
     return steps < Double.POSITIVE_INFINITY
         ? new BigDecimal(steps).round(new MathContext(DIGITS)).toPlainString()
-            + " steps = Dn/(L step size), the scale of AltschulerTalwar2022, Theorem 3.1"
+            + " steps = Dn/(L step size), the scale of "
+            + Reference.text(SCALE)
         : "none, as nothing bounds the diameter";
   }
 
