@@ -11,7 +11,7 @@ public final class CitationJson {
   /**
    * Adds the citation by its key, and the paper's address if it is known.
    *
-   * @param node receives {@code citations} and {@code links}
+   * @param node receives a list of keys and a list of addresses
    * @param citation a place in a paper
    */
   public static void put(ObjectNode node, Citation citation) {

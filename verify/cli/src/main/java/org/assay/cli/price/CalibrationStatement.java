@@ -39,7 +39,7 @@ record CalibrationStatement(
     return String.join(
         "\n",
         name + " " + number(found.value()),
-        "guarantee: " + GuaranteeText.of(guarantee()),
+        "guarantee: " + promise(),
         "target: "
             + currency()
             + " "
@@ -59,6 +59,12 @@ record CalibrationStatement(
 
   private Optional<Double> delta() {
     return target.asApproximate().map(Guarantee.Approximate::delta);
+  }
+
+  /** The target is met, so what rounding takes beyond it is no better to know. */
+  private String promise() {
+    double rounded = Double.parseDouble(Decimals.BY_SIZE.up(found.answer().bound()));
+    return rounded > found.target() ? target.describe() : GuaranteeText.of(guarantee());
   }
 
   /** What holds for the answer; it implies the target. */

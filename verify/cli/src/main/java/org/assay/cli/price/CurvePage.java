@@ -12,7 +12,6 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.cli.page.Page;
 import org.assay.cli.page.Reference;
 import org.assay.cli.page.ReportDirectory;
-import org.assay.verify.report.markup.Text;
 import org.assay.verify.report.plot.Axis;
 import org.assay.verify.report.plot.Plot;
 import org.assay.verify.report.plot.Point;
