@@ -55,7 +55,7 @@ class CitationsTest {
   void printedReferencesAreThoseOfTheBibliography() {
     String text = SourceTree.read(SourceTree.file("docs/references.bib"));
     Map<String, Reference> expected = new TreeMap<>();
-    for (String entry : text.split("(?m)^(?=@)")) {
+    for (String entry : text.split("(?m)^(?=@)", -1)) {
       if (!entry.isBlank()) {
         Matcher key = ENTRY.matcher(entry);
         assertTrue(key.find(), entry);
@@ -95,7 +95,7 @@ class CitationsTest {
   /** Up to three family names, or the first of more. */
   private static String people(String authors) {
     List<String> names = new ArrayList<>();
-    for (String author : authors.split(" and ")) {
+    for (String author : authors.split(" and ", -1)) {
       String plain = plain(author);
       names.add(
           plain.contains(",")
