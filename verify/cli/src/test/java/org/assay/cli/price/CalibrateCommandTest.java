@@ -159,6 +159,16 @@ class CalibrateCommandTest {
     assertEquals(3, noise.get("value").doubleValue(), 1e-5);
   }
 
+  /** The whole run of a file may have been repeated; then fewer steps meet the target. */
+  @Test
+  void filesMayBeRepeated(@TempDir Path directory) throws IOException {
+    String words = "--json --epsilon 1 --delta 1e-5 --event " + file(directory, "'?'", "40");
+    ObjectMapper mapper = new ObjectMapper();
+    JsonNode once = mapper.readTree(calibrate(words).out());
+    JsonNode tuned = mapper.readTree(calibrate(words + " --repetitions-mean 10").out());
+    assertTrue(tuned.get("value").longValue() < once.get("value").longValue(), tuned::toString);
+  }
+
   @Test
   void filesSayAllThemselves(@TempDir Path directory) throws IOException {
     String open = "--event " + file(directory, "'?'", "20") + " --mu 1 ";

@@ -163,6 +163,19 @@ class EpsilonCommandTest {
         json("--gaussian --noise-multiplier 2 --steps 4" + tail).get("epsilon"));
   }
 
+  /** What divides by zero when it is inverted is refused, and infinity promises nothing. */
+  @Test
+  void tinyProbabilitiesAreTold() {
+    String rest = " --delta 1e-5 --adjacency zero-out";
+    refused(
+        "--randomized-response --truth-probability 1e-320" + rest,
+        "--truth-probability was 1.0E-320: it must be at least 1e-308");
+    String geometric = " --repetitions-shape 1 --repetitions-probability 1e-320";
+    Invocation endless = epsilon("--gaussian --noise-multiplier 4" + geometric + rest);
+    assertTrue(endless.out().contains("Infinity]"), endless.out());
+    assertTrue(endless.out().contains("\nguarantee: none\n"), endless.out());
+  }
+
   @Test
   void saysWhichEndIsTheGuaranteeAndWhereItIsProved() {
     Invocation text =
