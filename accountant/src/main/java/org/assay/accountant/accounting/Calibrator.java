@@ -9,6 +9,7 @@ import java.util.function.LongFunction;
 import java.util.function.ToDoubleFunction;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
@@ -179,8 +180,8 @@ public final class Calibrator {
    */
   public Calibrator tolerance(double relative) {
     if (!(relative >= 1e-12 && relative <= 1)) {
-      throw new IllegalArgumentException(
-          "tolerance was " + relative + ": it must be from 1e-12 to 1");
+      throw new InvalidParameterException(
+          "tolerance", "was " + relative + ": it must be from 1e-12 to 1");
     }
     return new Calibrator(certifiedBound, guide, target, relative);
   }

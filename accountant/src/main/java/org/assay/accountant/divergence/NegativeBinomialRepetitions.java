@@ -3,6 +3,7 @@ package org.assay.accountant.divergence;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -24,8 +25,8 @@ public record NegativeBinomialRepetitions(double shape, double successProbabilit
    */
   public NegativeBinomialRepetitions {
     if (!(shape > -1 && shape <= LARGEST_SHAPE)) {
-      throw new IllegalArgumentException(
-          "shape was " + shape + ": it must be above -1 and at most 1e9");
+      throw new InvalidParameterException(
+          "shape", "was " + shape + ": it must be above -1 and at most 1e9");
     }
     Parameters.requireOpenProbability("successProbability", successProbability);
   }

@@ -1,6 +1,7 @@
 package org.assay.accountant.divergence;
 
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -25,8 +26,8 @@ public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatri
     Parameters.requireAtLeastOne("stepsPerTree", stepsPerTree);
     Parameters.requireAtLeastOne("trees", trees);
     if ((double) stepsPerTree * trees > LARGEST) {
-      throw new IllegalArgumentException(
-          "stepsPerTree was " + stepsPerTree + " in " + trees + " trees: at most 2^53 in all");
+      throw new InvalidParameterException(
+          "stepsPerTree", "was " + stepsPerTree + " in " + trees + " trees: at most 2^53 in all");
     }
   }
 

@@ -2,6 +2,7 @@ package org.assay.accountant.event;
 
 import java.util.Locale;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -43,8 +44,9 @@ public record NoisyGradientDescentEvent(
     Parameters.requirePositive("lipschitzConstant", lipschitzConstant);
     Parameters.requireNonNegative("smoothness", smoothness);
     if (!(strongConvexity >= -smoothness && strongConvexity <= smoothness)) {
-      throw new IllegalArgumentException(
-          "strongConvexity was "
+      throw new InvalidParameterException(
+          "strongConvexity",
+          "was "
               + strongConvexity
               + ": it must be between minus and plus the smoothness "
               + smoothness);

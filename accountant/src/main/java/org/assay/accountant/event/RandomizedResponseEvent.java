@@ -1,6 +1,7 @@
 package org.assay.accountant.event;
 
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -8,7 +9,7 @@ import org.assay.accountant.privacy.Parameters;
  * likely. The true answer is a function of the dataset that neighbours may change arbitrarily.
  *
  * @param answers how many answers there are, from 2 to 2^53
- * @param truthProbability probability of the true answer, strictly between 0 and 1
+ * @param truthProbability probability of the true answer, from 1e-308 to below 1
  * @param adjacency the relation the statement is about
  */
 public record RandomizedResponseEvent(
@@ -20,6 +21,11 @@ public record RandomizedResponseEvent(
    */
   public RandomizedResponseEvent {
     Parameters.requireOpenProbability("truthProbability", truthProbability);
+    if (!(1 / truthProbability < Double.POSITIVE_INFINITY)) {
+      throw new InvalidParameterException(
+          "truthProbability",
+          "was " + truthProbability + ": it must be at least 1e-308, so that 1 over it is finite");
+    }
     if (!(answers >= 2 && answers <= 1L << 53)) {
       throw new IllegalArgumentException(
           "answers was " + answers + ": there must be from 2 to 2^53 of them");

@@ -1,6 +1,7 @@
 package org.assay.accountant.event;
 
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -21,8 +22,8 @@ public record SampledWithReplacementEvent(long sampleSize, long populationSize, 
   public SampledWithReplacementEvent {
     Parameters.requireAtLeastOne("sampleSize", sampleSize);
     if (!(populationSize >= 2 && populationSize <= 1L << 53)) {
-      throw new IllegalArgumentException(
-          "populationSize was " + populationSize + ": it must be from 2 to 2^53");
+      throw new InvalidParameterException(
+          "populationSize", "was " + populationSize + ": it must be from 2 to 2^53");
     }
   }
 

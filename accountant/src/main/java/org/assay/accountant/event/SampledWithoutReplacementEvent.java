@@ -1,6 +1,7 @@
 package org.assay.accountant.event;
 
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -21,12 +22,9 @@ public record SampledWithoutReplacementEvent(long sampleSize, long populationSiz
   public SampledWithoutReplacementEvent {
     Parameters.requireAtLeastOne("sampleSize", sampleSize);
     if (!(populationSize >= sampleSize && populationSize <= 1L << 53)) {
-      throw new IllegalArgumentException(
-          "populationSize was "
-              + populationSize
-              + ": it must be from sampleSize ("
-              + sampleSize
-              + ") to 2^53");
+      throw new InvalidParameterException(
+          "populationSize",
+          "was " + populationSize + ": it must be from sampleSize (" + sampleSize + ") to 2^53");
     }
   }
 

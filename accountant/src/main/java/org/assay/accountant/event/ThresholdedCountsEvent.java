@@ -6,6 +6,7 @@ import java.util.function.ToDoubleFunction;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
 
@@ -49,7 +50,7 @@ public record ThresholdedCountsEvent(
     Parameters.requireGiven("noise", noise);
     Parameters.requirePositive("scale", scale);
     if (!Double.isFinite(threshold)) {
-      throw new IllegalArgumentException("threshold was " + threshold + ": it must be finite");
+      throw new InvalidParameterException("threshold", "was " + threshold + ": it must be finite");
     }
     Parameters.requireAtLeastOne("partitions", partitions);
     Parameters.requireGiven("adjacency", adjacency);

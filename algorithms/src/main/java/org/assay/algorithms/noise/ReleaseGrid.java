@@ -1,6 +1,7 @@
 package org.assay.algorithms.noise;
 
 import java.util.random.RandomGenerator;
+import org.assay.accountant.privacy.InvalidParameterException;
 
 /**
  * The multiples of a power of two that a vector computed in doubles is rounded to before it leaves
@@ -49,8 +50,9 @@ public record ReleaseGrid(int exponent) {
    */
   public static ReleaseGrid forNoise(double standardDeviation) {
     if (!(standardDeviation >= 0x1p-1012 && standardDeviation < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "standardDeviation was "
+      throw new InvalidParameterException(
+          "standardDeviation",
+          "was "
               + standardDeviation
               + ": it must be finite and at least 2^-1012; measure in a finer unit");
     }

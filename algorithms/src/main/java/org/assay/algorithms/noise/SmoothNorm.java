@@ -1,6 +1,7 @@
 package org.assay.algorithms.noise;
 
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -23,8 +24,9 @@ public record SmoothNorm(int dimension, double sensitivityIndex, double index) {
   public SmoothNorm {
     Parameters.requireAtLeastOne("dimension", dimension);
     if (!(sensitivityIndex >= 2)) {
-      throw new IllegalArgumentException(
-          "sensitivityIndex was "
+      throw new InvalidParameterException(
+          "sensitivityIndex",
+          "was "
               + sensitivityIndex
               + ": it must be at least 2; sensitivity in a smaller index is sensitivity in index 2");
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.assay.accountant.privacy.InvalidParameterException;
 
 /**
  * How to read a dataset from separated values.
@@ -25,8 +26,8 @@ public record CsvOptions(
    */
   public CsvOptions {
     if (!(skippedLines >= 0)) {
-      throw new IllegalArgumentException(
-          "skippedLines was " + skippedLines + ": it must be at least 0");
+      throw new InvalidParameterException(
+          "skippedLines", "was " + skippedLines + ": it must be at least 0");
     }
     if (SEPARATORS.indexOf(separator) < 0) {
       throw new IllegalArgumentException(
@@ -185,8 +186,8 @@ public record CsvOptions(
      */
     public Signs {
       if (positiveLabel.isBlank()) {
-        throw new IllegalArgumentException(
-            "positiveLabel was blank: name the label that becomes +1");
+        throw new InvalidParameterException(
+            "positiveLabel", "was blank: name the label that becomes +1");
       }
     }
 

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.noise.ReleaseGrid;
@@ -130,8 +131,8 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
    */
   public ProjectedNoisySgd withStartingPoint(double[] point) {
     if (!set.contains(point, START_TOLERANCE * set.diameter())) {
-      throw new IllegalArgumentException(
-          "startingPoint was " + Arrays.toString(point) + ": it must lie in the " + set);
+      throw new InvalidParameterException(
+          "startingPoint", "was " + Arrays.toString(point) + ": it must lie in the " + set);
     }
     double[] moved = point.clone();
     set.project(moved);

@@ -1,5 +1,6 @@
 package org.assay.algorithms.optimize;
 
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
@@ -16,8 +17,9 @@ public final class Suitability {
    */
   public static void requireConvexGradients(Loss loss) {
     if (!(loss.strongConvexity() >= 0)) {
-      throw new IllegalArgumentException(
-          "strongConvexity was "
+      throw new InvalidParameterException(
+          "strongConvexity",
+          "was "
               + loss.strongConvexity()
               + ": the loss must be convex; take an algorithm for losses that are not");
     }

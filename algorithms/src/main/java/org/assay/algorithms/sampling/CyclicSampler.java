@@ -3,6 +3,7 @@ package org.assay.algorithms.sampling;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -15,11 +16,9 @@ record CyclicSampler(int populationSize, int batchSize, int passes) implements B
     Parameters.requireAtLeastOne("batchSize", batchSize);
     Parameters.requireAtLeastOne("passes", passes);
     if (!(batchSize <= populationSize)) {
-      throw new IllegalArgumentException(
-          "batchSize was "
-              + batchSize
-              + ": it must be at most the populationSize, "
-              + populationSize);
+      throw new InvalidParameterException(
+          "batchSize",
+          "was " + batchSize + ": it must be at most the populationSize, " + populationSize);
     }
   }
 

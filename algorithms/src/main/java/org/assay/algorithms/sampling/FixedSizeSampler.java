@@ -2,6 +2,7 @@ package org.assay.algorithms.sampling;
 
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -14,8 +15,9 @@ record FixedSizeSampler(int populationSize, int batchSize) implements BatchSampl
     Parameters.requireAtLeastOne("populationSize", populationSize);
     Parameters.requireAtLeastOne("batchSize", batchSize);
     if (!(batchSize <= populationSize)) {
-      throw new IllegalArgumentException(
-          "batchSize was "
+      throw new InvalidParameterException(
+          "batchSize",
+          "was "
               + batchSize
               + ": without replacement it must be at most the populationSize, "
               + populationSize);

@@ -2,6 +2,7 @@ package org.assay.algorithms.sampling;
 
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /** Independent uniform draws. */
@@ -9,8 +10,8 @@ record WithReplacementSampler(int populationSize, int batchSize) implements Batc
   WithReplacementSampler {
     Parameters.requireAtLeastOne("batchSize", batchSize);
     if (!(populationSize >= 2)) {
-      throw new IllegalArgumentException(
-          "populationSize was " + populationSize + ": it must be at least 2");
+      throw new InvalidParameterException(
+          "populationSize", "was " + populationSize + ": it must be at least 2");
     }
   }
 

@@ -1,5 +1,6 @@
 package org.assay.algorithms.optimize.kl;
 
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
@@ -32,13 +33,14 @@ public record KlProblem(
     Parameters.requirePositive("initialGap", initialGap);
     Parameters.requirePositive("klConstant", klConstant);
     if (!(klExponent >= 1 && klExponent < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "klExponent was " + klExponent + ": it must be finite and at least 1");
+      throw new InvalidParameterException(
+          "klExponent", "was " + klExponent + ": it must be finite and at least 1");
     }
     double most = Math.pow(loss.lipschitzConstant() * klConstant, klExponent);
     if (!(initialGap <= most * (1 + 1e-12))) {
-      throw new IllegalArgumentException(
-          "initialGap was "
+      throw new InvalidParameterException(
+          "initialGap",
+          "was "
               + initialGap
               + ": it must be at most (Lipschitz constant · klConstant)^klExponent = "
               + most

@@ -2,6 +2,7 @@ package org.assay.algorithms.optimize.kl;
 
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.run.ParameterVector;
@@ -49,8 +50,8 @@ public final class ProximalPoint implements PrivateAlgorithm {
       KlProblem problem, double rho, double beta, double lambda, int mostIterates) {
     double kappa = problem.klExponent();
     if (!(kappa >= 2)) {
-      throw new IllegalArgumentException(
-          "klExponent was " + kappa + ": it must be at least 2; use KL Spider up to 2");
+      throw new InvalidParameterException(
+          "klExponent", "was " + kappa + ": it must be at least 2; use KL Spider up to 2");
     }
     Parameters.requirePositive("lambda", lambda);
     if (!(lambda >= -problem.loss().strongConvexity())) {
@@ -64,8 +65,8 @@ public final class ProximalPoint implements PrivateAlgorithm {
     double growth = Math.pow(problem.initialGap(), (kappa - 2) / kappa);
     double rounds = Math.ceil((1 + SLOW * growth * gamma * gamma * lambda) * problem.logGain(rho));
     if (!(rounds <= MOST_ROUNDS)) {
-      throw new IllegalArgumentException(
-          "klConstant was " + gamma + ": it asks for " + rounds + " rounds");
+      throw new InvalidParameterException(
+          "klConstant", "was " + gamma + ": it asks for " + rounds + " rounds");
     }
     RegularizedNoisyGd solver =
         RegularizedNoisyGd.paperSchedule(

@@ -5,6 +5,7 @@ import java.util.List;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.ConstraintSet;
@@ -28,8 +29,9 @@ final class SpiderSchedule {
 
   SpiderSchedule(KlProblem problem, double rho, double beta) {
     if (!(problem.klExponent() <= 2)) {
-      throw new IllegalArgumentException(
-          "klExponent was "
+      throw new InvalidParameterException(
+          "klExponent",
+          "was "
               + problem.klExponent()
               + ": KL Spider needs one from 1 to 2; use the proximal point method from 2 on");
     }
@@ -51,8 +53,8 @@ final class SpiderSchedule {
             / Math.pow(gap, (2 - problem.klExponent()) / problem.klExponent());
     double rounds = Math.ceil((1 + curvature) * problem.logGain(rho));
     if (!(rounds <= MOST_ROUNDS)) {
-      throw new IllegalArgumentException(
-          "klConstant was " + problem.klConstant() + ": it asks for " + rounds + " rounds");
+      throw new InvalidParameterException(
+          "klConstant", "was " + problem.klConstant() + ": it asks for " + rounds + " rounds");
     }
     double floor = Math.min(floor(problem, rho, beta, rounds), gap);
     double[] levels = new double[(int) rounds];

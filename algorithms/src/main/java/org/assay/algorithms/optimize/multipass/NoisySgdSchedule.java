@@ -4,6 +4,7 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.sampling.BatchSampler;
@@ -37,12 +38,14 @@ public record NoisySgdSchedule(
   public NoisySgdSchedule {
     Parameters.requireAtLeastOne("batchSize", batchSize);
     if (!(batchSize <= records)) {
-      throw new IllegalArgumentException(
-          "batchSize was " + batchSize + ": it must be at most the number of records, " + records);
+      throw new InvalidParameterException(
+          "batchSize",
+          "was " + batchSize + ": it must be at most the number of records, " + records);
     }
     if (batches == NoisySgdSampling.FULL_BATCH && batchSize != records) {
-      throw new IllegalArgumentException(
-          "batchSize was "
+      throw new InvalidParameterException(
+          "batchSize",
+          "was "
               + batchSize
               + ": with "
               + batches

@@ -8,6 +8,7 @@ import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.algorithms.geometry.Polytope;
 import org.assay.algorithms.objective.Loss;
 
@@ -34,8 +35,9 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Polytope polytope
     }
     double least = leastNoiseMultiplier(schedule, loss, polytope);
     if (!(schedule.noiseMultiplier() >= least)) {
-      throw new IllegalArgumentException(
-          "noiseMultiplier was "
+      throw new InvalidParameterException(
+          "noiseMultiplier",
+          "was "
               + schedule.noiseMultiplier()
               + ": it must be at least "
               + least

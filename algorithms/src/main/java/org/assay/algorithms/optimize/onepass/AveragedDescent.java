@@ -2,6 +2,7 @@ package org.assay.algorithms.optimize.onepass;
 
 import java.util.Arrays;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
@@ -63,8 +64,9 @@ final class AveragedDescent implements StableSolver {
       int records, double stepSize, Loss loss, ConstraintSet set) {
     double product = stepSize * ScheduledDescent.requireStronglyConvex(loss);
     if (!(product <= 0.5)) {
-      throw new IllegalArgumentException(
-          "stepSize was "
+      throw new InvalidParameterException(
+          "stepSize",
+          "was "
               + stepSize
               + ": it must be at most 1/(2 strongConvexity) = "
               + 0.5 / loss.strongConvexity());
@@ -75,8 +77,9 @@ final class AveragedDescent implements StableSolver {
   private void requireContraction() {
     Suitability.requireConvexGradients(loss);
     if (!(Rounding.multiplyUp(stepSize, loss.smoothness()) <= 2)) {
-      throw new IllegalArgumentException(
-          "stepSize was "
+      throw new InvalidParameterException(
+          "stepSize",
+          "was "
               + stepSize
               + ": it must be at most 2/smoothness = "
               + 2 / loss.smoothness()

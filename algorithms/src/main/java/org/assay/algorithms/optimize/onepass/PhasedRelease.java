@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
@@ -60,8 +61,8 @@ final class PhasedRelease implements PrivateAlgorithm {
    */
   PhasedRelease startingAt(double[] point) {
     if (!set.contains(point, START_TOLERANCE * set.diameter())) {
-      throw new IllegalArgumentException(
-          "startingPoint was " + Arrays.toString(point) + ": it must lie in the " + set);
+      throw new InvalidParameterException(
+          "startingPoint", "was " + Arrays.toString(point) + ": it must lie in the " + set);
     }
     double[] moved = point.clone();
     set.project(moved);

@@ -3,6 +3,7 @@ package org.assay.algorithms.optimize.onepass;
 import java.util.Arrays;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
 
@@ -50,8 +51,9 @@ final class ScheduledDescent {
    */
   static double requireStronglyConvex(Loss loss) {
     if (!(loss.strongConvexity() > 0)) {
-      throw new IllegalArgumentException(
-          "strongConvexity was "
+      throw new InvalidParameterException(
+          "strongConvexity",
+          "was "
               + loss.strongConvexity()
               + ": it must be above 0; add a multiple of the squared norm");
     }

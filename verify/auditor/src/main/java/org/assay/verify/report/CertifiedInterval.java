@@ -1,5 +1,6 @@
 package org.assay.verify.report;
 
+import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -12,9 +13,9 @@ public record CertifiedInterval(String label, Enclosure interval) {
   /**
    * The interval in one line.
    *
-   * @return label and both ends, rounded outward
+   * @return label and both ends, rounded outward to six digits
    */
   public String describe() {
-    return label + " in [" + interval.lowerDecimal() + ", " + interval.upperDecimal() + "]";
+    return label + " in " + Decimals.BY_SIZE.outward(interval);
   }
 }

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.cli.input.OneLine;
 import org.assay.cli.terminal.Colour;
 import org.assay.ledger.claim.Numbers;
@@ -51,7 +52,10 @@ final class VerdictLine {
         begin(claim.audit().verdict()) + OneLine.of(claim.name()),
         ": claimed " + claim.audit().claim().describe(),
         claim.certified().map(VerdictLine::certified).orElse(""),
-        ", audited " + bound.currency() + (bound.value() > 0 ? " > " : " >= ") + bound.value(),
+        ", audited "
+            + bound.currency()
+            + (bound.value() > 0 ? " > " : " >= ")
+            + Decimals.BY_SIZE.down(bound.value()),
         ", " + claim.audit().runs() + " runs",
         claim.audit().caveat().map(caveat -> ", " + caveat).orElse(""),
         whyInconclusive(claim.audit()),
@@ -158,6 +162,9 @@ final class VerdictLine {
   }
 
   private static String certified(CertifiedInterval certified) {
-    return ", certified " + certified.label() + " <= " + certified.interval().upperDecimal();
+    return ", certified "
+        + certified.label()
+        + " <= "
+        + Decimals.BY_SIZE.up(certified.interval().upper());
   }
 }

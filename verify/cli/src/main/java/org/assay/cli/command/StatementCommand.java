@@ -1,17 +1,25 @@
 package org.assay.cli.command;
 
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.assay.cli.input.DocumentNames;
 import org.assay.cli.input.InputException;
 import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.Progress;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** A verb that makes a statement. */
 public abstract class StatementCommand implements Callable<Integer> {
   private final Console console;
+
+  @Spec private @Nullable CommandSpec spec;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -45,11 +53,19 @@ public abstract class StatementCommand implements Callable<Integer> {
    */
   protected abstract Statement statement(Progress progress);
 
-  private static <T> T checked(Supplier<T> work) {
+  private <T> T checked(Supplier<T> work) {
     try {
       return work.get();
+    } catch (InvalidParameterException e) {
+      throw new InputException(asTyped(e.parameter()) + " " + e.problem(), e);
     } catch (IllegalArgumentException | UnsupportedEventException e) {
       throw InputException.because(e);
     }
+  }
+
+  /** A parameter by the option that sets it; what no option of that name sets, as it is. */
+  private String asTyped(String parameter) {
+    String option = DocumentNames.option(parameter);
+    return Objects.requireNonNull(spec).optionsMap().containsKey(option) ? option : parameter;
   }
 }

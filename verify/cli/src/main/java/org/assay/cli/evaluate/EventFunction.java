@@ -19,6 +19,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.command.AdjacencyOption;
 import org.assay.cli.events.EventReader;
+import org.assay.cli.events.OpenEvent;
 import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Shape;
@@ -64,8 +65,8 @@ record EventFunction(String name) implements BatchFunction {
     Value document = fields.get(EVENT);
     Optional<AdjacencyRelation> wanted =
         fields.optional(ADJACENCY).map(label -> AdjacencyOption.read(ADJACENCY, label.text()));
-    if (isTarget(given) || EventCalibration.isAbout(document)) {
-      EventCalibration calibration = EventCalibration.of(document);
+    if (isTarget(given) || OpenEvent.isOpen(document)) {
+      EventCalibration calibration = new EventCalibration(OpenEvent.of(document));
       return calibration.answer(target(given, wanted.orElseGet(calibration::adjacency)));
     }
     if (given.size() != 1) {

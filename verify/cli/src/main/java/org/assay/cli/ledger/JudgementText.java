@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.assay.accountant.privacy.Citation;
+import org.assay.cli.page.Reference;
 import org.assay.ledger.claim.Judgement;
 import org.assay.ledger.claim.LedgerClaim;
 import org.assay.ledger.claim.Numbers;
@@ -71,7 +73,7 @@ final class JudgementText {
     Judgement judgement = entry.judgement();
     List<Paragraph> all = new ArrayList<>();
     add(all, "Claim", claim.printed().statement());
-    add(all, "Source", claim.paper().key() + ", " + claim.printed().place());
+    add(all, "Source", Reference.text(new Citation(claim.paper().key(), claim.printed().place())));
     add(all, "Assumed", claim.printed().assumptions());
     add(all, "Adjacency", claim.printed().adjacency().label());
     add(all, "Algorithms", String.join(", ", claim.algorithms()));
@@ -109,7 +111,7 @@ final class JudgementText {
 
   private static String argument(LedgerClaim claim) {
     String sources =
-        claim.proof().sources().stream().map(Object::toString).collect(Collectors.joining("; "));
+        claim.proof().sources().stream().map(Reference::text).collect(Collectors.joining("; "));
     return claim.proof().words() + (sources.isEmpty() ? "" : " (" + sources + ")");
   }
 

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.assay.cli.page.Page;
+import org.assay.cli.page.Reference;
 import org.assay.cli.page.ReportDirectory;
 import org.assay.ledger.claim.LedgerClaim;
 import org.assay.ledger.claim.Numbers;
@@ -91,7 +92,7 @@ final class LedgerPage {
                     "<tr><th>"
                         + Text.escape(paragraph.label())
                         + "</th><td>"
-                        + Text.escape(paragraph.words())
+                        + Reference.linked(paragraph.words())
                         + "</td></tr>\n")
             .collect(Collectors.joining());
     String body =

@@ -71,7 +71,7 @@ public final class Page {
    * @return HTML
    */
   public static String paragraph(String text) {
-    return "<p>" + Text.escape(text) + "</p>\n";
+    return "<p>" + Reference.linked(text) + "</p>\n";
   }
 
   /**

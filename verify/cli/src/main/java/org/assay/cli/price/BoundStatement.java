@@ -8,8 +8,11 @@ import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.accounting.TightestBound.Bound;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.cli.command.CitationJson;
 import org.assay.cli.command.Statement;
+import org.assay.cli.page.Reference;
 import org.assay.verify.report.JsonReport;
 
 /**
@@ -37,11 +40,15 @@ record BoundStatement(
 
   /** What the help of both verbs says. */
   static final String DESCRIPTION =
-      "The upper end of the printed interval is the guarantee. Sequences of Gaussians and sampled"
-          + " Gaussians have an exact profile; other mechanisms are bounded through the pairs of"
-          + " distributions that dominate them, or through Rényi divergences where these say more"
-          + " or no pair is known. A line names the method and says whether the interval encloses"
-          + " the true value.";
+      "Prints an interval, rounded outward to six digits (--json has all of them), of which the"
+          + " upper end is the guarantee, then the method and whether the interval encloses the true"
+          + " value. It does for Gaussian noise on all records, on Poisson samples and on batches"
+          + " that records join at random, and for what is composed of these. Shuffled batches are"
+          + " bracketed by a test and a Gaussian, repeated runs cost what a single one proves, and"
+          + " last iterates of an event file are bounded by amplification by iteration. Other"
+          + " mechanisms are bounded through the pairs of distributions that dominate them, or"
+          + " through Rényi divergences where these say more or no pair is known. Where a theorem"
+          + " restates the event under the relation of the guarantee, a line says which.";
 
   static BoundStatement epsilon(DpEvent event, AdjacencyRelation adjacency, double delta) {
     Bound bound = TightestBound.of(event, adjacency).epsilon(delta);
@@ -63,13 +70,13 @@ record BoundStatement(
     return String.join(
         "\n",
         value() + " at " + other + " " + at + " under " + adjacency,
-        isUnbounded() ? "guarantee: none" : "guarantee: the upper end, " + guarantee(),
+        "guarantee: " + promise(),
         "event: " + event.describe(),
         RestatementLine.text(restated())
             + "method: "
             + MethodNote.of(bound.method()).words()
             + (isUnbounded() ? "" : meaning() + whyWide()),
-        "proved in: " + bound.method().citation(),
+        "proved in: " + Reference.text(bound.method().citation()),
         account.map(poisson -> poisson.text() + "\n").orElse(""));
   }
 
@@ -89,11 +96,17 @@ record BoundStatement(
   private String value() {
     return isUnbounded()
         ? wanted + " unbounded: no finite guarantee"
-        : wanted + " " + bound.value();
+        : wanted + " " + Decimals.BY_SIZE.outward(bound.value());
   }
 
-  private String guarantee() {
-    String upper = bound.value().upperDecimal();
+  private String promise() {
+    double upper = bound.value().upper();
+    return upper == Double.POSITIVE_INFINITY
+        ? "none"
+        : "the upper end, " + guarantee(Decimals.BY_SIZE.up(upper));
+  }
+
+  private String guarantee(String upper) {
     boolean epsilonWanted = wanted.equals("epsilon");
     String pair = epsilonWanted ? upper + ", " + at : at + ", " + upper;
     return "(" + pair + ")-DP under " + adjacency;
@@ -120,14 +133,14 @@ record BoundStatement(
         .put("upper", bound.value().upperDecimal());
     node.put(other, at);
     node.put("adjacency", adjacency.label());
-    node.put("guarantee", guarantee());
+    node.put("guarantee", guarantee(bound.value().upperDecimal()));
     node.put("event", event.describe());
     RestatementLine.put(node, restated());
     node.put("method", MethodNote.of(bound.method()).words() + meaning());
     node.put("encloses_true_value", bound.method().exact());
     bound.whyWide().ifPresent(limit -> node.put("wide_because", limit));
     account.ifPresent(poisson -> poisson.put(node));
-    node.putArray("citations").add(bound.method().citation().toString());
+    CitationJson.put(node, bound.method().citation());
     return JsonReport.text(node);
   }
 }

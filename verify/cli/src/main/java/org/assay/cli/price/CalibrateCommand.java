@@ -23,8 +23,11 @@ import picocli.CommandLine.Option;
     header = "Find the parameter that just meets a target guarantee.",
     description =
         "The smallest noise multiplier or threshold, most steps or largest sampling probability,"
-            + " rounded to the safe side: the guarantee printed is certified for exactly the number printed. The"
-            + " target is --epsilon with --delta, --rho (zCDP) or --mu (GDP).",
+            + " rounded to the safe side: the guarantee printed, rounded up to six digits, is"
+            + " certified for exactly the number printed. The number next to it that is not certified"
+            + " is printed, too; if the cost does not rise or fall with the number everywhere, there"
+            + " may be better ones elsewhere. The target is --epsilon with --delta, --rho (zCDP) or"
+            + " --mu (GDP).",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:found",
@@ -37,6 +40,7 @@ import picocli.CommandLine.Option;
       "      --steps 1000 --epsilon 2 --delta 1e-5 --adjacency add-remove",
       "  assay calibrate --find steps --gaussian --noise-multiplier 20 --rho 0.5 \\",
       "      --adjacency replace-one",
+      "  assay calibrate --event examples/training-plan.yaml --epsilon 2 --delta 1e-5",
       "  assay calibrate --find sampling-probability --sampled-gaussian --noise-multiplier 1 \\",
       "      --steps 1000 --epsilon 3 --delta 1e-6 --method renyi --adjacency add-remove"
     })
@@ -62,11 +66,13 @@ public final class CalibrateCommand extends RunCommand {
 
   @Option(
       names = "--find",
-      required = true,
       paramLabel = "WHAT",
       description =
-          "noise-multiplier, steps, sampling-probability or threshold; not to be given itself.")
-  private Unknown unknown = Unknown.NOISE_MULTIPLIER;
+          "noise-multiplier, steps, sampling-probability or threshold; not to be given itself, and one"
+              + " of the run's own (of thresholded counts the threshold, not the noise multiplier)."
+              + " With --event it is left out: \"?\" in the file stands for what is looked for, at the"
+              + " key noise_multiplier, times, sampling_probability or threshold.")
+  private Optional<Unknown> unknown = Optional.empty();
 
   @Mixin private TargetOptions target = new TargetOptions();
 
@@ -74,7 +80,9 @@ public final class CalibrateCommand extends RunCommand {
       names = "--tolerance",
       defaultValue = "1e-6",
       paramLabel = "T",
-      description = "Relative distance to a number that fails, 1e-12 to 1 (default: 1e-6).")
+      description =
+          "Relative distance to a number that fails, 1e-12 to 1 (default: 1e-6); of steps the next"
+              + " number fails.")
   private double tolerance;
 
   /**
@@ -88,35 +96,55 @@ public final class CalibrateCommand extends RunCommand {
 
   @Override
   protected Statement statement(Progress progress) {
-    DoubleFunction<DpEvent> events = run().eventWithout(unknown.quantity);
-    Guarantee wanted = target.under(run().relation(Optional.empty()));
+    Sought sought = run().soughtInFile().map(this::withoutFind).orElseGet(this::soughtByOptions);
+    Guarantee wanted = target.under(run().relation(() -> sought.events().apply(1)));
     Calibrator calibrator = target.calibrator(wanted).tolerance(tolerance);
     progress.update("calibrating");
     Calibration found;
     try {
-      found = find(calibrator, watched(events, progress));
+      found = sought.search().apply(calibrator, watched(sought, progress));
     } catch (UnreachableTargetException e) {
       throw InputException.because(e);
     }
-    DpEvent event = events.apply(found.value());
+    DpEvent event = sought.events().apply(found.value());
     return new CalibrationStatement(
-        unknown.toString(),
-        unknown == Unknown.STEPS,
+        sought.name(),
+        sought.whole(),
         wanted,
         event,
         found,
         MethodNote.of(event, wanted, target.method()));
   }
 
-  private DoubleFunction<DpEvent> watched(DoubleFunction<DpEvent> events, Progress progress) {
+  private Sought withoutFind(Sought inFile) {
+    if (unknown.isPresent()) {
+      throw new InputException(
+          "--find was given with --event: write \"?\" in the file where the number stands");
+    }
+    return inFile;
+  }
+
+  private Sought soughtByOptions() {
+    Unknown what =
+        unknown.orElseThrow(
+            () -> new InputException("--find is missing: it says what is looked for"));
+    return new Sought(
+        what.toString(),
+        what == Unknown.STEPS,
+        run().eventWithout(what.quantity),
+        (calibrator, events) -> find(what, calibrator, events));
+  }
+
+  private static DoubleFunction<DpEvent> watched(Sought sought, Progress progress) {
     return value -> {
-      progress.update("calibrating: looking at " + unknown + " " + value);
-      return events.apply(value);
+      progress.update("calibrating: looking at " + sought.name() + " " + value);
+      return sought.events().apply(value);
     };
   }
 
-  private Calibration find(Calibrator calibrator, DoubleFunction<DpEvent> events) {
-    return switch (unknown) {
+  private static Calibration find(
+      Unknown what, Calibrator calibrator, DoubleFunction<DpEvent> events) {
+    return switch (what) {
       case NOISE_MULTIPLIER -> calibrator.smallestNoiseMultiplier(events);
       case STEPS -> calibrator.largestStepCount(steps -> events.apply((double) steps));
       case THRESHOLD -> calibrator.smallestThreshold(events);

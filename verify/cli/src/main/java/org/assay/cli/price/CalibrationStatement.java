@@ -7,8 +7,12 @@ import org.assay.accountant.accounting.Calibration;
 import org.assay.accountant.accounting.Evaluation;
 import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.cli.command.CitationJson;
+import org.assay.cli.command.GuaranteeText;
 import org.assay.cli.command.Statement;
+import org.assay.cli.page.Reference;
 import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.report.JsonReport;
 
@@ -35,7 +39,7 @@ record CalibrationStatement(
     return String.join(
         "\n",
         name + " " + number(found.value()),
-        "guarantee: " + guarantee(),
+        "guarantee: " + promise(),
         "target: "
             + currency()
             + " "
@@ -45,7 +49,7 @@ record CalibrationStatement(
         RestatementLine.text(Restatement.of(event, target.adjacency()))
             + "method: "
             + method.words(),
-        "proved in: " + method.citation(),
+        "proved in: " + Reference.text(method.citation()),
         "");
   }
 
@@ -57,9 +61,15 @@ record CalibrationStatement(
     return target.asApproximate().map(Guarantee.Approximate::delta);
   }
 
+  /** The target is met, so what rounding takes beyond it is no better to know. */
+  private String promise() {
+    double rounded = Double.parseDouble(Decimals.BY_SIZE.up(found.answer().bound()));
+    return rounded > found.target() ? target.describe() : GuaranteeText.of(guarantee());
+  }
+
   /** What holds for the answer; it implies the target. */
-  private String guarantee() {
-    return ClaimFamily.of(target).at(found.answer().bound()).describe();
+  private Guarantee guarantee() {
+    return ClaimFamily.of(target).at(found.answer().bound());
   }
 
   private String failing(Evaluation neighbour) {
@@ -68,7 +78,7 @@ record CalibrationStatement(
         + " "
         + number(neighbour.parameter())
         + ", where the bound is "
-        + neighbour.bound();
+        + Decimals.BY_SIZE.up(neighbour.bound());
   }
 
   private String number(double value) {
@@ -84,12 +94,12 @@ record CalibrationStatement(
     node.put(currency(), found.answer().bound());
     delta().ifPresent(at -> node.put("delta", at));
     node.put("adjacency", target.adjacency().label());
-    node.put("guarantee", guarantee());
+    node.put("guarantee", guarantee().describe());
     found.failing().ifPresent(neighbour -> putFailing(node, neighbour));
     node.put("event", event.describe());
     RestatementLine.put(node, Restatement.of(event, target.adjacency()));
     node.put("method", method.words());
-    node.putArray("citations").add(method.citation().toString());
+    CitationJson.put(node, method.citation());
     return JsonReport.text(node);
   }
 

@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
     description =
         "With --to, one line for each epsilon: epsilon, then both ends of an interval for delta. With"
             + " --orders, one line for each order: order, then both ends of an interval for the"
-            + " Rényi divergence. Every upper end is a guarantee.",
+            + " Rényi divergence. Every upper end is a guarantee. Ends are rounded outward to six digits;"
+            + " --json has all of them.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay curve --gaussian --noise-multiplier 1 --to 8 --points 9 --adjacency add-remove",

@@ -7,10 +7,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.cli.page.Page;
+import org.assay.cli.page.Reference;
 import org.assay.cli.page.ReportDirectory;
-import org.assay.verify.report.markup.Text;
 import org.assay.verify.report.plot.Axis;
 import org.assay.verify.report.plot.Plot;
 import org.assay.verify.report.plot.Point;
@@ -83,7 +84,8 @@ final class CurvePage {
       Enclosure delta = point.delta().value();
       upper.add(new Point(point.epsilon(), shown(delta.upper())));
       lower.add(0, new Point(point.epsilon(), shown(delta.lower())));
-      told.add("epsilon " + point.epsilon() + ", delta at most " + delta.upperDecimal());
+      told.add(
+          "epsilon " + point.epsilon() + ", delta at most " + Decimals.BY_SIZE.up(delta.upper()));
     }
     double from = upper.get(0).x();
     double to = upper.get(upper.size() - 1).x();
@@ -104,7 +106,11 @@ final class CurvePage {
       Enclosure value = point.divergence();
       if (value.upper() < Double.POSITIVE_INFINITY) {
         upper.add(new Point(point.order(), shown(value.upper())));
-        told.add("order " + point.order() + ", divergence at most " + value.upperDecimal());
+        told.add(
+            "order "
+                + point.order()
+                + ", divergence at most "
+                + Decimals.BY_SIZE.up(value.upper()));
       }
     }
     if (upper.isEmpty()) {
@@ -165,9 +171,9 @@ final class CurvePage {
         curve.profile().stream()
             .map(point -> MethodNote.of(point.delta().method()))
             .distinct()
-            .map(note -> note.words() + " (" + note.citation() + ")")
+            .map(note -> note.words() + " (" + Reference.text(note.citation()) + ")")
             .collect(Collectors.joining("; "));
-    String how = methods.isEmpty() ? "" : "<p>Method: " + Text.escape(methods) + ".</p>\n";
+    String how = methods.isEmpty() ? "" : "<p>Method: " + Reference.linked(methods) + ".</p>\n";
     return "<h2>Numbers</h2>\n" + how + tables;
   }
 }

@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.accounting.TightestBound.Bound;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.command.Statement;
@@ -40,18 +42,24 @@ record CurveStatement(
    */
   record Order(double order, Enclosure divergence) {}
 
-  /** Tab-separated, an empty line between the curves, what was restated in a comment before. */
+  /**
+   * Tab-separated, six digits rounded outward, an empty line between the curves, what was restated
+   * in a comment before.
+   */
   @Override
   public String text() {
     List<String> tables = new ArrayList<>();
     if (!profile.isEmpty()) {
       StringBuilder table = new StringBuilder("epsilon\tdelta_lower\tdelta_upper\n");
-      profile.forEach(point -> row(table, point.epsilon(), point.delta().value()));
+      List<Enclosure> deltas = profile.stream().map(point -> point.delta().value()).toList();
+      Decimals notation = notation(deltas);
+      profile.forEach(point -> row(table, point.epsilon(), point.delta().value(), notation));
       tables.add(table.toString());
     }
     if (!renyi.isEmpty()) {
       StringBuilder table = new StringBuilder("order\tdivergence_lower\tdivergence_upper\n");
-      renyi.forEach(point -> row(table, point.order(), point.divergence()));
+      Decimals notation = notation(renyi.stream().map(Order::divergence).toList());
+      renyi.forEach(point -> row(table, point.order(), point.divergence(), notation));
       tables.add(table.toString());
     }
     String restated = restated();
@@ -68,9 +76,15 @@ record CurveStatement(
     return event.describe() + (restated.isEmpty() ? "" : "; " + restated);
   }
 
-  private static void row(StringBuilder table, double at, Enclosure value) {
-    table.append(at).append('\t').append(value.lowerDecimal());
-    table.append('\t').append(value.upperDecimal()).append('\n');
+  /** Both ends are read together, so they have one notation. */
+  private static Decimals notation(List<Enclosure> values) {
+    return Decimals.column(
+        values.stream().flatMap(value -> Stream.of(value.lower(), value.upper())).toList());
+  }
+
+  private static void row(StringBuilder table, double at, Enclosure value, Decimals notation) {
+    table.append(at).append('\t').append(notation.down(value.lower()));
+    table.append('\t').append(notation.up(value.upper())).append('\n');
   }
 
   @Override

@@ -22,25 +22,27 @@ final class KindOptions {
       names = "--allocated",
       description =
           "Gaussian noise on --batches batches, of which each record joins one at random, on its"
-              + " own, --steps being the epochs; not under replace-one.")
+              + " own, --steps being the epochs; under replace-one nothing is gained by the draw.")
   private boolean allocated;
 
   @Option(
       names = "--tree-aggregation",
       description =
-          "Noise at the nodes of one binary tree over all --steps (DP-FTRL); noise multiplier: of"
-              + " each node.")
+          "Gaussian noise at the nodes of one binary tree over all --steps (DP-FTRL); noise"
+              + " multiplier: of each node.")
   private boolean treeAggregation;
 
   @Option(
       names = "--square-root-matrix",
-      description = "Noise through the square root of the matrix of prefix sums over all --steps.")
+      description =
+          "Gaussian noise through the square root of the matrix of prefix sums over all --steps.")
   private boolean squareRootMatrix;
 
   @Option(
       names = "--truncated-poisson",
       description =
-          "Gaussian noise on Poisson samples of --records records, cut down to --largest-batch.")
+          "Gaussian noise on Poisson samples of --records records, cut down to --largest-batch; not"
+              + " stated under replace-one.")
   private boolean truncatedPoisson;
 
   @Option(
@@ -78,7 +80,9 @@ final class KindOptions {
   @Option(
       names = "--event",
       paramLabel = "FILE",
-      description = "An event in YAML or JSON, see docs/events.md.")
+      description =
+          "An event in YAML or JSON, see docs/events.md; it says all that other options say of a run,"
+              + " but for --repetitions-….")
   private Optional<Path> event = Optional.empty();
 
   /** The kind given by an option; none for an event file. */

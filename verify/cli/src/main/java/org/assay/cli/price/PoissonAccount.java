@@ -7,6 +7,7 @@ import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
@@ -46,13 +47,14 @@ record PoissonAccount(String wanted, Enclosure claimed, Enclosure own) {
   }
 
   String text() {
-    String cost = "accounted as Poisson samples: " + wanted + " " + claimed.upperDecimal();
+    String cost =
+        "accounted as Poisson samples: " + wanted + " " + Decimals.BY_SIZE.up(claimed.upper());
     return refuted()
         ? cost
             + ", REFUTED for shuffled batches, whose own "
             + wanted
             + " is at least "
-            + own.lowerDecimal()
+            + Decimals.BY_SIZE.down(own.lower())
         : cost + ", not proved for shuffled batches and not refuted by this test";
   }
 

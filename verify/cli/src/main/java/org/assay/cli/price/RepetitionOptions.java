@@ -5,6 +5,7 @@ import org.assay.accountant.divergence.NegativeBinomialRepetitions;
 import org.assay.accountant.divergence.PoissonRepetitions;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.InputException;
 import picocli.CommandLine.Option;
@@ -54,9 +55,15 @@ final class RepetitionOptions {
     if (mean.isPresent()) {
       return new RepeatAndSelectEvent(once, new PoissonRepetitions(mean.get()));
     }
-    return shape.isPresent()
-        ? new RepeatAndSelectEvent(
-            once, new NegativeBinomialRepetitions(shape.get(), probability.get()))
-        : once;
+    return shape.isPresent() ? new RepeatAndSelectEvent(once, negativeBinomial()) : once;
+  }
+
+  /** The probability is known to be right, so a refusal is about the shape. */
+  private NegativeBinomialRepetitions negativeBinomial() {
+    try {
+      return new NegativeBinomialRepetitions(shape.orElseThrow(), probability.orElseThrow());
+    } catch (InvalidParameterException e) {
+      throw new InputException(SHAPE + " " + e.problem(), e);
+    }
   }
 }

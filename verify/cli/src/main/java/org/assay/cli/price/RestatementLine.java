@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.assay.accountant.accounting.Restatement;
+import org.assay.cli.page.Reference;
 
 /** Says that parameters were restated under another relation, and by which theorems. */
 final class RestatementLine {
@@ -19,7 +20,7 @@ final class RestatementLine {
     return restated.stream()
         .map(Restatement::rule)
         .distinct()
-        .map(rule -> rule.words() + " (" + rule.citation() + ")")
+        .map(rule -> rule.words() + " (" + Reference.text(rule.citation()) + ")")
         .collect(
             Collectors.joining(
                 "; ", "restated: from " + first.from() + " to " + first.to() + ", as ", "\n"));

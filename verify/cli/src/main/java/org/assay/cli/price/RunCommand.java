@@ -1,6 +1,5 @@
 package org.assay.cli.price;
 
-import java.util.Optional;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.command.StatementCommand;
@@ -21,6 +20,6 @@ abstract class RunCommand extends StatementCommand {
 
   /** The relation of the guarantee about an event that is described in full. */
   AdjacencyRelation relation(DpEvent event) {
-    return run.relation(Optional.of(event));
+    return run.relation(() -> event);
   }
 }

@@ -4,11 +4,15 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.function.Supplier;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.command.AdjacencyOption;
 import org.assay.cli.events.EventReader;
+import org.assay.cli.events.OpenEvent;
+import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.InputException;
+import org.assay.cli.input.Value;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,8 +30,8 @@ final class RunOptions {
       names = "--adjacency",
       paramLabel = "RELATION",
       description =
-          "add-remove, replace-one or zero-out. With --event it is the guarantee's relation, by"
-              + " default that of the event.")
+          "Relation of the guarantee: add-remove, replace-one or zero-out. It may be left out with"
+              + " --event: by default it is that of the event.")
   private Optional<String> adjacency = Optional.empty();
 
   @Option(
@@ -35,28 +39,42 @@ final class RunOptions {
       paramLabel = "RELATION",
       description =
           "The relation that the noise multiplier or epsilon of a mechanism is about (default: that"
-              + " of --adjacency); a theorem must restate it.")
+              + " of --adjacency); a theorem must restate it. With --event the file says it.")
   private Optional<String> statedUnder = Optional.empty();
 
   /** The event that is described in full. */
   DpEvent event() {
     Optional<RunKind> chosen = kind.chosen();
     if (chosen.isEmpty()) {
-      values.requireNone();
-      if (statedUnder.isPresent()) {
-        throw new InputException("--stated-under was given with --event: state it in the file");
-      }
-      return repetitions.of(EventReader.read(kind.event().orElseThrow()));
+      return repetitions.of(EventReader.event(document()));
     }
     Map<Quantity, Double> given = values.of(chosen.get(), Optional.empty());
     return repetitions.of(chosen.get().event(given, stated()));
   }
 
+  /** What the event file says; all about the run must stand in it. */
+  private Value document() {
+    values.requireNone();
+    if (statedUnder.isPresent()) {
+      throw new InputException("--stated-under was given with --event: state it in the file");
+    }
+    return DocumentReader.read(kind.event().orElseThrow());
+  }
+
+  /** What is to be found in an event file; empty where options describe the run. */
+  Optional<Sought> soughtInFile() {
+    if (kind.event().isEmpty()) {
+      return Optional.empty();
+    }
+    OpenEvent open = OpenEvent.of(document());
+    return Optional.of(
+        new Sought(
+            open.key(), open.isWhole(), number -> repetitions.of(open.with(number)), open::search));
+  }
+
   /** The event without one of its quantities, which must apply to it and not be given. */
   DoubleFunction<DpEvent> eventWithout(Quantity unknown) {
-    RunKind chosen =
-        kind.chosen()
-            .orElseThrow(() -> new InputException("--event cannot be calibrated: use options"));
+    RunKind chosen = kind.chosen().orElseThrow();
     if (unknown != Quantity.STEPS && !chosen.quantities().contains(unknown)) {
       throw new InputException(unknown.label() + " does not apply to " + chosen.option());
     }
@@ -78,15 +96,18 @@ final class RunOptions {
 
   /** The relation that the numbers of a mechanism are about. */
   private AdjacencyRelation stated() {
-    AdjacencyRelation wanted = relation(Optional.empty());
-    return statedUnder.map(label -> AdjacencyOption.read("--stated-under", label)).orElse(wanted);
+    return statedUnder
+        .map(label -> AdjacencyOption.read("--stated-under", label))
+        .orElseGet(this::wanted);
   }
 
-  /** The relation of the guarantee. */
-  AdjacencyRelation relation(Optional<DpEvent> described) {
-    if (adjacency.isEmpty() && kind.event().isPresent() && described.isPresent()) {
-      return described.get().adjacency();
-    }
+  /** The relation of the guarantee; by default that of an event that a file describes. */
+  AdjacencyRelation relation(Supplier<DpEvent> described) {
+    boolean own = adjacency.isEmpty() && kind.event().isPresent();
+    return own ? described.get().adjacency() : wanted();
+  }
+
+  private AdjacencyRelation wanted() {
     String label =
         adjacency.orElseThrow(
             () -> new InputException("--adjacency is missing: a guarantee is about a relation"));

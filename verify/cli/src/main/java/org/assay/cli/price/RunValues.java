@@ -12,14 +12,16 @@ final class RunValues {
       names = "--noise-multiplier",
       paramLabel = "X",
       description =
-          "Gaussians: standard deviation of the noise over the sensitivity under the adjacency;"
-              + " Laplace: scale over sensitivity.")
+          "Gaussians: standard deviation of the noise over the sensitivity under the relation of"
+              + " --stated-under; Laplace: scale over sensitivity.")
   private Optional<Double> noiseMultiplier = Optional.empty();
 
   @Option(
       names = "--sampling-probability",
       paramLabel = "Q",
-      description = "Probability that a record takes part in a step (sampled kinds only).")
+      description =
+          "Probability that a record takes part in a step (--sampled-gaussian, --sampled-laplace and"
+              + " --truncated-poisson only).")
   private Optional<Double> samplingProbability = Optional.empty();
 
   @Option(
@@ -90,7 +92,9 @@ final class RunValues {
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "How often the mechanism ran, everything released (default: 1).")
+      description =
+          "How often the mechanism ran, everything released (default: 1); of matrices the steps of the"
+              + " whole run, which must be given.")
   private Optional<Long> steps = Optional.empty();
 
   /** Refuses numbers beside an event file. */

@@ -156,6 +156,7 @@ public final class TrainCommand extends StatementCommand {
                     table.dataset(), heldOut, seed.orElseGet(() -> new SecureRandom().nextLong())))
             : Optional.empty();
     Dataset records = split.map(DatasetSplit::training).orElse(table.dataset());
+    requireSeveral(records.size(), table.dataset().size());
     progress.update("calibrating " + trainer.entry().id());
     Training training = trainer.setUp(records.size(), records.dimension(), table.labels());
     Spending spending = Spending.of(training.algorithm().event(), trainer.target());
@@ -168,6 +169,22 @@ public final class TrainCommand extends StatementCommand {
                 Trainer.utility(training, run.release(), parts.heldOut(), table.labelScaling()));
     return new TrainStatement(
         trainer, table, records.size(), training, spending, run.release(), utility, repeated);
+  }
+
+  /**
+   * A guarantee about one record exchanged says nothing where there are no others to hide among.
+   */
+  private static void requireSeveral(int trained, int all) {
+    if (!(trained >= 2)) {
+      String kept = trained == all ? "" : ", and " + (all - trained) + " kept by --held-out";
+      throw new InputException(
+          "the data have "
+              + trained
+              + (trained == 1 ? " record" : " records")
+              + " to train on"
+              + kept
+              + ": training needs at least 2");
+    }
   }
 
   private static void requireWritable(Path file) {

@@ -8,8 +8,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.Training;
+import org.assay.cli.command.CitationJson;
+import org.assay.cli.command.GuaranteeText;
 import org.assay.cli.command.Statement;
 import org.assay.cli.ledger.LedgerLinks;
+import org.assay.cli.page.Reference;
 import org.assay.verify.report.JsonReport;
 
 /**
@@ -54,7 +57,7 @@ record TrainStatement(
         "guarantee: " + guarantee(),
         "target: " + trainer.target().describe() + missed(),
         "event: " + spending.event().describe(),
-        "proved in: " + spending.citation(),
+        "proved in: " + Reference.text(spending.citation()),
         "ledger: " + ledger(),
         "randomness: " + randomness(),
         "utility: " + utility.map(TrainStatement::words).orElse("no records were held out"),
@@ -64,10 +67,10 @@ record TrainStatement(
 
   /** In the currency of the target, and as (epsilon, delta). */
   private String guarantee() {
-    String tightest = spending.tightest().describe();
+    String tightest = GuaranteeText.of(spending.tightest());
     return spending.guarantee().equals(spending.tightest())
         ? tightest
-        : spending.guarantee().describe() + "; " + tightest;
+        : GuaranteeText.of(spending.guarantee()) + "; " + tightest;
   }
 
   private String missed() {
@@ -120,7 +123,7 @@ record TrainStatement(
     node.put("target", trainer.target().describe());
     node.put("target_met", !spending.exceeds(trainer.target()));
     node.put("event", spending.event().describe());
-    node.putArray("citations").add(spending.citation().toString());
+    CitationJson.put(node, spending.citation());
     ArrayNode claims = node.putArray("ledger");
     LedgerLinks.about(trainer.entry().id()).ids().forEach(claims::add);
     node.put("randomness", randomness());

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.cli.page.Page;
 import org.assay.cli.page.ReportDirectory;
 import org.assay.verify.report.plot.Axis;
@@ -91,7 +92,7 @@ final class WalkPage {
       plot.dot(
           "observed",
           new Point(WalkStatement.steps(row), Math.max(SMALLEST, row.upper())),
-          WalkStatement.steps(row) + " steps, at most " + row.upper());
+          WalkStatement.steps(row) + " steps, at most " + Decimals.BY_SIZE.up(row.upper()));
     }
     return plot.svg(statement.currency().describe() + " over the number of steps");
   }

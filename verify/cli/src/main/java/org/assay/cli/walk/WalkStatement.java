@@ -5,14 +5,19 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Citation;
 import org.assay.cli.command.Statement;
 import org.assay.cli.events.SamplingNames;
+import org.assay.cli.page.Reference;
 import org.assay.verify.report.JsonReport;
 import org.assay.verify.walk.CertifiedLoss;
 
@@ -24,6 +29,8 @@ import org.assay.verify.walk.CertifiedLoss;
  * @param rows one for each number of steps, which rise
  */
 record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) implements Statement {
+  private static final Citation SCALE = new Citation("AltschulerTalwar2022", "Theorem 3.1");
+
   private static final int DIGITS = 6;
   private static final String HEAD = "steps\tupper\tlower\tratio\tcomposition\tproved_by\n";
 
@@ -39,21 +46,36 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
   }
 
   String table() {
+    Decimals upper = notation(row -> OptionalDouble.of(row.upper()));
+    Decimals lower = notation(WalkStatement::lower);
+    Decimals ratio = notation(Bracket::ratio);
+    Decimals composition = notation(row -> OptionalDouble.of(row.composition()));
     StringBuilder table = new StringBuilder(HEAD);
     for (Bracket row : rows) {
       List<String> cells =
           List.of(
               String.valueOf(steps(row)),
-              rounded(row.upper(), RoundingMode.CEILING),
-              row.lower().loss().map(loss -> rounded(loss.value(), RoundingMode.FLOOR)).orElse(""),
-              row.ratio().isPresent()
-                  ? rounded(row.ratio().getAsDouble(), RoundingMode.CEILING)
-                  : "",
-              rounded(row.composition(), RoundingMode.CEILING),
+              upper.up(row.upper()),
+              cell(lower(row), lower::down),
+              cell(row.ratio(), ratio::up),
+              composition.up(row.composition()),
               ArgumentText.of(row.certificate()));
       table.append(String.join("\t", cells)).append('\n');
     }
     return table.toString();
+  }
+
+  private static OptionalDouble lower(Bracket row) {
+    return row.lower().loss().stream().mapToDouble(loss -> loss.value()).findAny();
+  }
+
+  private static String cell(OptionalDouble value, DoubleFunction<String> written) {
+    return value.isPresent() ? written.apply(value.getAsDouble()) : "";
+  }
+
+  private Decimals notation(Function<Bracket, OptionalDouble> column) {
+    return Decimals.column(
+        rows.stream().flatMapToDouble(row -> column.apply(row).stream()).boxed().toList());
   }
 
   List<String> notes() {
@@ -80,18 +102,13 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
     double steps = settings().plateau().midpoint();
     return steps < Double.POSITIVE_INFINITY
         ? new BigDecimal(steps).round(new MathContext(DIGITS)).toPlainString()
-            + " steps = Dn/(L step size), the scale of AltschulerTalwar2022, Theorem 3.1"
+            + " steps = Dn/(L step size), the scale of "
+            + Reference.text(SCALE)
         : "none, as nothing bounds the diameter";
   }
 
   NoisySgd settings() {
     return descent.settings();
-  }
-
-  private static String rounded(double value, RoundingMode mode) {
-    return value < Double.POSITIVE_INFINITY
-        ? String.valueOf(new BigDecimal(value).round(new MathContext(DIGITS, mode)).doubleValue())
-        : "Infinity";
   }
 
   @Override

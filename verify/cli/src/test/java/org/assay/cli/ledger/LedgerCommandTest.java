@@ -37,7 +37,9 @@ class LedgerCommandTest {
   void explainsOneClaimInProse() {
     Invocation run = Invocation.of("ledger", "--claim", "a-l4.6");
     assertEquals(0, run.code(), run.err());
-    assertTrue(run.out().contains("\nSource: FeldmanKorenTalwar2020, Lemma 4.6\n"), run.out());
+    assertTrue(
+        run.out().contains("\nSource: Feldman, Koren and Talwar (2020), Lemma 4.6, https:"),
+        run.out());
     assertTrue(run.out().startsWith("A-L4.6: refuted\nClaim: If A(S)"), run.out());
     assertTrue(run.out().contains("\nSecond computation: "), run.out());
     assertTrue(run.out().endsWith("1 claim: 1 refuted; all as committed\n"), run.out());

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.assay.cli.Invocation;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -116,11 +119,71 @@ class CalibrateCommandTest {
             "--find noise-multiplier --sampled-gaussian --sampling-probability 0.1 --rho 0.5"
                 + " --adjacency add-remove");
     assertTrue(sampled.out().startsWith("noise-multiplier 1.0"), sampled.out());
-    assertTrue(sampled.out().contains("proved in: BunSteinke2016, Lemma 1.7"), sampled.out());
+    assertTrue(
+        sampled.out().contains("proved in: Bun and Steinke (2016), Lemma 1.7, https:"),
+        sampled.out());
     Invocation laplace =
         calibrate("--find steps --laplace --noise-multiplier 4 --mu 1 --adjacency add-remove");
     assertEquals(0, laplace.code(), laplace.err());
-    assertTrue(laplace.out().contains("proved in: DongRothSu2022"), laplace.out());
+    assertTrue(laplace.out().contains("proved in: Dong, Roth and Su (2022)"), laplace.out());
+  }
+
+  private static String file(Path directory, String times, String noise) throws IOException {
+    return Files.writeString(
+            directory.resolve("event.yaml"),
+            "repeat: {times: "
+                + times
+                + ", event: {gaussian: {noise_multiplier: "
+                + noise
+                + ", adjacency: replace-one}}}")
+        .toString();
+  }
+
+  /** The question mark of a file says what options say otherwise, and the relation is its own. */
+  @Test
+  void filesHaveAQuestionMark(@TempDir Path directory) throws IOException {
+    String target = " --mu 1 --json";
+    String options = "--gaussian --adjacency replace-one" + target + " --find ";
+    JsonNode steps =
+        new ObjectMapper()
+            .readTree(calibrate("--event " + file(directory, "'?'", "20") + target).out());
+    JsonNode same =
+        new ObjectMapper().readTree(calibrate(options + "steps --noise-multiplier 20").out());
+    assertEquals("times", steps.get("parameter").textValue());
+    assertEquals(400, steps.get("value").longValue());
+    assertEquals(same.get("guarantee"), steps.get("guarantee"));
+    assertEquals(same.get("event"), steps.get("event"));
+    JsonNode noise =
+        new ObjectMapper()
+            .readTree(calibrate("--event " + file(directory, "9", "'?'") + target).out());
+    assertEquals(3, noise.get("value").doubleValue(), 1e-5);
+  }
+
+  /** The whole run of a file may have been repeated; then fewer steps meet the target. */
+  @Test
+  void filesMayBeRepeated(@TempDir Path directory) throws IOException {
+    String words = "--json --epsilon 1 --delta 1e-5 --event " + file(directory, "'?'", "40");
+    ObjectMapper mapper = new ObjectMapper();
+    JsonNode once = mapper.readTree(calibrate(words).out());
+    JsonNode tuned = mapper.readTree(calibrate(words + " --repetitions-mean 10").out());
+    assertTrue(tuned.get("value").longValue() < once.get("value").longValue(), tuned::toString);
+  }
+
+  @Test
+  void filesSayAllThemselves(@TempDir Path directory) throws IOException {
+    String open = "--event " + file(directory, "'?'", "20") + " --mu 1 ";
+    refused(open + "--find steps", "--find was given with --event: write \"?\" in the file");
+    refused(open + "--steps 3", "--steps was given with --event: state it in the file");
+    refused(open + "--adjacency add-remove", "cannot bound the privacy of ");
+    refused("--gaussian --mu 1 --adjacency add-remove", "--find is missing");
+    refused("--event " + file(directory, "3", "20") + " --mu 1", "a calibration needs an event");
+    refused("--event " + file(directory, "'?'", "'?'") + " --mu 1", "a calibration needs an event");
+  }
+
+  private static void refused(String words, String message) {
+    Invocation bad = calibrate(words);
+    assertEquals(2, bad.code(), bad.out());
+    assertTrue(bad.err().startsWith("assay: " + message), bad.err());
   }
 
   @ParameterizedTest
@@ -139,9 +202,8 @@ class CalibrateCommandTest {
         "--find noise-multiplier --laplace --epsilon 1 --delta 0.1 --method exact | cannot bound the privacy of 1 x Laplace",
         "--find steps --gaussian --noise-multiplier 1 --steps 3 --rho 1 | --steps was given: it is what --find looks for",
         "--find sampling-probability --gaussian --noise-multiplier 1 --rho 1 | sampling-probability does not apply to --gaussian",
-        "--find noise-multiplier --event x.yaml --rho 1 | --event cannot be calibrated: use options",
         "--find noise-multiplier --gaussian --epsilon -1 --delta 0.1 | --epsilon was -1.0: it must be finite and at least 0",
-        "--find noise-multiplier --gaussian --rho 1 --tolerance 2 | tolerance was 2.0: it must be from 1e-12 to 1",
+        "--find noise-multiplier --gaussian --rho 1 --tolerance 2 | --tolerance was 2.0: it must be from 1e-12 to 1",
         "--find sampling-probability --sampled-gaussian --noise-multiplier 1 --rho 0.1 | target 0.1 is unreachable: even sampling probability 1.0E-12 gives 0.5",
         "--find noise-multiplier --thresholded-laplace --threshold 9 --partitions 1 --epsilon 1 --delta 1e-5 | noise-multiplier cannot be found for --thresholded-laplace: more noise hides counts but shows more partitions; find the threshold",
         "--find threshold --gaussian --noise-multiplier 1 --rho 1 | threshold does not apply to --gaussian",

@@ -50,7 +50,12 @@ class CurveCommandTest {
     assertEquals(0, written.code(), written.err());
     String page = Files.readString(report.resolve("curve.html"));
     assertEquals(2, page.split("<figure>", -1).length - 1, page);
-    assertFalse(page.contains("http") || page.contains("NaN"), page);
+    String alone = page.replaceAll("<a href=\"(https://[^\"]*)\">\\1</a>", "");
+    assertFalse(alone.contains("http") || page.contains("NaN"), page);
+    assertTrue(
+        page.contains("<a href=\"https://arxiv.org/abs/1905.02383\">")
+            || page.contains("<a href=\"https://arxiv.org/abs/1805.06530\">"),
+        page);
     assertEquals(2, count(report));
     assertEquals(
         curve(GAUSSIAN + "--to 4 --json").out(), Files.readString(report.resolve("curve.json")));

@@ -102,7 +102,7 @@ class EpsilonCommandTest {
     refused(batches + " --delta 0.1 --reports 3", "--reports was given with --truncated-poisson");
     String counts = "--thresholded-laplace --noise-multiplier 4 --partitions 4 --delta 0.1";
     refused(counts + " --adjacency add-remove", "--threshold is missing");
-    refused(counts + " --threshold NaN --adjacency add-remove", "threshold was NaN");
+    refused(counts + " --threshold NaN --adjacency add-remove", "--threshold was NaN");
     refused(counts + " --threshold 9 --adjacency replace-one", "twice the partitions");
   }
 
@@ -131,7 +131,9 @@ class EpsilonCommandTest {
     refused(run + " --repetitions-probability .1", "--repetitions-shape is missing");
     refused(run + geometric + " --repetitions-mean 3", "--repetitions-shape was given with");
     refused(run + geometric.replace(".01", "1"), "--repetitions-probability was 1.0");
-    refused(run + geometric.replace("e 1", "e -1"), "shape was -1.0: it must be above -1");
+    refused(
+        run + geometric.replace("e 1", "e -1"),
+        "--repetitions-shape was -1.0: it must be above -1");
   }
 
   /** A lone count of 1 passes the threshold half the time, which no epsilon makes up for. */
@@ -161,6 +163,19 @@ class EpsilonCommandTest {
         json("--gaussian --noise-multiplier 2 --steps 4" + tail).get("epsilon"));
   }
 
+  /** What divides by zero when it is inverted is refused, and infinity promises nothing. */
+  @Test
+  void tinyProbabilitiesAreTold() {
+    String rest = " --delta 1e-5 --adjacency zero-out";
+    refused(
+        "--randomized-response --truth-probability 1e-320" + rest,
+        "--truth-probability was 1.0E-320: it must be at least 1e-308");
+    String geometric = " --repetitions-shape 1 --repetitions-probability 1e-320";
+    Invocation endless = epsilon("--gaussian --noise-multiplier 4" + geometric + rest);
+    assertTrue(endless.out().contains("Infinity]"), endless.out());
+    assertTrue(endless.out().contains("\nguarantee: none\n"), endless.out());
+  }
+
   @Test
   void saysWhichEndIsTheGuaranteeAndWhereItIsProved() {
     Invocation text =
@@ -170,11 +185,15 @@ class EpsilonCommandTest {
     assertEquals(0, text.code());
     assertTrue(text.out().contains("guarantee: the upper end"), text.out());
     assertTrue(text.out().contains("encloses the true epsilon"), text.out());
-    assertTrue(text.out().contains("MironovTalwarZhang2019, Theorem 4"), text.out());
+    assertTrue(
+        text.out()
+            .contains(
+                "Mironov, Talwar and Zhang (2019), Theorem 4, https://arxiv.org/abs/1908.10530"),
+        text.out());
     String laplace =
         epsilon("--laplace --noise-multiplier 2 --delta 1e-5 --adjacency add-remove").out();
     assertTrue(laplace.contains("the true epsilon may be smaller"), laplace);
-    assertTrue(laplace.contains("ZhuDongWang2022, Theorem 10"), laplace);
+    assertTrue(laplace.contains("Zhu, Dong and Wang (2022), Theorem 10"), laplace);
   }
 
   @ParameterizedTest
@@ -233,8 +252,8 @@ class EpsilonCommandTest {
       List<String> lines = epsilon(words).out().lines().toList();
       assertEquals(
           "restated: from add-remove to replace-one, as replacing a record is removing one and"
-              + " adding another, which at most doubles the sensitivity (DworkRoth2014, Theorem"
-              + " 2.2)",
+              + " adding another, which at most doubles the sensitivity (Dwork and Roth (2014), Theorem"
+              + " 2.2, https://doi.org/10.1561/0400000042)",
           lines.get(3));
     }
     String sampled = "--sampled-gaussian --noise-multiplier 2 --sampling-probability 0.1";

@@ -193,6 +193,24 @@ class TrainCommandTest {
     assertTrue(run.out().contains("\"target_met\" : true"), run.out());
   }
 
+  /** One record is its own neighbourhood: there is nobody to hide among. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1 | --held-out 0 | the data have 1 record to train on: training needs at least 2",
+        "2 | --held-out 0.5 | the data have 1 record to train on, and 1 kept by --held-out:",
+      })
+  void aSingleRecordIsRefused(int records, String words, String message) throws IOException {
+    String text = "a,class,b\n" + "0.5,yes,0.1\n".repeat(records);
+    Path data = Files.writeString(directory.resolve("few.csv"), text);
+    Invocation bad =
+        train("--algorithm noisy-sgd " + words + " " + EASY + "--data", data.toString());
+    assertEquals(2, bad.code(), bad.out());
+    assertTrue(bad.err().startsWith("assay: " + message), bad.err());
+    assertEquals(1, bad.err().lines().count(), bad.err());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
