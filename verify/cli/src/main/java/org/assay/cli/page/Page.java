@@ -13,6 +13,7 @@ public final class Page {
       h2 { margin-top: 2.2rem; }
       table { width: auto; }
       th, td { padding: .25rem 1.6rem .25rem 0; }
+      td:last-child { min-width: 12rem; }
       tbody th { white-space: nowrap; }
       td.refuted, td.refuted_as_printed { color: var(--third); }
       td.certified { color: var(--second); }

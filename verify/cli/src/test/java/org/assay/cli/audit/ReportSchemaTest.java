@@ -42,7 +42,13 @@ class ReportSchemaTest {
   /** What a report may lack, each shown here by a report that has it. */
   private static final Set<String> OPTIONAL =
       Set.of(
-          "certified", "caveat", "witness", "seconds", "runsPerSecond", "ranges", "undecided",
+          "certified",
+          "caveat",
+          "witness",
+          "seconds",
+          "runsPerSecond",
+          "ranges",
+          "undecided",
           "again");
 
   /** Objects whose keys are the names of parameters. */
@@ -87,7 +93,8 @@ class ReportSchemaTest {
 
   private static String everyKindOfClaim() {
     String small = SmallClaims.TEXT.substring(SmallClaims.TEXT.indexOf("  - name"));
-    StringBuilder claims = new StringBuilder(SmallClaims.TEXT.replace("  - name: small", "  - name: zcdp"));
+    StringBuilder claims =
+        new StringBuilder(SmallClaims.TEXT.replace("  - name: small", "  - name: zcdp"));
     List<String> guarantees =
         List.of(
             "pure: {epsilon: 9}",

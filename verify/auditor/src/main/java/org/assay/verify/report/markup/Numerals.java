@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class Numerals {
   private static final String NUMBER =
       "[+\u2212-]?(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?"
-          + "(?:[eE][+-]?\\d+|(?: × 10)?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?%?";
+          + "(?:[eE][+-]?\\d+|(?: × 10)?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?(?:%|/√?\\w+)?";
 
   private static final String END = "(?:" + NUMBER + "|[+\u2212-]?(?:∞|Infinity))";
 

@@ -28,7 +28,7 @@ final class PageStyle {
       @media screen and (prefers-color-scheme: dark) {
         :root { --paper: #15191d; --ink: #e4e8eb; --soft: #aab4bc; --link: #8fc1e8; --rule: #444d55;
           --faint: #2b3238; --axis: #8d98a1; --block: #1f252a; --first: #7db7e6; --second: #74c690;
-          --third: #eb9a61; --mark: #c9bd8f; --excluded: #2c2a22; --guess: #8d98a1; --limit: #f09a9a;
+          --third: #eb9a61; --mark: #c9bd8f; --excluded: #3b382b; --guess: #8d98a1; --limit: #f09a9a;
           --refuted: #f4a6a6; --refuted-paper: #3a1d1d; --refuted-edge: #7d4343;
           --consistent: #93d3a9; --consistent-paper: #17301f; --consistent-edge: #3f7353;
           --inconclusive: #e6cc78; --inconclusive-paper: #332a10; --inconclusive-edge: #776326; } }
@@ -86,8 +86,9 @@ final class PageStyle {
   /** A caption takes the width of its drawing, and drawings keep theirs while there is room. */
   private static final String DRAWINGS =
       """
+      .plots figure { margin: 0; }
       .plots { display: flex; flex-wrap: wrap; gap: 1.5rem; margin: 1.2rem 0; align-items: flex-start; }
-      figure { margin: 0; width: fit-content; max-width: 100%; }
+      figure { margin: 1.2rem 0; width: fit-content; max-width: 100%; }
       figcaption { font-size: .85rem; line-height: 1.4; color: var(--soft); contain: inline-size; }
       svg { display: block; max-width: 100%; height: auto; }
       svg text { font: 12px DRAWING_FONT; fill: var(--soft); }
