@@ -6,7 +6,6 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.assay.cli.page.Page;
 import org.assay.cli.page.ReportDirectory;
 import org.assay.verify.report.markup.Html;
@@ -21,6 +20,7 @@ final class UtilityPage {
   private static final Series MEAN = new Series("first", "mean, ± two standard errors");
   private static final double HEIGHT = 290;
   private static final double SMALLEST = 1e-9;
+  private static final double DEEPEST = 10;
 
   /** Name of the page, to which the other pages of a directory may link. */
   static final String PAGE = "utility.html";
@@ -94,7 +94,7 @@ final class UtilityPage {
             .map(point -> new Point(point.x(), point.promised() * Math.exp(distance)))
             .toList();
     List<Point> means = points.stream().map(p -> new Point(p.x(), shown(p.excess()))).toList();
-    Plot plot = new Plot(across(across, means), up(means, rate), Plot.HALF, HEIGHT);
+    Plot plot = new Plot(across(across, means), up(points, rate), Plot.HALF, HEIGHT);
     plot.line(RATE, rate);
     plot.line(MEAN, means);
     for (SlopeStudy.Point point : points) {
@@ -125,9 +125,14 @@ final class UtilityPage {
     return Axis.logarithmic(name, points.get(0).x(), points.get(points.size() - 1).x());
   }
 
-  private static Axis up(List<Point> means, List<Point> rate) {
-    DoubleSummaryStatistics all =
-        Stream.concat(means.stream(), rate.stream()).mapToDouble(Point::y).summaryStatistics();
+  /** With the ends of all errors, but for lower ends so far down that they end at the axis. */
+  private static Axis up(List<SlopeStudy.Point> points, List<Point> rate) {
+    DoubleSummaryStatistics all = rate.stream().mapToDouble(Point::y).summaryStatistics();
+    for (SlopeStudy.Point point : points) {
+      double low = point.excess() - 2 * point.error();
+      all.accept(shown(Math.max(low, point.excess() / DEEPEST)));
+      all.accept(shown(point.excess() + 2 * point.error()));
+    }
     return Axis.decades("excess loss (units of the loss)", all.getMin(), all.getMax());
   }
 }

@@ -89,9 +89,10 @@ final class WalkPage {
     Plot plot = new Plot(across(), up(composed), Plot.WIDE, HEIGHT);
     List<List<Bracket>> stretches = bracketed();
     stretches.forEach(stretch -> drawBand(plot, stretch));
-    plot.line(COMPOSITION, composed);
     drawUpper(plot);
     stretches.forEach(stretch -> drawLower(plot, stretch));
+    // Its dashes show what it covers, where all of them coincide.
+    plot.line(COMPOSITION, composed);
     say(!upper.isEmpty(), "Blue: certified upper bound, the guarantee.");
     say(
         !stretches.isEmpty(),

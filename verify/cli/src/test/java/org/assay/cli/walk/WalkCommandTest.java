@@ -167,7 +167,7 @@ class WalkCommandTest {
     assertEquals(1, page.split("<figure>", -1).length - 1, page);
     assertTrue(page.contains("class=\"mark\"") && page.contains("class=\"third\""), page);
     assertEquals(
-        List.of("composition over all steps", "certified upper bound"), found(LEGEND, page));
+        List.of("certified upper bound", "composition over all steps"), found(LEGEND, page));
     assertEquals(
         List.of(
             "Blue: certified upper bound, the guarantee. Dashed: composition over all steps, as if"
