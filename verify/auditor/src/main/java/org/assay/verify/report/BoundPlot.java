@@ -9,11 +9,12 @@ import org.assay.verify.report.markup.Text;
 import org.assay.verify.report.plot.Axis;
 import org.assay.verify.report.plot.Plot;
 import org.assay.verify.report.plot.Point;
+import org.assay.verify.report.plot.Series;
 
 /** The lower confidence sequence of the privacy parameter over runs, a staircase. */
 final class BoundPlot {
-  private static final double WIDTH = 560;
   private static final double HEIGHT = 240;
+  private static final Series BOUND = new Series("first", "lower bound");
   private static final double HEADROOM = 1.15;
   private static final int MOST_STEPS = 4;
 
@@ -24,13 +25,19 @@ final class BoundPlot {
     double largest = Math.max(bound.claimed(), bound.value());
     double high = largest > 0 ? Axis.above(largest, HEADROOM) : 1;
     double runs = Math.max(1, audit.runs());
-    Plot plot =
-        new Plot(Axis.counts("runs", runs), Axis.linear("", 0, high, MOST_STEPS), WIDTH, HEIGHT);
+    Axis across = Axis.counts("runs (count)", runs);
+    Axis up = Axis.linear(name(bound.currency()), 0, high, MOST_STEPS);
+    Plot plot = new Plot(across, up, Plot.WIDE, HEIGHT);
     plot.level("limit", bound.claimed(), "claimed " + Text.number(bound.claimed()));
     List<Point> staircase = staircase(bound.trajectory(), runs);
-    plot.line("wealth", staircase);
-    plot.dot("wealth", staircase.get(staircase.size() - 1));
+    plot.line(BOUND, staircase);
+    plot.dot(BOUND, staircase.get(staircase.size() - 1));
     return plot.svg("lower bound of " + bound.currency() + " over runs");
+  }
+
+  private static String name(String currency) {
+    String unit = currency.startsWith("epsilon") ? " (nats)" : " (no unit)";
+    return "lower bound of " + currency + unit;
   }
 
   private static List<Point> staircase(List<BoundPoint> rises, double runs) {

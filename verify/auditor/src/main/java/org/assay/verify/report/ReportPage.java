@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.PairRuns;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.markup.Html;
@@ -66,9 +67,12 @@ public final class ReportPage {
         .append(counted(verdicts, Verdict.INCONCLUSIVE))
         .append(" inconclusive.");
     if (!claims.isEmpty()) {
-      html.append(" Probability of refuting any true claim among them: at most ")
-          .append(Text.number(claims.stream().mapToDouble(c -> c.audit().errorProbability()).sum()))
-          .append(".");
+      double error = claims.stream().mapToDouble(c -> c.audit().errorProbability()).sum();
+      html.append(
+          Html.text(
+              " Probability of refuting any true claim among them: at most "
+                  + Text.number(error)
+                  + "."));
     }
     html.append("</p>\n");
     if (!claims.isEmpty()) {
@@ -78,38 +82,41 @@ public final class ReportPage {
   }
 
   private void summaryTable(List<AuditedClaim> claims) {
-    html.append("<table class=\"summary\">\n<thead><tr><th>Verdict</th><th>Name</th>")
-        .append("<th>Claim</th><th>Shown</th><th class=\"end\">Runs</th></tr></thead>\n")
-        .append("<tbody>\n");
+    StringBuilder rows = new StringBuilder();
     for (int i = 0; i < claims.size(); i++) {
-      summaryRow(i + 1, claims.get(i));
+      rows.append(summaryRow(i + 1, claims.get(i)));
     }
-    html.append("</tbody>\n</table>\n");
+    html.append(
+        Html.table(
+            "summary",
+            "<tr><th>Verdict</th><th>Name</th><th>Claim</th><th>Shown</th>"
+                + "<th class=\"end\">Runs</th></tr>",
+            rows.toString()));
   }
 
-  private void summaryRow(int number, AuditedClaim claim) {
+  private static String summaryRow(int number, AuditedClaim claim) {
     AuditReport audit = claim.audit();
-    html.append("<tr><td>")
-        .append(Html.badge(audit.verdict()))
-        .append("</td><td><a href=\"#claim-")
-        .append(number)
-        .append("\">")
-        .append(Text.escape(claim.name()))
-        .append("</a></td><td>")
-        .append(Text.escape(audit.claim().describe()))
-        .append("</td><td>")
-        .append(Text.escape(Prose.shown(audit.lowerBound())))
-        .append("</td><td class=\"end\">")
-        .append(Text.count(audit.runs()))
-        .append("</td></tr>\n");
+    return "<tr><td>"
+        + Html.badge(audit.verdict())
+        + "</td><td class=\"name\"><a href=\"#claim-"
+        + number
+        + "\">"
+        + Html.text(claim.name())
+        + "</a></td><td>"
+        + Html.text(audit.claim().describe())
+        + "</td><td>"
+        + Html.text(Prose.shown(audit.lowerBound()))
+        + "</td><td class=\"end\">"
+        + Text.count(audit.runs())
+        + "</td></tr>\n";
   }
 
   private void section(int number, AuditedClaim claim) {
     AuditReport audit = claim.audit();
     html.append("<section id=\"claim-").append(number).append("\">\n<h2>");
-    html.append(Text.escape(claim.name())).append(' ').append(Html.badge(audit.verdict()));
-    html.append("</h2>\n<p class=\"claim\">Claim: ");
-    html.append(Text.escape(audit.claim().describe())).append("</p>\n");
+    html.append(Html.text(claim.name())).append(' ').append(Html.badge(audit.verdict()));
+    html.append("</h2>\n");
+    paragraph("claim", "Claim: " + audit.claim().describe());
     paragraph("verdict", Prose.verdict(audit));
     audit.witness().ifPresent(witness -> paragraph("witness", Prose.witness(witness)));
     claim.findings().forEach(finding -> paragraph("witness", "Found beside the bets: " + finding));
@@ -123,48 +130,54 @@ public final class ReportPage {
     if (audit.trajectory().isEmpty()) {
       return;
     }
-    html.append("<div class=\"plots\">\n<figure class=\"wide\">\n")
-        .append(WealthPlot.svg(audit))
-        .append("<figcaption>Wealth of a bettor against the claim. While the claim is true it ")
-        .append("crosses the dashed line with probability at most ")
-        .append(Text.number(audit.betErrorProbability()))
-        .append(".</figcaption>\n</figure>\n");
-    html.append("<figure>\n")
-        .append(TradeoffPlot.svg(audit))
-        .append("<figcaption>Errors of the best score on its latest runs, with 99% boxes, against ")
-        .append("the region that the claim excludes.</figcaption>\n</figure>\n</div>\n");
-    if (!audit.lowerBound().trajectory().isEmpty()) {
-      html.append("<figure class=\"bound\">\n")
-          .append(BoundPlot.svg(audit))
-          .append("<figcaption>Lower bound of ")
-          .append(Text.escape(audit.lowerBound().currency()))
-          .append(": at any number of runs above the truth with probability at most ")
-          .append(Text.number(audit.lowerBound().errorProbability()))
-          .append(".</figcaption>\n</figure>\n");
+    html.append(
+        Html.plots(
+            Html.figure(
+                    WealthPlot.svg(audit),
+                    "Wealth of a bettor against the claim. While the claim is true it crosses the"
+                        + " dashed line with probability at most "
+                        + Text.number(audit.betErrorProbability())
+                        + ".")
+                + Html.figure(
+                    TradeoffPlot.svg(audit),
+                    "Errors of the best score on its latest runs, with 99% boxes, against the region"
+                        + " that the claim excludes.")));
+    LowerBound bound = audit.lowerBound();
+    if (!bound.trajectory().isEmpty()) {
+      html.append(
+          Html.figure(
+              BoundPlot.svg(audit),
+              "Lower bound of "
+                  + bound.currency()
+                  + ": at any number of runs above the truth with probability at most "
+                  + Text.number(bound.errorProbability())
+                  + "."));
     }
   }
 
   private void facts(AuditedClaim claim) {
     AuditReport audit = claim.audit();
-    html.append("<table class=\"facts\">\n<tbody>\n");
-    claim.certified().ifPresent(certified -> fact("Certified", certified.describe()));
-    fact("Lower bound", Prose.lowerBound(audit.lowerBound()));
-    fact("Smallest violation in reach", Prose.power(audit));
-    fact("Runs", Text.count(audit.runs()) + " of " + Text.count(audit.maximumRuns()));
-    fact("Pairs", pairs(audit));
-    audit.elapsed().ifPresent(time -> fact("Time", Text.number(time.toNanos() / 1e9) + " s"));
-    fact("Seed", Long.toString(audit.seed()));
-    fact("Error probability", Text.number(audit.errorProbability()));
-    html.append("</tbody>\n</table>\n");
+    StringBuilder facts = new StringBuilder();
+    claim
+        .certified()
+        .ifPresent(certified -> facts.append(Html.fact("Certified", certified.describe())));
+    facts.append(Html.fact("Lower bound", Prose.lowerBound(audit.lowerBound())));
+    facts.append(Html.fact("Smallest violation in reach", Prose.power(audit)));
+    facts.append(
+        Html.fact("Runs", Text.count(audit.runs()) + " of " + Text.count(audit.maximumRuns())));
+    facts.append(Html.fact("Pairs", pairs(audit)));
+    audit
+        .elapsed()
+        .ifPresent(
+            time -> facts.append(Html.fact("Time", Text.number(time.toNanos() / 1e9) + " s")));
+    facts.append(Html.fact("Seed", Long.toString(audit.seed())));
+    facts.append(Html.fact("Error probability", Text.number(audit.errorProbability())));
+    html.append(Html.table("facts", "", facts.toString()));
     html.append(Html.reproduce(claim.reproduce()));
   }
 
   private void paragraph(String style, String text) {
     html.append(Html.paragraph(style, text));
-  }
-
-  private void fact(String name, String value) {
-    html.append(Html.fact(name, value));
   }
 
   private static String pairs(AuditReport audit) {

@@ -11,6 +11,7 @@ import org.assay.verify.inference.SupportingLines;
 import org.assay.verify.report.plot.Axis;
 import org.assay.verify.report.plot.Plot;
 import org.assay.verify.report.plot.Point;
+import org.assay.verify.report.plot.Series;
 
 /**
  * The two errors of telling the datasets apart: the region that the claim excludes, and what was
@@ -21,19 +22,21 @@ final class TradeoffPlot {
   private static final int POINTS = 201;
   private static final int MOST_BOXES = 9;
   private static final int STEPS = 5;
-  private static final double WIDTH = 380;
-  private static final double HEIGHT = 380;
+  private static final Series EXCLUDED = new Series("excluded", "excluded by the claim");
+  private static final Series BORDER = new Series("border", "its border");
+  private static final Series GUESS = new Series("guess", "guessing");
+  private static final Series BOX = new Series("box", "99% box");
+  private static final Series OBSERVED = new Series("first", "observed");
 
   private TradeoffPlot() {}
 
   static String svg(AuditReport audit) {
-    Axis positives = Axis.linear("false positives", 0, 1, STEPS);
-    Axis negatives = Axis.linear("false negatives", 0, 1, STEPS);
-    Plot plot = new Plot(positives, negatives, WIDTH, HEIGHT);
+    Axis positives = Axis.linear("false positives (share of runs)", 0, 1, STEPS);
+    Axis negatives = Axis.linear("false negatives (share of runs)", 0, 1, STEPS);
+    Plot plot = new Plot(positives, negatives, Plot.SQUARE, Plot.SQUARE);
     claimed(plot, audit.claim());
-    plot.line("guess", List.of(new Point(0, 1), new Point(1, 0)));
+    plot.line(GUESS, List.of(new Point(0, 1), new Point(1, 0)));
     boxes(plot, audit.tradeoff());
-    plot.note("excluded by the claim");
     return plot.svg("claimed and observed trade-off between the errors");
   }
 
@@ -47,8 +50,8 @@ final class TradeoffPlot {
     }
     List<Point> outline = new ArrayList<>(border);
     outline.add(new Point(0, 0));
-    plot.area("excluded", outline);
-    plot.line("claimed", border);
+    plot.area(EXCLUDED, outline);
+    plot.line(BORDER, border);
   }
 
   /** Smallest false negative rate that the claim leaves at a false positive rate. */
@@ -78,7 +81,7 @@ final class TradeoffPlot {
     double x2 = turned ? 1 - positive.lower() : positive.upper();
     double y1 = turned ? 1 - negative.upper() : negative.lower();
     double y2 = turned ? 1 - negative.lower() : negative.upper();
-    plot.box("box", new Point(x1, y1), new Point(x2, y2));
-    plot.dot("observed", new Point(x, y));
+    plot.box(BOX, new Point(x1, y1), new Point(x2, y2));
+    plot.dot(OBSERVED, new Point(x, y));
   }
 }

@@ -8,22 +8,23 @@ import org.assay.verify.report.markup.Text;
 import org.assay.verify.report.plot.Axis;
 import org.assay.verify.report.plot.Plot;
 import org.assay.verify.report.plot.Point;
+import org.assay.verify.report.plot.Series;
 
 /** Wealth of the audit, on a logarithmic axis, over runs. */
 final class WealthPlot {
-  private static final double WIDTH = 560;
   private static final double HEIGHT = 320;
+  private static final Series WEALTH = new Series("first", "wealth");
 
   private WealthPlot() {}
 
   static String svg(AuditReport audit) {
     double threshold = -Math.log10(audit.betErrorProbability());
-    Axis runs = Axis.counts("runs", Math.max(1, (double) audit.runs()));
-    Plot plot = new Plot(runs, wealth(audit.trajectory(), threshold), WIDTH, HEIGHT);
+    Axis runs = Axis.counts("runs (count)", Math.max(1, (double) audit.runs()));
+    Plot plot = new Plot(runs, wealth(audit.trajectory(), threshold), Plot.WIDE, HEIGHT);
     plot.level("limit", threshold, "refuted above " + Text.number(1 / audit.betErrorProbability()));
     List<Point> curve = curve(audit.trajectory());
-    plot.line("wealth", curve);
-    plot.dot("wealth", curve.get(curve.size() - 1));
+    plot.line(WEALTH, curve);
+    plot.dot(WEALTH, curve.get(curve.size() - 1));
     return plot.svg("wealth of the audit over runs");
   }
 
@@ -34,7 +35,7 @@ final class WealthPlot {
       low = Math.min(low, Math.floor(decades(checkpoint)));
       high = Math.max(high, decades(checkpoint) + 0.4);
     }
-    return Axis.exponents("", low, high);
+    return Axis.exponents("wealth (multiples of the stake)", low, high);
   }
 
   private static List<Point> curve(List<Checkpoint> trajectory) {

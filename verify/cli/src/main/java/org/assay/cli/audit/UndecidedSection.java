@@ -7,7 +7,6 @@ import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.ReportSection;
 import org.assay.verify.report.SectionVerdict;
 import org.assay.verify.report.markup.Html;
-import org.assay.verify.report.markup.Text;
 
 /**
  * The claims that an audit had not come to when it was interrupted, or when this report was
@@ -47,7 +46,7 @@ record UndecidedSection(List<String> names) implements ReportSection {
     html.append(
         Html.paragraph("interrupted", "Interrupted before there was a verdict on these claims:"));
     html.append("<ul class=\"undecided\">\n");
-    names.forEach(name -> html.append("<li>").append(Text.escape(name)).append("</li>\n"));
+    names.forEach(name -> html.append("<li>").append(Html.text(name)).append("</li>\n"));
     return html.append("</ul>\n").toString();
   }
 

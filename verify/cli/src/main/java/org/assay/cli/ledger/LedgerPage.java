@@ -16,16 +16,17 @@ import org.assay.ledger.claim.Numbers;
 import org.assay.ledger.claim.Paper;
 import org.assay.ledger.claim.Picture;
 import org.assay.ledger.run.Entry;
+import org.assay.verify.report.markup.Html;
 import org.assay.verify.report.markup.Text;
 import org.assay.verify.report.plot.Axis;
 import org.assay.verify.report.plot.Plot;
 import org.assay.verify.report.plot.Point;
+import org.assay.verify.report.plot.Series;
 
 /** The files of {@code assay ledger --report}: an index, a page for each claim, and JSON. */
 final class LedgerPage {
-  private static final double WIDTH = 640;
-  private static final double HEIGHT = 400;
-  private static final List<String> STYLES = List.of("curve", "lower", "composition", "mark");
+  private static final double HEIGHT = 360;
+  private static final List<String> STYLES = List.of("first", "second", "third");
 
   private LedgerPage() {}
 
@@ -60,11 +61,12 @@ final class LedgerPage {
 
   private static String section(Paper paper, List<Entry> entries) {
     return "<h2>"
-        + Text.escape(paper.title())
-        + "</h2>\n<table><thead><tr><th>claim</th><th>verdict</th><th>cost/claim</th>"
-        + "<th>evidence</th></tr></thead><tbody>\n"
-        + entries.stream().map(LedgerPage::row).collect(Collectors.joining("\n"))
-        + "</tbody></table>\n";
+        + Html.text(paper.title())
+        + "</h2>\n"
+        + Html.table(
+            "",
+            "<tr><th>claim</th><th>verdict</th><th>cost/claim</th><th>evidence</th></tr>",
+            entries.stream().map(LedgerPage::row).collect(Collectors.joining()));
   }
 
   private static String row(Entry entry) {
@@ -77,10 +79,10 @@ final class LedgerPage {
         + "\">"
         + entry.judgement().verdict().words()
         + "</td><td>"
-        + Text.escape(Numbers.about(entry.judgement().ratio()))
+        + Html.text(Numbers.about(entry.judgement().ratio()))
         + "</td><td>"
-        + Text.escape(JudgementText.evidence(entry))
-        + "</td></tr>";
+        + Html.text(JudgementText.evidence(entry))
+        + "</td></tr>\n";
   }
 
   private static String page(Entry entry) {
@@ -96,9 +98,7 @@ final class LedgerPage {
                         + "</td></tr>\n")
             .collect(Collectors.joining());
     String body =
-        "<table><tbody>\n"
-            + rows
-            + "</tbody></table>\n"
+        Html.table("", "", rows)
             + entry.judgement().picture().map(LedgerPage::figure).orElse("")
             + "<h2>Again</h2>\n<p><code>"
             + Text.escape(JudgementText.reproduce(entry))
@@ -119,28 +119,30 @@ final class LedgerPage {
     if (picture.level() > 0) {
       heights.add(picture.level());
     }
-    Axis across = Axis.decades(picture.across(), least(all), most(all));
+    Axis across =
+        Axis.decades(picture.across() + " (parameter of the claim)", least(all), most(all));
     Axis up =
         Axis.decades(
-            picture.up(),
+            picture.up() + " (ratio)",
             heights.stream().mapToDouble(v -> v).min().orElse(1),
             heights.stream().mapToDouble(v -> v).max().orElse(1));
-    Plot plot = new Plot(across, up, WIDTH, HEIGHT);
+    Plot plot = new Plot(across, up, Plot.WIDE, HEIGHT);
     if (picture.level() > 0) {
-      plot.level("mark", picture.level());
+      plot.level("limit", picture.level(), "the claim");
     }
     IntStream.range(0, picture.curves().size())
-        .forEach(i -> draw(plot, picture.curves().get(i), STYLES.get(i % STYLES.size())));
-    return Page.plots(Page.figure(plot.svg(picture.caption()), Text.escape(picture.caption())));
+        .forEach(i -> draw(plot, picture, picture.curves().get(i), STYLES.get(i % STYLES.size())));
+    return Html.figure(plot.svg(picture.caption()), picture.caption());
   }
 
-  private static void draw(Plot plot, Picture.Curve curve, String style) {
+  private static void draw(Plot plot, Picture picture, Picture.Curve curve, String style) {
     List<Point> points = points(curve);
-    plot.line(style, points);
+    Series series = new Series(style, picture.up() + ", " + curve.name());
+    plot.line(series, points);
     for (Point point : points) {
       String told =
           String.format(Locale.ROOT, "%s: %.4g at %.4g", curve.name(), point.y(), point.x());
-      plot.dot("observed", point, told);
+      plot.dot(series, point, told);
     }
   }
 

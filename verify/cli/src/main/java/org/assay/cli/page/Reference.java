@@ -7,10 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.assay.accountant.privacy.Citation;
-import org.assay.verify.report.markup.Text;
+import org.assay.verify.report.markup.Html;
 
 /**
  * A paper as people cite it. The table {@code references.tsv} has what {@code docs/references.bib}
@@ -89,6 +90,14 @@ public record Reference(String words, Optional<String> link) {
    * @return HTML
    */
   public static String linked(String text) {
-    return LINK.matcher(Text.escape(text)).replaceAll("<a href=\"$0\">$0</a>");
+    StringBuilder html = new StringBuilder(text.length() + 32);
+    Matcher link = LINK.matcher(text);
+    int done = 0;
+    while (link.find()) {
+      html.append(Html.text(text.substring(done, link.start())))
+          .append("<a href=\"" + link.group() + "\">" + link.group() + "</a>");
+      done = link.end();
+    }
+    return html.append(Html.text(text.substring(done))).toString();
   }
 }

@@ -12,16 +12,22 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.cli.page.Page;
 import org.assay.cli.page.Reference;
 import org.assay.cli.page.ReportDirectory;
+import org.assay.verify.report.markup.Html;
 import org.assay.verify.report.plot.Axis;
 import org.assay.verify.report.plot.Plot;
 import org.assay.verify.report.plot.Point;
+import org.assay.verify.report.plot.Series;
 
 /** A page with plots of the curves of a run, which needs nothing but itself. */
 final class CurvePage {
   private static final double SMALLEST_SHOWN = 1e-300;
   private static final int FEW = 60;
-  private static final double WIDTH = 560;
-  private static final double HEIGHT = 390;
+  private static final double HEIGHT = 360;
+  private static final Series UPPER = new Series("first", "certified upper end");
+  private static final Series BAND = new Series("band", "where the true curve lies");
+  private static final Series EXCLUDED = new Series("excluded", "no test comes here");
+  private static final Series BORDER = new Series("first", "its border");
+  private static final Series GUESS = new Series("guess", "guessing");
 
   private final CurveStatement curve;
 
@@ -44,7 +50,7 @@ final class CurvePage {
         "Privacy curves",
         "Privacy curves under " + curve.adjacency(),
         curve.described(),
-        Page.plots(plots()) + tables());
+        Html.plots(plots()) + tables());
   }
 
   private String plots() {
@@ -55,13 +61,13 @@ final class CurvePage {
               ? "The true curve lies within the shaded band, too narrow to be seen in most places."
               : "The true curve may lie below.";
       plots.append(
-          Page.figure(
+          Html.figure(
               profile(),
               "Privacy profile. Every dot is a certified upper end, a guarantee; the line between"
                   + " them guides the eye. "
                   + exactness));
       plots.append(
-          Page.figure(
+          Html.figure(
               tradeoff(),
               "Trade-off curve. No test that tells the neighbours apart has errors in the shaded"
                   + " region, by the guarantees at the epsilons shown; the dotted line is"
@@ -69,7 +75,7 @@ final class CurvePage {
     }
     if (!curve.renyi().isEmpty()) {
       plots.append(
-          Page.figure(
+          Html.figure(
               renyi(),
               "Rényi curve. Every dot is a certified upper end, a guarantee at its order."));
     }
@@ -89,11 +95,12 @@ final class CurvePage {
     }
     double from = upper.get(0).x();
     double to = upper.get(upper.size() - 1).x();
-    Plot plot = new Plot(Axis.linear("epsilon", from, to), decades("delta", upper), WIDTH, HEIGHT);
+    Axis across = Axis.linear("epsilon (nats)", from, to);
+    Plot plot = new Plot(across, decades("delta (probability)", upper), Plot.HALF, HEIGHT);
     if (curve.profile().stream().allMatch(point -> point.delta().method().exact())) {
       List<Point> band = new ArrayList<>(upper);
       band.addAll(lower);
-      plot.area("band", band);
+      plot.area(BAND, band);
     }
     draw(plot, upper, told);
     return plot.svg("delta over epsilon");
@@ -120,15 +127,18 @@ final class CurvePage {
     double to = Math.max(from * 1.01, curve.renyi().get(curve.renyi().size() - 1).order());
     Plot plot =
         new Plot(
-            Axis.logarithmic("order", from, to), decades("Rényi divergence", upper), WIDTH, HEIGHT);
+            Axis.logarithmic("order (no unit)", from, to),
+            decades("Rényi divergence (nats)", upper),
+            Plot.HALF,
+            HEIGHT);
     draw(plot, upper, told);
     return plot.svg("Rényi divergence over its order");
   }
 
   private static void draw(Plot plot, List<Point> points, List<String> told) {
-    plot.line("curve", points);
+    plot.line(UPPER, points);
     for (int i = 0; i < points.size() && points.size() <= FEW; i++) {
-      plot.dot("observed", points.get(i), told.get(i));
+      plot.dot(UPPER, points.get(i), told.get(i));
     }
   }
 
@@ -148,17 +158,16 @@ final class CurvePage {
   private String tradeoff() {
     Plot plot =
         new Plot(
-            Axis.linear("false positive rate", 0, 1),
-            Axis.linear("false negative rate", 0, 1),
-            WIDTH,
+            Axis.linear("false positives (probability)", 0, 1),
+            Axis.linear("false negatives (probability)", 0, 1),
+            Plot.HALF,
             HEIGHT);
     TradeoffRegion region = TradeoffRegion.of(curve.profile());
     List<Point> excluded = new ArrayList<>(region.border());
     excluded.add(new Point(0, 0));
-    plot.area("excluded", excluded);
-    plot.line("guess", List.of(new Point(0, 1), new Point(1, 0)));
-    plot.line("curve", region.border());
-    plot.note("no test comes here");
+    plot.area(EXCLUDED, excluded);
+    plot.line(GUESS, List.of(new Point(0, 1), new Point(1, 0)));
+    plot.line(BORDER, region.border());
     return plot.svg("trade-off between false positives and false negatives");
   }
 

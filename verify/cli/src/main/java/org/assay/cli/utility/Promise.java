@@ -1,5 +1,8 @@
 package org.assay.cli.utility;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +30,7 @@ record Promise(String words, boolean empirical, Currency currency, Scene scene, 
   static final double MU = 1;
 
   private static final double DELTA = 1e-5;
+  private static final int DIGITS = 4;
   private static final AdjacencyRelation ADJACENCY = AdjacencyRelation.REPLACE_ONE;
   private static final Scene USUAL = new Scene(5, 500, 4000);
 
@@ -77,6 +81,28 @@ record Promise(String words, boolean empirical, Currency currency, Scene scene, 
         case CONCENTRATED -> new Guarantee.ZeroConcentrated(MU * MU / 2, ADJACENCY);
         case APPROXIMATE -> new Guarantee.Approximate(epsilon(), DELTA, ADJACENCY);
       };
+    }
+
+    /**
+     * The budget in words, with its epsilon and delta.
+     *
+     * @return words for a caption; the epsilon is rounded up
+     */
+    String words() {
+      String approximate = "epsilon " + shown(epsilon()) + " at delta " + DELTA;
+      return switch (this) {
+        case GAUSSIAN -> shown(MU) + "-GDP, which is " + approximate;
+        case CONCENTRATED ->
+            shown(MU * MU / 2) + "-zCDP, which " + shown(MU) + "-GDP implies (" + approximate + ")";
+        case APPROXIMATE -> approximate;
+      };
+    }
+
+    private static String shown(double value) {
+      return new BigDecimal(value)
+          .round(new MathContext(DIGITS, RoundingMode.CEILING))
+          .stripTrailingZeros()
+          .toPlainString();
     }
 
     private static double epsilon() {

@@ -6,19 +6,21 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.assay.cli.page.Page;
 import org.assay.cli.page.ReportDirectory;
-import org.assay.verify.report.markup.Text;
+import org.assay.verify.report.markup.Html;
 import org.assay.verify.report.plot.Axis;
 import org.assay.verify.report.plot.Plot;
 import org.assay.verify.report.plot.Point;
+import org.assay.verify.report.plot.Series;
 
 /** The files of {@code assay utility --report}. */
 final class UtilityPage {
-  private static final double WIDTH = 500;
-  private static final double HEIGHT = 270;
+  private static final Series RATE = new Series("third", "promised rate");
+  private static final Series MEAN = new Series("first", "mean, ± two standard errors");
+  private static final double HEIGHT = 290;
   private static final double SMALLEST = 1e-9;
+  private static final double DEEPEST = 10;
 
   /** Name of the page, to which the other pages of a directory may link. */
   static final String PAGE = "utility.html";
@@ -43,8 +45,12 @@ final class UtilityPage {
             .map(
                 data ->
                     "<h2>"
-                        + Text.escape(statement.title(data))
+                        + Html.text(statement.title(data))
                         + "</h2>\n"
+                        + Page.paragraph(
+                            "One column for each epsilon, at delta "
+                                + statement.study().delta()
+                                + " when one record is replaced.")
                         + Page.table(statement.table(data)))
             .collect(Collectors.joining());
     return Page.document(
@@ -61,19 +67,23 @@ final class UtilityPage {
   private static String slopes(UtilityStatement statement) {
     String figures =
         statement.slopes().entrySet().stream()
-            .map(
-                entry ->
-                    figure(entry.getKey(), "records n", entry.getValue().overRecords())
-                        + figure(entry.getKey(), "features d", entry.getValue().overFeatures()))
+            .map(entry -> figures(entry.getKey(), entry.getValue()))
             .collect(Collectors.joining());
     return "<h2>Slopes</h2>\n"
         + Page.paragraph(statement.slopeNote())
         + Page.table(statement.slopeTable())
-        + Page.plots(figures);
+        + Html.plots(figures);
+  }
+
+  private static String figures(String algorithm, UtilityStatement.Slopes slopes) {
+    String budget = slopes.promise().currency().words();
+    return figure(algorithm, budget, "records n (count)", slopes.overRecords())
+        + figure(algorithm, budget, "features d (count)", slopes.overFeatures());
   }
 
   /** Means with two standard errors, and the promised rate through their middle. */
-  private static String figure(String name, String across, List<SlopeStudy.Point> points) {
+  private static String figure(
+      String name, String budget, String across, List<SlopeStudy.Point> points) {
     double distance =
         points.stream()
             .mapToDouble(point -> Math.log(shown(point.excess()) / point.promised()))
@@ -84,27 +94,27 @@ final class UtilityPage {
             .map(point -> new Point(point.x(), point.promised() * Math.exp(distance)))
             .toList();
     List<Point> means = points.stream().map(p -> new Point(p.x(), shown(p.excess()))).toList();
-    Plot plot = new Plot(across(across, means), up(means, rate), WIDTH, HEIGHT);
-    plot.line("composition", rate);
-    plot.line("curve", means);
+    Plot plot = new Plot(across(across, means), up(points, rate), Plot.HALF, HEIGHT);
+    plot.line(RATE, rate);
+    plot.line(MEAN, means);
     for (SlopeStudy.Point point : points) {
       double high = point.excess() + 2 * point.error();
       double low = point.excess() - 2 * point.error();
-      plot.line(
-          "curve", List.of(new Point(point.x(), shown(low)), new Point(point.x(), shown(high))));
+      plot.line(MEAN, List.of(new Point(point.x(), shown(low)), new Point(point.x(), shown(high))));
       String told = String.format(Locale.ROOT, "%d: %.4g", point.x(), point.excess());
-      plot.dot("observed", new Point(point.x(), shown(point.excess())), told);
+      plot.dot(MEAN, new Point(point.x(), shown(point.excess())), told);
     }
     SlopeStudy.Slope slope = SlopeStudy.measured(points);
     String caption =
         String.format(
             Locale.ROOT,
-            "Excess loss of %s: slope %.2f ± %.2f, promised %.2f (dashed).",
+            "Excess loss of %s at %s: slope %.2f ± %.2f, promised %.2f (dashed).",
             name,
+            budget,
             slope.value(),
             slope.error(),
             SlopeStudy.promised(points));
-    return Page.figure(plot.svg(name + ", excess loss over " + across), caption);
+    return Html.figure(plot.svg(name + ", excess loss over " + across), caption);
   }
 
   private static double shown(double excess) {
@@ -115,9 +125,14 @@ final class UtilityPage {
     return Axis.logarithmic(name, points.get(0).x(), points.get(points.size() - 1).x());
   }
 
-  private static Axis up(List<Point> means, List<Point> rate) {
-    DoubleSummaryStatistics all =
-        Stream.concat(means.stream(), rate.stream()).mapToDouble(Point::y).summaryStatistics();
-    return Axis.decades("", all.getMin(), all.getMax());
+  /** With the ends of all errors, but for lower ends so far down that they end at the axis. */
+  private static Axis up(List<SlopeStudy.Point> points, List<Point> rate) {
+    DoubleSummaryStatistics all = rate.stream().mapToDouble(Point::y).summaryStatistics();
+    for (SlopeStudy.Point point : points) {
+      double low = point.excess() - 2 * point.error();
+      all.accept(shown(Math.max(low, point.excess() / DEEPEST)));
+      all.accept(shown(point.excess() + 2 * point.error()));
+    }
+    return Axis.decades("excess loss (units of the loss)", all.getMin(), all.getMax());
   }
 }

@@ -10,9 +10,11 @@ import java.util.stream.Collectors;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.cli.page.Page;
 import org.assay.cli.page.ReportDirectory;
+import org.assay.verify.report.markup.Html;
 import org.assay.verify.report.plot.Axis;
 import org.assay.verify.report.plot.Plot;
 import org.assay.verify.report.plot.Point;
+import org.assay.verify.report.plot.Series;
 import org.assay.verify.walk.CertifiedLoss;
 
 /**
@@ -20,17 +22,23 @@ import org.assay.verify.walk.CertifiedLoss;
  * of steps.
  */
 final class WalkPage {
-  private static final double WIDTH = 800;
-  private static final double HEIGHT = 490;
+  private static final double HEIGHT = 400;
 
   /** Composition leaves the plot this far above the largest upper bound. */
   private static final double HEADROOM = 30;
 
   private static final double SMALLEST = 1e-300;
 
+  private static final Series UPPER = new Series("first", "certified upper bound");
+  private static final Series LOWER = new Series("second", "certified lower bound");
+  private static final Series BAND = new Series("band", "where the truth lies");
+  private static final Series COMPOSITION = new Series("third", "composition over all steps");
+  private static final String PLATEAU = "Dn/(L step size)";
+
   private final WalkStatement statement;
   private final List<Point> upper = new ArrayList<>();
   private final List<Point> composition = new ArrayList<>();
+  private final StringBuilder caption = new StringBuilder();
 
   private WalkPage(WalkStatement statement) {
     this.statement = statement;
@@ -58,18 +66,15 @@ final class WalkPage {
 
   private String html() {
     String notes = statement.notes().stream().map(Page::paragraph).collect(Collectors.joining());
-    String figure =
-        Page.figure(
-            plot(),
-            "Solid blue: certified upper bound, the guarantee. Solid green: certified lower bound,"
-                + " by a pair of clamped random walks; the truth lies in the shaded band. Dashed:"
-                + " composition over all steps, as if every iterate were released. Dotted: the"
-                + " number of steps Dn/(L step size).");
+    String drawing = plot();
     return Page.document(
         "Privacy of the last iterate",
         "Privacy of the last iterate over the number of steps",
         introduction(),
-        Page.plots(figure) + "<h2>Numbers</h2>\n" + notes + Page.table(statement.table()));
+        Html.figure(drawing, caption.toString().strip())
+            + "<h2>Numbers</h2>\n"
+            + notes
+            + Page.table(statement.table()));
   }
 
   /** The settings without the number of steps, which varies, and a smoothness that is unknown. */
@@ -78,28 +83,53 @@ final class WalkPage {
     return statement.descent().smoothnessGiven() ? all : all.replaceAll(" smoothness [^,]+,", "");
   }
 
+  /** Draws, and says in the caption what was drawn. */
   private String plot() {
     double top = HEADROOM * upper.stream().mapToDouble(Point::y).max().orElse(1);
     List<Point> composed = below(composition, top);
-    Plot plot = new Plot(across(), up(composed), WIDTH, HEIGHT);
-    for (List<Bracket> stretch : bracketed()) {
-      draw(plot, stretch);
-    }
-    plot.line("composition", composed);
-    plot.line("curve", upper);
-    drawPlateau(plot);
-    for (Bracket row : statement.rows()) {
-      plot.dot(
-          "observed",
-          new Point(WalkStatement.steps(row), Math.max(SMALLEST, row.upper())),
-          WalkStatement.steps(row) + " steps, at most " + Decimals.BY_SIZE.up(row.upper()));
-    }
+    Plot plot = new Plot(across(), up(composed), Plot.WIDE, HEIGHT);
+    List<List<Bracket>> stretches = bracketed();
+    stretches.forEach(stretch -> drawBand(plot, stretch));
+    drawUpper(plot);
+    stretches.forEach(stretch -> drawLower(plot, stretch));
+    // Its dashes show what it covers, where all of them coincide.
+    plot.line(COMPOSITION, composed);
+    say(!upper.isEmpty(), "Blue: certified upper bound, the guarantee.");
+    say(
+        !stretches.isEmpty(),
+        "Green: certified lower bound, by a pair of clamped random walks; the truth lies between.");
+    say(
+        composed.size() > 1,
+        "Dashed: composition over all steps, as if every iterate were released.");
+    boolean marked = plot.upright("mark", statement.settings().plateau().midpoint(), PLATEAU);
+    say(marked, "Dotted: the number of steps " + PLATEAU + ", the scale of the plateau.");
     return plot.svg(statement.currency().describe() + " over the number of steps");
   }
 
+  private void say(boolean drawn, String words) {
+    if (drawn) {
+      caption.append(words).append(' ');
+    }
+  }
+
+  private void drawUpper(Plot plot) {
+    plot.line(UPPER, upper);
+    for (Bracket row : statement.rows()) {
+      if (row.upper() < Double.POSITIVE_INFINITY) {
+        plot.dot(
+            UPPER,
+            new Point(WalkStatement.steps(row), Math.max(SMALLEST, row.upper())),
+            WalkStatement.steps(row) + " steps, at most " + Decimals.BY_SIZE.up(row.upper()));
+      }
+    }
+  }
+
   private Axis across() {
-    double from = upper.get(0).x();
-    return Axis.decades("number of steps", from, upper.get(upper.size() - 1).x());
+    List<Bracket> rows = statement.rows();
+    return Axis.decades(
+        "steps (count)",
+        (double) WalkStatement.steps(rows.get(0)),
+        (double) WalkStatement.steps(rows.get(rows.size() - 1)));
   }
 
   private Axis up(List<Point> composed) {
@@ -110,7 +140,7 @@ final class WalkPage {
     List<Double> seen = values.stream().filter(value -> value > SMALLEST).toList();
     double smallest = seen.isEmpty() ? SMALLEST : Collections.min(seen);
     double largest = seen.isEmpty() ? 1 : Collections.max(seen);
-    return Axis.decades(statement.currency().describe(), smallest, largest);
+    return Axis.decades(statement.currency().describe() + " (nats)", smallest, largest);
   }
 
   /** Neighbouring rows whose lower bounds are known. */
@@ -134,19 +164,28 @@ final class WalkPage {
     return row.lower().loss().map(CertifiedLoss::value).orElse(0.0);
   }
 
-  private static void draw(Plot plot, List<Bracket> stretch) {
-    List<Point> low = new ArrayList<>();
+  private static void drawBand(Plot plot, List<Bracket> stretch) {
     List<Point> border = new ArrayList<>();
     for (Bracket row : stretch) {
-      low.add(new Point(WalkStatement.steps(row), lower(row)));
       border.add(0, new Point(WalkStatement.steps(row), row.upper()));
     }
-    border.addAll(0, low);
-    plot.area("band", border);
-    plot.line("lower", low);
+    border.addAll(0, low(stretch));
+    plot.area(BAND, border);
+  }
+
+  private static void drawLower(Plot plot, List<Bracket> stretch) {
+    List<Point> low = low(stretch);
+    plot.line(LOWER, low);
     for (Point point : low) {
-      plot.dot("observed", point, Math.round(point.x()) + " steps, at least " + point.y());
+      plot.dot(
+          LOWER,
+          point,
+          Math.round(point.x()) + " steps, at least " + Decimals.BY_SIZE.down(point.y()));
     }
+  }
+
+  private static List<Point> low(List<Bracket> stretch) {
+    return stretch.stream().map(row -> new Point(WalkStatement.steps(row), lower(row))).toList();
   }
 
   /** What lies below a height, up to where the line crosses it. */
@@ -167,13 +206,5 @@ final class WalkPage {
   private static Point crossing(Point inside, Point outside, double top) {
     double share = Math.log(top / inside.y()) / Math.log(outside.y() / inside.y());
     return new Point(inside.x() * Math.pow(outside.x() / inside.x(), share), top);
-  }
-
-  private void drawPlateau(Plot plot) {
-    double steps = statement.settings().plateau().midpoint();
-    boolean inside = steps >= upper.get(0).x() && steps <= upper.get(upper.size() - 1).x();
-    if (inside) {
-      plot.upright("mark", steps, "Dn/(L step size)");
-    }
   }
 }

@@ -79,7 +79,7 @@ class AuditCommandTest {
     String text = Files.readString(directory.resolve(report).resolve(file));
     return switch (file) {
       case "junit.xml" -> text.replaceAll(" time=\"[0-9.]+\"", "");
-      case "report.html" -> text.replaceAll("<th>Time</th><td>[^<]* s</td>", "");
+      case "report.html" -> text.replaceAll("<th>Time</th><td>.*? s</td>", "");
       default -> text;
     };
   }
@@ -149,8 +149,9 @@ class AuditCommandTest {
     String sentence = "the event “" + event + "” happened in ";
     assertTrue(sarif.contains(sentence), sarif);
     for (String file : List.of("report.html", "junit.xml")) {
-      String content = Files.readString(report.resolve(file)).replace("&gt;", ">");
-      assertTrue(content.contains(sentence), content);
+      String content = Files.readString(report.resolve(file));
+      String plain = content.replaceAll("</?span[^>]*>", "").replace("&gt;", ">");
+      assertTrue(plain.contains(sentence), content);
     }
     assertFalse(Invocation.of("audit", claims(HARMLESS)).out().contains("shown by"));
   }

@@ -81,7 +81,7 @@ class SchemaTest {
 
   /** A space in a reference is no URI, which editors refuse. */
   @ParameterizedTest
-  @ValueSource(strings = {"claims", "event"})
+  @ValueSource(strings = {"claims", "event", "report"})
   void referencesAreValidAndLeadSomewhere(String name) throws IOException {
     try (InputStream in =
         SchemaTest.class.getResourceAsStream("/org/assay/cli/" + name + ".schema.json")) {
@@ -94,6 +94,40 @@ class SchemaTest {
         assertTrue(schema.at(pointer).isObject(), reference.asText());
       }
     }
+  }
+
+  /** Editors show these where somebody writes or reads a file. */
+  @ParameterizedTest
+  @ValueSource(strings = {"claims", "report"})
+  void everyKeyIsDescribed(String name) throws IOException {
+    try (InputStream in =
+        SchemaTest.class.getResourceAsStream("/org/assay/cli/" + name + ".schema.json")) {
+      JsonNode schema = new ObjectMapper().readTree(Objects.requireNonNull(in));
+      assertSentence("the schema", schema);
+      for (var definition : schema.path("$defs").properties()) {
+        assertSentence(definition.getKey(), definition.getValue());
+      }
+      for (JsonNode parent : schema.findParents("properties")) {
+        for (var property : parent.path("properties").properties()) {
+          JsonNode value = property.getValue();
+          boolean own = value.has("description") || !value.has("$ref");
+          // The condition of an if is no key that anybody writes.
+          boolean isKey = parent.has("type");
+          if (isKey) {
+            assertSentence(property.getKey(), own ? value : referenced(schema, value));
+          }
+        }
+      }
+    }
+  }
+
+  private static JsonNode referenced(JsonNode schema, JsonNode reference) {
+    return schema.at(URI.create(reference.path("$ref").asText()).getFragment());
+  }
+
+  private static void assertSentence(String key, JsonNode described) {
+    String words = described.path("description").asText();
+    assertTrue(words.matches("(?s)[A-Z].{6,}\\."), () -> key + " is described by '" + words + "'");
   }
 
   @Test

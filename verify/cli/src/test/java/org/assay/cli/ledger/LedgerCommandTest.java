@@ -28,7 +28,11 @@ class LedgerCommandTest {
       assertTrue(run.out().contains("\n" + id + " "), id);
     }
     assertTrue(Files.readString(directory.resolve("index.html")).contains("A-L4.6.html"));
-    assertTrue(Files.readString(directory.resolve("A-L4.6.html")).contains("<svg"));
+    String page = Files.readString(directory.resolve("A-L4.6.html"));
+    assertTrue(page.contains("<svg"));
+    String caption = page.substring(page.indexOf("<figcaption>"), page.indexOf("</figcaption>"));
+    String words = caption.replaceAll("<[^>]*>", "");
+    assertTrue(words.contains("delta at ε") && words.contains("as at δ = 1e-5"), words);
     JsonNode report = new ObjectMapper().readTree(directory.resolve("ledger.json").toFile());
     assertEquals(Ledger.ids().size(), report.get("claims").size());
   }

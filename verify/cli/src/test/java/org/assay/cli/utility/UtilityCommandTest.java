@@ -145,7 +145,11 @@ class UtilityCommandTest {
     assertTrue(slopes.get("in_records_error").doubleValue() < 0.15, slopes::toString);
     assertEquals(-0.53, slopes.get("in_records_promised").doubleValue(), 0.01);
     assertEquals(6, slopes.get("in_records_points").size());
-    assertTrue(Files.readString(directory.resolve("utility.html")).contains("<svg"));
+    String page = Files.readString(directory.resolve("utility.html"));
+    assertTrue(page.contains("<svg"));
+    String caption = page.substring(page.indexOf("<figcaption>"), page.indexOf("</figcaption>"));
+    String words = caption.replaceAll("<[^>]*>", "");
+    assertTrue(words.contains("epsilon 4.378 at delta 1.0E-5"), words);
   }
 
   @ParameterizedTest

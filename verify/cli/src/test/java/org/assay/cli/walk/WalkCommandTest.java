@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assay.cli.Invocation;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WalkCommandTest {
+  private static final String LEGEND = "<text class=\"legend\"[^>]*>([^<]*)<";
+  private static final String CAPTION = "<figcaption>(.*?)</figcaption>";
+
   private static final String LOSSES = "--lipschitz 1 --diameter 1 --step-size 1 --noise 0.05 ";
   private static final String FULL =
       LOSSES + "--records 1000 --sampling full-batch --adjacency replace-one ";
@@ -161,13 +165,54 @@ class WalkCommandTest {
     assertEquals(0, written.code(), written.err());
     String page = Files.readString(report.resolve("walk.html"));
     assertEquals(1, page.split("<figure>", -1).length - 1, page);
-    assertTrue(page.contains("class=\"mark\"") && page.contains("class=\"composition\""), page);
+    assertTrue(page.contains("class=\"mark\"") && page.contains("class=\"third\""), page);
+    assertEquals(
+        List.of("certified upper bound", "composition over all steps"), found(LEGEND, page));
+    assertEquals(
+        List.of(
+            "Blue: certified upper bound, the guarantee. Dashed: composition over all steps, as if"
+                + " every iterate were released. Dotted: the number of steps Dn/(L step size), the"
+                + " scale of the plateau."),
+        found(CAPTION, page));
     String alone = page.replaceAll("<a href=\"(https://[^\"]*)\">\\1</a>", "");
     assertFalse(alone.contains("http") || page.contains("NaN") || page.contains("Infinity"), page);
     assertEquals(walk(words + " --json").out(), Files.readString(report.resolve("walk.json")));
     try (Stream<Path> files = Files.list(report)) {
       assertEquals(2, files.count());
     }
+  }
+
+  /** What is found with time enough, and only that, is drawn, named and explained. */
+  @Test
+  void thePageNamesTheLowerBoundWhereThereIsOne(@TempDir Path directory) throws IOException {
+    String words = FULL + "--order 2 --steps 1,5 --time-limit 60 --report " + directory;
+    Invocation written = walk(words);
+    assertEquals(0, written.code(), written.err());
+    String page = Files.readString(directory.resolve("walk.html"));
+    assertTrue(found(LEGEND, page).contains("where the truth lies"), page);
+    assertTrue(found(LEGEND, page).contains("certified lower bound"), page);
+    String caption = found(CAPTION, page).get(0);
+    assertTrue(caption.contains("Green: certified lower bound"), caption);
+  }
+
+  @Test
+  void thePlateauIsLeftOutWhereItIsNotShown(@TempDir Path directory) throws IOException {
+    // It is at 1000 steps.
+    String words = FULL + "--order 2 --no-lower --report " + directory;
+    assertEquals(0, walk(words + " --steps 1..20 --points 3").code());
+    String early = Files.readString(directory.resolve("walk.html"));
+    assertFalse(early.contains("class=\"mark\"") || early.contains("Dotted"), early);
+    assertEquals(0, walk(words + " --steps 5").code());
+    String one = Files.readString(directory.resolve("walk.html"));
+    assertFalse(one.contains("class=\"legend\"") || one.contains("Dashed"), one);
+  }
+
+  private static List<String> found(String pattern, String page) {
+    return Pattern.compile(pattern, Pattern.DOTALL)
+        .matcher(page)
+        .results()
+        .map(match -> match.group(1))
+        .toList();
   }
 
   @Test

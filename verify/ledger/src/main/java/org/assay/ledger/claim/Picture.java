@@ -98,11 +98,12 @@ public record Picture(String across, String up, List<Curve> curves, double level
                 + family.quantity()
                 + " over the claim; where the lower one is above 1 the claim is false, where the"
                 + " upper one is below 1 it holds.";
+    String setting = at.without(across.name()).toString();
     return new Picture(
         across.name(),
         "cost over claim",
         narrow ? List.of(most) : List.of(most, least),
         1,
-        caption);
+        caption + (setting.isEmpty() ? "" : " Everything else as at " + setting + "."));
   }
 }

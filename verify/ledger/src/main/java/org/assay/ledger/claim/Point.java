@@ -62,6 +62,18 @@ public record Point(Map<String, Double> values) {
     return new Point(changed);
   }
 
+  /**
+   * This point but for one parameter.
+   *
+   * @param name the parameter's name
+   * @return the others
+   */
+  public Point without(String name) {
+    Map<String, Double> others = new LinkedHashMap<>(values);
+    others.remove(name);
+    return new Point(others);
+  }
+
   /** The parameters, for example {@code T = 1, rho = 0.5}. */
   @Override
   public String toString() {

@@ -6,11 +6,13 @@ import java.util.stream.DoubleStream;
 import org.assay.verify.report.plot.Axis;
 import org.assay.verify.report.plot.Plot;
 import org.assay.verify.report.plot.Point;
+import org.assay.verify.report.plot.Series;
 
 /** Cost over claim along a parameter, both on logarithmic axes; above 1 the claim is false. */
 final class RangePlot {
-  private static final double WIDTH = 560;
   private static final double HEIGHT = 280;
+  private static final Series UPPER = new Series("first", "cost over claim, at most");
+  private static final Series LOWER = new Series("second", "cost over claim, at least");
   private static final double HEADROOM = 1.15;
   private static final double VISIBLE = 0.005;
 
@@ -32,24 +34,27 @@ final class RangePlot {
 
   static String svg(RangeFinding finding) {
     List<RatioPoint> curve = drawn(finding);
-    Plot plot = new Plot(across(finding.parameter(), curve), up(curve), WIDTH, HEIGHT);
+    Plot plot = new Plot(across(finding.parameter(), curve), up(curve), Plot.WIDE, HEIGHT);
     plot.level("limit", 1, "the claim");
-    line(plot, "wealth", curve, point -> point.ratio().upper());
+    line(plot, UPPER, curve, point -> point.ratio().upper());
     boolean wide = curve.stream().anyMatch(point -> point.ratio().relativeWidth() > VISIBLE);
     if (wide) {
-      line(plot, "claimed", curve, point -> point.ratio().lower());
+      line(plot, LOWER, curve, point -> point.ratio().lower());
     }
     return plot.svg("cost over claim along " + finding.parameter());
   }
 
   private static Axis across(String parameter, List<RatioPoint> curve) {
-    return Axis.logarithmic(parameter, curve.get(0).value(), curve.get(curve.size() - 1).value());
+    return Axis.logarithmic(
+        parameter + " (parameter of the claim)",
+        curve.get(0).value(),
+        curve.get(curve.size() - 1).value());
   }
 
   private static Axis up(List<RatioPoint> curve) {
     double low = Math.max(Double.MIN_VALUE, heights(curve).min().orElse(1) / HEADROOM);
     double high = Axis.above(heights(curve).max().orElse(1), HEADROOM);
-    return Axis.logarithmic("cost over claim", low, high);
+    return Axis.logarithmic("cost over claim (ratio)", low, high);
   }
 
   private static DoubleStream heights(List<RatioPoint> curve) {
@@ -61,14 +66,12 @@ final class RangePlot {
   }
 
   private static void line(
-      Plot plot, String style, List<RatioPoint> curve, ToDoubleFunction<RatioPoint> end) {
+      Plot plot, Series series, List<RatioPoint> curve, ToDoubleFunction<RatioPoint> end) {
     List<Point> points =
         curve.stream()
             .filter(point -> isDrawn(end.applyAsDouble(point)))
             .map(point -> new Point(point.value(), end.applyAsDouble(point)))
             .toList();
-    if (points.size() > 1) {
-      plot.line(style, points);
-    }
+    plot.line(series, points);
   }
 }

@@ -47,26 +47,29 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
   /** A table of all findings; their sections are {@code range-1}, {@code range-2}, ... */
   @Override
   public String summary() {
-    StringBuilder html = new StringBuilder();
-    html.append(
-            "<table class=\"summary\">\n<thead><tr><th>Verdict</th><th>Claim by computation</th>")
-        .append("<th>Cost over claim at the worst point</th><th class=\"end\">Points tried</th>")
-        .append("</tr></thead>\n<tbody>\n");
+    StringBuilder rows = new StringBuilder();
     for (int i = 0; i < findings.size(); i++) {
-      RangeFinding finding = findings.get(i);
-      html.append("<tr><td>")
-          .append(Html.badge(finding.verdict()))
-          .append("</td><td><a href=\"#range-")
-          .append(i + 1)
-          .append("\">")
-          .append(Text.escape(finding.name()))
-          .append("</a></td><td>")
-          .append(Text.escape(RangeProse.shown(finding)))
-          .append("</td><td class=\"end\">")
-          .append(Text.count(finding.points()))
-          .append("</td></tr>\n");
+      rows.append(row(i + 1, findings.get(i)));
     }
-    return html.append("</tbody>\n</table>\n").toString();
+    return Html.table(
+        "summary",
+        "<tr><th>Verdict</th><th>Claim by computation</th><th>Cost over claim at the worst point</th>"
+            + "<th class=\"end\">Points tried</th></tr>",
+        rows.toString());
+  }
+
+  private static String row(int number, RangeFinding finding) {
+    return "<tr><td>"
+        + Html.badge(finding.verdict())
+        + "</td><td class=\"name\"><a href=\"#range-"
+        + number
+        + "\">"
+        + Html.text(finding.name())
+        + "</a></td><td>"
+        + Html.text(RangeProse.shown(finding))
+        + "</td><td class=\"end\">"
+        + Text.count(finding.points())
+        + "</td></tr>\n";
   }
 
   @Override
@@ -81,7 +84,7 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
   private static String html(int number, RangeFinding finding) {
     StringBuilder html = new StringBuilder();
     html.append("<section id=\"range-").append(number).append("\">\n<h2>");
-    html.append(Text.escape(finding.name()))
+    html.append(Html.text(finding.name()))
         .append(' ')
         .append(Html.badge(finding.verdict()))
         .append("</h2>\n");
@@ -96,11 +99,7 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
             });
     RangeProse.violations(finding).ifPresent(text -> html.append(Html.paragraph("remark", text)));
     if (RangePlot.isPossible(finding)) {
-      html.append("<figure class=\"bound\">\n")
-          .append(RangePlot.svg(finding))
-          .append("<figcaption>")
-          .append(Text.escape(caption(finding)))
-          .append("</figcaption>\n</figure>\n");
+      html.append(Html.figure(RangePlot.svg(finding), caption(finding)));
     }
     facts(html, finding);
     return html.append("</section>\n").toString();
@@ -123,16 +122,16 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
   }
 
   private static void facts(StringBuilder html, RangeFinding finding) {
-    html.append("<table class=\"facts\">\n<tbody>\n");
-    html.append(Html.fact("Compared", finding.quantity()));
+    StringBuilder facts = new StringBuilder();
+    facts.append(Html.fact("Compared", finding.quantity()));
     if (finding.single()) {
-      html.append(Html.fact("Cost over claim", RangeProse.shown(finding)));
+      facts.append(Html.fact("Cost over claim", RangeProse.shown(finding)));
     } else {
-      html.append(Html.fact("Worst cost over claim", RangeProse.shown(finding)));
-      html.append(Html.fact("Worst point", RangeProse.point(finding.worst())));
-      html.append(Html.fact("Points tried", Text.count(finding.points())));
+      facts.append(Html.fact("Worst cost over claim", RangeProse.shown(finding)));
+      facts.append(Html.fact("Worst point", RangeProse.point(finding.worst())));
+      facts.append(Html.fact("Points tried", Text.count(finding.points())));
     }
-    html.append("</tbody>\n</table>\n");
+    html.append(Html.table("facts", "", facts.toString()));
     html.append(Html.reproduce(finding.reproduce()));
   }
 }

@@ -30,13 +30,62 @@ public final class Html {
   }
 
   /**
+   * Text in which no number and no interval is broken at the end of a line.
+   *
+   * @param plain plain text
+   * @return HTML
+   */
+  public static String text(String plain) {
+    return Numerals.whole(plain);
+  }
+
+  /**
+   * A table, which scrolls within its own box where it is wider than the page.
+   *
+   * @param style its class; may be empty
+   * @param head the row of its head, HTML; may be empty
+   * @param rows its other rows, HTML
+   * @return HTML
+   */
+  public static String table(String style, String head, String rows) {
+    return "<div class=\"table\"><table"
+        + (style.isEmpty() ? "" : " class=\"" + style + "\"")
+        + ">\n"
+        + (head.isEmpty() ? "" : "<thead>" + head + "</thead>\n")
+        + "<tbody>\n"
+        + rows
+        + "</tbody>\n</table></div>\n";
+  }
+
+  /**
+   * A drawing with words below it.
+   *
+   * @param drawing HTML
+   * @param caption plain text
+   * @return HTML
+   */
+  public static String figure(String drawing, String caption) {
+    return "<figure>\n" + drawing + "<figcaption>" + text(caption) + "</figcaption>\n</figure>\n";
+  }
+
+  /**
+   * Figures side by side.
+   *
+   * @param figures what {@link #figure} made, one after the other
+   * @return HTML
+   */
+  public static String plots(String figures) {
+    return "<div class=\"plots\">\n" + figures + "</div>\n";
+  }
+
+  /**
    * The heading of a page.
    *
    * @param text its text
    * @return HTML
    */
   public static String heading(String text) {
-    return "<h1>" + Text.escape(text) + "</h1>\n";
+    return "<h1>" + text(text) + "</h1>\n";
   }
 
   /**
@@ -47,7 +96,7 @@ public final class Html {
    * @return HTML
    */
   public static String paragraph(String style, String text) {
-    return "<p class=\"" + style + "\">" + Text.escape(text) + "</p>\n";
+    return "<p class=\"" + style + "\">" + text(text) + "</p>\n";
   }
 
   /**
@@ -58,7 +107,7 @@ public final class Html {
    * @return HTML
    */
   public static String fact(String name, String value) {
-    return "<tr><th>" + Text.escape(name) + "</th><td>" + Text.escape(value) + "</td></tr>\n";
+    return "<tr><th>" + text(name) + "</th><td>" + text(value) + "</td></tr>\n";
   }
 
   /**

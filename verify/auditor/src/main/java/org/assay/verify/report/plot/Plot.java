@@ -7,10 +7,20 @@ import org.assay.verify.report.markup.Text;
 
 /**
  * A drawing in a coordinate system, as SVG. What is added later covers what was there. Styles are
- * classes of the style sheet of the pages; points outside the axes are moved to their ends.
+ * classes of the style sheet of the pages; points outside the axes are moved to their ends. Both
+ * axes say what they show and in which unit; of two series or more there is a legend.
  */
 public final class Plot {
-  private static final double TOP = 14;
+  /** Width in pixels of a drawing that stands alone; it fits into a window of 600. */
+  public static final double WIDE = 540;
+
+  /** Width in pixels of a drawing of which two stand side by side on a page. */
+  public static final double HALF = 460;
+
+  /** Side in pixels of a square that stands beside a wide drawing. */
+  public static final double SQUARE = 380;
+
+  private static final double TOP = 28;
   private static final double BELOW = 48;
   private static final double RIGHT = 16;
   private static final double LEAST_LEFT = 58;
@@ -18,11 +28,12 @@ public final class Plot {
   /** Between labels and the axis. */
   private static final double GAP = 8;
 
-  /** Where the name of the upright axis stands, and how much room it takes. */
-  private static final double NAME = 14;
+  /** Where the name of the upright axis stands: above it, as wide as it needs. */
+  private static final double NAME_LEFT = 4;
 
-  private static final double NAME_ROOM = 22;
+  private static final double NAME_BASE = 13;
 
+  private final Legend legend = new Legend();
   private final StringBuilder svg = new StringBuilder();
   private final Axis across;
   private final Axis up;
@@ -38,9 +49,12 @@ public final class Plot {
    * @param across the horizontal axis
    * @param up the upright axis
    * @param width the width of the drawing in pixels, labels included
-   * @param height its height
+   * @param height its height, without a legend
+   * @throws IllegalArgumentException if the name of an axis does not end with a unit in brackets
    */
   public Plot(Axis across, Axis up, double width, double height) {
+    requireUnit(across.name());
+    requireUnit(up.name());
     this.across = across;
     this.up = up;
     this.totalWidth = width;
@@ -53,7 +67,14 @@ public final class Plot {
 
   private static double left(Axis up) {
     double widest = up.ticks().stream().mapToDouble(Tick::width).max().orElse(0);
-    return Math.ceil(Math.max(LEAST_LEFT, GAP + widest + (up.name().isEmpty() ? 0 : NAME_ROOM)));
+    return Math.ceil(Math.max(LEAST_LEFT, GAP + widest + NAME_LEFT));
+  }
+
+  private static void requireUnit(String name) {
+    if (!name.matches("(?s).*\\S.* \\(.+\\)")) {
+      throw new IllegalArgumentException(
+          "name of an axis was '" + name + "': it must say what it shows, as in 'time (seconds)'");
+    }
   }
 
   private void draw() {
@@ -69,14 +90,8 @@ public final class Plot {
       boolean isCut = x + tick.width() / 2 > totalWidth;
       text(isCut ? "tick end" : "tick middle", x, TOP + height + 18, tick.label());
     }
-    if (!across.name().isEmpty()) {
-      text("name middle", left + width / 2, TOP + height + 40, across.name());
-    }
-    if (!up.name().isEmpty()) {
-      add(
-          "<text class=\"name middle\" transform=\"translate(%.1f %.1f) rotate(-90)\">%s</text>",
-          NAME, TOP + height / 2, Text.escape(up.name()));
-    }
+    text("name middle", left + width / 2, TOP + height + 40, across.name());
+    text("name", NAME_LEFT, NAME_BASE, up.name());
   }
 
   private double x(double value) {
@@ -90,102 +105,114 @@ public final class Plot {
   /**
    * Adds a line.
    *
-   * @param style its class
-   * @param points the points that it connects
+   * @param series what it shows
+   * @param points the points that it connects; fewer than two make no line
    */
-  public void line(String style, List<Point> points) {
-    add("<path class=\"%s\" d=\"M%s\"/>", style, corners(points));
+  public void line(Series series, List<Point> points) {
+    if (points.size() > 1) {
+      legend.add(series, Legend.Mark.LINE);
+      add("<path class=\"%s\" d=\"M%s\"/>", series.style(), corners(points));
+    }
   }
 
   /**
    * Adds what a line through points encloses.
    *
-   * @param style its class
-   * @param points the points
+   * @param series what it shows
+   * @param points the points; fewer than three enclose nothing
    */
-  public void area(String style, List<Point> points) {
-    add("<path class=\"%s\" d=\"M%s Z\"/>", style, corners(points));
+  public void area(Series series, List<Point> points) {
+    if (points.size() > 2) {
+      legend.add(series, Legend.Mark.AREA);
+      add("<path class=\"%s\" d=\"M%s Z\"/>", series.style(), corners(points));
+    }
   }
 
   /**
    * Adds a rectangle.
    *
-   * @param style its class
+   * @param series what it shows
    * @param low the corner at the bottom left
    * @param high the corner at the top right
    */
-  public void box(String style, Point low, Point high) {
+  public void box(Series series, Point low, Point high) {
+    legend.add(series, Legend.Mark.AREA);
     add(
         "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
-        style, x(low.x()), y(high.y()), x(high.x()) - x(low.x()), y(low.y()) - y(high.y()));
+        series.style(),
+        x(low.x()),
+        y(high.y()),
+        x(high.x()) - x(low.x()),
+        y(low.y()) - y(high.y()));
   }
 
   /**
    * Adds a line from the left end to the right end.
    *
-   * @param style its class
+   * @param series what it shows
    * @param height where it lies on the upright axis
    */
-  public void level(String style, double height) {
-    segment(style, left, y(height), left + width, y(height));
+  public void level(Series series, double height) {
+    line(series, List.of(new Point(across.from(), height), new Point(across.to(), height)));
   }
 
   /**
-   * Adds a line from the left end to the right end, and words on its left end.
+   * Adds a line from the left end to the right end, and words on its left end instead of an entry
+   * in the legend.
    *
    * @param style the class of both
    * @param height where it lies on the upright axis
    * @param words the words
    */
   public void level(String style, double height, String words) {
-    level(style, height);
+    stroke(style, left, y(height), left + width, y(height));
     text(style, left + 6, y(height) - 6, words);
   }
 
   /**
-   * Adds a line from the bottom to the top, and words at its foot.
+   * Adds a line from the bottom to the top, and words at its foot, if it is within the range shown.
    *
    * @param style the class of both
    * @param place where it lies on the horizontal axis
    * @param words the words
+   * @return whether it is within the range shown
    */
-  public void upright(String style, double place, String words) {
-    segment(style, x(place), TOP + height, x(place), TOP);
-    text(style, x(place) + 6, TOP + height - 8, words);
-  }
-
-  /**
-   * Adds words in the corner at the bottom left.
-   *
-   * @param words the words
-   */
-  public void note(String words) {
-    text("note", left + GAP, TOP + height - GAP, words);
+  public boolean upright(String style, double place, String words) {
+    boolean shown = place >= across.from() && place <= across.to();
+    if (shown) {
+      double x = x(place);
+      stroke(style, x, TOP + height, x, TOP);
+      boolean right = x > left + width / 2;
+      text(right ? style + " end" : style, right ? x - 6 : x + 6, TOP + height - GAP, words);
+    }
+    return shown;
   }
 
   /**
    * Adds a dot.
    *
-   * @param style its class
+   * @param series what it shows
    * @param point where it lies
    */
-  public void dot(String style, Point point) {
+  public void dot(Series series, Point point) {
+    legend.add(series, Legend.Mark.DOT);
     add(
         "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\"/>",
-        style, x(point.x()), y(point.y()));
+        series.style(), x(point.x()), y(point.y()));
   }
 
   /**
    * Adds a dot that tells its numbers to whoever points at it.
    *
-   * @param style its class
+   * @param series what it shows
    * @param point where it lies
    * @param told what it tells
    */
-  public void dot(String style, Point point, String told) {
+  public void dot(Series series, Point point, String told) {
+    legend.add(series, Legend.Mark.DOT);
     add(
         "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"><title>%s</title></circle>",
-        style, x(point.x()), y(point.y()), Text.escape(told));
+        series.style(), x(point.x()), y(point.y()), Text.escape(told));
   }
 
   /**
@@ -195,13 +222,16 @@ public final class Plot {
    * @return an SVG element
    */
   public String svg(String title) {
+    double bottom = legend.place(left, totalWidth, totalHeight);
     return String.format(
         Locale.ROOT,
-        "<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\"><title>%s</title>%n%s</svg>%n",
+        "<svg viewBox=\"0 0 %1$.0f %2$.0f\" width=\"%1$.0f\" height=\"%2$.0f\" role=\"img\">"
+            + "<title>%3$s</title>%n%4$s%5$s</svg>%n",
         totalWidth,
-        totalHeight,
+        bottom,
         Text.escape(title),
-        svg);
+        svg,
+        legend.svg());
   }
 
   private String corners(List<Point> points) {
@@ -214,6 +244,11 @@ public final class Plot {
     add(
         "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
         style, x1, y1, x2, y2);
+  }
+
+  /** As a path, so that one rule of the style sheet serves lines, their samples and these. */
+  private void stroke(String style, double x1, double y1, double x2, double y2) {
+    add("<path class=\"%s\" d=\"M%.1f %.1f L%.1f %.1f\"/>", style, x1, y1, x2, y2);
   }
 
   private void text(String style, double x, double y, String words) {
