@@ -23,6 +23,8 @@ class DocumentedCodeTest {
   private static final Pattern INSTALLED =
       Pattern.compile("(?s)(guide\\.md#install|mvn install).*?```java");
 
+  private static final Pattern PACKAGE = Pattern.compile("(?m)^package (.*);");
+
   /** Needs Spark, which is not among what this module is compiled with. */
   private static final Path SPARK = Path.of("docs", "spark.md");
 
@@ -110,6 +112,34 @@ class DocumentedCodeTest {
                     !ARTIFACT.matcher(read(page)).find() || !INSTALLED.matcher(read(page)).find())
             .toList();
     assertEquals(List.of(), silent);
+  }
+
+  @Test
+  void examplesOfPackagesCompile() throws IOException {
+    List<String> packages =
+        List.of(
+            "java.util",
+            "org.assay.accountant.numeric",
+            "org.assay.accountant.privacy",
+            "org.assay.accountant.event",
+            "org.assay.accountant.curve",
+            "org.assay.algorithms.registry",
+            "org.assay.algorithms.run",
+            "org.assay.verify.trial",
+            "org.assay.verify.audit");
+    List<String> broken = new ArrayList<>();
+    int examples = 0;
+    for (String module : List.of("accountant", "algorithms", "verify/auditor", "verify/testing")) {
+      for (Path file : files(root().resolve(module + "/src/main"), "package-info.java")) {
+        List<String> own = new ArrayList<>(packages);
+        own.add(PACKAGE.matcher(read(file)).results().findFirst().orElseThrow().group(1));
+        JavaPage page = JavaPage.ofJavadoc(read(file), own);
+        examples += page.size();
+        page.errors().forEach(error -> broken.add(root().relativize(file) + ": " + error));
+      }
+    }
+    assertTrue(examples >= 12, "only " + examples + " examples were found");
+    assertEquals(List.of(), broken);
   }
 
   @Test

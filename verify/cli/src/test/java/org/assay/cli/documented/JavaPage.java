@@ -1,5 +1,7 @@
 package org.assay.cli.documented;
 
+import static java.util.stream.Collectors.joining;
+
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -21,6 +23,7 @@ import javax.tools.ToolProvider;
  */
 final class JavaPage {
   private static final Pattern MARKDOWN = Pattern.compile("(?s)```java\\n(.*?)```");
+  private static final Pattern JAVADOC = Pattern.compile("(?s)<pre>\\{@code\\n(.*?) \\* }</pre>");
   private static final Pattern IMPORT = Pattern.compile("(?m)^import .*;\\n+");
   private static final Pattern CLASS = Pattern.compile("(?m)^(?:public )?(?:final )?class (\\w+)");
   private static final Pattern READERS_OWN = Pattern.compile("(?m)^.* // yours.*\\n");
@@ -33,6 +36,19 @@ final class JavaPage {
 
   static JavaPage ofMarkdown(String text) {
     return new JavaPage(MARKDOWN.matcher(text).results().map(found -> found.group(1)).toList());
+  }
+
+  /** Examples in the comment of a package; which packages their names are from is known. */
+  static JavaPage ofJavadoc(String text, List<String> packages) {
+    String known =
+        "import static org.assay.accountant.privacy.AdjacencyRelation.*;\n"
+            + packages.stream().map(each -> "import " + each + ".*;\n").collect(joining());
+    return new JavaPage(
+        JAVADOC
+            .matcher(text)
+            .results()
+            .map(found -> known + found.group(1).replaceAll("(?m)^ \\* ?", ""))
+            .toList());
   }
 
   int size() {
