@@ -8,7 +8,7 @@ Three things, none of which needs more than the standard library:
   divergences, curves and calibrations of :class:`Event` s.
 
 ``docs/python.md`` has an example of each. The command is the environment variable ``ASSAY``,
-``assay`` on the ``PATH``, or the launcher of the source tree this file lies in.
+``assay`` on the ``PATH``, or the launcher of the release or source tree this file lies in.
 """
 
 from __future__ import annotations
@@ -376,8 +376,10 @@ def _command(given: Union[str, Sequence[str], None]) -> list[str]:
     given = given or os.environ.get("ASSAY")
     if given:
         return shlex.split(given) if isinstance(given, str) else list(given)
-    launcher = pathlib.Path(__file__).resolve().parents[2] / "assay"
-    found = shutil.which("assay") or (str(launcher) if launcher.is_file() else None)
+    above = pathlib.Path(__file__).resolve().parents
+    launchers = [above[1] / "bin" / "assay", above[2] / "assay"]
+    near = next((str(launcher) for launcher in launchers if launcher.is_file()), None)
+    found = shutil.which("assay") or near
     if found is None:
         raise AssayError("assay was not found: put it on the PATH, or its command into ASSAY")
     return [found]

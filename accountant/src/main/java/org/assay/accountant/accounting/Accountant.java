@@ -7,6 +7,7 @@ import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -134,5 +135,12 @@ public final class Accountant {
   public Guarantee guaranteeAt(double delta) {
     return new Guarantee.Approximate(
         tightestRenyiEpsilonAt(delta).upper(), delta, curve.adjacency());
+  }
+
+  /** The relation and what was composed. */
+  @Override
+  public String toString() {
+    List<String> events = ledger.events().stream().map(DpEvent::describe).toList();
+    return "Rényi accountant under " + curve.adjacency() + ", " + Brief.of("events", events);
   }
 }

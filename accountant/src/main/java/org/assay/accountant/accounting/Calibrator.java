@@ -306,4 +306,10 @@ public final class Calibrator {
       ToDoubleFunction<DpEvent> bound, DoubleFunction<DpEvent> event) {
     return parameter -> bound.applyAsDouble(event.apply(parameter));
   }
+
+  /** The target and the tolerance. */
+  @Override
+  public String toString() {
+    return "calibrator to bounds of at most " + target + ", within " + tolerance + " of the best";
+  }
 }

@@ -9,6 +9,7 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
@@ -188,5 +189,11 @@ public final class Cost {
 
   private TightestBound tightest() {
     return TightestBound.of(event, adjacency).withAccuracy(accuracy);
+  }
+
+  /** What is run, and the relation. */
+  @Override
+  public String toString() {
+    return "cost of " + Brief.of(event.describe()) + " under " + adjacency;
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -293,6 +294,16 @@ public final class PrivacyFilter implements AutoCloseable {
   public void close() {
     synchronized (lock) {
       log.close();
+    }
+  }
+
+  /** The budget, the number of charges granted and what is left. */
+  @Override
+  public String toString() {
+    synchronized (lock) {
+      List<String> left = balances.stream().map(Balance::toString).toList();
+      String limits = Brief.of("limits", left);
+      return "filter of " + Brief.of(budget().describe()) + ", granted: " + granted + ", " + limits;
     }
   }
 }

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -266,6 +267,22 @@ public final class PrivacyOdometer implements AutoCloseable {
   public void close() {
     synchronized (lock) {
       log.close();
+    }
+  }
+
+  /** The relation, the number of charges and the bound of the loss so far. */
+  @Override
+  public String toString() {
+    synchronized (lock) {
+      String bound = Enclosure.exact(lossBound()).upperDecimal();
+      return "odometer under "
+          + adjacency
+          + ", recorded: "
+          + recorded
+          + ", loss at most "
+          + bound
+          + " but for delta "
+          + delta;
     }
   }
 }

@@ -20,6 +20,7 @@ import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.Parameters;
@@ -486,5 +487,11 @@ public final class TightestBound {
     } catch (UnsupportedEventException noPair) {
       return Optional.empty();
     }
+  }
+
+  /** What is run, and the relation. */
+  @Override
+  public String toString() {
+    return "tightest bound of " + Brief.of(event.describe()) + " under " + adjacency;
   }
 }

@@ -3,6 +3,7 @@ package org.assay.accountant.curve;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
@@ -129,5 +130,11 @@ public final class PrivacyProfile {
       smallest = Math.min(smallest, logDelta.exp().upper());
     }
     return Enclosure.of(0, smallest);
+  }
+
+  /** The guarantee. */
+  @Override
+  public String toString() {
+    return "privacy profile of " + Brief.of(guarantee.describe());
   }
 }

@@ -238,4 +238,14 @@ public final class RdpCurve {
         Rounding.multiplyUp(zeroConcentration, squared),
         false);
   }
+
+  /** The relation, and the line that bounds the curve at every order, where one is known. */
+  @Override
+  public String toString() {
+    String line =
+        zeroConcentration < Double.POSITIVE_INFINITY
+            ? "at most the order times " + Enclosure.exact(zeroConcentration).upperDecimal()
+            : "no line is known to bound it";
+    return "Rényi curve under " + adjacency + ", " + line;
+  }
 }

@@ -312,4 +312,10 @@ public final class TradeoffCurve {
     }
     return high > 4 * low && low > 0 ? Math.sqrt(low) * Math.sqrt(high) : low + (high - low) / 2;
   }
+
+  /** The relation; no value is computed for it. */
+  @Override
+  public String toString() {
+    return "trade-off curve under " + adjacency;
+  }
 }

@@ -14,6 +14,7 @@ import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
 import org.assay.accountant.iteration.mixing.MixingWalk;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -205,5 +206,14 @@ public final class LastIterate {
   private NoisySgdEvaluation composition() {
     NoisySgdStep step = NoisySgdStep.of(settings);
     return NoisySgdEvaluation.of(step, new MixingWalk(step), new NoisySgdArgument.Composition());
+  }
+
+  /** The run. */
+  @Override
+  public String toString() {
+    return "bounds of the last iterate of "
+        + Brief.of(settings().describe())
+        + " under "
+        + settings().adjacency();
   }
 }

@@ -13,6 +13,7 @@ import org.assay.accountant.iteration.mixing.MixingWalk;
 import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -172,5 +173,14 @@ public final class NoisySgdBound {
 
   private NoisySgdEvaluation evaluation(NoisySgdArgument argument) {
     return NoisySgdEvaluation.of(step, walk, argument, profiles);
+  }
+
+  /** The run. */
+  @Override
+  public String toString() {
+    return "bounds of the last iterate of "
+        + Brief.of(settings().describe())
+        + " under "
+        + settings().adjacency();
   }
 }

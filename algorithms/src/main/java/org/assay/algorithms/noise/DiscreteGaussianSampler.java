@@ -113,4 +113,10 @@ public final class DiscreteGaussianSampler {
     double rho = Rounding.multiplyUp(ratio, ratio) / 2;
     return new ZcdpEvent(rho, 0, sensitivity.adjacency());
   }
+
+  /** The scale. */
+  @Override
+  public String toString() {
+    return "discrete Gaussian of standard deviation parameter " + sigma;
+  }
 }

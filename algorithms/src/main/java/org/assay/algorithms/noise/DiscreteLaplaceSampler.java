@@ -88,4 +88,10 @@ public final class DiscreteLaplaceSampler {
   public DiscreteLaplaceEvent event(Sensitivity sensitivity) {
     return new DiscreteLaplaceEvent(scale, sensitivity);
   }
+
+  /** The scale. */
+  @Override
+  public String toString() {
+    return "discrete Laplace of scale " + scale;
+  }
 }

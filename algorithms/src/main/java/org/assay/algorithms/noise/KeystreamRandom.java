@@ -93,4 +93,10 @@ public final class KeystreamRandom implements RandomGenerator {
     }
     keystream.rewind();
   }
+
+  /** Nothing of the key. */
+  @Override
+  public String toString() {
+    return "random bits from a secret key";
+  }
 }

@@ -51,4 +51,10 @@ public record AlgorithmEntry(
      */
     Training setUp(TrainingTask task, Guarantee target);
   }
+
+  /** The algorithm and what is known of it. */
+  @Override
+  public String toString() {
+    return id + ": " + title + " (" + source + "), " + guarantee;
+  }
 }

@@ -1,6 +1,7 @@
 package org.assay.algorithms.run;
 
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Brief;
 
 /**
  * The result of one run of a private algorithm, with the event that says what privacy it spent. It
@@ -10,4 +11,10 @@ import org.assay.accountant.event.DpEvent;
  * @param event what the run really did to the data, from the parameters really used
  * @param <R> the kind of release
  */
-public record PrivateRun<R>(R release, DpEvent event) {}
+public record PrivateRun<R>(R release, DpEvent event) {
+  /** What was released, and the event that was spent. */
+  @Override
+  public String toString() {
+    return "release " + Brief.of(String.valueOf(release)) + ", spent " + Brief.of(event.describe());
+  }
+}

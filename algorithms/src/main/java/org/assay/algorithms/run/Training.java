@@ -1,5 +1,6 @@
 package org.assay.algorithms.run;
 
+import org.assay.accountant.privacy.Brief;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
 
@@ -10,4 +11,14 @@ import org.assay.algorithms.objective.Loss;
  * @param loss whose mean over the records is minimized
  * @param set where the parameter is confined to
  */
-public record Training(PrivateAlgorithm algorithm, Loss loss, ConstraintSet set) {}
+public record Training(PrivateAlgorithm algorithm, Loss loss, ConstraintSet set) {
+  /** The algorithm, the loss and the set. */
+  @Override
+  public String toString() {
+    return Brief.of(algorithm.toString())
+        + " for "
+        + Brief.of(loss.toString())
+        + " on "
+        + Brief.of(set.toString());
+  }
+}

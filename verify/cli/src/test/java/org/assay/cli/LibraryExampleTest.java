@@ -17,11 +17,10 @@ import org.assay.verify.trial.ListPairs;
 import org.assay.verify.trial.Mechanism;
 import org.junit.jupiter.api.Test;
 
-/** The library example of the README, which {@link ReadmeTest} compares with this file. */
+/** The library example of the README, which a test of documented code looks for here. */
 class LibraryExampleTest {
   @Test
   void theExampleOfTheReadme() {
-    // README begins
     // What 10,000 steps of a sampled Gaussian cost together, certified.
     DpEvent step = DpEvent.gaussian(1.1, Sensitivity.unit(ADD_OR_REMOVE)).poissonSampled(0.01);
     Guarantee spent = Accountant.rdp(ADD_OR_REMOVE).compose(step.times(10_000)).guaranteeAt(1e-5);
@@ -37,7 +36,6 @@ class LibraryExampleTest {
             .errorProbability(1e-3)
             .seed(7)
             .audit(sum, List.of(pair));
-    // README ends
     assertTrue(spent.describe().endsWith("-DP under add-remove"), spent.describe());
     assertEquals(Verdict.REFUTED, report.verdict());
   }

@@ -5,6 +5,7 @@ import org.assay.accountant.accounting.PrivacyFilter;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.ConstraintSet;
@@ -231,5 +232,11 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
       }
       return w;
     }
+  }
+
+  /** The algorithm and the event it spends. */
+  @Override
+  public String toString() {
+    return "AdaptiveNoisyGd(" + Brief.of(event().describe()) + ")";
   }
 }

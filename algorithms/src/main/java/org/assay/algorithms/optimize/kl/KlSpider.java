@@ -2,6 +2,7 @@ package org.assay.algorithms.optimize.kl;
 
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Brief;
 import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.optimize.Interruption;
@@ -148,5 +149,11 @@ public final class KlSpider implements PrivateAlgorithm {
         value[j] += released[j];
       }
     }
+  }
+
+  /** The algorithm and the event it spends. */
+  @Override
+  public String toString() {
+    return "KlSpider(" + Brief.of(event().describe()) + ")";
   }
 }

@@ -2,6 +2,7 @@ package org.assay.algorithms.optimize.kl;
 
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.objective.Dataset;
@@ -102,5 +103,11 @@ public final class ProximalPoint implements PrivateAlgorithm {
       w = solver.around(w).average(dataset, random);
     }
     return new PrivateRun<>(ParameterVector.of(w), event());
+  }
+
+  /** The algorithm and the event it spends. */
+  @Override
+  public String toString() {
+    return "ProximalPoint(" + Brief.of(event().describe()) + ")";
   }
 }

@@ -3,6 +3,7 @@ package org.assay.algorithms.optimize.kl;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.geometry.EuclideanBall;
@@ -163,5 +164,11 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
     for (int j = 0; j < w.length; j++) {
       average[j] += weight * w[j];
     }
+  }
+
+  /** The algorithm and the event it spends. */
+  @Override
+  public String toString() {
+    return "RegularizedNoisyGd(" + Brief.of(event().describe()) + ")";
   }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.replay.RandomnessFinding;
 import org.assay.verify.replay.RandomnessReport;
@@ -121,5 +122,18 @@ public record AuditReport(
         pairs,
         power,
         newElapsed);
+  }
+
+  /** Claim, verdict, runs, lower bound and witness; the trajectory is asked for by itself. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(verdict + ": " + Brief.of(claim.describe()));
+    text.append("\nbecause ").append(Brief.of(reason));
+    text.append("\nruns: ").append(runs).append(" of ").append(maximumRuns);
+    text.append(", pairs: ").append(pairs.size()).append(", seed ").append(seed);
+    text.append(", error probability ").append(errorProbability);
+    text.append('\n').append(lowerBound);
+    witness.ifPresent(seen -> text.append("\nwitness: ").append(Brief.of(seen.describe())));
+    return text.toString();
   }
 }

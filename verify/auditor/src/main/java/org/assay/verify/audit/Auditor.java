@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.storage.Storage;
@@ -410,5 +411,18 @@ public final class Auditor {
   /** Limits beyond a century are no limit. */
   private static long deadline(long started, Duration limit) {
     return limit.toDays() > 36_500 ? Long.MAX_VALUE : started + limit.toNanos();
+  }
+
+  /** The claim, the budget, the seed and the error probability. */
+  @Override
+  public String toString() {
+    return "audit of "
+        + Brief.of(settings.claim().describe())
+        + ", runs: at most "
+        + settings.maximumRuns()
+        + ", seed "
+        + settings.seed()
+        + ", error probability "
+        + settings.errorProbability();
   }
 }

@@ -1,6 +1,7 @@
 package org.assay.verify.audit;
 
 import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
 
 /**
  * A lower bound of the true privacy parameter in the claim's own currency. The rises are those of a
@@ -23,5 +24,17 @@ public record LowerBound(
   /** Copies the trajectory. */
   public LowerBound {
     trajectory = List.copyOf(trajectory);
+  }
+
+  /** The bound, rounded down, without its trajectory. */
+  @Override
+  public String toString() {
+    return currency
+        + " is at least "
+        + Enclosure.exact(value).lowerDecimal()
+        + ", claimed "
+        + claimed
+        + ", error probability "
+        + errorProbability;
   }
 }

@@ -3,6 +3,7 @@ package org.assay.verify.audit;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.replay.GrayBoxMechanism;
 import org.assay.verify.replay.RandomnessCheck;
@@ -138,5 +139,18 @@ public final class StagedAuditor {
   private <D> void requirePairs(List<AdjacentPair<D>> pairs) {
     Parameters.requireAtLeastOne("number of pairs", pairs.size());
     pairs.forEach(pair -> settings.claim().adjacency().requireSame(pair.adjacency()));
+  }
+
+  /** The claim, the budget, the seed and the error probability. */
+  @Override
+  public String toString() {
+    return "audit in stages of "
+        + Brief.of(settings.claim().describe())
+        + ", runs: at most "
+        + settings.maximumRuns()
+        + ", seed "
+        + settings.seed()
+        + ", error probability "
+        + settings.errorProbability();
   }
 }

@@ -85,4 +85,10 @@ public final class LoadedMechanism {
   private static String shown(JavaType type) {
     return type.isArrayType() ? shown(type.getContentType()) + "[]" : type.toCanonical();
   }
+
+  /** The type of its datasets. */
+  @Override
+  public String toString() {
+    return "mechanism for datasets of type " + shown(datasetType);
+  }
 }

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.assay.accountant.privacy.Brief;
 import org.assay.verify.trial.BatchMechanism;
 import org.assay.verify.trial.Outcome;
 
@@ -144,5 +145,11 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
     started.forEach(Program::close);
     started.clear();
     idle.clear();
+  }
+
+  /** The command. */
+  @Override
+  public String toString() {
+    return "program " + Brief.of(String.join(" ", description.command()));
   }
 }

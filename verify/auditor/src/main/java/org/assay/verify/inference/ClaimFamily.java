@@ -188,4 +188,10 @@ public final class ClaimFamily {
             });
     return new Guarantee.Tradeoff(scaled, claim.adjacency());
   }
+
+  /** The claimed value. */
+  @Override
+  public String toString() {
+    return "claims like " + currency + " " + claimed;
+  }
 }

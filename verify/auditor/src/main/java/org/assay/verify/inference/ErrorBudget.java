@@ -1,5 +1,6 @@
 package org.assay.verify.inference;
 
+import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
@@ -82,5 +83,15 @@ public final class ErrorBudget {
               + ": lower it or enlarge the budget");
     }
     return new ErrorBudget(total, after);
+  }
+
+  /** What is left of the total, rounded down. */
+  @Override
+  public String toString() {
+    return "error probability: "
+        + Enclosure.exact(remaining()).lowerDecimal()
+        + " of "
+        + total
+        + " left";
   }
 }

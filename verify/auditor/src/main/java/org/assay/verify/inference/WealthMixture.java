@@ -56,4 +56,10 @@ public final class WealthMixture {
     }
     return from == Double.NEGATIVE_INFINITY ? 0 : Rounding.expDown(Rounding.subtractDown(from, to));
   }
+
+  /** The logarithm of the wealth. */
+  @Override
+  public String toString() {
+    return "mixed wealth e^" + logWealth();
+  }
 }

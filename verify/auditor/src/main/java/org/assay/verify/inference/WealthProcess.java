@@ -43,4 +43,10 @@ public final class WealthProcess {
   public double logWealth() {
     return logWealth;
   }
+
+  /** The logarithm of the wealth. */
+  @Override
+  public String toString() {
+    return "wealth e^" + logWealth();
+  }
 }

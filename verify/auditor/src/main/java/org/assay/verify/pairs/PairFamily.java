@@ -203,4 +203,15 @@ public final class PairFamily<D> {
     Function<RandomGenerator, T> another = second.get();
     return Optional.of(random -> (random.nextBoolean() ? one : another).apply(random));
   }
+
+  /** The relation, and how many pairs there are. */
+  @Override
+  public String toString() {
+    return "pairs under "
+        + adjacency
+        + ": "
+        + leading.size()
+        + " fixed"
+        + (drawn.isPresent() ? ", then drawn without end" : "");
+  }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.inference.CheckSettings;
@@ -159,5 +160,16 @@ public final class RandomnessCheck {
       }
     }
     return outcomes;
+  }
+
+  /** The claim and the number of runs. */
+  @Override
+  public String toString() {
+    return "look at the randomness of "
+        + Brief.of(claim.describe())
+        + ", runs: "
+        + runs
+        + ", error probability "
+        + settings.errorProbability();
   }
 }

@@ -1,6 +1,7 @@
 package org.assay.verify.replay;
 
 import java.util.List;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
@@ -54,5 +55,18 @@ public record RandomnessReport(
       text.append("- ").append(finding.describe()).append('\n');
     }
     return text.toString();
+  }
+
+  /** The claim, the runs and the findings. */
+  @Override
+  public String toString() {
+    return "randomness of runs of "
+        + Brief.of(claim.describe())
+        + ", runs: "
+        + runs
+        + ", error probability "
+        + errorProbability
+        + ", "
+        + Brief.of("findings", findings.stream().map(RandomnessFinding::describe).toList());
   }
 }

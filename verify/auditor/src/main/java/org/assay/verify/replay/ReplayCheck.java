@@ -1,6 +1,7 @@
 package org.assay.verify.replay;
 
 import java.util.List;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.trial.AdjacentPair;
@@ -104,5 +105,11 @@ public final class ReplayCheck {
       }
     }
     return session.report();
+  }
+
+  /** The claim and the number of recordings. */
+  @Override
+  public String toString() {
+    return "replays of " + Brief.of(claim.describe()) + ", recordings: " + recordings;
   }
 }

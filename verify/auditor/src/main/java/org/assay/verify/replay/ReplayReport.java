@@ -2,6 +2,7 @@ package org.assay.verify.replay;
 
 import java.util.List;
 import java.util.Optional;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
@@ -53,5 +54,16 @@ public record ReplayReport(
     cost.ifPresent(c -> text.append("declared cost: ").append(c.describe()).append('\n'));
     unchecked.forEach(why -> text.append("cost not checked: ").append(why).append('\n'));
     return text.toString();
+  }
+
+  /** The claim and the findings. */
+  @Override
+  public String toString() {
+    return "replay of "
+        + Brief.of(claim.describe())
+        + ", recordings: "
+        + recordings
+        + ", "
+        + Brief.of("findings", findings.stream().map(Finding::describe).toList());
   }
 }

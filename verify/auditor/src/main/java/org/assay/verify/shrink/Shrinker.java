@@ -183,4 +183,10 @@ public final class Shrinker<D> {
   ShrinkSettings settings() {
     return settings;
   }
+
+  /** The audit that has to refute what is smaller. */
+  @Override
+  public String toString() {
+    return "shrinking by " + auditor;
+  }
 }

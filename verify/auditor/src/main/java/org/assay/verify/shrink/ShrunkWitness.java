@@ -2,6 +2,7 @@ package org.assay.verify.shrink;
 
 import java.util.List;
 import java.util.Optional;
+import org.assay.accountant.privacy.Brief;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.trial.AdjacentPair;
@@ -53,5 +54,23 @@ public record ShrunkWitness<D>(
    */
   public boolean isCertified() {
     return certification.isPresent();
+  }
+
+  /** The small pair and what certifies it. */
+  @Override
+  public String toString() {
+    return (isCertified() ? "certified" : "not certified")
+        + " on the pair: "
+        + Brief.of(pair.toString())
+        + "\nbecause "
+        + Brief.of(reason)
+        + "\naudits: "
+        + audits
+        + ", runs: "
+        + runs
+        + ", seed "
+        + seed
+        + ", error probability "
+        + errorProbability;
   }
 }

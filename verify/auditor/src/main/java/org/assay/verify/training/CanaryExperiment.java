@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.audit.LowerBound;
@@ -211,5 +212,18 @@ public final class CanaryExperiment {
     WrongScoresException(String message) {
       super(message);
     }
+  }
+
+  /** The canaries and how many guesses are made. */
+  @Override
+  public String toString() {
+    return "experiment with canaries: "
+        + canaries
+        + " under "
+        + adjacency
+        + ", guesses: "
+        + Brief.of(java.util.Arrays.toString(guesses))
+        + ", error probability "
+        + settings.errorProbability();
   }
 }

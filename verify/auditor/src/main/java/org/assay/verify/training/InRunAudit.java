@@ -274,4 +274,10 @@ public final class InRunAudit {
   private boolean isOpen(StepWealth member) {
     return member.peak() < threshold;
   }
+
+  /** The claim. */
+  @Override
+  public String toString() {
+    return "audit in one run of " + claim + ", error probability " + settings.errorProbability();
+  }
 }

@@ -1,6 +1,7 @@
 package org.assay.verify.training;
 
 import java.util.Optional;
+import org.assay.accountant.privacy.Brief;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
 
@@ -47,5 +48,22 @@ public record InRunReport(
         + shown
         + "; seed "
         + seed;
+  }
+
+  /** Claim, verdict, steps and lower bound. */
+  @Override
+  public String toString() {
+    return verdict
+        + ": "
+        + claim
+        + "\nbecause "
+        + Brief.of(reason)
+        + "\nsteps: "
+        + steps
+        + ", seed "
+        + seed
+        + ", error probability "
+        + errorProbability
+        + lowerBound.map(bound -> "\n" + bound).orElse("");
   }
 }

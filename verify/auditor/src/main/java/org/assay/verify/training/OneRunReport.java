@@ -1,6 +1,7 @@
 package org.assay.verify.training;
 
 import java.util.List;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
@@ -65,5 +66,25 @@ public record OneRunReport(
         .append("; seed ")
         .append(seed)
         .toString();
+  }
+
+  /** Claim, verdict, p-value and lower bound. */
+  @Override
+  public String toString() {
+    return verdict
+        + ": "
+        + Brief.of(claim.describe())
+        + "\nbecause "
+        + Brief.of(reason)
+        + "\ncanaries: "
+        + canaries
+        + ", p-value "
+        + pValue
+        + ", seed "
+        + seed
+        + ", error probability "
+        + errorProbability
+        + "\n"
+        + lowerBound;
   }
 }

@@ -112,4 +112,10 @@ public final class Projection {
       super(message);
     }
   }
+
+  /** The number of coordinates. */
+  @Override
+  public String toString() {
+    return "projection of vectors of " + direction.length + " coordinates";
+  }
 }

@@ -104,4 +104,10 @@ public final class ScoredCanaries {
     int out = to - from - in;
     return Math.max(0, guessedIn - out) + Math.max(0, guessedOut - in);
   }
+
+  /** How many there are. */
+  @Override
+  public String toString() {
+    return "canaries with scores: " + scores.length;
+  }
 }

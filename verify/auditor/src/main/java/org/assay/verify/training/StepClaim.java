@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.SupportingLines;
@@ -103,5 +104,11 @@ public record StepClaim(
     }
     return new StepClaim(
         description, adjacency, lines, Optional.of(new Guarantee.Profile(deltas, adjacency)));
+  }
+
+  /** The claim, without its lines. */
+  @Override
+  public String toString() {
+    return Brief.of(description) + " under " + adjacency + ", lines: " + lines.size();
   }
 }

@@ -1,5 +1,8 @@
 package org.assay.verify.walk;
 
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Brief;
+
 /**
  * A certified lower bound on a privacy parameter, with the instance that proves it.
  *
@@ -8,4 +11,13 @@ package org.assay.verify.walk;
  *     divergence
  * @param witness the walks whose laws differ that much
  */
-public record CertifiedLoss(double value, boolean leftAgainstRight, RandomWalk witness) {}
+public record CertifiedLoss(double value, boolean leftAgainstRight, RandomWalk witness) {
+  /** The bound, rounded down, and the walk. */
+  @Override
+  public String toString() {
+    return "at least "
+        + Enclosure.exact(value).lowerDecimal()
+        + " by the walk: "
+        + Brief.of(witness.toString());
+  }
+}

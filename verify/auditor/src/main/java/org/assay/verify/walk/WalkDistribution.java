@@ -61,4 +61,10 @@ public final class WalkDistribution {
     }
     return 1 + Math.min(bins() - 3, (int) (position / width * (bins() - 2)));
   }
+
+  /** The grid, without its probabilities. */
+  @Override
+  public String toString() {
+    return "enclosed law on a width of " + width + ", bins: " + bins();
+  }
 }

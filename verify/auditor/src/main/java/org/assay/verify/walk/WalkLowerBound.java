@@ -2,6 +2,7 @@ package org.assay.verify.walk;
 
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -175,5 +176,11 @@ public final class WalkLowerBound {
     double forward = bound.applyAsDouble(DirectedPair.of(left, right));
     double backward = bound.applyAsDouble(DirectedPair.of(right, left));
     return new CertifiedLoss(Math.max(forward, backward), forward >= backward, witness);
+  }
+
+  /** The walk. */
+  @Override
+  public String toString() {
+    return "lower bound by the walk: " + Brief.of(witness.toString());
   }
 }

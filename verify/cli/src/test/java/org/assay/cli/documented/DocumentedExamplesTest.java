@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.audit.ProgramForTests;
 import org.assay.verify.audit.AuditReport;
@@ -40,13 +39,6 @@ import org.junit.jupiter.api.Test;
 
 /** The code of the documents about audits, which {@link DocumentedCodeTest} compares with them. */
 class DocumentedExamplesTest {
-  /** Adds half the noise that epsilon 1 needs, and no clipping. */
-  private static final Mechanism<List<Double>> LEAKY =
-      (records, random) -> {
-        double sum = records.stream().mapToDouble(Double::doubleValue).sum();
-        return Outcome.of(sum + random.nextGaussian());
-      };
-
   private static String printed(Runnable main) {
     PrintStream console = System.out;
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -62,7 +54,8 @@ class DocumentedExamplesTest {
   @Test
   void auditing() {
     Guarantee claim = new Guarantee.Gaussian(0.5, ADD_OR_REMOVE);
-    Mechanism<List<Double>> mechanism = LEAKY;
+    Mechanism<List<Double>> mechanism =
+        Mechanism.ofScalar((records, random) -> records.size() + random.nextGaussian());
     List<AdjacentPair<List<Double>>> pairs = List.of(ListPairs.addOne(List.of(0.2), 1.0));
     AuditReport report =
         Auditor.of(claim)
@@ -86,7 +79,7 @@ class DocumentedExamplesTest {
           return Outcome.of(sum / Math.max(1, size));
         };
 
-    Guarantee claim = new Guarantee.Pure(1, AdjacencyRelation.ADD_OR_REMOVE);
+    Guarantee claim = new Guarantee.Pure(1, ADD_OR_REMOVE);
     List<AdjacentPair<List<Double>>> pairs =
         List.of(
             ListPairs.addOne(List.of(), 1.0),
@@ -103,15 +96,12 @@ class DocumentedExamplesTest {
   private static void assertRandom(
       Guarantee claim, GrayBoxMechanism<List<Double>> mean, List<AdjacentPair<List<Double>>> pairs)
       throws InterruptedException {
-    RandomnessReport report = RandomnessCheck.of(claim).seed(7).check(mean.asMechanism(), pairs);
-    assertTrue(report.passed(), report::describe);
+    RandomnessReport random = RandomnessCheck.of(claim).seed(7).check(mean.asMechanism(), pairs);
+    assertTrue(random.passed(), random::describe);
   }
 
   @Test
   void outsideMechanisms() throws InterruptedException {
-    Guarantee claim = new Guarantee.Pure(0.1, ADD_OR_REMOVE);
-    AdjacentPair<JsonNode> pair =
-        AdjacentPair.of("0 or 1", IntNode.valueOf(0), IntNode.valueOf(1), ADD_OR_REMOVE);
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -120,23 +110,26 @@ class DocumentedExamplesTest {
             ProgramForTests.class.getName(),
             "good",
             "1");
-    assertEquals(Verdict.REFUTED, verdict(claim, command, pair));
-  }
 
-  private static Verdict verdict(Guarantee claim, List<String> command, AdjacentPair<JsonNode> pair)
-      throws InterruptedException {
+    Guarantee claim = new Guarantee.Pure(0.1, ADD_OR_REMOVE);
+    AdjacentPair<JsonNode> pair =
+        AdjacentPair.of("0 or 1", IntNode.valueOf(0), IntNode.valueOf(1), ADD_OR_REMOVE);
     OutsideProgram program = OutsideProgram.of(command).withTimeout(Duration.ofSeconds(20));
     program = Rehearsal.of(program, List.of(pair.left(), pair.right()));
+    Verdict verdict;
     try (OutsideMechanism mechanism = new OutsideMechanism(program)) {
-      AuditReport report = Auditor.of(claim).threads(2).audit(mechanism, List.of(pair));
-      return report.verdict();
+      verdict = Auditor.of(claim).threads(2).audit(mechanism, List.of(pair)).verdict();
     }
+    assertEquals(Verdict.REFUTED, verdict);
   }
 
   @Test
   void pairs() throws InterruptedException {
     List<Double> readings = List.of(0.2, 0.7, 1.0, 0.4);
-    Mechanism<List<Double>> mechanism = LEAKY;
+    Mechanism<List<Double>> mechanism =
+        Mechanism.ofScalar(
+            (records, random) ->
+                records.stream().mapToDouble(x -> x).sum() + random.nextGaussian());
     Auditor auditor = Auditor.of(new Guarantee.Gaussian(0.5, ADD_OR_REMOVE)).seed(7);
     PairFamily<List<Double>> family = NumericPairs.numbers(readings, ADD_OR_REMOVE).family();
     List<AdjacentPair<List<Double>>> pairs = family.pairs(7, 24); // seed, how many

@@ -104,10 +104,10 @@ class GuideExamplesTest {
 
   @Test
   void filter() {
-    DpEvent query = DpEvent.gaussian(2, Sensitivity.unit(REPLACE_ONE));
     Path journal = directory.resolve("budget.journal");
-    int granted = 0;
 
+    DpEvent query = DpEvent.gaussian(2, Sensitivity.unit(REPLACE_ONE));
+    int granted = 0;
     Guarantee budget = new Guarantee.ZeroConcentrated(0.5, REPLACE_ONE);
     try (PrivacyFilter filter = PrivacyFilter.open(journal, budget, Durability.FSYNC)) {
       for (int i = 0; i < 10; i++) {
@@ -134,12 +134,12 @@ class GuideExamplesTest {
   void train() {
     Dataset records = records(2000);
     TrainingTask task = new TrainingTask(2000, 2, TrainingTask.Labels.SIGNS, 1);
-    Guarantee target = new Guarantee.Approximate(1, 1e-6, REPLACE_ONE);
-    Training training =
-        AlgorithmRegistry.find("phased-sgd").orElseThrow().calibrated().setUp(task, target);
+    Guarantee promise = new Guarantee.Approximate(1, 1e-6, REPLACE_ONE);
+    Training phased =
+        AlgorithmRegistry.find("phased-sgd").orElseThrow().calibrated().setUp(task, promise);
 
-    DpEvent price = training.algorithm().event(); // before any record was looked at
-    PrivateRun<ParameterVector> run = training.algorithm().run(records, new SecureRandom());
+    DpEvent price = phased.algorithm().event(); // before any record was looked at
+    PrivateRun<ParameterVector> run = phased.algorithm().run(records, new SecureRandom());
     double[] model = run.release().toArray();
     assertEquals(2, model.length);
     assertTrue(TightestBound.of(price, REPLACE_ONE).epsilon(1e-6).value().upper() <= 1);
@@ -174,13 +174,14 @@ class GuideExamplesTest {
   void report() throws IOException {
     Guarantee claim = new Guarantee.Pure(1, ADD_OR_REMOVE);
     Mechanism<Double> constant = (value, random) -> Outcome.of(0);
-    AuditReport audit =
+    AuditReport report =
         Auditor.of(claim)
             .maximumRuns(2000)
             .audit(constant, List.of(AdjacentPair.of("0 or 1", 0.0, 1.0, ADD_OR_REMOVE)));
 
-    AuditedClaim entry = new AuditedClaim("nightly", Optional.empty(), List.of(), audit, "");
-    ReportFiles.write(directory.resolve("report"), "Nightly audit", List.of(entry));
+    Path reports = directory.resolve("report");
+    AuditedClaim entry = new AuditedClaim("nightly", Optional.empty(), List.of(), report, "");
+    ReportFiles.write(reports, "Nightly audit", List.of(entry));
     assertTrue(Files.exists(directory.resolve("report/report.html")));
   }
 

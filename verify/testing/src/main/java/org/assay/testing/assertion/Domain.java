@@ -148,4 +148,10 @@ public record Domain<D>(PairFamily<D> family, Shrinks<D> shrinks) {
   private static <R> Shrinks<List<R>> records(Simplifier<R> simplifier) {
     return ListShrinks.<R>dropping().then(ListShrinks.simplifying(simplifier));
   }
+
+  /** The pairs. */
+  @Override
+  public String toString() {
+    return "domain of " + family;
+  }
 }

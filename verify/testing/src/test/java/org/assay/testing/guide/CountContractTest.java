@@ -4,7 +4,6 @@ import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 
 import java.util.List;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.testing.Samples;
 import org.assay.testing.assertion.Domain;
 import org.assay.testing.contract.MechanismContract;
 import org.assay.verify.trial.Mechanism;
@@ -17,12 +16,12 @@ class CountContractTest implements MechanismContract<List<Double>> {
 
   @Override
   public Mechanism<List<Double>> mechanism() {
-    return Samples.count(1);
+    return VisitsTest.count(1);
   }
 
   @Override
   public Mechanism<List<Double>> brokenTwin() {
-    return Samples.count(0.5);
+    return VisitsTest.count(0.5);
   }
 
   @Override
