@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -22,6 +23,9 @@ import org.assay.verify.report.markup.Html;
  */
 public record Reference(String words, Optional<String> link) {
   private static final String TABLE = "/org/assay/cli/references.tsv";
+
+  /** A key in a text. */
+  private static final Pattern KEY = Pattern.compile("\\[@(\\w+)]");
 
   /** Addresses of the table, as they stand in a text. */
   private static final Pattern LINK =
@@ -81,6 +85,40 @@ public record Reference(String words, Optional<String> link) {
                     + citation.locator()
                     + paper.link().map(link -> ", " + link).orElse(""))
         .orElseGet(citation::toString);
+  }
+
+  /**
+   * A text that names papers by their keys in brackets, behind an at sign, with authors, year and
+   * address instead.
+   *
+   * @param text plain text
+   * @return plain text; keys that the bibliography does not have stay
+   */
+  public static String named(String text) {
+    return named(
+        text, paper -> paper.words() + paper.link().map(link -> " (" + link + ")").orElse(""));
+  }
+
+  /**
+   * The same with names that can be followed.
+   *
+   * @param text Markdown
+   * @return Markdown
+   */
+  public static String markdown(String text) {
+    return named(
+        text,
+        paper ->
+            paper
+                .link()
+                .map(link -> "[" + paper.words() + "](" + link + ")")
+                .orElse(paper.words()));
+  }
+
+  private static String named(String text, Function<Reference, String> words) {
+    return KEY.matcher(text)
+        .replaceAll(
+            key -> Matcher.quoteReplacement(of(key.group(1)).map(words).orElseGet(key::group)));
   }
 
   /**

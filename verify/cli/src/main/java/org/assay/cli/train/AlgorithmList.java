@@ -9,6 +9,7 @@ import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.TrainingTask.Labels;
 import org.assay.cli.command.Statement;
 import org.assay.cli.ledger.LedgerLinks;
+import org.assay.cli.page.Reference;
 import org.assay.verify.report.JsonReport;
 
 /**
@@ -69,7 +70,7 @@ record AlgorithmList(boolean markdown) implements Statement {
             entry.number(),
             entry.title(),
             entry.id(),
-            entry.source(),
+            Reference.markdown(entry.source()),
             entry.guarantee(),
             preconditions,
             labels(entry),

@@ -46,7 +46,7 @@ record TrainStatement(
             + ", "
             + trainer.entry().title()
             + ", "
-            + trainer.entry().source()
+            + Reference.named(trainer.entry().source())
             + (trainer.paperSchedule() ? ", with the paper's constants" : ""),
         "data: "
             + records

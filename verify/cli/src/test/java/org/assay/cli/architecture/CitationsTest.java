@@ -37,11 +37,36 @@ class CitationsTest {
   @Test
   void citationsInTextLeadToTheBibliography() {
     List<String> citations =
-        Stream.of(SourceTree.allJavaFiles(), SourceTree.docFiles(), SourceTree.documents())
+        Stream.of(SourceTree.allJavaFiles(), SourceTree.docFiles())
             .flatMap(files -> citations(files, IN_TEXT))
             .toList();
     assertFalse(citations.isEmpty(), "no citation found");
     assertEquals(List.of(), unknown(citations), "not in docs/references.bib");
+  }
+
+  /** Readers of documents are told authors and year, and where the paper is. */
+  @Test
+  void documentsNamePapersInWords() {
+    List<String> bare = citations(SourceTree.documents(), IN_TEXT).toList();
+    assertEquals(List.of(), bare, "write authors, year and address, as references.tsv has them");
+  }
+
+  @Test
+  void papersAreNamedInWords() {
+    String text = "[@AltschulerTalwar2022], Theorem 3.1, and [@Ville1939]; [@" + "Unknown1] stays";
+    String address = "https://arxiv.org/abs/2205.13710";
+    assertEquals(
+        "Altschuler and Talwar (2022) ("
+            + address
+            + "), Theorem 3.1, and Ville (1939); [@"
+            + "Unknown1] stays",
+        Reference.named(text));
+    assertEquals(
+        "[Altschuler and Talwar (2022)]("
+            + address
+            + "), Theorem 3.1, and Ville (1939); [@"
+            + "Unknown1] stays",
+        Reference.markdown(text));
   }
 
   @Test
