@@ -56,7 +56,7 @@ class TrainCommandTest {
     assertEquals("", run.err());
     for (String part :
         List.of(
-            "algorithm: phased-sgd, Phased SGD, [@FeldmanKorenTalwar2020]",
+            "algorithm: phased-sgd, Phased SGD, Feldman, Koren and Talwar (2020) (https:",
             "data: 320 records of 2 features",
             "features: scaling none",
             "labels: yes is +1",
