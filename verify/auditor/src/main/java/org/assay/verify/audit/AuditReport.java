@@ -3,6 +3,7 @@ package org.assay.verify.audit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
@@ -76,7 +77,8 @@ public record AuditReport(
     String inReach =
         Double.isInfinite(power.learningViolation())
             ? "no violation was in reach"
-            : "the smallest violation in reach was " + power.learningViolation();
+            : "the smallest violation in reach was "
+                + Decimals.BY_SIZE.up(power.learningViolation());
     String needed =
         power.runsForFactor() == Long.MAX_VALUE
             ? "no number of runs tells that"
