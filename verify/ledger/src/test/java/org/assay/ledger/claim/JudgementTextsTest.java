@@ -86,7 +86,9 @@ class JudgementTextsTest {
     Picture narrow = Picture.of(vague(1 / 1.0049), at, X);
     assertEquals(1, narrow.curves().size());
     assertEquals("at most", narrow.curves().get(0).name());
-    assertEquals("Exact cost over the claim; above 1 the claim is false.", narrow.caption());
+    assertEquals(
+        "Exact cost over the claim; above 1 the claim is false. Everything else as at n = 2.",
+        narrow.caption());
     Picture wide = Picture.of(vague(1 / 1.0051), at, X);
     assertEquals(
         List.of("at most", "at least"), wide.curves().stream().map(Picture.Curve::name).toList());
