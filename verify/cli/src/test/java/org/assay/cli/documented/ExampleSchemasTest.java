@@ -25,12 +25,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExampleSchemasTest {
   private static final String NAMES = "# yaml-language-server: $schema=";
 
+  /** In a plan it stands for a number that is looked for; the schema of events knows numbers. */
+  private static final String OPEN = "\"?\"";
+
   /** Claims files and events; what lies in {@code data} are numbers. */
   static List<Path> examples() throws IOException {
     try (Stream<Path> files = Files.walk(Project.file("examples"))) {
       return files
           .filter(file -> file.toString().endsWith(".yaml"))
           .filter(file -> !file.startsWith(Project.file("examples/data")))
+          .filter(file -> !file.equals(Project.file("examples/training-plan.yaml")))
           .sorted()
           .toList();
     }
@@ -53,6 +57,20 @@ class ExampleSchemasTest {
     assertEquals(
         isClaims ? "urn:assay:schema:claims:1" : "urn:assay:schema:event:1",
         schema.path("$id").asText());
+    assertObeys(schema, content);
+  }
+
+  @Test
+  void aPlanObeysTheSchemaOfEventsOnceItsNumberIsFound() throws IOException {
+    String plan = Files.readString(Project.file("examples/training-plan.yaml"));
+    assertTrue(plan.lines().skip(2).anyMatch(line -> line.contains(OPEN)), plan);
+    Path schema = Project.file("verify/cli/src/main/resources/org/assay/cli/event.schema.json");
+    assertObeys(
+        new ObjectMapper().readTree(schema.toFile()),
+        new YAMLMapper().readTree(plan.replace(OPEN, "1")));
+  }
+
+  private static void assertObeys(JsonNode schema, JsonNode content) throws IOException {
     var validator =
         SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema);
     var errors = validator.validate(content);
