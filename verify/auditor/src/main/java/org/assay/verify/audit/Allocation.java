@@ -12,8 +12,8 @@ import java.util.List;
  *
  * <p>Evidence is flattered: it is that of the best among many events, and pairs that do not leak
  * show some, now one of them and now another. So a pair that has come to the front is kept to until
- * another one shows clearly more. Runs that go to one pair for a while settle whether it leaks;
- * spread over all that look alike they settle nothing.
+ * another one shows clearly more, a likelihood ratio e times as large. Runs that go to one pair for
+ * a while settle whether it leaks; spread over all that look alike they settle nothing.
  *
  * <p>Until the evidence for one pair leaves little doubt, a tenth of a batch is spread evenly, so
  * that a pair misjudged at first is found later, and nearly another tenth goes by how fast a pair
@@ -50,7 +50,7 @@ final class Allocation {
   /** With more pairs than these it is less. */
   private static final int FEW = 8;
 
-  /** Evidence that luck, with all its pairs and events to choose from, hardly brings about. */
+  /** Evidence that luck, with all its pairs and events to choose from, rarely brings about. */
   static final double SURE = 7;
 
   /** The part of a batch that is spread evenly. */
@@ -72,7 +72,7 @@ final class Allocation {
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
   /** Evidence by which a pair must excel the one that is kept to. */
-  static final double LOYALTY = 2;
+  static final double LOYALTY = 1;
 
   /** That no pair is kept to. */
   static final int NO_PAIR = -1;

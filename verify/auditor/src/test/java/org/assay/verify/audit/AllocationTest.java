@@ -129,7 +129,7 @@ class AllocationTest {
   void aPairThatCameToTheFrontIsKeptToUntilAnotherShowsClearlyMore() {
     double loyalty = Allocation.LOYALTY;
     List<GrowthEstimates> known =
-        new ArrayList<>(List.of(evidence(1), evidence(loyalty - 0.01), evidence(0)));
+        new ArrayList<>(List.of(evidence(loyalty / 2), evidence(loyalty - 0.01), evidence(0)));
     assertEquals(Allocation.NO_PAIR, Allocation.favourite(Allocation.NO_PAIR, known));
     known.set(1, evidence(loyalty));
     assertEquals(1, Allocation.favourite(Allocation.NO_PAIR, known));
@@ -141,7 +141,7 @@ class AllocationTest {
     double[] kept = Allocation.weights(known, 1);
     double led = (1 - Allocation.EVEN) * Allocation.TRUST;
     double believed = Math.exp(2 * loyalty) * 0.2;
-    double rest = Math.exp(1) * 0.6 + Math.exp(loyalty) * 0.2;
+    double rest = Math.exp(loyalty / 2) * 0.6 + Math.exp(loyalty) * 0.2;
     double growing = (1 - Allocation.EVEN) * (1 - Allocation.TRUST) / 3;
     double share = Allocation.EVEN / 3 + led * believed / (believed + rest) + growing;
     assertEquals(share, kept[1], 1e-12);
