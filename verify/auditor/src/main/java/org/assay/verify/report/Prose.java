@@ -49,7 +49,7 @@ final class Prose {
   /** The bound alone: members of the family up to its value were refuted. */
   static String shown(LowerBound bound) {
     String relation = bound.value() > 0 ? " > " : " ≥ ";
-    return bound.currency() + relation + Text.number(bound.value());
+    return bound.currency() + relation + Text.down(bound.value());
   }
 
   static String lowerBound(LowerBound bound) {
@@ -73,7 +73,7 @@ final class Prose {
   private static String violation(AuditReport audit, double value) {
     return Double.isInfinite(value)
         ? "no violation in the reference family"
-        : audit.lowerBound().currency() + " " + Text.number(value);
+        : audit.lowerBound().currency() + " " + Text.up(value);
   }
 
   /** Everything a build log should show. */
@@ -96,9 +96,9 @@ final class Prose {
         + " of "
         + Text.count(frequency.runs())
         + " runs (probability "
-        + Text.number(frequency.lower())
+        + Text.down(frequency.lower())
         + " to "
-        + Text.number(frequency.upper())
+        + Text.up(frequency.upper())
         + ")";
   }
 }

@@ -1,8 +1,5 @@
 package org.assay.ledger.range;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +11,6 @@ import org.assay.verify.report.markup.Text;
 
 /** Findings about ranges in sentences. Plain text; whoever puts it into markup escapes it. */
 final class RangeProse {
-  private static final double SMALL = 1e-3;
-  private static final double LARGE = 1e6;
-
   private RangeProse() {}
 
   static String verdict(RangeFinding finding) {
@@ -51,7 +45,7 @@ final class RangeProse {
           "The claim holds at all "
               + points
               + ". That is no proof for the points between them. The cost is at most "
-              + atLeast(finding.ratio().upper())
+              + Text.up(finding.ratio().upper())
               + " times the claim, at "
               + point(finding.worst())
               + ".";
@@ -76,7 +70,7 @@ final class RangeProse {
   private static String factor(double ratio) {
     return Double.isInfinite(ratio)
         ? "without bound, for the cost is infinite"
-        : "by a factor of at least " + atMost(ratio);
+        : "by a factor of at least " + Text.down(ratio);
   }
 
   static String witness(RangeFinding finding, RangeWitness witness) {
@@ -86,7 +80,7 @@ final class RangeProse {
         + "; "
         + finding.quantity()
         + " is at least "
-        + atMost(witness.cost().lower())
+        + Text.down(witness.cost().lower())
         + ", claimed "
         + Text.number(witness.claimed())
         + ".";
@@ -130,7 +124,7 @@ final class RangeProse {
       case REFUTED ->
           Double.isInfinite(finding.ratio().lower())
               ? "ratio infinite"
-              : "ratio > " + atMost(finding.ratio().lower());
+              : "ratio > " + Text.down(finding.ratio().lower());
       case CONSISTENT -> "ratio ≤ " + most(finding);
       case INCONCLUSIVE -> "ratio in " + shown(finding.ratio());
     };
@@ -138,11 +132,11 @@ final class RangeProse {
 
   /** A cost that equals the claim may exceed it by rounding. */
   private static String most(RangeFinding finding) {
-    return atLeast(Math.min(1, finding.ratio().upper()));
+    return Text.up(Math.min(1, finding.ratio().upper()));
   }
 
   private static String shown(Enclosure ratio) {
-    return atMost(ratio.lower()) + " to " + atLeast(ratio.upper());
+    return Text.down(ratio.lower()) + " to " + Text.up(ratio.upper());
   }
 
   /** Where the curve is above the claim; empty if nowhere. */
@@ -176,22 +170,5 @@ final class RangeProse {
 
   private static boolean violates(RatioPoint point) {
     return point.ratio().lower() > 1;
-  }
-
-  private static String atMost(double value) {
-    return Text.number(rounded(value, RoundingMode.FLOOR));
-  }
-
-  private static String atLeast(double value) {
-    return Text.number(rounded(value, RoundingMode.CEILING));
-  }
-
-  /** To as many digits as are shown. */
-  private static double rounded(double value, RoundingMode mode) {
-    if (Double.isInfinite(value) || Double.isNaN(value)) {
-      return value;
-    }
-    int digits = value >= SMALL && value < LARGE ? 4 : 3;
-    return new BigDecimal(value).round(new MathContext(digits, mode)).doubleValue();
   }
 }

@@ -1,9 +1,17 @@
 package org.assay.verify.report.markup;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Numbers and text for markup. */
 public final class Text {
+  /** Numbers from here to below {@link #LARGE} are written without a power of ten. */
+  private static final double SMALL = 1e-3;
+
+  private static final double LARGE = 1e6;
+
   private Text() {}
 
   /**
@@ -45,7 +53,7 @@ public final class Text {
       return count((long) value);
     }
     double magnitude = Math.abs(value);
-    if (magnitude >= 1e6 || magnitude < 1e-3) {
+    if (magnitude >= LARGE || magnitude < SMALL) {
       return scientific(value);
     }
     int decimals = Math.max(0, 3 - (int) Math.floor(Math.log10(magnitude)));
@@ -53,6 +61,35 @@ public final class Text {
         .replaceFirst("(\\.\\d*?)0+$", "$1")
         .replaceFirst("\\.$", "")
         .replace("-", "−");
+  }
+
+  /**
+   * The same rounded down, for what is at least so large.
+   *
+   * @param value any number, also infinite or NaN
+   * @return a number that is at most the value, as plain text
+   */
+  public static String down(double value) {
+    return number(rounded(value, RoundingMode.FLOOR));
+  }
+
+  /**
+   * The same rounded up, for what is at most so large.
+   *
+   * @param value any number, also infinite or NaN
+   * @return a number that is at least the value, as plain text
+   */
+  public static String up(double value) {
+    return number(rounded(value, RoundingMode.CEILING));
+  }
+
+  /** To as many digits as {@link #number} shows, so that it shows what was rounded here. */
+  private static double rounded(double value, RoundingMode mode) {
+    if (Double.isInfinite(value) || Double.isNaN(value)) {
+      return value;
+    }
+    int digits = Math.abs(value) >= SMALL && Math.abs(value) < LARGE ? 4 : 3;
+    return new BigDecimal(value).round(new MathContext(digits, mode)).doubleValue();
   }
 
   /**

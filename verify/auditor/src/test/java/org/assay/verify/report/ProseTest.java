@@ -1,0 +1,47 @@
+package org.assay.verify.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.Auditor;
+import org.assay.verify.audit.Frequency;
+import org.assay.verify.audit.LowerBound;
+import org.assay.verify.audit.Witness;
+import org.assay.verify.trial.ListPairs;
+import org.assay.verify.trial.Mechanism;
+import org.junit.jupiter.api.Test;
+
+/** Bounds are told in few digits, rounded to the side that keeps them true. */
+class ProseTest {
+  @Test
+  void aLowerBoundReadsNoLargerThanItIs() {
+    LowerBound bound = new LowerBound("epsilon", 0.18306, 1, 0.001, List.of());
+    assertEquals("epsilon > 0.183", Prose.shown(bound));
+  }
+
+  @Test
+  void intervalsOfFrequenciesReadNoNarrowerThanTheyAre() {
+    Frequency frequency = new Frequency(1, 8, 0.12346, 0.87654);
+    String told = Prose.witness(new Witness("pair", "event", true, frequency, frequency));
+    assertTrue(told.contains("(probability 0.1234 to 0.8766)"), told);
+  }
+
+  @Test
+  void theSmallestViolationReadsNoSmallerThanItIs() {
+    AuditReport audit =
+        Auditor.of(new Guarantee.Pure(1, AdjacencyRelation.ADD_OR_REMOVE))
+            .seed(1)
+            .maximumRuns(2000)
+            .audit(
+                Mechanism.ofScalar((records, random) -> random.nextInt(2)),
+                List.of(ListPairs.addOne(List.of(), 1)));
+    String told = Prose.power(audit);
+    double said = Double.parseDouble(told.substring("epsilon ".length(), told.indexOf(" (")));
+    double exact = audit.power().learningViolation();
+    assertTrue(said >= exact && said <= 1.001 * exact, told + " for " + exact);
+  }
+}
