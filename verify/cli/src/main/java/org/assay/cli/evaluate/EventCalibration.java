@@ -21,7 +21,7 @@ record EventCalibration(OpenEvent event) {
 
   /** The number that meets a target, the certified cost with it, and a neighbour that fails. */
   BatchAnswer answer(Guarantee target) {
-    Calibration found = event.search(Calibrator.to(target), event::with);
+    Calibration found = event.search().find(Calibrator.to(target), event::with);
     return object -> put(object, found);
   }
 
@@ -33,6 +33,6 @@ record EventCalibration(OpenEvent event) {
   }
 
   private String text(double number) {
-    return event.isWhole() ? Long.toString((long) number) : Double.toString(number);
+    return event.search().isWhole() ? Long.toString((long) number) : Double.toString(number);
   }
 }

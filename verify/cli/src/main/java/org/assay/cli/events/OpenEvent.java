@@ -5,10 +5,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
-import java.util.function.DoubleFunction;
-import org.assay.accountant.accounting.Calibration;
-import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
@@ -20,21 +16,14 @@ import org.assay.cli.input.Value;
  */
 public final class OpenEvent {
   private static final String UNKNOWN = "?";
-  private static final String TIMES = "times";
 
-  /** What may be unknown: as much noise or as high a threshold as needed, as many steps or so. */
-  private static final Map<String, BiFunction<Calibrator, DoubleFunction<DpEvent>, Calibration>>
-      SEARCHES =
-          Map.of(
-              "noise_multiplier",
-              Calibrator::smallestNoiseMultiplier,
-              "threshold",
-              Calibrator::smallestThreshold,
-              "sampling_probability",
-              Calibrator::largestSamplingProbability,
-              TIMES,
-              (calibrator, events) ->
-                  calibrator.largestStepCount(steps -> events.apply((double) steps)));
+  /** The keys of numbers that can be found. */
+  private static final Map<String, Search> SEARCHES =
+      Map.of(
+          "noise_multiplier", Search.NOISE_MULTIPLIER,
+          "threshold", Search.THRESHOLD,
+          "sampling_probability", Search.SAMPLING_PROBABILITY,
+          "times", Search.STEPS);
 
   private static final List<String> KEYS = SEARCHES.keySet().stream().sorted().toList();
 
@@ -115,23 +104,11 @@ public final class OpenEvent {
   }
 
   /**
-   * Whether whole numbers are looked for.
+   * How the number is found.
    *
-   * @return whether it is a count
+   * @return the search
    */
-  public boolean isWhole() {
-    return key.equals(TIMES);
-  }
-
-  /**
-   * Looks for the number.
-   *
-   * @param calibrator knows the target
-   * @param events what was run with a number, this event or one made of it
-   * @return the number that meets the target, the certified cost with it, and a neighbour that
-   *     fails
-   */
-  public Calibration search(Calibrator calibrator, DoubleFunction<DpEvent> events) {
-    return Objects.requireNonNull(SEARCHES.get(key)).apply(calibrator, events);
+  public Search search() {
+    return Objects.requireNonNull(SEARCHES.get(key));
   }
 }

@@ -8,6 +8,7 @@ import org.assay.accountant.accounting.UnreachableTargetException;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.command.Statement;
+import org.assay.cli.events.Search;
 import org.assay.cli.input.InputException;
 import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.Progress;
@@ -47,15 +48,17 @@ import picocli.CommandLine.Option;
 public final class CalibrateCommand extends RunCommand {
   /** What a calibration may look for. */
   enum Unknown {
-    NOISE_MULTIPLIER(Quantity.NOISE_MULTIPLIER),
-    STEPS(Quantity.STEPS),
-    SAMPLING_PROBABILITY(Quantity.SAMPLING_PROBABILITY),
-    THRESHOLD(Quantity.THRESHOLD);
+    NOISE_MULTIPLIER(Quantity.NOISE_MULTIPLIER, Search.NOISE_MULTIPLIER),
+    STEPS(Quantity.STEPS, Search.STEPS),
+    SAMPLING_PROBABILITY(Quantity.SAMPLING_PROBABILITY, Search.SAMPLING_PROBABILITY),
+    THRESHOLD(Quantity.THRESHOLD, Search.THRESHOLD);
 
     private final Quantity quantity;
+    private final Search search;
 
-    Unknown(Quantity quantity) {
+    Unknown(Quantity quantity, Search search) {
       this.quantity = quantity;
+      this.search = search;
     }
 
     @Override
@@ -102,14 +105,14 @@ public final class CalibrateCommand extends RunCommand {
     progress.update("calibrating");
     Calibration found;
     try {
-      found = sought.search().apply(calibrator, watched(sought, progress));
+      found = sought.search().find(calibrator, watched(sought, progress));
     } catch (UnreachableTargetException e) {
       throw InputException.because(e);
     }
     DpEvent event = sought.events().apply(found.value());
     return new CalibrationStatement(
         sought.name(),
-        sought.whole(),
+        sought.search().isWhole(),
         wanted,
         event,
         found,
@@ -128,27 +131,13 @@ public final class CalibrateCommand extends RunCommand {
     Unknown what =
         unknown.orElseThrow(
             () -> new InputException("--find is missing: it says what is looked for"));
-    return new Sought(
-        what.toString(),
-        what == Unknown.STEPS,
-        run().eventWithout(what.quantity),
-        (calibrator, events) -> find(what, calibrator, events));
+    return new Sought(what.toString(), what.search, run().eventWithout(what.quantity));
   }
 
   private static DoubleFunction<DpEvent> watched(Sought sought, Progress progress) {
     return value -> {
       progress.update("calibrating: looking at " + sought.name() + " " + value);
       return sought.events().apply(value);
-    };
-  }
-
-  private static Calibration find(
-      Unknown what, Calibrator calibrator, DoubleFunction<DpEvent> events) {
-    return switch (what) {
-      case NOISE_MULTIPLIER -> calibrator.smallestNoiseMultiplier(events);
-      case STEPS -> calibrator.largestStepCount(steps -> events.apply((double) steps));
-      case THRESHOLD -> calibrator.smallestThreshold(events);
-      case SAMPLING_PROBABILITY -> calibrator.largestSamplingProbability(events);
     };
   }
 }

@@ -68,8 +68,7 @@ final class RunOptions {
     }
     OpenEvent open = OpenEvent.of(document());
     return Optional.of(
-        new Sought(
-            open.key(), open.isWhole(), number -> repetitions.of(open.with(number)), open::search));
+        new Sought(open.key(), open.search(), number -> repetitions.of(open.with(number))));
   }
 
   /** The event without one of its quantities, which must apply to it and not be given. */
