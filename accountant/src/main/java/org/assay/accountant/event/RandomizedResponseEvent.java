@@ -1,7 +1,6 @@
 package org.assay.accountant.event;
 
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -21,11 +20,7 @@ public record RandomizedResponseEvent(
    */
   public RandomizedResponseEvent {
     Parameters.requireOpenProbability("truthProbability", truthProbability);
-    if (!(1 / truthProbability < Double.POSITIVE_INFINITY)) {
-      throw new InvalidParameterException(
-          "truthProbability",
-          "was " + truthProbability + ": it must be at least 1e-308, so that 1 over it is finite");
-    }
+    Parameters.requireFiniteReciprocal("truthProbability", truthProbability);
     if (!(answers >= 2 && answers <= 1L << 53)) {
       throw new IllegalArgumentException(
           "answers was " + answers + ": there must be from 2 to 2^53 of them");

@@ -42,6 +42,22 @@ public final class Parameters {
   }
 
   /**
+   * Insists on a number above 0 whose reciprocal is finite, as something is divided by it.
+   *
+   * @param name the parameter's name
+   * @param value its value, above 0
+   * @return the value
+   * @throws IllegalArgumentException if the reciprocal is not finite
+   */
+  public static double requireFiniteReciprocal(String name, double value) {
+    if (!(1 / value < Double.POSITIVE_INFINITY)) {
+      throw new InvalidParameterException(
+          name, "was " + value + ": it must be at least 1e-308, so that 1 over it is finite");
+    }
+    return value;
+  }
+
+  /**
    * Requires finite numbers of at least 0 in rising order.
    *
    * @param name of one of them, for the message

@@ -38,9 +38,6 @@ public interface Guard {
    */
   static void scale(String name, double value) {
     Parameters.requirePositive(name, value);
-    if (!(1 / value < Double.POSITIVE_INFINITY)) {
-      throw new InvalidParameterException(
-          name, "was " + value + ": it must be at least 1e-308, so that 1 over it is finite");
-    }
+    Parameters.requireFiniteReciprocal(name, value);
   }
 }
