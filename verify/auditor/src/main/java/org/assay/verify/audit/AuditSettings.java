@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.inference.CheckSettings;
 import org.assay.verify.trial.AdjacentPair;
@@ -170,5 +171,16 @@ final class AuditSettings {
         place -> name.append("mechanism: ").append(place.mechanism()).append('\n'));
     pairs.forEach(pair -> name.append("pair: ").append(pair).append('\n'));
     return new AuditIdentity(name.toString());
+  }
+
+  /** The claim, the budget, the seed and the error probability. */
+  String describe() {
+    return Brief.of(claim.describe())
+        + ", runs: at most "
+        + maximumRuns()
+        + ", seed "
+        + seed()
+        + ", error probability "
+        + errorProbability();
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
-import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.storage.Storage;
@@ -416,13 +415,6 @@ public final class Auditor {
   /** The claim, the budget, the seed and the error probability. */
   @Override
   public String toString() {
-    return "audit of "
-        + Brief.of(settings.claim().describe())
-        + ", runs: at most "
-        + settings.maximumRuns()
-        + ", seed "
-        + settings.seed()
-        + ", error probability "
-        + settings.errorProbability();
+    return "audit of " + settings.describe();
   }
 }

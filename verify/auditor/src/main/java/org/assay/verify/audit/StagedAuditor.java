@@ -3,7 +3,6 @@ package org.assay.verify.audit;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.numeric.Rounding;
-import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.replay.GrayBoxMechanism;
 import org.assay.verify.replay.RandomnessCheck;
@@ -144,13 +143,6 @@ public final class StagedAuditor {
   /** The claim, the budget, the seed and the error probability. */
   @Override
   public String toString() {
-    return "audit in stages of "
-        + Brief.of(settings.claim().describe())
-        + ", runs: at most "
-        + settings.maximumRuns()
-        + ", seed "
-        + settings.seed()
-        + ", error probability "
-        + settings.errorProbability();
+    return "audit in stages of " + settings.describe();
   }
 }
