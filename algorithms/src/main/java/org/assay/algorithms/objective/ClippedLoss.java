@@ -124,6 +124,11 @@ public record ClippedLoss(Loss inner, double bound) implements Loss {
   }
 
   @Override
+  public boolean predictsLogOdds() {
+    return inner.predictsLogOdds();
+  }
+
+  @Override
   public void requireSupported(Dataset dataset) {
     // Clipping bounds the gradient on any record.
   }

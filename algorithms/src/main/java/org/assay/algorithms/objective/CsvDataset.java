@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -41,6 +42,8 @@ public final class CsvDataset {
   private final DatasetBuilder records;
   private final List<String> otherLabels;
   private List<String> header = List.of();
+  private List<FeatureColumns.Located> features = List.of();
+  private int width;
   private int columns = -1;
 
   private CsvDataset(String source, CsvOptions options, HeapRoom heap) throws IOException {
@@ -67,6 +70,29 @@ public final class CsvDataset {
   }
 
   /**
+   * Reads a file, and what its columns became.
+   *
+   * @param file the file
+   * @param options how to read it
+   * @return the dataset and the columns
+   * @throws IOException if the file cannot be read
+   * @throws IllegalArgumentException if its text is not a dataset
+   */
+  public static Table readTable(Path file, CsvOptions options) throws IOException {
+    try (Reader reader = TextFile.reader(file)) {
+      return readTable(reader, file.toString(), options, HeapRoom.here());
+    }
+  }
+
+  /**
+   * Records and the columns they come from.
+   *
+   * @param dataset the records, in the order of the lines
+   * @param columns every column that became features, in their order
+   */
+  public record Table(Dataset dataset, FeatureColumns columns) {}
+
+  /**
    * Reads text.
    *
    * @param reader the text; not closed
@@ -83,6 +109,11 @@ public final class CsvDataset {
   /** Reads text into a heap of some size. */
   static Dataset read(Reader reader, String source, CsvOptions options, HeapRoom heap)
       throws IOException {
+    return readTable(reader, source, options, heap).dataset();
+  }
+
+  private static Table readTable(Reader reader, String source, CsvOptions options, HeapRoom heap)
+      throws IOException {
     CsvDataset csv = new CsvDataset(source, options, heap);
     try {
       return csv.parse(new MeteredReader(reader));
@@ -91,7 +122,7 @@ public final class CsvDataset {
     }
   }
 
-  private Dataset parse(MeteredReader meter) throws IOException {
+  private Table parse(MeteredReader meter) throws IOException {
     BufferedReader reader = new BufferedReader(meter);
     skip(reader, meter);
     // The parser is not closed: that would close the caller's reader.
@@ -106,7 +137,9 @@ public final class CsvDataset {
     } catch (UncheckedIOException e) {
       throw unwrapped(e, line + 1);
     }
-    return dataset();
+    Dataset dataset = dataset();
+    List<FeatureColumn> found = features.stream().map(FeatureColumns.Located::column).toList();
+    return new Table(dataset, options.features().declared(found, options.hasHeader()));
   }
 
   private void skip(BufferedReader reader, MeteredReader meter) throws IOException {
@@ -146,9 +179,10 @@ public final class CsvDataset {
   private void add(CSVRecord row, long line) {
     if (columns < 0) {
       columns = row.size();
-      if (options.label().needsHeader()) {
-        header = row.toList();
-        labelIndex();
+      boolean named = options.hasHeader();
+      header = named ? names(row) : List.of();
+      locateFeatures();
+      if (named) {
         return;
       }
     }
@@ -165,22 +199,59 @@ public final class CsvDataset {
     }
   }
 
-  private double[] features(CSVRecord row, long line) {
-    int labelIndex = labelIndex().orElse(-1);
-    double[] features = new double[labelIndex < 0 ? columns : columns - 1];
-    for (int column = 0, j = 0; column < columns; column++) {
-      if (column != labelIndex) {
-        features[j++] = number(row.get(column), placeOf(line, column));
-      }
+  /** The header; where it names nothing, the column's number. */
+  private static List<String> names(CSVRecord row) {
+    return IntStream.range(0, row.size())
+        .mapToObj(i -> row.get(i).isBlank() ? "column " + (i + 1) : row.get(i))
+        .toList();
+  }
+
+  private void locateFeatures() {
+    int label = labelIndex().orElse(-1);
+    List<String> names =
+        header.isEmpty()
+            ? IntStream.range(0, columns).mapToObj(Integer::toString).toList()
+            : header;
+    try {
+      features = options.features().locate(names, label);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(source + ": " + e.getMessage(), e);
     }
-    return features;
+    width = features.stream().mapToInt(located -> located.column().features().size()).sum();
+  }
+
+  private double[] features(CSVRecord row, long line) {
+    double[] encoded = new double[width];
+    int from = 0;
+    for (FeatureColumns.Located located : features) {
+      FeatureColumn column = located.column();
+      String cell = row.get(located.index());
+      try {
+        column.encode(
+            options.features().missingMarkers().contains(cell) ? "" : cell, encoded, from);
+      } catch (IllegalArgumentException e) {
+        throw refused(placeOf(line, located.index()), e);
+      }
+      from += column.features().size();
+    }
+    return encoded;
+  }
+
+  /** Says where; and that a first line which holds no numbers may be a header. */
+  private IllegalArgumentException refused(Supplier<String> place, IllegalArgumentException e) {
+    String hint =
+        records.size() == 0 && !options.hasHeader()
+            ? "; if this line is a header, skip it or call the label's column by its name"
+            : "";
+    return new IllegalArgumentException(place.get() + ": " + e.getMessage() + hint, e);
   }
 
   private double labelOf(CSVRecord row, long line) {
     OptionalInt index = labelIndex();
-    return index.isPresent()
-        ? label(row.get(index.getAsInt()), placeOf(line, index.getAsInt()))
-        : otherLabel(records.size());
+    if (index.isPresent()) {
+      return label(row.get(index.getAsInt()), placeOf(line, index.getAsInt()));
+    }
+    return options.label().otherFile().isPresent() ? otherLabel(records.size()) : 0;
   }
 
   private double otherLabel(int i) {
@@ -199,11 +270,11 @@ public final class CsvDataset {
     if (text.isEmpty()) {
       throw new IllegalArgumentException(place.get() + ": the label is missing");
     }
-    Optional<String> positive = options.meaning().positive();
-    if (positive.isEmpty()) {
-      return number(text, place);
+    try {
+      return options.meaning().number(text);
+    } catch (IllegalArgumentException e) {
+      throw refused(place, e);
     }
-    return isPositive(text, positive.get()) ? 1 : -1;
   }
 
   /** Empty where another file holds the labels. */
@@ -217,46 +288,20 @@ public final class CsvDataset {
       throw new IllegalArgumentException(
           source
               + ": has no feature beside a label column "
-              + oneLine(options.label().describe())
+              + NumberColumn.oneLine(options.label().describe())
               + "; its "
               + columns
               + " columns are "
-              + (header.isEmpty() ? "unnamed" : names()));
+              + (header.isEmpty() ? "unnamed" : listed(header)));
     }
     return place;
   }
 
-  /** The first names of the header, which may go on. */
-  private String names() {
+  /** The first names of a header, which may go on. */
+  static String listed(List<String> names) {
     String first =
-        header.stream().limit(MOST_NAMES).map(CsvDataset::oneLine).collect(joining(", "));
-    return "[" + first + (header.size() > MOST_NAMES ? ", ...]" : "]");
-  }
-
-  private static double number(String text, Supplier<String> place) {
-    double value;
-    try {
-      value = Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          place.get() + ": '" + oneLine(text) + "' is not a number", e);
-    }
-    if (!Double.isFinite(value)) {
-      throw new IllegalArgumentException(
-          place.get() + ": '" + oneLine(text) + "' is not a finite number");
-    }
-    return value;
-  }
-
-  private static boolean isPositive(String label, String positiveLabel) {
-    if (label.equals(positiveLabel)) {
-      return true;
-    }
-    try {
-      return Double.parseDouble(label) == Double.parseDouble(positiveLabel);
-    } catch (NumberFormatException e) {
-      return false;
-    }
+        names.stream().limit(MOST_NAMES).map(NumberColumn::oneLine).collect(joining(", "));
+    return "[" + first + (names.size() > MOST_NAMES ? ", ...]" : "]");
   }
 
   private Dataset dataset() {
@@ -285,10 +330,6 @@ public final class CsvDataset {
     return () ->
         place(line)
             + (", column " + (column + 1))
-            + (header.isEmpty() ? "" : " (" + oneLine(header.get(column)) + ")");
-  }
-
-  private static String oneLine(String text) {
-    return text.replaceAll("\\R", " ");
+            + (header.isEmpty() ? "" : " (" + NumberColumn.oneLine(header.get(column)) + ")");
   }
 }

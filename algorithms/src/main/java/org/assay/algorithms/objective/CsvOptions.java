@@ -9,14 +9,19 @@ import org.assay.accountant.privacy.InvalidParameterException;
 /**
  * How to read a dataset from separated values.
  *
- * @param label where the label stands; a column given by name makes the first line after the
- *     skipped ones a header
+ * @param label where the label stands; a column given by name, be it this one or a feature's, makes
+ *     the first line after the skipped ones a header
  * @param skippedLines how many leading lines to ignore, at least 0
  * @param meaning what labels mean
  * @param separator what stands between two columns: a comma, a semicolon, a tab or a space
+ * @param features which columns become features, and how
  */
 public record CsvOptions(
-    LabelColumn label, int skippedLines, LabelMeaning meaning, char separator) {
+    LabelColumn label,
+    int skippedLines,
+    LabelMeaning meaning,
+    char separator,
+    FeatureColumns features) {
   private static final String SEPARATORS = ",;\t ";
 
   /**
@@ -36,6 +41,19 @@ public record CsvOptions(
   }
 
   /**
+   * All columns but the label's are features, as numbers.
+   *
+   * @param label where the label stands
+   * @param skippedLines how many leading lines to ignore, at least 0
+   * @param meaning what labels mean
+   * @param separator what stands between two columns
+   * @throws IllegalArgumentException if skippedLines is below 0 or the separator is another
+   */
+  public CsvOptions(LabelColumn label, int skippedLines, LabelMeaning meaning, char separator) {
+    this(label, skippedLines, meaning, separator, FeatureColumns.ALL);
+  }
+
+  /**
    * Two classes in a file separated by commas.
    *
    * @param label where the label stands
@@ -45,6 +63,15 @@ public record CsvOptions(
    */
   public CsvOptions(LabelColumn label, int skippedLines, String positiveLabel) {
     this(label, skippedLines, new Signs(positiveLabel), ',');
+  }
+
+  /**
+   * Whether the first line after the skipped ones is a header.
+   *
+   * @return true if any column is called by a name
+   */
+  boolean hasHeader() {
+    return label.needsHeader() || features.header();
   }
 
   /** Where the label stands. */
@@ -162,14 +189,46 @@ public record CsvOptions(
     }
   }
 
+  /** No label at all, as in records that a model is to predict. Datasets have the label 0. */
+  public record NoLabel() implements LabelColumn {
+    @Override
+    public boolean needsHeader() {
+      return false;
+    }
+
+    @Override
+    public Optional<Path> otherFile() {
+      return Optional.empty();
+    }
+
+    @Override
+    public OptionalInt index(List<String> header, int columns) {
+      return OptionalInt.empty();
+    }
+
+    @Override
+    public String describe() {
+      return "that does not exist";
+    }
+  }
+
   /** What labels mean. */
   public sealed interface LabelMeaning {
     /**
-     * The label that becomes +1.
+     * The label that becomes +1 where all others become -1.
      *
-     * @return the label; empty where labels are numbers
+     * @return the label; empty where labels mean something else
      */
     Optional<String> positive();
+
+    /**
+     * The number that a label becomes.
+     *
+     * @param text the label, not empty
+     * @return a finite number
+     * @throws IllegalArgumentException if there is no such label, with the reason
+     */
+    double number(String text);
   }
 
   /**
@@ -195,6 +254,57 @@ public record CsvOptions(
     public Optional<String> positive() {
       return Optional.of(positiveLabel);
     }
+
+    @Override
+    public double number(String text) {
+      return isSame(text, positiveLabel) ? 1 : -1;
+    }
+  }
+
+  /**
+   * Classes that are declared before the data are looked at. Of two the first becomes -1 and the
+   * second +1; of more each becomes its place in the list, from 0. Labels are compared as numbers
+   * where both are numbers and as text otherwise. Another label is not well-formed and refused.
+   *
+   * @param names the labels, at least two, none blank, no two the same
+   */
+  public record Classes(List<String> names) implements LabelMeaning {
+    /**
+     * Checks and copies the parameter.
+     *
+     * @throws IllegalArgumentException if there are fewer than two names, or one is blank or there
+     *     twice
+     */
+    public Classes {
+      names = List.copyOf(names);
+      if (!(names.size() >= 2)) {
+        throw new InvalidParameterException(
+            "classes", "was " + names + ": declare at least two classes");
+      }
+      for (int i = 0; i < names.size(); i++) {
+        String name = names.get(i);
+        if (name.isBlank() || names.subList(0, i).stream().anyMatch(one -> isSame(one, name))) {
+          throw new InvalidParameterException(
+              "classes", "was " + names + ": none may be blank or given twice");
+        }
+      }
+    }
+
+    @Override
+    public Optional<String> positive() {
+      return Optional.empty();
+    }
+
+    @Override
+    public double number(String text) {
+      for (int i = 0; i < names.size(); i++) {
+        if (isSame(text, names.get(i))) {
+          return names.size() == 2 ? 2 * i - 1 : i;
+        }
+      }
+      throw new IllegalArgumentException(
+          "'" + NumberColumn.oneLine(text) + "' is none of the declared classes " + names);
+    }
   }
 
   /** Finite numbers, kept as they are: classes counted from 0, or what a regression predicts. */
@@ -202,6 +312,22 @@ public record CsvOptions(
     @Override
     public Optional<String> positive() {
       return Optional.empty();
+    }
+
+    @Override
+    public double number(String text) {
+      return NumberColumn.parse(text);
+    }
+  }
+
+  private static boolean isSame(String label, String other) {
+    if (label.equals(other)) {
+      return true;
+    }
+    try {
+      return Double.parseDouble(label) == Double.parseDouble(other);
+    } catch (NumberFormatException e) {
+      return false;
     }
   }
 }

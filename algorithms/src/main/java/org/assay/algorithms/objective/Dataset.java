@@ -180,8 +180,15 @@ public final class Dataset {
     return dot(i, vector, 0);
   }
 
-  /** The scalar product with the stretch of a vector that begins at an offset. */
-  double dot(int i, double[] vector, int offset) {
+  /**
+   * The scalar product with the stretch of a vector that begins at an offset.
+   *
+   * @param i which record, from 0
+   * @param vector at least as many numbers from the offset on as there are features
+   * @param offset where the stretch begins, at least 0
+   * @return the scalar product, to within ordinary rounding
+   */
+  public double dot(int i, double[] vector, int offset) {
     double[] data = rows.data;
     int dimension = rows.numCols;
     int start = i * dimension;

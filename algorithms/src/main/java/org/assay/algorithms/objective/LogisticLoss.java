@@ -105,6 +105,11 @@ public record LogisticLoss(double featureNormBound) implements LinearPredictionL
   }
 
   @Override
+  public boolean predictsLogOdds() {
+    return true;
+  }
+
+  @Override
   public double smoothness() {
     return smoothness(featureNormBound);
   }

@@ -119,6 +119,16 @@ public interface Loss {
   }
 
   /**
+   * Whether predictions are the logarithms of odds, so that the model says how probable each class
+   * is: the loss is then the negative log-likelihood of labels, but for terms without them.
+   *
+   * @return true for the logistic losses
+   */
+  default boolean predictsLogOdds() {
+    return false;
+  }
+
+  /**
    * Refuses a dataset with a record for which the constants are not known to hold. Algorithms ask
    * once for each run, so it must be cheap; gradients are not checked again, nor clipped.
    *

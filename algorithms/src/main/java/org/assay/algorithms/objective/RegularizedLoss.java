@@ -127,6 +127,11 @@ public final class RegularizedLoss implements Loss {
   }
 
   @Override
+  public boolean predictsLogOdds() {
+    return inner.predictsLogOdds();
+  }
+
+  @Override
   public void requireSupported(Dataset dataset) {
     inner.requireSupported(dataset);
     requireDimension("parameters on the dataset", parameterDimension(dataset));

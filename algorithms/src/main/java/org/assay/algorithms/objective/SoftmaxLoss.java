@@ -144,6 +144,11 @@ public record SoftmaxLoss(int classes, double featureNormBound) implements Loss 
   }
 
   @Override
+  public boolean predictsLogOdds() {
+    return true;
+  }
+
+  @Override
   public void requireSupported(Dataset dataset) {
     if (!(dataset.largestRowNorm() <= featureNormBound)) {
       throw new IllegalArgumentException(

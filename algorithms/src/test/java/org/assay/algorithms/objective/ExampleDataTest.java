@@ -57,8 +57,9 @@ class ExampleDataTest {
     assertEquals(10, raw.dimension());
     assertEquals(151, raw.label(0));
     assertEquals(59, raw.copyRow(0)[0]);
-    LabelScaling labels = new LabelScaling(200, 200);
-    Dataset scaled = new UnitNormClipping().apply(labels.apply(scaling("diabetes", 10).apply(raw)));
+    RangeScaling labels = new RangeScaling(200, 200);
+    Dataset scaled =
+        new UnitNormClipping().apply(labels.applyToLabels(scaling("diabetes", 10).apply(raw)));
     LinearPredictionLoss.squared(1, 1, 2).requireSupported(scaled);
     assertEquals(-0.245, scaled.label(0), 1e-15);
     assertEquals(151, labels.invert(scaled.label(0)), 1e-12);

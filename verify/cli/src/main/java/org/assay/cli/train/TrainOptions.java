@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.assay.algorithms.objective.CsvDataset;
 import org.assay.algorithms.objective.CsvOptions;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.objective.LabelScaling;
+import org.assay.algorithms.objective.RangeScaling;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.OneLine;
 import picocli.CommandLine.Option;
@@ -126,7 +126,7 @@ final class TrainOptions {
     FeaturePreparation preparation = preparation(raw.dimension());
     Dataset clipped = preparation.apply(raw);
     Dataset prepared = intercept ? FeaturePreparation.withIntercept(clipped) : clipped;
-    Optional<LabelScaling> labels = labelScaling();
+    Optional<RangeScaling> labels = labelScaling();
     String words =
         OneLine.of(file.toString())
             + "\nfeatures: scaling "
@@ -140,7 +140,7 @@ final class TrainOptions {
                 .map(scale -> labelRange.get(0) + " to " + labelRange.get(1) + " become -1 to 1")
                 .orElseGet(() -> OneLine.of(positive.orElseThrow()) + " is +1, all others are -1");
     return new TrainingTable(
-        labels.map(scale -> scale.apply(prepared)).orElse(prepared), labels, words);
+        labels.map(scale -> scale.applyToLabels(prepared)).orElse(prepared), labels, words);
   }
 
   private Path file() {
@@ -207,7 +207,7 @@ final class TrainOptions {
         .orElseGet(() -> FeaturePreparation.none(clipNorm));
   }
 
-  private Optional<LabelScaling> labelScaling() {
+  private Optional<RangeScaling> labelScaling() {
     if (labelRange.isEmpty()) {
       return Optional.empty();
     }
@@ -217,6 +217,6 @@ final class TrainOptions {
       throw new InputException(
           "--label-range was " + low + " " + high + ": the first must be below the second");
     }
-    return Optional.of(new LabelScaling(low / 2 + high / 2, high / 2 - low / 2));
+    return Optional.of(new RangeScaling(low / 2 + high / 2, high / 2 - low / 2));
   }
 }

@@ -6,7 +6,7 @@ import org.assay.accountant.accounting.UnreachableTargetException;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.noise.KeystreamRandom;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.objective.LabelScaling;
+import org.assay.algorithms.objective.RangeScaling;
 import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.ParameterVector;
@@ -100,7 +100,7 @@ public record Trainer(
    * @return its utility
    */
   public static Utility utility(
-      Training training, ParameterVector model, Dataset heldOut, Optional<LabelScaling> scaling) {
+      Training training, ParameterVector model, Dataset heldOut, Optional<RangeScaling> scaling) {
     return Utility.of(model.toArray(), training.loss(), heldOut, scaling);
   }
 }

@@ -2,7 +2,7 @@ package org.assay.cli.train;
 
 import java.util.Optional;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.objective.LabelScaling;
+import org.assay.algorithms.objective.RangeScaling;
 import org.assay.algorithms.run.TrainingTask;
 
 /**
@@ -12,7 +12,7 @@ import org.assay.algorithms.run.TrainingTask;
  * @param labelScaling how labels in [-1, 1] came about; absent for two classes
  * @param words the records and what was done to them
  */
-public record TrainingTable(Dataset dataset, Optional<LabelScaling> labelScaling, String words) {
+public record TrainingTable(Dataset dataset, Optional<RangeScaling> labelScaling, String words) {
   /**
    * What the labels are.
    *

@@ -2,7 +2,7 @@ package org.assay.cli.train;
 
 import java.util.Optional;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.objective.LabelScaling;
+import org.assay.algorithms.objective.RangeScaling;
 import org.assay.algorithms.objective.Loss;
 
 /**
@@ -29,7 +29,7 @@ public record Utility(
    * @return its utility
    */
   public static Utility of(
-      double[] model, Loss loss, Dataset dataset, Optional<LabelScaling> scaling) {
+      double[] model, Loss loss, Dataset dataset, Optional<RangeScaling> scaling) {
     return new Utility(
         dataset.size(),
         loss.meanValue(model, dataset),

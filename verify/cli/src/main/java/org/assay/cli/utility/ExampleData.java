@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.assay.algorithms.objective.CsvDataset;
 import org.assay.algorithms.objective.CsvOptions;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.objective.LabelScaling;
+import org.assay.algorithms.objective.RangeScaling;
 import org.assay.cli.input.InputException;
 import org.assay.cli.train.FeaturePreparation;
 import org.assay.cli.train.TrainingTable;
@@ -65,9 +65,9 @@ record ExampleData(String name, TrainingTable table, double radius) {
             new CsvOptions.Numbers(),
             ' ');
     Dataset raw = read(directory.resolve("diabetes_data_raw.csv.gz"), options);
-    LabelScaling labels = new LabelScaling(PROGRESSION, PROGRESSION);
+    RangeScaling labels = new RangeScaling(PROGRESSION, PROGRESSION);
     Dataset prepared =
-        labels.apply(
+        labels.applyToLabels(
             FeaturePreparation.file(directory.resolve("diabetes_scaling.yaml"), 2).apply(raw));
     String words = "diabetes: progression from 0 to 400; divided by 2 and clipped to norm 1";
     return new ExampleData("diabetes", new TrainingTable(prepared, Optional.of(labels), words), 1);

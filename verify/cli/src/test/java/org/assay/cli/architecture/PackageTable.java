@@ -57,7 +57,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                       "optimize.multipass",
                       "optimize.kl",
                       "optimize.noneuclidean"),
-                  Set.of("registry"))),
+                  Set.of("registry", "model"))),
           new PackageTable(
               AUDITOR,
               Set.of(ACCOUNTANT),

@@ -1,0 +1,84 @@
+package org.assay.algorithms.model;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.FeatureScaling;
+import org.assay.algorithms.objective.RangeScaling;
+import org.assay.algorithms.objective.UnitNormClipping;
+
+/**
+ * Brings features to Euclidean norm at most 1, record by record, by constants that do not depend on
+ * the data: scaled, divided by a norm, and clipped to 1; with an intercept, then multiplied by 1/√2
+ * and followed by a last feature of 1/√2, whose coefficient is the model's intercept.
+ *
+ * @param scaling the constants, if any; features are taken as they are without
+ * @param clipNorm the norm after scaling that becomes 1, finite and above 0
+ * @param intercept whether predictions have a constant term
+ */
+public record FeaturePreparation(
+    Optional<FeatureScaling> scaling, double clipNorm, boolean intercept) {
+  private static final UnitNormClipping CLIPPING = new UnitNormClipping();
+
+  /**
+   * Checks the parameters.
+   *
+   * @throws IllegalArgumentException if the norm is out of range
+   */
+  public FeaturePreparation {
+    Parameters.requirePositive("clipNorm", clipNorm);
+  }
+
+  /**
+   * Constants that bring features of one range to [-1, 1].
+   *
+   * @param range the range
+   * @param features number of features, at least 1
+   * @return the constants
+   */
+  public static FeatureScaling uniform(RangeScaling range, int features) {
+    double[] center = new double[features];
+    double[] scale = new double[features];
+    Arrays.fill(center, range.center());
+    Arrays.fill(scale, range.scale());
+    return new FeatureScaling(center, scale);
+  }
+
+  /**
+   * Prepares every record.
+   *
+   * @param raw the records as they were read
+   * @return records of norm at most 1, with one feature more if there is an intercept
+   * @throws IllegalArgumentException if there is not one constant for each feature
+   */
+  public Dataset apply(Dataset raw) {
+    Dataset scaled = scaling.map(constants -> constants.apply(raw)).orElse(raw);
+    Dataset divided = clipNorm == 1 ? scaled : byNorm(scaled.dimension()).apply(scaled);
+    Dataset clipped = CLIPPING.apply(divided);
+    return intercept ? withIntercept(clipped) : clipped;
+  }
+
+  /** Norms of at most 1 stay at most 1, whatever the data. */
+  private static Dataset withIntercept(Dataset prepared) {
+    double share = Math.sqrt(0.5);
+    double[][] rows = new double[prepared.size()][];
+    double[] labels = new double[prepared.size()];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = Arrays.copyOf(prepared.copyRow(i), prepared.dimension() + 1);
+      for (int j = 0; j < prepared.dimension(); j++) {
+        rows[i][j] *= share;
+      }
+      rows[i][prepared.dimension()] = share;
+      labels[i] = prepared.label(i);
+    }
+    // Rounding may have put a norm above 1.
+    return CLIPPING.apply(Dataset.of(rows, labels));
+  }
+
+  private FeatureScaling byNorm(int features) {
+    double[] scale = new double[features];
+    Arrays.fill(scale, clipNorm);
+    return new FeatureScaling(new double[features], scale);
+  }
+}

@@ -1,0 +1,86 @@
+package org.assay.algorithms.model;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.assay.algorithms.objective.FeatureColumn;
+import org.assay.algorithms.objective.RangeScaling;
+
+/** Writes models as JSON. Doubles get as many digits as tell them from all others. */
+final class ModelJson {
+  static final int VERSION = 1;
+
+  private ModelJson() {}
+
+  static TrainedModel load(Path file) throws IOException {
+    JsonNode document;
+    try {
+      document = new ObjectMapper().readTree(Files.readString(file));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          file + ": is not well-formed JSON: " + e.getOriginalMessage(), e);
+    }
+    try {
+      return ModelReader.read(document.path("model"));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(file + ": is no model: " + e.getMessage(), e);
+    }
+  }
+
+  static ObjectNode write(TrainedModel model) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("version", VERSION);
+    ArrayNode classes = node.putArray("classes");
+    model.target().classes().forEach(classes::add);
+    model.target().range().ifPresent(range -> put(node.putObject("label_range"), range));
+    node.put("log_odds", model.logOdds());
+    node.put("header", model.columns().header());
+    ArrayNode markers = node.putArray("missing_values");
+    model.columns().missingMarkers().stream().sorted().forEach(markers::add);
+    ArrayNode columns = node.putArray("columns");
+    model.columns().columns().forEach(column -> put(columns.addObject(), column));
+    model
+        .preparation()
+        .scaling()
+        .ifPresent(
+            scaling -> {
+              ObjectNode constants = node.putObject("scaling");
+              put(constants.putArray("center"), scaling.center());
+              put(constants.putArray("scale"), scaling.scale());
+            });
+    node.put("clip_norm", model.preparation().clipNorm());
+    node.put("intercept", model.preparation().intercept());
+    node.put("guarantee", model.guarantee());
+    put(node.putArray("coordinates"), model.coordinates().toArray());
+    return node;
+  }
+
+  private static void put(ObjectNode node, FeatureColumn column) {
+    node.put("name", column.name());
+    column.range().ifPresent(range -> put(node.putObject("range"), range));
+    if (!column.categories().isEmpty()) {
+      ArrayNode categories = node.putArray("categories");
+      column.categories().forEach(categories::add);
+      node.put("others", column.others());
+    }
+    Optional<String> missing = column.standIn();
+    missing.ifPresent(text -> node.put("missing", text));
+  }
+
+  private static void put(ObjectNode node, RangeScaling range) {
+    node.put("center", range.center()).put("scale", range.scale());
+  }
+
+  private static void put(ArrayNode array, double... numbers) {
+    for (double number : numbers) {
+      array.add(number);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package org.assay.algorithms.model;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.assay.algorithms.objective.RangeScaling;
+import org.assay.algorithms.run.TrainingTask.Labels;
+
+/** What is predicted, and how linear predictions are to be read. */
+public sealed interface PredictionTarget {
+  /**
+   * The labels of the classes.
+   *
+   * @return at least two names; none for numbers
+   */
+  List<String> classes();
+
+  /**
+   * The declared range of numbers.
+   *
+   * @return the constants that bring it to [-1, 1]; empty for classes
+   */
+  Optional<RangeScaling> range();
+
+  /**
+   * What labels a model is trained on.
+   *
+   * @return signs, numbers or classes
+   */
+  Labels labels();
+
+  /**
+   * How many linear predictions a model makes for a record.
+   *
+   * @return 1, or the number of classes if there are more than two
+   */
+  int scores();
+
+  /**
+   * Reads linear predictions.
+   *
+   * @param scores as many as {@link #scores} says
+   * @param logOdds whether they are the logarithms of odds
+   * @return what they say
+   */
+  Prediction read(double[] scores, boolean logOdds);
+
+  /**
+   * Two classes by the sign of one linear prediction.
+   *
+   * @param negative the class below 0 and at 0
+   * @param positive the class above 0
+   */
+  record TwoClasses(String negative, String positive) implements PredictionTarget {
+    @Override
+    public List<String> classes() {
+      return List.of(negative, positive);
+    }
+
+    @Override
+    public Optional<RangeScaling> range() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Labels labels() {
+      return Labels.SIGNS;
+    }
+
+    @Override
+    public int scores() {
+      return 1;
+    }
+
+    @Override
+    public Prediction read(double[] scores, boolean logOdds) {
+      double score = scores[0];
+      return new Prediction(
+          score > 0 ? positive : negative,
+          Math.abs(score),
+          logOdds ? softmax(0, score) : List.of());
+    }
+  }
+
+  /**
+   * More than two classes by the largest linear prediction.
+   *
+   * @param classes their labels, at least two
+   */
+  record ManyClasses(List<String> classes) implements PredictionTarget {
+    /**
+     * Checks and copies the parameter.
+     *
+     * @throws IllegalArgumentException if there are fewer than two classes
+     */
+    public ManyClasses {
+      classes = List.copyOf(classes);
+      if (!(classes.size() >= 2)) {
+        throw new IllegalArgumentException(
+            "classes was " + classes + ": there must be at least two");
+      }
+    }
+
+    @Override
+    public Optional<RangeScaling> range() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Labels labels() {
+      return Labels.CLASSES;
+    }
+
+    @Override
+    public int scores() {
+      return classes.size();
+    }
+
+    @Override
+    public Prediction read(double[] scores, boolean logOdds) {
+      int best = 0;
+      for (int k = 1; k < scores.length; k++) {
+        best = scores[k] > scores[best] ? k : best;
+      }
+      return new Prediction(classes.get(best), scores[best], logOdds ? softmax(scores) : List.of());
+    }
+  }
+
+  /**
+   * Numbers.
+   *
+   * @param scaling the declared range of the labels, which became -1 to 1
+   */
+  record Numbers(RangeScaling scaling) implements PredictionTarget {
+    @Override
+    public List<String> classes() {
+      return List.of();
+    }
+
+    @Override
+    public Optional<RangeScaling> range() {
+      return Optional.of(scaling);
+    }
+
+    @Override
+    public Labels labels() {
+      return Labels.BOUNDED_NUMBERS;
+    }
+
+    @Override
+    public int scores() {
+      return 1;
+    }
+
+    @Override
+    public Prediction read(double[] scores, boolean logOdds) {
+      double number = scaling.invert(scores[0]);
+      return new Prediction(Double.toString(number), number, List.of());
+    }
+  }
+
+  private static List<Double> softmax(double... scores) {
+    double largest = Arrays.stream(scores).max().orElseThrow();
+    double[] weights = Arrays.stream(scores).map(score -> Math.exp(score - largest)).toArray();
+    double sum = Arrays.stream(weights).sum();
+    return Arrays.stream(weights).mapToObj(weight -> weight / sum).toList();
+  }
+}

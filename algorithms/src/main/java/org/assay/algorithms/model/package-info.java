@@ -1,0 +1,12 @@
+/**
+ * Trained models as files: what was done to the records, what is predicted, and the coordinates.
+ *
+ * <pre>{@code
+ * TrainedModel model = TrainedModel.load(Path.of("model.json"));
+ * Prediction prediction = model.predict(17.99, 10.38, 122.8);
+ * }</pre>
+ */
+@NullMarked
+package org.assay.algorithms.model;
+
+import org.jspecify.annotations.NullMarked;

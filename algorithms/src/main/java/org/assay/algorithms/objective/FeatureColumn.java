@@ -1,0 +1,65 @@
+package org.assay.algorithms.objective;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a column of a table becomes: one feature or several, by constants that are declared before
+ * the data are looked at.
+ *
+ * <p>A cell that does not suit its column is not well-formed and refused, as everything about the
+ * form of a file is public; what well-formed cells say never decides whether they are accepted.
+ */
+public sealed interface FeatureColumn permits NumberColumn, CategoryColumn {
+  /**
+   * The column's name in the header, or its place where there is none.
+   *
+   * @return the name, not blank
+   */
+  String name();
+
+  /**
+   * The features that the column becomes.
+   *
+   * @return their names, at least one
+   */
+  List<String> features();
+
+  /**
+   * The declared bounds of a number.
+   *
+   * @return the constants that bring it to [-1, 1]; empty without bounds and for categories
+   */
+  Optional<RangeScaling> range();
+
+  /**
+   * The declared categories.
+   *
+   * @return their texts; none for numbers
+   */
+  List<String> categories();
+
+  /**
+   * Whether texts that are no declared category are accepted.
+   *
+   * @return whether they are; false for numbers
+   */
+  boolean others();
+
+  /**
+   * What stands for a missing value.
+   *
+   * @return its text; empty if a missing value is treated as any other text
+   */
+  Optional<String> standIn();
+
+  /**
+   * Writes the features of a cell.
+   *
+   * @param cell the text without surrounding spaces; empty where the value is missing
+   * @param features what is written to, 0 where this column's features go
+   * @param from index of the column's first feature
+   * @throws IllegalArgumentException if the cell does not suit, with the reason
+   */
+  void encode(String cell, double[] features, int from);
+}

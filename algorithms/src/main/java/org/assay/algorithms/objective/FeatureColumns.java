@@ -1,0 +1,163 @@
+package org.assay.algorithms.objective;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which columns of a table become features, in which order.
+ *
+ * @param columns the columns to use; if empty, all but the label's and the dropped ones are used,
+ *     as numbers
+ * @param dropped columns not to use; only where none are declared
+ * @param header whether columns are called by their names in the first line after the skipped ones;
+ *     without, by their places, from 0, or from -1 backwards from the last
+ * @param missingMarkers texts that mean a missing value, besides the empty one
+ */
+public record FeatureColumns(
+    List<FeatureColumn> columns, List<String> dropped, boolean header, Set<String> missingMarkers) {
+  /** All columns but the label's, as numbers, with or without a header. */
+  public static final FeatureColumns ALL =
+      new FeatureColumns(List.of(), List.of(), false, Set.of());
+
+  /**
+   * Checks and copies the parameters.
+   *
+   * @throws IllegalArgumentException if a column is named twice, or columns are declared and
+   *     dropped
+   */
+  public FeatureColumns {
+    columns = List.copyOf(columns);
+    dropped = List.copyOf(dropped);
+    missingMarkers = Set.copyOf(missingMarkers);
+    if (!columns.isEmpty() && !dropped.isEmpty()) {
+      throw new IllegalArgumentException(
+          "dropped was " + dropped + ": where columns are declared, all others are dropped");
+    }
+    Set<String> names = new HashSet<>();
+    for (FeatureColumn column : columns) {
+      if (!names.add(column.name())) {
+        throw new IllegalArgumentException(
+            "name of a column was '" + column.name() + "' twice: declare every column once");
+      }
+    }
+  }
+
+  /**
+   * The features that declared columns become.
+   *
+   * @return their names, in order; none where no column is declared
+   */
+  public List<String> features() {
+    return columns.stream().flatMap(column -> column.features().stream()).toList();
+  }
+
+  /**
+   * The features of a record.
+   *
+   * @param cells the text of each declared column, in their order
+   * @return the features
+   * @throws IllegalArgumentException if there are more or fewer cells than columns, or one does not
+   *     suit its column
+   */
+  public double[] encode(List<String> cells) {
+    if (cells.size() != columns.size()) {
+      throw new IllegalArgumentException(
+          "number of values was " + cells.size() + ": there are " + columns.size() + " columns");
+    }
+    double[] encoded = new double[features().size()];
+    int from = 0;
+    for (int i = 0; i < columns.size(); i++) {
+      FeatureColumn column = columns.get(i);
+      try {
+        encode(column, cells.get(i), encoded, from);
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException("column '" + column.name() + "': " + e.getMessage(), e);
+      }
+      from += column.features().size();
+    }
+    return encoded;
+  }
+
+  /** Writes the features of a cell, which may be missing. */
+  void encode(FeatureColumn column, String cell, double[] encoded, int from) {
+    column.encode(missingMarkers.contains(cell) ? "" : cell, encoded, from);
+  }
+
+  /**
+   * These columns with those that a file turned out to have.
+   *
+   * @param found one for each column that is used
+   * @param withHeader whether they are named by a header
+   * @return the columns, declared
+   */
+  FeatureColumns declared(List<FeatureColumn> found, boolean withHeader) {
+    return new FeatureColumns(found, List.of(), withHeader, missingMarkers);
+  }
+
+  /**
+   * Finds the columns in a file.
+   *
+   * @param names the header, or the places of the columns where there is none
+   * @param label index of the label's column, below 0 if there is none
+   * @return the columns with their indices
+   * @throws IllegalArgumentException if a column does not exist or is the label
+   */
+  List<Located> locate(List<String> names, int label) {
+    List<Located> located = new ArrayList<>();
+    for (FeatureColumn column : columns) {
+      located.add(new Located(column, index(column.name(), names, label)));
+    }
+    if (columns.isEmpty()) {
+      Set<Integer> left = new HashSet<>();
+      dropped.forEach(name -> left.add(index(name, names, label)));
+      for (int i = 0; i < names.size(); i++) {
+        if (i != label && !left.contains(i)) {
+          located.add(new Located(new NumberColumn(names.get(i)), i));
+        }
+      }
+    }
+    if (located.isEmpty()) {
+      throw new IllegalArgumentException("has no feature: every column is the label or dropped");
+    }
+    return located;
+  }
+
+  private int index(String name, List<String> names, int label) {
+    int index = header ? names.indexOf(name) : place(name, names.size());
+    if (!(index >= 0 && index < names.size())) {
+      throw new IllegalArgumentException(
+          "has no column "
+              + (header ? "called '" + name + "'" : "at " + name)
+              + " among "
+              + CsvDataset.listed(names));
+    }
+    if (header && names.lastIndexOf(name) != index) {
+      throw new IllegalArgumentException("has two columns called '" + name + "': rename one");
+    }
+    if (index == label) {
+      throw new IllegalArgumentException(
+          "column '" + name + "' is the label: it can be no feature and need not be dropped");
+    }
+    return index;
+  }
+
+  private static int place(String name, int columns) {
+    try {
+      int place = Integer.parseInt(name);
+      return place < 0 ? place + columns : place;
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "column '" + name + "' is called by a name: that needs a header", e);
+    }
+  }
+
+  /**
+   * A column and where it stands.
+   *
+   * @param column the column
+   * @param index its place, from 0
+   */
+  record Located(FeatureColumn column, int index) {}
+}

@@ -1,0 +1,89 @@
+package org.assay.algorithms.objective;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A column of finite numbers, one feature.
+ *
+ * @param name the column's name or place, not blank
+ * @param range declared bounds, which become -1 and 1; numbers beyond are moved to them. Without,
+ *     numbers are taken as they are
+ * @param missing the number that stands for a missing one, declared beforehand; without, a missing
+ *     number is refused
+ */
+public record NumberColumn(String name, Optional<RangeScaling> range, OptionalDouble missing)
+    implements FeatureColumn {
+  /**
+   * Checks the parameters.
+   *
+   * @throws IllegalArgumentException if the name is blank or the number not finite
+   */
+  public NumberColumn {
+    CategoryColumn.requireName(name);
+    missing.ifPresent(number -> LabeledRecord.requireFinite("missing", number));
+  }
+
+  /**
+   * Numbers as they are, none of them missing.
+   *
+   * @param name the column's name or place, not blank
+   * @throws IllegalArgumentException if the name is blank
+   */
+  public NumberColumn(String name) {
+    this(name, Optional.empty(), OptionalDouble.empty());
+  }
+
+  @Override
+  public List<String> features() {
+    return List.of(name);
+  }
+
+  @Override
+  public List<String> categories() {
+    return List.of();
+  }
+
+  @Override
+  public boolean others() {
+    return false;
+  }
+
+  @Override
+  public Optional<String> standIn() {
+    return missing.isPresent()
+        ? Optional.of(Double.toString(missing.getAsDouble()))
+        : Optional.empty();
+  }
+
+  @Override
+  public void encode(String cell, double[] features, int from) {
+    double number = cell.isEmpty() && missing.isPresent() ? missing.getAsDouble() : parse(cell);
+    features[from] = range.map(scaling -> scaling.apply(number)).orElse(number);
+  }
+
+  /**
+   * Reads a number.
+   *
+   * @param cell the text
+   * @return the nearest double
+   * @throws IllegalArgumentException if it is no finite number
+   */
+  static double parse(String cell) {
+    double value;
+    try {
+      value = Double.parseDouble(cell);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("'" + oneLine(cell) + "' is not a number", e);
+    }
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException("'" + oneLine(cell) + "' is not a finite number");
+    }
+    return value;
+  }
+
+  static String oneLine(String text) {
+    return text.replaceAll("\\R", " ");
+  }
+}
