@@ -1,12 +1,10 @@
 package org.assay.algorithms.optimize.kl;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.DoubleFunction;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.EuclideanBall;
-import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
 import org.assay.algorithms.optimize.NoiseTarget;
@@ -31,7 +29,7 @@ public final class KlEntries {
       "gradients of the loss are bounded on the set (records checked, proved for the losses that"
           + " ship)";
   private static final String SMOOTH = "the loss is smooth with the constant it states (proved)";
-  private static final Set<TrainingTask.Labels> BOTH = EnumSet.allOf(TrainingTask.Labels.class);
+  private static final Set<TrainingTask.Labels> BOTH = TrainingTask.Labels.ofOnePrediction();
 
   private KlEntries() {}
 
@@ -100,7 +98,7 @@ public final class KlEntries {
         new Family() {
           @Override
           public Loss loss(TrainingTask task, EuclideanBall ball) {
-            return plainLoss(task);
+            return task.smoothLoss();
           }
 
           @Override
@@ -178,7 +176,7 @@ public final class KlEntries {
 
   /** The paper's schedule for the largest rho whose true cost meets the target. */
   private static Training calibrated(TrainingTask task, Family family, Guarantee target) {
-    EuclideanBall ball = EuclideanBall.centeredAtOrigin(task.features(), task.radius());
+    EuclideanBall ball = task.ball();
     Loss loss = family.loss(task, ball);
     // In units of the paper's noise, which is near: much less rho may not be enough to gain by.
     double rho = PaperBudget.rho(target);
@@ -189,21 +187,14 @@ public final class KlEntries {
   }
 
   private static Training train(TrainingTask task, Family family, double rho) {
-    EuclideanBall ball = EuclideanBall.centeredAtOrigin(task.features(), task.radius());
+    EuclideanBall ball = task.ball();
     Loss loss = family.loss(task, ball);
     return new Training(family.algorithm(task.records(), rho, loss, ball), loss, ball);
   }
 
-  private static Loss plainLoss(TrainingTask task) {
-    return switch (task.labels()) {
-      case SIGNS -> LinearPredictionLoss.logistic(1);
-      case BOUNDED_NUMBERS -> LinearPredictionLoss.squared(1, 1, task.radius());
-    };
-  }
-
   private static Loss regularizedLoss(TrainingTask task, EuclideanBall ball) {
     return RegularizedLoss.over(
-        plainLoss(task), REGULARIZATION, new double[ball.dimension()], ball);
+        task.smoothLoss(), REGULARIZATION, new double[ball.dimension()], ball);
   }
 
   /** Strong convexity m is the KL condition with gamma = 1/√(2m); losses at the origin are ≤ 1. */

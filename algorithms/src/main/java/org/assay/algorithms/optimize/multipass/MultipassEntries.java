@@ -1,11 +1,9 @@
 package org.assay.algorithms.optimize.multipass;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
@@ -22,7 +20,7 @@ public final class MultipassEntries {
   private static final String CONVEX =
       "the loss is convex with gradients bounded on the set (records checked, convexity proved for"
           + " the losses that ship)";
-  private static final Set<TrainingTask.Labels> BOTH = EnumSet.allOf(TrainingTask.Labels.class);
+  private static final Set<TrainingTask.Labels> BOTH = TrainingTask.Labels.ofOnePrediction();
 
   private MultipassEntries() {}
 
@@ -40,7 +38,7 @@ public final class MultipassEntries {
     Loss loss(TrainingTask task, ConstraintSet set);
 
     default ConstraintSet set(TrainingTask task) {
-      return EuclideanBall.centeredAtOrigin(task.features(), task.radius());
+      return task.ball();
     }
   }
 
@@ -50,11 +48,7 @@ public final class MultipassEntries {
 
     @Override
     public Loss loss(TrainingTask task, ConstraintSet set) {
-      double euclidean = set.diameter() / 2;
-      return switch (task.labels()) {
-        case SIGNS -> LinearPredictionLoss.logistic(1);
-        case BOUNDED_NUMBERS -> LinearPredictionLoss.squared(1, 1, euclidean);
-      };
+      return task.linearSmoothLoss(set.diameter() / 2);
     }
 
     @Override
@@ -75,7 +69,7 @@ public final class MultipassEntries {
             + " repaired.",
         List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, CONVEX),
         BOTH,
-        (task, set) -> smooth(task));
+        (task, set) -> task.smoothLoss());
   }
 
   private static AlgorithmEntry stronglyConvex() {
@@ -148,16 +142,9 @@ public final class MultipassEntries {
     return setup.setUp(task.records(), problem.loss(task, set), set, target);
   }
 
-  private static Loss smooth(TrainingTask task) {
-    return switch (task.labels()) {
-      case SIGNS -> LinearPredictionLoss.logistic(1);
-      case BOUNDED_NUMBERS -> LinearPredictionLoss.squared(1, 1, task.radius());
-    };
-  }
-
   /** A regularizer that adds at most 1/√n to the gradients. */
   private static Loss regularized(TrainingTask task, ConstraintSet set) {
     double lambda = 1 / (task.radius() * Math.sqrt(task.records()));
-    return RegularizedLoss.over(smooth(task), lambda, new double[set.dimension()], set);
+    return RegularizedLoss.over(task.smoothLoss(), lambda, new double[set.dimension()], set);
   }
 }

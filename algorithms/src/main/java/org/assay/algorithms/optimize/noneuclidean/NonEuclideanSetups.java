@@ -21,20 +21,13 @@ final class NonEuclideanSetups {
 
   private NonEuclideanSetups() {}
 
-  private static LinearPredictionLoss smoothLoss(TrainingTask task) {
-    return switch (task.labels()) {
-      case SIGNS -> LinearPredictionLoss.logistic(1);
-      case BOUNDED_NUMBERS -> LinearPredictionLoss.squared(1, 1, task.radius());
-    };
-  }
-
   private static LpBall ball(TrainingTask task) {
     return LpBall.of(task.features(), ORDER, task.radius());
   }
 
   static Training polyhedral(TrainingTask task, Guarantee target) {
     L1Ball ball = L1Ball.of(task.features(), task.radius());
-    Loss loss = smoothLoss(task);
+    Loss loss = task.linearSmoothLoss();
     return new Training(
         PolyhedralFrankWolfe.calibrated(task.records(), loss, ball.toPolytope(), target),
         loss,
@@ -44,7 +37,7 @@ final class NonEuclideanSetups {
   static Training polyhedralOfPaper(TrainingTask task, Guarantee target) {
     Guarantee.Approximate promised = PaperBudget.approximate(target);
     L1Ball ball = L1Ball.of(task.features(), task.radius());
-    Loss loss = smoothLoss(task);
+    Loss loss = task.linearSmoothLoss();
     PolyhedralSchedule paper =
         PolyhedralSchedule.ofPaper(
             task.records(),
@@ -93,14 +86,14 @@ final class NonEuclideanSetups {
   }
 
   static Training mirror(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = smoothLoss(task);
+    LinearPredictionLoss loss = task.linearSmoothLoss();
     LpBall ball = ball(task);
     return new Training(
         NoisyMirrorDescent.calibrated(task.records(), loss, ball, target), loss, ball);
   }
 
   static Training mirrorOfPaper(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = smoothLoss(task);
+    LinearPredictionLoss loss = task.linearSmoothLoss();
     LpBall ball = ball(task);
     MirrorSchedule paper =
         NoisyMirrorDescent.paperSchedule(
@@ -109,13 +102,13 @@ final class NonEuclideanSetups {
   }
 
   static Training frankWolfe(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = smoothLoss(task);
+    LinearPredictionLoss loss = task.linearSmoothLoss();
     LpBall ball = ball(task);
     return new Training(NoisyFrankWolfe.calibrated(task.records(), loss, ball, target), loss, ball);
   }
 
   static Training frankWolfeOfPaper(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = smoothLoss(task);
+    LinearPredictionLoss loss = task.linearSmoothLoss();
     LpBall ball = ball(task);
     return new Training(
         NoisyFrankWolfe.paperSchedule(task.records(), loss, ball, PaperBudget.approximate(target)),

@@ -1,6 +1,5 @@
 package org.assay.algorithms.optimize.onepass;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.assay.algorithms.run.AlgorithmEntry;
@@ -8,7 +7,7 @@ import org.assay.algorithms.run.TrainingTask.Labels;
 
 /** The registry's entries for algorithms that look at every record once, numbers 1 to 9. */
 public final class OnePassEntries {
-  private static final Set<Labels> BOTH = EnumSet.allOf(Labels.class);
+  private static final Set<Labels> BOTH = Labels.ofOnePrediction();
 
   private static final String PUBLIC =
       "assumed: schedule, set and starting point do not depend on the data";

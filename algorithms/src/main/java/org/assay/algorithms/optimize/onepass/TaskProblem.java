@@ -2,7 +2,6 @@ package org.assay.algorithms.optimize.onepass;
 
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.geometry.EuclideanBall;
-import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
 import org.assay.algorithms.run.PrivateAlgorithm;
@@ -14,24 +13,14 @@ import org.assay.algorithms.run.TrainingTask;
  * origin.
  */
 record TaskProblem(Loss loss, EuclideanBall set) {
-  /** The logistic loss, or half the squared error. */
+  /** The task's smooth loss. */
   static TaskProblem smooth(TrainingTask task) {
-    LinearPredictionLoss loss =
-        switch (task.labels()) {
-          case SIGNS -> LinearPredictionLoss.logistic(1);
-          case BOUNDED_NUMBERS -> LinearPredictionLoss.squared(1, 1, task.radius());
-        };
-    return new TaskProblem(loss, ball(task));
+    return new TaskProblem(task.smoothLoss(), task.ball());
   }
 
-  /** The hinge loss, or the absolute error. */
+  /** The task's loss with kinks. */
   static TaskProblem nonSmooth(TrainingTask task) {
-    LinearPredictionLoss loss =
-        switch (task.labels()) {
-          case SIGNS -> LinearPredictionLoss.hinge(1);
-          case BOUNDED_NUMBERS -> LinearPredictionLoss.absolute(1, 1);
-        };
-    return new TaskProblem(loss, ball(task));
+    return new TaskProblem(task.lossWithKinks(), task.ball());
   }
 
   /**
@@ -46,12 +35,8 @@ record TaskProblem(Loss loss, EuclideanBall set) {
         Math.max(
             plain.loss.lipschitzConstant() / (task.radius() * Math.sqrt(records)),
             4 * plain.loss.smoothness() * Math.log(records) / records);
-    double[] center = new double[task.features()];
+    double[] center = new double[task.parameterDimension()];
     return new TaskProblem(RegularizedLoss.over(plain.loss, lambda, center, plain.set), plain.set);
-  }
-
-  private static EuclideanBall ball(TrainingTask task) {
-    return EuclideanBall.centeredAtOrigin(task.features(), task.radius());
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.assay.algorithms.optimize.perturbation;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.assay.algorithms.run.AlgorithmEntry;
@@ -10,7 +9,7 @@ import org.assay.algorithms.run.TrainingTask.Labels;
  * The registry's entries for sampling with replacement and perturbed objectives, numbers 10 to 13.
  */
 public final class PerturbationEntries {
-  private static final Set<Labels> BOTH = EnumSet.allOf(Labels.class);
+  private static final Set<Labels> BOTH = Labels.ofOnePrediction();
   private static final String PUBLIC =
       "assumed: schedule, set and starting point do not depend on the data";
   private static final String RECORDS =

@@ -22,34 +22,16 @@ final class PerturbationSetups {
 
   private PerturbationSetups() {}
 
-  private static LinearPredictionLoss smoothLoss(TrainingTask task) {
-    return switch (task.labels()) {
-      case SIGNS -> LinearPredictionLoss.logistic(1);
-      case BOUNDED_NUMBERS -> LinearPredictionLoss.squared(1, 1, task.radius());
-    };
-  }
-
-  private static LinearPredictionLoss lossWithKinks(TrainingTask task) {
-    return switch (task.labels()) {
-      case SIGNS -> LinearPredictionLoss.hinge(1);
-      case BOUNDED_NUMBERS -> LinearPredictionLoss.absolute(1, 1);
-    };
-  }
-
-  private static EuclideanBall ball(TrainingTask task) {
-    return EuclideanBall.centeredAtOrigin(task.features(), task.radius());
-  }
-
   static Training minibatch(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = smoothLoss(task);
-    EuclideanBall ball = ball(task);
+    LinearPredictionLoss loss = task.linearSmoothLoss();
+    EuclideanBall ball = task.ball();
     return new Training(
         MinibatchNoisySgd.calibrated(task.records(), loss, ball, target), loss, ball);
   }
 
   static Training minibatchOfPaper(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = smoothLoss(task);
-    EuclideanBall ball = ball(task);
+    LinearPredictionLoss loss = task.linearSmoothLoss();
+    EuclideanBall ball = task.ball();
     MinibatchSchedule paper =
         MinibatchNoisySgd.paperSchedule(
             task.records(), loss, ball, PaperBudget.approximate(target));
@@ -57,15 +39,15 @@ final class PerturbationSetups {
   }
 
   static Training prox(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = lossWithKinks(task);
-    EuclideanBall ball = ball(task);
+    LinearPredictionLoss loss = task.lossWithKinks();
+    EuclideanBall ball = task.ball();
     return new Training(
         NoisyProxGradient.calibrated(task.records(), loss, ball, target), loss, ball);
   }
 
   static Training proxOfPaper(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = lossWithKinks(task);
-    EuclideanBall ball = ball(task);
+    LinearPredictionLoss loss = task.lossWithKinks();
+    EuclideanBall ball = task.ball();
     Guarantee.Approximate promised = PaperBudget.approximate(target);
     MoreauEnvelope envelope = NoisyProxGradient.paperEnvelope(task.records(), loss, ball, promised);
     MinibatchSchedule paper =
@@ -91,11 +73,11 @@ final class PerturbationSetups {
 
   private record Perturbation(ObjectivePerturbation algorithm, LinearPredictionLoss loss) {
     Training calibrated(TrainingTask task, Guarantee target) {
-      return new Training(algorithm.calibratedTo(target), loss, ball(task));
+      return new Training(algorithm.calibratedTo(target), loss, task.ball());
     }
 
     Training asIs(TrainingTask task) {
-      return new Training(algorithm, loss, ball(task));
+      return new Training(algorithm, loss, task.ball());
     }
   }
 
@@ -106,7 +88,7 @@ final class PerturbationSetups {
    * delta, which matters for Λ only.
    */
   private static Perturbation perturbation(TrainingTask task, Guarantee target, boolean coarse) {
-    LinearPredictionLoss loss = smoothLoss(task);
+    LinearPredictionLoss loss = task.linearSmoothLoss();
     double epsilon = target.accept(new Epsilon());
     double log =
         target
@@ -127,7 +109,7 @@ final class PerturbationSetups {
     double output = 2 * tolerance * (coarse ? COARSE_MULTIPLIER : FINE_MULTIPLIER);
     PerturbationSchedule schedule =
         new PerturbationSchedule(regularization, sigma, tolerance, output);
-    EuclideanBall ball = ball(task);
+    EuclideanBall ball = task.ball();
     return new Perturbation(
         coarse
             ? ObjectivePerturbation.approximate(schedule, loss, ball)

@@ -70,7 +70,11 @@ public record Trainer(
 
   /** Labels in words. */
   static String words(TrainingTask.Labels labels) {
-    return labels == TrainingTask.Labels.SIGNS ? "two classes" : "regression";
+    return switch (labels) {
+      case SIGNS -> "two classes";
+      case BOUNDED_NUMBERS -> "regression";
+      case CLASSES -> "several classes";
+    };
   }
 
   /**
