@@ -15,6 +15,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.iteration.LastIterate;
@@ -313,14 +314,34 @@ public final class TightestBound {
       return LastIterateAnswer.of(question, all, descent.run());
     }
 
-    /** The worst of its cases. */
+    /**
+     * The worst of the parts where slots are fixed: a neighbour differs in one part alone, all that
+     * the others do is post-processing, and the profile of a composition holds for every adaptive
+     * choice of what comes in between.
+     */
     @Override
-    public Bound visitDominated(DominatedEvent dominated) {
-      List<Bound> bounds = dominated.cases().stream().map(this::ofCase).toList();
+    public Bound visitParallel(ParallelEvent parallel) {
+      boolean alike = RunShape.of(parallel, adjacency).gaussian();
+      if (alike || parallel.assignment() != ParallelEvent.Assignment.BY_SLOT) {
+        return composed(question);
+      }
+      List<Bound> bounds = parallel.events().stream().distinct().map(this::ofCase).toList();
+      return bounds.get(worst(bounds));
+    }
+
+    private static int worst(List<Bound> bounds) {
       int worst = 0;
       for (int i = 1; i < bounds.size(); i++) {
         worst = bounds.get(i).value().upper() > bounds.get(worst).value().upper() ? i : worst;
       }
+      return worst;
+    }
+
+    /** The worst of its cases. */
+    @Override
+    public Bound visitDominated(DominatedEvent dominated) {
+      List<Bound> bounds = dominated.cases().stream().map(this::ofCase).toList();
+      int worst = worst(bounds);
       Bound most = bounds.get(worst);
       DpEvent least = dominated.casesRoundedDown().get(worst);
       double lower =

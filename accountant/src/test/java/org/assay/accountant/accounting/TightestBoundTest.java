@@ -287,8 +287,25 @@ class TightestBoundTest {
     // Leaving one part and entering another is two Gaussians of mu 1.
     assertTrue(moved.value().upper() >= GaussianMechanism.epsilon(Math.sqrt(2), 1e-5).lower());
     assertFalse(moved.method().exact());
-    DpEvent mixed = DpEvent.parallel(GAUSSIAN, DpEvent.laplace(2, Sensitivity.unit(ADD_OR_REMOVE)));
-    assertFalse(TightestBound.of(mixed, ADD_OR_REMOVE).epsilon(1e-5).method().exact());
+  }
+
+  /** A record lies in one slot: the profile is the larger one, and which it is depends on delta. */
+  @Test
+  void unlikePartsOnFixedSlotsCostTheWorstOfThem() {
+    DpEvent laplace = DpEvent.laplace(0.3, Sensitivity.unit(ADD_OR_REMOVE));
+    DpEvent mixed = DpEvent.parallel(GAUSSIAN, laplace);
+    TightestBound both = TightestBound.of(mixed, ADD_OR_REMOVE);
+    for (double delta : new double[] {1e-2, 1e-5, 1e-9}) {
+      TightestBound.Bound first = TightestBound.of(GAUSSIAN, ADD_OR_REMOVE).epsilon(delta);
+      TightestBound.Bound second = TightestBound.of(laplace, ADD_OR_REMOVE).epsilon(delta);
+      boolean firstIsWorse = first.value().upper() > second.value().upper();
+      assertEquals(firstIsWorse ? first : second, both.epsilon(delta), () -> "at " + delta);
+      assertEquals(delta < 1e-3, firstIsWorse);
+    }
+    DpEvent byValue =
+        new ParallelEvent(List.of(GAUSSIAN, laplace), ParallelEvent.Assignment.BY_VALUE);
+    double moved = TightestBound.of(byValue, REPLACE_ONE).epsilon(1e-5).value().upper();
+    assertTrue(moved > both.epsilon(1e-5).value().upper(), "leaving one part enters another");
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.assay.algorithms.model;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.RangeScaling;
 import org.assay.algorithms.run.TrainingTask.Labels;
 
@@ -35,6 +36,32 @@ public sealed interface PredictionTarget {
    * @return 1, or the number of classes if there are more than two
    */
   int scores();
+
+  /**
+   * The linear predictions for a record.
+   *
+   * @param parameter one stretch of as many coordinates as there are features for each prediction
+   * @param prepared the records, prepared for the model
+   * @param i which record, from 0
+   * @return as many numbers as {@link #scores()} says
+   */
+  default double[] scores(double[] parameter, Dataset prepared, int i) {
+    double[] scores = new double[scores()];
+    for (int k = 0; k < scores.length; k++) {
+      scores[k] = prepared.dot(i, parameter, k * prepared.dimension());
+    }
+    return scores;
+  }
+
+  /**
+   * How wrong linear predictions are.
+   *
+   * @param scores as many as {@link #scores()} says
+   * @param label the label as it was trained on
+   * @return for classes 0 if the class is right and 1 otherwise; for numbers the square of the
+   *     difference, where labels lie in [-1, 1]
+   */
+  double miss(double[] scores, double label);
 
   /**
    * Reads linear predictions.
@@ -70,6 +97,11 @@ public sealed interface PredictionTarget {
     @Override
     public int scores() {
       return 1;
+    }
+
+    @Override
+    public double miss(double[] scores, double label) {
+      return (scores[0] > 0) == (label > 0) ? 0 : 1;
     }
 
     @Override
@@ -117,11 +149,22 @@ public sealed interface PredictionTarget {
     }
 
     @Override
-    public Prediction read(double[] scores, boolean logOdds) {
+    public double miss(double[] scores, double label) {
+      return best(scores) == (int) label ? 0 : 1;
+    }
+
+    /** The first of the largest. */
+    private static int best(double[] scores) {
       int best = 0;
       for (int k = 1; k < scores.length; k++) {
         best = scores[k] > scores[best] ? k : best;
       }
+      return best;
+    }
+
+    @Override
+    public Prediction read(double[] scores, boolean logOdds) {
+      int best = best(scores);
       return new Prediction(classes.get(best), scores[best], logOdds ? softmax(scores) : List.of());
     }
   }
@@ -150,6 +193,11 @@ public sealed interface PredictionTarget {
     @Override
     public int scores() {
       return 1;
+    }
+
+    @Override
+    public double miss(double[] scores, double label) {
+      return (scores[0] - label) * (scores[0] - label);
     }
 
     @Override

@@ -149,10 +149,7 @@ public record TrainedModel(
     }
     List<Prediction> predictions = new ArrayList<>(prepared.size());
     for (int i = 0; i < prepared.size(); i++) {
-      double[] scores = new double[target.scores()];
-      for (int k = 0; k < scores.length; k++) {
-        scores[k] = prepared.dot(i, parameter, k * width);
-      }
+      double[] scores = target.scores(parameter, prepared, i);
       predictions.add(target.read(scores, logOdds));
     }
     return predictions;

@@ -49,6 +49,11 @@ public record CategoryColumn(
   }
 
   @Override
+  public CategoryColumn named(String newName) {
+    return new CategoryColumn(newName, categories, others, missing);
+  }
+
+  @Override
   public List<String> features() {
     return categories.stream().map(category -> name + "=" + category).toList();
   }

@@ -19,6 +19,14 @@ public sealed interface FeatureColumn permits NumberColumn, CategoryColumn {
   String name();
 
   /**
+   * This column under another name.
+   *
+   * @param newName the name, not blank
+   * @return the column
+   */
+  FeatureColumn named(String newName);
+
+  /**
    * The features that the column becomes.
    *
    * @return their names, at least one

@@ -36,6 +36,11 @@ public record NumberColumn(String name, Optional<RangeScaling> range, OptionalDo
   }
 
   @Override
+  public NumberColumn named(String newName) {
+    return new NumberColumn(newName, range, missing);
+  }
+
+  @Override
   public List<String> features() {
     return List.of(name);
   }

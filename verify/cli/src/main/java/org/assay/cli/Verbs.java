@@ -12,6 +12,7 @@ import org.assay.cli.price.CurveCommand;
 import org.assay.cli.price.DeltaCommand;
 import org.assay.cli.price.EpsilonCommand;
 import org.assay.cli.terminal.Console;
+import org.assay.cli.train.PredictCommand;
 import org.assay.cli.train.TrainCommand;
 import org.assay.cli.utility.UtilityCommand;
 import org.assay.cli.walk.WalkCommand;
@@ -34,6 +35,7 @@ final class Verbs {
           "canaries",
           "ledger",
           "train",
+          "predict",
           "utility",
           "completion");
 
@@ -71,6 +73,7 @@ final class Verbs {
       case "canaries" -> new CanariesCommand(console);
       case "ledger" -> new LedgerCommand(console);
       case "train" -> new TrainCommand(console);
+      case "predict" -> new PredictCommand(console);
       case "utility" -> new UtilityCommand(console);
       case COMPLETION -> new CompletionCommand(console);
       default -> throw new IllegalArgumentException("name was " + name + ": there is no such verb");

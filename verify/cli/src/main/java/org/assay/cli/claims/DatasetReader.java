@@ -12,12 +12,14 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.objective.CsvDataset;
 import org.assay.algorithms.objective.CsvOptions;
 import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.FeatureColumns;
 import org.assay.algorithms.objective.FeatureScaling;
 import org.assay.algorithms.objective.UnitNormClipping;
 import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
+import org.assay.cli.table.ColumnsReader;
 
 /**
  * Reads a dataset from the file that a claims file names.
@@ -27,10 +29,11 @@ import org.assay.cli.input.Value;
  */
 record DatasetReader(Path directory, InputFiles files) {
   private static final int LAST_COLUMN = -1;
+  private static final char COMMA = ',';
 
   /** What only makes sense for records with labels. */
   private static final List<String> LABELLED =
-      List.of("label_column", "positive_label", "scaling", "clip_norm");
+      List.of("label_column", "positive_label", "columns", "scaling", "clip_norm");
 
   /** Reads the files themselves. */
   DatasetReader(Path directory) {
@@ -92,14 +95,19 @@ record DatasetReader(Path directory, InputFiles files) {
     return list.items().stream().map(Value::json).toList();
   }
 
-  private static CsvOptions options(Fields fields) {
+  private CsvOptions options(Fields fields) {
     return new CsvOptions(
         fields
             .optional("label_column")
             .map(DatasetReader::labelColumn)
             .orElse(new CsvOptions.ColumnAt(LAST_COLUMN)),
         skippedLines(fields),
-        fields.optional("positive_label").map(Value::text).orElse("1"));
+        new CsvOptions.Signs(fields.optional("positive_label").map(Value::text).orElse("1")),
+        COMMA,
+        fields
+            .optional("columns")
+            .map(columns -> ColumnsReader.columns(document(columns)))
+            .orElse(FeatureColumns.ALL));
   }
 
   private static int skippedLines(Fields fields) {
@@ -158,14 +166,11 @@ record DatasetReader(Path directory, InputFiles files) {
   }
 
   private FeatureScaling scaling(Value value) {
-    Value document = value.isObject() ? value : DocumentReader.read(file(value));
-    Fields fields = document.fields(Shapes.SCALING);
-    return document.checked(
-        () -> new FeatureScaling(numbers(fields.get("center")), numbers(fields.get("scale"))));
+    return ColumnsReader.scaling(document(value));
   }
 
-  private static double[] numbers(Value value) {
-    List<Value> items = value.items();
-    return items.stream().mapToDouble(Value::number).toArray();
+  /** An object, or the file that holds it. */
+  private Value document(Value value) {
+    return value.isObject() ? value : DocumentReader.read(file(value));
   }
 }

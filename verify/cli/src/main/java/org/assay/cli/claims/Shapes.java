@@ -3,6 +3,7 @@ package org.assay.cli.claims;
 import java.util.ArrayList;
 import java.util.List;
 import org.assay.cli.input.Shape;
+import org.assay.cli.table.ColumnsReader;
 
 /** The objects of a claims file. The schema that ships with the project names the same keys. */
 final class Shapes {
@@ -49,9 +50,9 @@ final class Shapes {
               "label_column",
               "skip_lines",
               "positive_label",
+              "columns",
               "scaling",
               "clip_norm"));
-  static final Shape SCALING = new Shape("scaling", List.of("center", "scale"), List.of());
 
   static final Shape GUARANTEE =
       new Shape(
@@ -141,7 +142,9 @@ final class Shapes {
           CHOICE,
           BUDGET,
           DATASET,
-          SCALING,
+          ColumnsReader.SCALING,
+          ColumnsReader.COLUMNS,
+          ColumnsReader.COLUMN,
           GUARANTEE,
           PURE,
           APPROXIMATE,

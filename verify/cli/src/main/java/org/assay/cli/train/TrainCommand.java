@@ -6,8 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.accounting.TargetVisitor;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -15,7 +20,6 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.DatasetSplit;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.ParameterVector;
-import org.assay.algorithms.run.PrivateRun;
 import org.assay.algorithms.run.Training;
 import org.assay.cli.command.GuaranteeOptions;
 import org.assay.cli.command.Statement;
@@ -93,6 +97,14 @@ public final class TrainCommand extends StatementCommand {
   private double heldOut;
 
   @Option(
+      names = "--exact-score",
+      description =
+          "Measure utility without noise; it is then not covered by the guarantee. By default it is"
+              + " released with noise, which costs nothing more: no record is trained on and held"
+              + " out.")
+  private boolean exactScore;
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       description =
@@ -127,11 +139,48 @@ public final class TrainCommand extends StatementCommand {
     requireUsage();
     AlgorithmEntry entry = Trainer.algorithm("--algorithm", algorithm.orElseThrow());
     Guarantee wanted = target.under(AdjacencyRelation.REPLACE_ONE);
-    Trainer trainer = new Trainer(entry, paperSchedule, radius, wanted);
+    wanted.accept(new Strength()).ifPresent(progress::say);
+    Trainer trainer = new Trainer(entry, paperSchedule, wanted);
     TrainingTable table = data.table();
     TrainStatement statement = trained(trainer, table, progress);
     output.ifPresent(file -> write(file, statement.json()));
     return statement;
+  }
+
+  /** Refuses a target that no training meets, and has words for one that promises little. */
+  private static final class Strength extends TargetVisitor<Optional<String>> {
+    private static final double WEAK_EPSILON = 10;
+    private static final double WEAK_RHO = 5;
+    private static final double WEAK_MU = 3;
+
+    @Override
+    public Optional<String> visitApproximate(Guarantee.Approximate wanted) {
+      return judged("--epsilon", wanted.epsilon(), WEAK_EPSILON);
+    }
+
+    @Override
+    public Optional<String> visitZeroConcentrated(Guarantee.ZeroConcentrated wanted) {
+      return judged("--rho", wanted.rho(), WEAK_RHO);
+    }
+
+    @Override
+    public Optional<String> visitGaussian(Guarantee.Gaussian wanted) {
+      return judged("--mu", wanted.mu(), WEAK_MU);
+    }
+
+    private static Optional<String> judged(String option, double amount, double weak) {
+      Parameters.requirePositive(option, amount);
+      return amount > weak
+          ? Optional.of(
+              "warning: "
+                  + option
+                  + " "
+                  + amount
+                  + " promises little: whoever knows all other records may tell almost surely"
+                  + " whether a record was there; usual targets are at most "
+                  + weak)
+          : Optional.empty();
+    }
   }
 
   private void requireUsage() {
@@ -158,17 +207,41 @@ public final class TrainCommand extends StatementCommand {
     Dataset records = split.map(DatasetSplit::training).orElse(table.dataset());
     requireSeveral(records.size(), table.dataset().size());
     progress.update("calibrating " + trainer.entry().id());
-    Training training = trainer.setUp(records.size(), records.dimension(), table.labels());
-    Spending spending = Spending.of(training.algorithm().event(), trainer.target());
+    Training training = trainer.setUp(table.task(records.size(), radius));
+    Optional<ScoreNoise> noise =
+        split.filter(parts -> !exactScore).map(parts -> ScoreNoise.within(trainer.target()));
+    Spending spending = Spending.of(event(training.algorithm().event(), noise), trainer.target());
     progress.update("training " + trainer.entry().id());
     OptionalLong repeated = seed.map(OptionalLong::of).orElse(OptionalLong.empty());
-    PrivateRun<ParameterVector> run = Trainer.run(training, records, repeated);
+    RandomGenerator random = Trainer.random(repeated);
+    ParameterVector model = training.algorithm().run(records, random).release();
     Optional<Utility> utility =
-        split.map(
-            parts ->
-                Trainer.utility(training, run.release(), parts.heldOut(), table.labelScaling()));
+        split.map(parts -> utility(training, model, parts.heldOut(), table, noise, random));
     return new TrainStatement(
-        trainer, table, records.size(), training, spending, run.release(), utility, repeated);
+        trainer, table, records.size(), radius, training, spending, model, utility, repeated);
+  }
+
+  /** Held-out records are in the other part, whatever their values are. */
+  private static DpEvent event(DpEvent training, Optional<ScoreNoise> noise) {
+    return noise
+        .<DpEvent>map(
+            score ->
+                new ParallelEvent(
+                    List.of(training, score.event()), ParallelEvent.Assignment.BY_SLOT))
+        .orElse(training);
+  }
+
+  private static Utility utility(
+      Training training,
+      ParameterVector model,
+      Dataset heldOut,
+      TrainingTable table,
+      Optional<ScoreNoise> noise,
+      RandomGenerator random) {
+    double[] parameter = model.toArray();
+    return noise
+        .map(score -> Utility.released(parameter, heldOut, table.target(), score, random))
+        .orElseGet(() -> Utility.exact(parameter, training.loss(), heldOut, table.target()));
   }
 
   /**

@@ -1,41 +1,26 @@
 package org.assay.cli.train;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import org.assay.algorithms.model.FeaturePreparation;
+import org.assay.algorithms.model.PredictionTarget;
 import org.assay.algorithms.objective.CsvDataset;
 import org.assay.algorithms.objective.CsvOptions;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.objective.RangeScaling;
+import org.assay.algorithms.objective.FeatureColumn;
+import org.assay.algorithms.objective.FeatureColumns;
+import org.assay.algorithms.objective.NumberColumn;
+import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.OneLine;
+import org.assay.cli.table.ColumnsReader;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The data of a training, and the constants that prepare them. */
 final class TrainOptions {
-  /** What stands between two columns. */
-  enum Separator {
-    COMMA(','),
-    SEMICOLON(';'),
-    TAB('\t'),
-    SPACE(' ');
-
-    private final char character;
-
-    Separator(char character) {
-      this.character = character;
-    }
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   @Option(
       names = "--data",
       paramLabel = "FILE",
@@ -61,86 +46,57 @@ final class TrainOptions {
       description = "Their labels, one a line in the same order.")
   private Optional<Path> targetFile = Optional.empty();
 
-  @Option(
-      names = "--skip-lines",
-      defaultValue = "0",
-      paramLabel = "N",
-      description = "Leading lines to ignore (default: 0).")
-  private int skippedLines;
+  @Mixin private FormOptions form = new FormOptions();
 
   @Option(
-      names = "--separator",
-      defaultValue = "comma",
-      paramLabel = "WHAT",
-      description = "comma (default), semicolon, tab or space.")
-  private Separator separator = Separator.COMMA;
-
-  @Option(
-      names = "--positive",
-      paramLabel = "LABEL",
-      description = "Two classes: this label against all others.")
-  private Optional<String> positive = Optional.empty();
-
-  @Option(
-      names = "--label-range",
-      arity = "2",
-      paramLabel = "LIMIT",
+      names = "--use",
+      split = ",",
+      paramLabel = "COL",
       description =
-          "Regression: two limits, known beforehand, that become -1 and 1; labels are clipped to them.")
-  private List<Double> labelRange = List.of();
+          "Only these columns are features, separated by commas: names in the header, or numbers as"
+              + " for --label (default: all but the label).")
+  private List<String> used = List.of();
 
   @Option(
-      names = "--scaling",
+      names = "--drop",
+      split = ",",
+      paramLabel = "COL",
+      description = "These columns are no features.")
+  private List<String> dropped = List.of();
+
+  @Option(
+      names = "--columns",
       paramLabel = "FILE",
-      description = "Constants known beforehand, center and scale of each feature, as YAML.")
-  private Optional<Path> scaling = Optional.empty();
-
-  @Option(
-      names = "--range",
-      arity = "2",
-      paramLabel = "LIMIT",
-      description = "Two limits of all features, known beforehand, that become -1 and 1.")
-  private List<Double> range = List.of();
-
-  @Option(
-      names = "--clip-norm",
-      defaultValue = "1",
-      paramLabel = "C",
       description =
-          "Scaled records are divided by C and clipped to Euclidean norm 1 (default: 1). Choose it"
-              + " without looking at the data.")
-  private double clipNorm;
+          "Columns to use, as YAML: for each a range or categories, known beforehand, and what stands"
+              + " for a missing value. All others are dropped.")
+  private Optional<Path> columns = Optional.empty();
 
-  @Option(
-      names = "--intercept",
-      description =
-          "Let predictions have a constant term: after clipping, features are multiplied by 1/√2, and"
-              + " each record gets a last feature of 1/√2, so that norms stay at most 1. The model's"
-              + " last coordinate belongs to it.")
-  private boolean intercept;
+  @Mixin private LabelOptions labels = new LabelOptions();
+
+  @Mixin private PreparationOptions preparation = new PreparationOptions();
 
   /** Reads and prepares the records. */
   TrainingTable table() {
     Path file = file();
-    Dataset raw = read(file);
-    FeaturePreparation preparation = preparation(raw.dimension());
-    Dataset clipped = preparation.apply(raw);
-    Dataset prepared = intercept ? FeaturePreparation.withIntercept(clipped) : clipped;
-    Optional<RangeScaling> labels = labelScaling();
+    CsvDataset.Table read = TableFile.read(file, options());
+    boolean declared = columns.isPresent();
+    FeaturePreparation prepare = preparation.preparation(read.columns(), declared);
+    Dataset prepared = prepare.apply(read.dataset());
+    PredictionTarget target = labels.target();
     String words =
         OneLine.of(file.toString())
-            + "\nfeatures: scaling "
-            + preparation.words()
-            + "; divided by "
-            + clipNorm
-            + ", clipped to Euclidean norm 1"
-            + (intercept ? ", multiplied by 1/√2, and a last one of 1/√2 for the intercept" : "")
+            + "\nfeatures: "
+            + preparation.words(prepare, declared)
             + "\nlabels: "
-            + labels
-                .map(scale -> labelRange.get(0) + " to " + labelRange.get(1) + " become -1 to 1")
-                .orElseGet(() -> OneLine.of(positive.orElseThrow()) + " is +1, all others are -1");
+            + labels.words();
     return new TrainingTable(
-        labels.map(scale -> scale.applyToLabels(prepared)).orElse(prepared), labels, words);
+        target.range().map(range -> range.applyToLabels(prepared)).orElse(prepared),
+        read.columns(),
+        prepare,
+        target,
+        labels.scaledThreshold(target),
+        words);
   }
 
   private Path file() {
@@ -151,14 +107,11 @@ final class TrainOptions {
       throw new InputException(
           "the data must be --data with --label, or --features with --target-file");
     }
-    if (positive.isPresent() == !labelRange.isEmpty()) {
-      throw new InputException(
-          "the labels must be two classes (--positive LABEL) or numbers in a range known beforehand"
-              + " (--label-range LOW HIGH)");
-    }
-    targetFile.ifPresent(path -> requireFile("--target-file", path));
+    labels.require();
+    targetFile.ifPresent(path -> TableFile.requireFile("--target-file", path));
+    columns.ifPresent(path -> TableFile.requireFile("--columns", path));
     Path file = data.or(() -> features).orElseThrow();
-    requireFile(together ? "--data" : "--features", file);
+    TableFile.requireFile(together ? "--data" : "--features", file);
     return file;
   }
 
@@ -166,57 +119,24 @@ final class TrainOptions {
     return option.isPresent() ? 1 : 0;
   }
 
-  private static void requireFile(String name, Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw new InputException(name + " was " + file + ": there is no such file");
-    }
-  }
-
-  private Dataset read(Path file) {
+  private CsvOptions options() {
     CsvOptions.LabelColumn column =
         targetFile
             .<CsvOptions.LabelColumn>map(CsvOptions.OtherFile::new)
-            .orElseGet(() -> column(label.orElseThrow()));
-    CsvOptions.LabelMeaning meaning =
-        positive
-            .<CsvOptions.LabelMeaning>map(CsvOptions.Signs::new)
-            .orElseGet(CsvOptions.Numbers::new);
-    try {
-      return CsvDataset.read(
-          file, new CsvOptions(column, skippedLines, meaning, separator.character));
-    } catch (IOException e) {
-      throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
-    }
+            .orElseGet(() -> TableFile.column(label.orElseThrow()));
+    return new CsvOptions(
+        column, form.skippedLines(), labels.meaning(), form.separator(), featureColumns());
   }
 
-  private static CsvOptions.LabelColumn column(String name) {
-    return name.matches("-?\\d{1,9}")
-        ? new CsvOptions.ColumnAt(Integer.parseInt(name))
-        : new CsvOptions.ColumnNamed(name);
-  }
-
-  private FeaturePreparation preparation(int dimension) {
-    if (scaling.isPresent() && !range.isEmpty()) {
-      throw new InputException("--scaling and --range were both given: give one of them");
+  private FeatureColumns featureColumns() {
+    if ((used.isEmpty() ? 0 : 1) + (dropped.isEmpty() ? 0 : 1) + count(columns) > 1) {
+      throw new InputException("--use, --drop and --columns were given together: give one of them");
     }
-    if (!range.isEmpty()) {
-      return FeaturePreparation.range(range.get(0), range.get(1), dimension, clipNorm);
-    }
-    return scaling
-        .map(path -> FeaturePreparation.file(path, clipNorm))
-        .orElseGet(() -> FeaturePreparation.none(clipNorm));
-  }
-
-  private Optional<RangeScaling> labelScaling() {
-    if (labelRange.isEmpty()) {
-      return Optional.empty();
-    }
-    double low = Objects.requireNonNull(labelRange.get(0));
-    double high = Objects.requireNonNull(labelRange.get(1));
-    if (!(low < high && Double.isFinite(high - low))) {
-      throw new InputException(
-          "--label-range was " + low + " " + high + ": the first must be below the second");
-    }
-    return Optional.of(new RangeScaling(low / 2 + high / 2, high / 2 - low / 2));
+    List<String> names = used.isEmpty() ? dropped : used;
+    boolean header = !names.stream().allMatch(ColumnsReader::isPlace);
+    List<FeatureColumn> numbers = used.stream().<FeatureColumn>map(NumberColumn::new).toList();
+    return columns
+        .map(file -> ColumnsReader.columns(DocumentReader.read(file)))
+        .orElseGet(() -> new FeatureColumns(numbers, dropped, header, Set.of()));
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.assay.algorithms.model.TrainedModel;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.Training;
 import org.assay.cli.command.CitationJson;
@@ -21,6 +22,7 @@ import org.assay.verify.report.JsonReport;
  * @param trainer the algorithm and the target
  * @param table the data
  * @param records number of records that were trained on
+ * @param radius radius of the set of models
  * @param training the algorithm, set up
  * @param spending what the run spent
  * @param model the release
@@ -31,6 +33,7 @@ record TrainStatement(
     Trainer trainer,
     TrainingTable table,
     int records,
+    double radius,
     Training training,
     Spending spending,
     ParameterVector model,
@@ -60,7 +63,7 @@ record TrainStatement(
         "proved in: " + Reference.text(spending.citation()),
         "ledger: " + ledger(),
         "randomness: " + randomness(),
-        "utility: " + utility.map(TrainStatement::words).orElse("no records were held out"),
+        "utility: " + utility.map(Utility::words).orElse("no records were held out"),
         "model: " + Arrays.toString(model.toArray()),
         "");
   }
@@ -93,19 +96,6 @@ record TrainStatement(
         : "cryptographically strong, with a fresh key";
   }
 
-  private static String words(Utility utility) {
-    return utility
-            .accuracy()
-            .map(share -> "accuracy " + share)
-            .or(() -> utility.rootMeanSquaredError().map(miss -> "root mean squared error " + miss))
-            .orElse("")
-        + ", mean loss "
-        + utility.meanLoss()
-        + " on "
-        + utility.records()
-        + " held-out records, measured without noise: not covered by the guarantee";
-  }
-
   @Override
   public String json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
@@ -115,7 +105,7 @@ record TrainStatement(
     node.put("data", table.words());
     node.put("records", records);
     node.put("features", table.dataset().dimension());
-    node.put("radius", trainer.radius());
+    node.put("radius", radius);
     node.put("adjacency", spending.guarantee().adjacency().label());
     node.put("guarantee", spending.guarantee().describe());
     node.put("epsilon", spending.tightest().epsilon());
@@ -129,15 +119,7 @@ record TrainStatement(
     node.put("randomness", randomness());
     seed.ifPresent(number -> node.put("seed", number));
     utility.ifPresent(value -> putUtility(node.putObject("held_out"), value));
-    table
-        .labelScaling()
-        .ifPresent(
-            scaling -> {
-              ObjectNode labels = node.putObject("label_scaling");
-              labels.put("center", scaling.center()).put("scale", scaling.scale());
-            });
-    ArrayNode coordinates = node.putArray("model");
-    Arrays.stream(model.toArray()).forEach(coordinates::add);
+    node.set("model", trained().toJson());
     return JsonReport.text(node);
   }
 
@@ -145,7 +127,19 @@ record TrainStatement(
     node.put("records", utility.records());
     utility.accuracy().ifPresent(share -> node.put("accuracy", share));
     utility.rootMeanSquaredError().ifPresent(miss -> node.put("root_mean_squared_error", miss));
-    node.put("mean_loss", utility.meanLoss());
-    node.put("covered_by_guarantee", false);
+    utility.meanLoss().ifPresent(loss -> node.put("mean_loss", loss));
+    node.put("covered_by_guarantee", utility.noise().isPresent());
+    utility.noise().ifPresent(noise -> node.put("noise", noise.words()));
+  }
+
+  /** The model with all that is needed to apply it. */
+  private TrainedModel trained() {
+    return new TrainedModel(
+        table.columns(),
+        table.preparation(),
+        table.target(),
+        training.loss().predictsLogOdds(),
+        model,
+        guarantee());
   }
 }

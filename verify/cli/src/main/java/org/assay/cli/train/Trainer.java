@@ -1,12 +1,11 @@
 package org.assay.cli.train;
 
-import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.UnreachableTargetException;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.noise.KeystreamRandom;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.objective.RangeScaling;
 import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.ParameterVector;
@@ -21,11 +20,9 @@ import org.assay.cli.input.Suggestion;
  *
  * @param entry the algorithm
  * @param paperSchedule whether to take the paper's own constants
- * @param radius radius of the set of models
  * @param target the guarantee wanted
  */
-public record Trainer(
-    AlgorithmEntry entry, boolean paperSchedule, double radius, Guarantee target) {
+public record Trainer(AlgorithmEntry entry, boolean paperSchedule, Guarantee target) {
   /**
    * An algorithm by name.
    *
@@ -45,22 +42,19 @@ public record Trainer(
   /**
    * Sets the algorithm up; it sees the number of records and of features, and no record.
    *
-   * @param records number of records
-   * @param features number of features
-   * @param labels what the labels are
+   * @param task what is known of the records
    * @return the algorithm and the problem it solves
    * @throws InputException if the algorithm cannot do it, with the reason
    */
-  public Training setUp(int records, int features, TrainingTask.Labels labels) {
-    if (!entry.labels().contains(labels)) {
+  public Training setUp(TrainingTask task) {
+    if (!entry.labels().contains(task.labels())) {
       throw new InputException(
           "--algorithm "
               + entry.id()
               + " is not for "
-              + words(labels)
+              + words(task.labels())
               + ": see assay train --list");
     }
-    TrainingTask task = new TrainingTask(records, features, labels, radius);
     try {
       return (paperSchedule ? entry.paperSchedule() : entry.calibrated()).setUp(task, target);
     } catch (UnreachableTargetException | IllegalArgumentException e) {
@@ -87,24 +81,16 @@ public record Trainer(
    */
   public static PrivateRun<ParameterVector> run(
       Training training, Dataset dataset, OptionalLong seed) {
-    return training
-        .algorithm()
-        .run(
-            dataset,
-            seed.isPresent() ? KeystreamRandom.ofSeed(seed.getAsLong()) : KeystreamRandom.secure());
+    return training.algorithm().run(dataset, random(seed));
   }
 
   /**
-   * What a model is worth.
+   * Randomness of a run.
    *
-   * @param training the problem it solves
-   * @param model the model
-   * @param heldOut records it was not trained on
-   * @param scaling how labels were scaled, for a regression
-   * @return its utility
+   * @param seed repeats a run; a fresh secure generator without
+   * @return the generator
    */
-  public static Utility utility(
-      Training training, ParameterVector model, Dataset heldOut, Optional<RangeScaling> scaling) {
-    return Utility.of(model.toArray(), training.loss(), heldOut, scaling);
+  static RandomGenerator random(OptionalLong seed) {
+    return seed.isPresent() ? KeystreamRandom.ofSeed(seed.getAsLong()) : KeystreamRandom.secure();
   }
 }

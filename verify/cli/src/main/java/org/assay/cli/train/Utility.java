@@ -1,57 +1,82 @@
 package org.assay.cli.train;
 
 import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.assay.algorithms.model.PredictionTarget;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.objective.RangeScaling;
 import org.assay.algorithms.objective.Loss;
 
 /**
- * What a linear model is worth on records it was not trained on. It is measured without noise, so
- * that no privacy statement covers it.
+ * What a linear model is worth on records it was not trained on: measured without noise, so that no
+ * privacy statement covers it, or released with noise.
  *
  * @param records number of records
- * @param meanLoss mean of the loss that was trained with
- * @param accuracy share of records whose class is the sign of the prediction; absent for regression
+ * @param accuracy share of records whose class is the predicted one; absent for regression
  * @param rootMeanSquaredError of predictions in the unit of the labels; absent for classification
+ * @param meanLoss mean of the loss that was trained with; absent with noise
+ * @param noise what was added to the number of misses, or their squares; absent without noise
  */
 public record Utility(
     int records,
-    double meanLoss,
     Optional<Double> accuracy,
-    Optional<Double> rootMeanSquaredError) {
+    Optional<Double> rootMeanSquaredError,
+    Optional<Double> meanLoss,
+    Optional<ScoreNoise> noise) {
   /**
-   * Measures a model.
+   * Measures a model without noise.
    *
-   * @param model one coordinate for each feature
+   * @param model its coordinates
    * @param loss the loss
-   * @param dataset at least one record
-   * @param scaling how labels were scaled, for a regression
+   * @param heldOut at least one record, prepared for the model
+   * @param target what labels mean
    * @return its utility
    */
-  public static Utility of(
-      double[] model, Loss loss, Dataset dataset, Optional<RangeScaling> scaling) {
-    return new Utility(
-        dataset.size(),
-        loss.meanValue(model, dataset),
-        scaling.isPresent() ? Optional.empty() : Optional.of(accuracy(model, dataset)),
-        scaling.map(scale -> scale.scale() * rootMeanSquare(model, dataset)));
-  }
-
-  private static double accuracy(double[] model, Dataset dataset) {
-    int right = 0;
-    for (int i = 0; i < dataset.size(); i++) {
-      right += dataset.dot(i, model) * dataset.label(i) > 0 ? 1 : 0;
-    }
-    return right / (double) dataset.size();
-  }
-
-  private static double rootMeanSquare(double[] model, Dataset dataset) {
+  public static Utility exact(double[] model, Loss loss, Dataset heldOut, PredictionTarget target) {
     double sum = 0;
-    for (int i = 0; i < dataset.size(); i++) {
-      double miss = dataset.dot(i, model) - dataset.label(i);
-      sum += miss * miss;
+    for (int i = 0; i < heldOut.size(); i++) {
+      sum += target.miss(target.scores(model, heldOut, i), heldOut.label(i));
     }
-    return Math.sqrt(sum / dataset.size());
+    return of(
+        sum, heldOut.size(), target, Optional.of(loss.meanValue(model, heldOut)), Optional.empty());
+  }
+
+  /**
+   * Releases what a model is worth.
+   *
+   * @param model its coordinates
+   * @param heldOut at least one record, prepared for the model
+   * @param target what labels mean
+   * @param noise the noise
+   * @param random the source of randomness
+   * @return its utility
+   */
+  public static Utility released(
+      double[] model,
+      Dataset heldOut,
+      PredictionTarget target,
+      ScoreNoise noise,
+      RandomGenerator random) {
+    double sum =
+        noise.release(
+            heldOut.size(),
+            i -> target.miss(target.scores(model, heldOut, i), heldOut.label(i)),
+            random);
+    return of(sum, heldOut.size(), target, Optional.empty(), Optional.of(noise));
+  }
+
+  private static Utility of(
+      double sum,
+      int records,
+      PredictionTarget target,
+      Optional<Double> meanLoss,
+      Optional<ScoreNoise> noise) {
+    double mean = Math.max(0, sum / records);
+    return new Utility(
+        records,
+        target.range().isPresent() ? Optional.empty() : Optional.of(Math.max(0, 1 - mean)),
+        target.range().map(range -> range.scale() * Math.sqrt(mean)),
+        meanLoss,
+        noise);
   }
 
   /**
@@ -61,5 +86,22 @@ public record Utility(
    */
   public double headline() {
     return accuracy.or(() -> rootMeanSquaredError).orElseThrow();
+  }
+
+  /** In words, with what covers it. */
+  String words() {
+    String figure =
+        accuracy
+            .map(share -> "accuracy " + share)
+            .or(() -> rootMeanSquaredError.map(miss -> "root mean squared error " + miss))
+            .orElse("");
+    return figure
+        + meanLoss.map(loss -> ", mean loss " + loss).orElse("")
+        + " on "
+        + records
+        + " held-out records, "
+        + noise
+            .map(ScoreNoise::words)
+            .orElse("measured without noise: not covered by the guarantee");
   }
 }

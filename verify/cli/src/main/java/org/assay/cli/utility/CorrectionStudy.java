@@ -38,7 +38,7 @@ record CorrectionStudy(List<Double> epsilons, double delta, int seeds) {
    * @return the rows; none if the algorithm is not for such labels
    */
   List<CorrectionRow> rows(AlgorithmEntry entry, ExampleData data, Consumer<String> progress) {
-    if (!entry.labels().contains(data.table().labels())) {
+    if (!entry.labels().contains(data.target().labels())) {
       return List.of();
     }
     Bench bench = new Bench(entry, data, seeds);
@@ -66,18 +66,16 @@ record CorrectionStudy(List<Double> epsilons, double delta, int seeds) {
     }
 
     CorrectionRow row(Guarantee.Approximate target) {
-      ScheduleTrial paper = trial(new Trainer(entry, true, data.radius(), target));
-      ScheduleTrial corrected = trial(new Trainer(entry, false, data.radius(), target));
+      ScheduleTrial paper = trial(new Trainer(entry, true, target));
+      ScheduleTrial corrected = trial(new Trainer(entry, false, target));
       double gap = optimum.map(Optimum::gap).orElse(Double.NaN);
       return new CorrectionRow(data.name(), entry.id(), target, paper, corrected, gap);
     }
 
     private ScheduleTrial trial(Trainer trainer) {
       try {
-        Dataset dataset = data.table().dataset();
-        return trial(
-            trainer.setUp(dataset.size(), dataset.dimension(), data.table().labels()),
-            trainer.target());
+        Dataset dataset = data.dataset();
+        return trial(trainer.setUp(data.task(dataset.size())), trainer.target());
       } catch (InputException e) {
         return ScheduleTrial.refused(reason(e));
       }
@@ -99,7 +97,7 @@ record CorrectionStudy(List<Double> epsilons, double delta, int seeds) {
     }
 
     private List<Double> excesses(Training training) {
-      Dataset dataset = data.table().dataset();
+      Dataset dataset = data.dataset();
       double least = optimum(training).value();
       return LongStream.rangeClosed(1, seeds)
           .mapToObj(seed -> Trainer.run(training, dataset, OptionalLong.of(seed)).release())
@@ -111,14 +109,14 @@ record CorrectionStudy(List<Double> epsilons, double delta, int seeds) {
       Optimum found =
           optimum
               .filter(known -> isOf(training.loss(), known))
-              .orElseGet(() -> Optimum.of(training.loss(), training.set(), data.table().dataset()));
+              .orElseGet(() -> Optimum.of(training.loss(), training.set(), data.dataset()));
       optimum = Optional.of(found);
       return found;
     }
 
     /** Whether a minimum belongs to a loss, judged by the loss at the minimizer. */
     private boolean isOf(Loss loss, Optimum known) {
-      return loss.meanValue(known.model().toArray(), data.table().dataset()) == known.value();
+      return loss.meanValue(known.model().toArray(), data.dataset()) == known.value();
     }
 
     /** In the algorithm's own words, without the command line's. */

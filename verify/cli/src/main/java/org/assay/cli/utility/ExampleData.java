@@ -5,22 +5,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.assay.algorithms.model.FeaturePreparation;
+import org.assay.algorithms.model.PredictionTarget;
 import org.assay.algorithms.objective.CsvDataset;
 import org.assay.algorithms.objective.CsvOptions;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.RangeScaling;
+import org.assay.algorithms.run.TrainingTask;
+import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.InputException;
-import org.assay.cli.train.FeaturePreparation;
-import org.assay.cli.train.TrainingTable;
+import org.assay.cli.table.ColumnsReader;
 
 /**
  * A dataset of the utility table.
  *
  * @param name its name
- * @param table its records, ready to be trained on
+ * @param dataset its records, ready to be trained on
+ * @param target what its labels mean
  * @param radius radius of the set of models, chosen without looking at the data
+ * @param words the records and what was done to them
  */
-record ExampleData(String name, TrainingTable table, double radius) {
+record ExampleData(
+    String name, Dataset dataset, PredictionTarget target, double radius, String words) {
   /** Half the range of the measure of progression, 0 to 400. */
   private static final double PROGRESSION = 200;
 
@@ -38,23 +44,27 @@ record ExampleData(String name, TrainingTable table, double radius) {
   private static ExampleData breastCancer(Path directory) {
     CsvOptions options = new CsvOptions(new CsvOptions.ColumnAt(-1), 1, "1");
     Dataset raw = read(directory.resolve("breast_cancer.csv"), options);
-    Dataset prepared =
-        FeaturePreparation.file(directory.resolve("breast_cancer_scaling.yaml"), 1).apply(raw);
     String words = "breast cancer: benign against malignant; clipped to norm 1";
     return new ExampleData(
-        "breast-cancer", new TrainingTable(prepared, Optional.empty(), words), 5);
+        "breast-cancer",
+        prepared(raw, directory.resolve("breast_cancer_scaling.yaml"), 1),
+        new PredictionTarget.TwoClasses("malignant", "benign"),
+        5,
+        words);
   }
 
   private static ExampleData digits(Path directory) {
     CsvOptions options =
         new CsvOptions(new CsvOptions.ColumnAt(-1), 0, new CsvOptions.Numbers(), ',');
     Dataset raw = read(directory.resolve("digits.csv.gz"), options);
-    Dataset prepared =
-        FeaturePreparation.file(directory.resolve("digits_scaling.yaml"), 3)
-            .apply(raw)
-            .mapLabels(digit -> digit % 2 == 0 ? 1 : -1);
     String words = "digits: even against odd; divided by 3 and clipped to norm 1";
-    return new ExampleData("digits", new TrainingTable(prepared, Optional.empty(), words), 10);
+    return new ExampleData(
+        "digits",
+        prepared(raw, directory.resolve("digits_scaling.yaml"), 3)
+            .mapLabels(digit -> digit % 2 == 0 ? 1 : -1),
+        new PredictionTarget.TwoClasses("odd", "even"),
+        10,
+        words);
   }
 
   private static ExampleData diabetes(Path directory) {
@@ -66,11 +76,29 @@ record ExampleData(String name, TrainingTable table, double radius) {
             ' ');
     Dataset raw = read(directory.resolve("diabetes_data_raw.csv.gz"), options);
     RangeScaling labels = new RangeScaling(PROGRESSION, PROGRESSION);
-    Dataset prepared =
-        labels.applyToLabels(
-            FeaturePreparation.file(directory.resolve("diabetes_scaling.yaml"), 2).apply(raw));
     String words = "diabetes: progression from 0 to 400; divided by 2 and clipped to norm 1";
-    return new ExampleData("diabetes", new TrainingTable(prepared, Optional.of(labels), words), 1);
+    return new ExampleData(
+        "diabetes",
+        labels.applyToLabels(prepared(raw, directory.resolve("diabetes_scaling.yaml"), 2)),
+        new PredictionTarget.Numbers(labels),
+        1,
+        words);
+  }
+
+  /**
+   * The task of training on some of the records.
+   *
+   * @param records number of records, at least 1
+   * @return what is known before the records are looked at
+   */
+  TrainingTask task(int records) {
+    return new TrainingTask(records, dataset.dimension(), target.labels(), radius);
+  }
+
+  private static Dataset prepared(Dataset raw, Path scaling, double clipNorm) {
+    return new FeaturePreparation(
+            Optional.of(ColumnsReader.scaling(DocumentReader.read(scaling))), clipNorm, false)
+        .apply(raw);
   }
 
   private static Dataset read(Path file, CsvOptions options) {

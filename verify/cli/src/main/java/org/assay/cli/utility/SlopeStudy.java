@@ -120,8 +120,10 @@ record SlopeStudy(AlgorithmEntry entry, Promise promise, int runs) {
 
   private Point point(int x, int records, int features) {
     Training training =
-        new Trainer(entry, false, promise.scene().radius(), promise.currency().target())
-            .setUp(records, features, TrainingTask.Labels.SIGNS);
+        new Trainer(entry, false, promise.currency().target())
+            .setUp(
+                new TrainingTask(
+                    records, features, TrainingTask.Labels.SIGNS, promise.scene().radius()));
     double sum = 0;
     double squares = 0;
     for (int i = 1; i <= runs; i++) {

@@ -71,8 +71,8 @@ record UtilityStatement(
   }
 
   String title(ExampleData data) {
-    boolean classes = data.table().labels() == Labels.SIGNS;
-    return data.table().words()
+    boolean classes = data.target().labels() == Labels.SIGNS;
+    return data.words()
         + ", radius "
         + data.radius()
         + ": "

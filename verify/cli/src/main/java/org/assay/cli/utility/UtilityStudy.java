@@ -14,6 +14,7 @@ import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.Training;
 import org.assay.cli.input.InputException;
 import org.assay.cli.train.Trainer;
+import org.assay.cli.train.Utility;
 
 /**
  * Measures what algorithms are worth at given budgets, beside the non-private minimizers.
@@ -40,12 +41,12 @@ record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
    * @return the rows; none if the algorithm is not for such labels
    */
   List<UtilityRow> rows(AlgorithmEntry entry, ExampleData data, Consumer<String> progress) {
-    if (!entry.labels().contains(data.table().labels())) {
+    if (!entry.labels().contains(data.target().labels())) {
       return List.of();
     }
     List<DatasetSplit> splits = new ArrayList<>();
     for (int seed = 1; seed <= seeds; seed++) {
-      splits.add(DatasetSplit.of(data.table().dataset(), HELD_OUT, seed));
+      splits.add(DatasetSplit.of(data.dataset(), HELD_OUT, seed));
     }
     List<UtilityRow> rows = new ArrayList<>();
     List<Optimum> optima = List.of();
@@ -71,8 +72,7 @@ record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
   private Training setUp(
       AlgorithmEntry entry, ExampleData data, double epsilon, DatasetSplit split) {
     Guarantee target = new Guarantee.Approximate(epsilon, delta, AdjacencyRelation.REPLACE_ONE);
-    return new Trainer(entry, false, data.radius(), target)
-        .setUp(split.training().size(), split.training().dimension(), data.table().labels());
+    return new Trainer(entry, false, target).setUp(data.task(split.training().size()));
   }
 
   private static List<Optimum> optima(Training training, List<DatasetSplit> splits) {
@@ -122,7 +122,7 @@ record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
 
   private static double headline(
       Training training, ParameterVector model, DatasetSplit split, ExampleData data) {
-    return Trainer.utility(training, model, split.heldOut(), data.table().labelScaling())
+    return Utility.exact(model.toArray(), training.loss(), split.heldOut(), data.target())
         .headline();
   }
 

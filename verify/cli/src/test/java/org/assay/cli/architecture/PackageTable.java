@@ -95,7 +95,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
               Set.of(ACCOUNTANT, ALGORITHMS, AUDITOR, LEDGER, TESTING),
               List.of(
                   Set.of("input"),
-                  Set.of("terminal", "formula", "events"),
+                  Set.of("terminal", "formula", "events", "table"),
                   Set.of("page"),
                   Set.of("command", "claims"),
                   Set.of("ledger", "price", "walk", "audit", "canaries", "help"),

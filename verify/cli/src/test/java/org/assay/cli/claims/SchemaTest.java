@@ -81,7 +81,7 @@ class SchemaTest {
 
   /** A space in a reference is no URI, which editors refuse. */
   @ParameterizedTest
-  @ValueSource(strings = {"claims", "event", "report"})
+  @ValueSource(strings = {"claims", "event", "report", "model"})
   void referencesAreValidAndLeadSomewhere(String name) throws IOException {
     try (InputStream in =
         SchemaTest.class.getResourceAsStream("/org/assay/cli/" + name + ".schema.json")) {

@@ -63,7 +63,7 @@ class TrainCommandTest {
             "target: (1.0, 1.0E-5)-DP under replace-one\n",
             "event: Parallel(Gaussian(",
             "randomness: cryptographically strong",
-            "on 80 held-out records, measured without noise: not covered by the guarantee",
+            " on 80 held-out records, with Laplace noise of scale 1.0 on the sum of misses",
             "model: [")) {
       assertTrue(run.out().contains(part), () -> part + " is not in " + run.out());
     }
@@ -79,8 +79,8 @@ class TrainCommandTest {
     JsonNode json = new ObjectMapper().readTree(run.out());
     assertTrue(json.get("target_met").booleanValue());
     assertTrue(json.get("epsilon").doubleValue() <= 1 && json.get("epsilon").doubleValue() > 0.99);
-    assertEquals(2, json.get("model").size());
-    assertFalse(json.at("/held_out/covered_by_guarantee").booleanValue());
+    assertEquals(2, json.at("/model/coordinates").size());
+    assertTrue(json.at("/held_out/covered_by_guarantee").booleanValue());
     assertTrue(json.get("randomness").textValue().contains("anyone who knows the seed"));
   }
 
@@ -123,13 +123,13 @@ class TrainCommandTest {
     Path file = Files.writeString(directory.resolve("one-side.csv"), text);
     String words =
         "--positive yes --label class --mu 20 --radius 20 --algorithm noisy-sgd --seed 1 --json"
-            + " --data ";
+            + " --exact-score --data ";
     ObjectMapper reader = new ObjectMapper();
     JsonNode without = reader.readTree(train(words + file).out());
-    assertEquals(1, without.get("model").size());
+    assertEquals(1, without.at("/model/coordinates").size());
     assertTrue(without.at("/held_out/accuracy").doubleValue() < 0.7, without::toString);
     JsonNode with = reader.readTree(train(words + file + " --intercept").out());
-    assertEquals(2, with.get("model").size());
+    assertEquals(2, with.at("/model/coordinates").size());
     assertEquals(1, with.at("/held_out/accuracy").doubleValue(), with::toString);
     assertTrue(with.get("data").textValue().contains("a last one of 1/√2 for the intercept"));
   }

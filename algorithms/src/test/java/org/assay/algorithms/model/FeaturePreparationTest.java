@@ -1,8 +1,9 @@
-package org.assay.cli.train;
+package org.assay.algorithms.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.assay.algorithms.objective.Dataset;
 import org.junit.jupiter.api.Test;
@@ -19,8 +20,9 @@ class FeaturePreparationTest {
       }
       labels[i] = i % 2 == 0 ? 1 : -1;
     }
-    Dataset clipped = FeaturePreparation.none(1).apply(Dataset.of(rows, labels));
-    Dataset prepared = FeaturePreparation.withIntercept(clipped);
+    Dataset raw = Dataset.of(rows, labels);
+    Dataset clipped = new FeaturePreparation(Optional.empty(), 1, false).apply(raw);
+    Dataset prepared = new FeaturePreparation(Optional.empty(), 1, true).apply(raw);
     assertEquals(4, prepared.dimension());
     assertTrue(prepared.largestRowNorm() <= 1, "norm " + prepared.largestRowNorm());
     for (int i = 0; i < rows.length; i++) {

@@ -1,0 +1,177 @@
+package org.assay.algorithms.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.assay.algorithms.objective.CategoryColumn;
+import org.assay.algorithms.objective.FeatureColumns;
+import org.assay.algorithms.objective.FeatureScaling;
+import org.assay.algorithms.objective.NumberColumn;
+import org.assay.algorithms.objective.RangeScaling;
+import org.assay.algorithms.run.ParameterVector;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TrainedModelTest {
+  private static final RangeScaling AGES = RangeScaling.of("range", 20, 80);
+  private static final FeatureColumns COLUMNS =
+      new FeatureColumns(
+          List.of(
+              new NumberColumn("age", Optional.of(AGES), OptionalDouble.of(50)),
+              new CategoryColumn("job", List.of("clerk", "farmer"), true, Optional.empty())),
+          List.of(),
+          true,
+          Set.of("?"));
+  private static final FeaturePreparation HALVED =
+      new FeaturePreparation(Optional.empty(), 2, false);
+  private static final TrainedModel TWO =
+      model(HALVED, new PredictionTarget.TwoClasses("no", "yes"), true, 2, 4, -6);
+
+  @TempDir private Path directory = Path.of("");
+
+  private static TrainedModel model(
+      FeaturePreparation preparation,
+      PredictionTarget target,
+      boolean logOdds,
+      double... coordinates) {
+    return new TrainedModel(
+        COLUMNS, preparation, target, logOdds, ParameterVector.of(coordinates), "(1, 1e-5)-DP");
+  }
+
+  private Path write(TrainedModel model) throws IOException {
+    ObjectNode document = new ObjectMapper().createObjectNode();
+    document.set("model", model.toJson());
+    return Files.writeString(directory.resolve("model.json"), document.toString());
+  }
+
+  @Test
+  void twoClassesByTheSignOfThePrediction() {
+    // Features 1, 0, 1 halved: (2 - 6)/2 = -2.
+    Prediction farmer = TWO.predict(Map.of("age", "80", "job", "farmer", "id", "7"));
+    assertEquals("no", farmer.label());
+    assertEquals(2, farmer.value());
+    assertEquals(1 / (1 + Math.exp(2)), farmer.probabilities().get(1), 1e-15);
+    assertEquals(1, farmer.probabilities().get(0) + farmer.probabilities().get(1), 1e-15);
+    assertEquals("yes", TWO.predict(List.of("?", "clerk")).label());
+    assertEquals(2, TWO.predict(List.of("", "clerk")).value());
+  }
+
+  @Test
+  void longRecordsAreClippedAsInTraining() {
+    FeaturePreparation none = new FeaturePreparation(Optional.empty(), 1, false);
+    TrainedModel model = model(none, new PredictionTarget.TwoClasses("no", "yes"), false, 1, 1, 0);
+    Prediction prediction = model.predict(List.of("80", "clerk"));
+    assertEquals(Math.sqrt(2), prediction.value(), 1e-12);
+    assertTrue(prediction.probabilities().isEmpty());
+  }
+
+  @Test
+  void manyClassesByTheLargestPrediction() {
+    PredictionTarget target = new PredictionTarget.ManyClasses(List.of("a", "b", "c"));
+    TrainedModel model = model(HALVED, target, true, 1, 0, 0, 0, 3, 0, 2, 0, 1);
+    Prediction prediction = model.predict(List.of("80", "clerk"));
+    assertEquals("b", prediction.label());
+    assertEquals(1.5, prediction.value());
+    double sum = Math.exp(0.5) + Math.exp(1.5) + Math.exp(1);
+    assertEquals(Math.exp(1) / sum, prediction.probabilities().get(2), 1e-15);
+  }
+
+  @Test
+  void numbersInTheUnitOfTheLabelsWithAnIntercept() {
+    PredictionTarget target = new PredictionTarget.Numbers(new RangeScaling(200, 100));
+    FeatureScaling scaling = new FeatureScaling(new double[] {1, 0, 0}, new double[] {2, 1, 1});
+    FeaturePreparation preparation = new FeaturePreparation(Optional.of(scaling), 1, true);
+    TrainedModel model = model(preparation, target, false, 0, 0, 0, Math.sqrt(2));
+    Prediction prediction = model.predict(List.of("80", "pilot"));
+    assertEquals(300, prediction.value(), 1e-12);
+    assertEquals(Double.toString(prediction.value()), prediction.label());
+  }
+
+  @Test
+  void aFileHoldsTheWholeModel() throws IOException {
+    PredictionTarget numbers = new PredictionTarget.Numbers(new RangeScaling(200, 0.1));
+    FeatureScaling scaling = new FeatureScaling(new double[] {1, 0, 0}, new double[] {2, 1, 1});
+    FeaturePreparation preparation = new FeaturePreparation(Optional.of(scaling), 0.1, true);
+    PredictionTarget classes = new PredictionTarget.ManyClasses(List.of("a", "b", "c"));
+    double[] many = new double[9];
+    many[4] = 1.0 / 3;
+    for (TrainedModel model :
+        List.of(
+            TWO,
+            model(preparation, numbers, false, 0.1, -0.0, 1e-300, 1.0 / 3),
+            model(HALVED, classes, true, many))) {
+      assertEquals(model, TrainedModel.load(write(model)));
+    }
+  }
+
+  @Test
+  void numbersArePredictedFromNumbers() {
+    FeatureColumns two =
+        new FeatureColumns(
+            List.of(new NumberColumn("0"), new NumberColumn("1")), List.of(), false, Set.of());
+    TrainedModel model =
+        new TrainedModel(
+            two,
+            HALVED,
+            new PredictionTarget.TwoClasses("no", "yes"),
+            true,
+            ParameterVector.of(1, -1),
+            "");
+    assertEquals("yes", model.predict(0.1, 0.05).label());
+    assertThrows(IllegalArgumentException.class, () -> model.predict(0.1));
+    assertThrows(IllegalArgumentException.class, () -> model.predict(0.1, Double.NaN));
+  }
+
+  @Test
+  void whatDoesNotFitTogetherIsRefused() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> model(HALVED, new PredictionTarget.TwoClasses("no", "yes"), true, 1, 2));
+    assertThrows(IllegalArgumentException.class, () -> TWO.predict(Map.of("age", "80")));
+    assertThrows(IllegalArgumentException.class, () -> TWO.predict(List.of("old", "clerk")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "version, 2, version was 2",
+    "clip_norm, -1, clipNorm was -1.0",
+    "coordinates, [1], number of coordinates was 1",
+    "intercept, 3, intercept was 3: it must be true or false",
+    "classes, null, classes was null: it must be a list",
+    "columns, [], columns was empty",
+  })
+  void damagedFilesAreRefusedWithTheReason(String key, String value, String reason)
+      throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    ObjectNode document = mapper.createObjectNode();
+    document.set("model", TWO.toJson().set(key, mapper.readTree(value)));
+    Path file = Files.writeString(directory.resolve("bad.json"), document.toString());
+    IllegalArgumentException refusal =
+        assertThrows(IllegalArgumentException.class, () -> TrainedModel.load(file));
+    String message = String.valueOf(refusal.getMessage());
+    assertTrue(message.contains("bad.json: is no model: " + reason), message);
+  }
+
+  @Test
+  void otherFilesAreNoModels() throws IOException {
+    Path text = Files.writeString(directory.resolve("text.json"), "hello");
+    assertThrows(IllegalArgumentException.class, () -> TrainedModel.load(text));
+    Path list = Files.writeString(directory.resolve("list.json"), "[1]");
+    assertThrows(IllegalArgumentException.class, () -> TrainedModel.load(list));
+    Path none = directory.resolve("none.json");
+    assertThrows(IOException.class, () -> TrainedModel.load(none));
+  }
+}

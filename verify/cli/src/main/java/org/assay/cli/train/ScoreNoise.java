@@ -1,0 +1,90 @@
+package org.assay.cli.train;
+
+import java.util.function.BiFunction;
+import java.util.function.IntToDoubleFunction;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.accounting.TargetVisitor;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.noise.GridGaussian;
+import org.assay.algorithms.noise.GridLaplace;
+
+/**
+ * Noise that makes a score of held-out records as private as a training. No record is trained on
+ * and held out, and which it is depends on the number of records and a seed alone. So a replaced
+ * record changes the training or the score and not both: the whole costs the larger of the two, and
+ * the score may spend as much as the training was to spend.
+ *
+ * <p>Scores are sums of one miss for each record, cut off at 1 and rounded down to a multiple of
+ * 2^-20, so that the sum is exact and a replaced record changes it by at most 1.
+ *
+ * @param words what is added, in words
+ * @param event what a release costs when one record is replaced
+ * @param mechanism adds the noise
+ */
+record ScoreNoise(
+    String words, DpEvent event, BiFunction<double[], RandomGenerator, double[]> mechanism) {
+  private static final double UNIT = 0x1p-20;
+  private static final Sensitivity SENSITIVITY = new Sensitivity(1, AdjacencyRelation.REPLACE_ONE);
+
+  /**
+   * The noise that spends at most a guarantee.
+   *
+   * @param target approximate, which is met by Laplace noise, or zero-concentrated or Gaussian,
+   *     which are met by Gaussian noise
+   * @return the noise
+   */
+  static ScoreNoise within(Guarantee target) {
+    return target.accept(new Choice());
+  }
+
+  /**
+   * Releases a sum of misses.
+   *
+   * @param records number of records
+   * @param miss the miss of a record, at least 0
+   * @param random the source of randomness
+   * @return the sum with noise
+   */
+  double release(int records, IntToDoubleFunction miss, RandomGenerator random) {
+    long units = 0;
+    for (int i = 0; i < records; i++) {
+      units += (long) (Math.min(1, miss.applyAsDouble(i)) / UNIT);
+    }
+    return mechanism.apply(new double[] {units * UNIT}, random)[0];
+  }
+
+  private static final class Choice extends TargetVisitor<ScoreNoise> {
+    @Override
+    public ScoreNoise visitApproximate(Guarantee.Approximate guarantee) {
+      GridLaplace noise = new GridLaplace(Rounding.divideUp(1, guarantee.epsilon()));
+      return new ScoreNoise(
+          "with Laplace noise of scale " + noise.scale() + " on the sum of misses",
+          noise.event(SENSITIVITY),
+          noise::release);
+    }
+
+    @Override
+    public ScoreNoise visitZeroConcentrated(Guarantee.ZeroConcentrated guarantee) {
+      return gaussian(Rounding.divideUp(1, Rounding.sqrtDown(2 * guarantee.rho())));
+    }
+
+    @Override
+    public ScoreNoise visitGaussian(Guarantee.Gaussian guarantee) {
+      return gaussian(Rounding.divideUp(1, guarantee.mu()));
+    }
+
+    private static ScoreNoise gaussian(double standardDeviation) {
+      GridGaussian noise = new GridGaussian(standardDeviation);
+      return new ScoreNoise(
+          "with Gaussian noise of standard deviation "
+              + standardDeviation
+              + " on the sum of misses",
+          noise.event(SENSITIVITY),
+          noise::release);
+    }
+  }
+}
