@@ -35,7 +35,8 @@ class CertifiedLossesTest {
 
   @Test
   void theSmallerOfBothCounts() {
-    double byLosses = PrivacyLossDistribution.gaussian(Enclosure.ONE, REPLACE_ONE).epsilon(1e-5).upper();
+    double byLosses =
+        PrivacyLossDistribution.gaussian(Enclosure.ONE, REPLACE_ONE).epsilon(1e-5).upper();
     assertEquals(byLosses, epsilon(gaussian(1, 1)), 1e-9);
     assertEquals(byLosses, epsilon(gaussian(2, 1)), 1e-9);
     double byCurve = epsilon(new CertifiedEvent("less", CITATION, gaussian(0.5, 1).curve()));
@@ -56,8 +57,7 @@ class CertifiedLossesTest {
   @Test
   void bothAreUnderOneRelation() {
     RdpCurve curve = RdpCurve.zeroConcentrated(Enclosure.ONE, ADD_OR_REMOVE);
-    PrivacyLossDistribution losses =
-        PrivacyLossDistribution.gaussian(Enclosure.ONE, REPLACE_ONE);
+    PrivacyLossDistribution losses = PrivacyLossDistribution.gaussian(Enclosure.ONE, REPLACE_ONE);
     assertThrows(
         IllegalArgumentException.class,
         () -> new CertifiedEvent("mixed", CITATION, curve, Optional.of(losses)));
