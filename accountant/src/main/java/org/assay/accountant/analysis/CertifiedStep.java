@@ -6,7 +6,7 @@ import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** A mechanism that comes with its own Rényi curve. */
+/** A mechanism that comes with its own Rényi curve, and perhaps with its own loss. */
 final class CertifiedStep extends Step {
   private final CertifiedEvent mechanism;
 
@@ -23,10 +23,20 @@ final class CertifiedStep extends Step {
 
   @Override
   public PrivacyLossDistribution losses() {
-    throw new UnsupportedEventException(
-        mechanism.describe(),
-        "it comes with a Rényi curve, which does not determine a privacy loss distribution; use the"
-            + " Rényi accountant");
+    neighbours().requireOwnRelation(mechanism);
+    if (!neighbours().areSingle()) {
+      throw new UnsupportedEventException(
+          mechanism.describe(),
+          "for a group of records its privacy loss is not known; use the Rényi accountant");
+    }
+    return mechanism
+        .losses()
+        .orElseThrow(
+            () ->
+                new UnsupportedEventException(
+                    mechanism.describe(),
+                    "it comes with a Rényi curve, which does not determine a privacy loss"
+                        + " distribution; use the Rényi accountant"));
   }
 
   @Override

@@ -428,6 +428,38 @@ public final class DominatingPairs {
     return PrivacyLossDistribution.of(HitMixture.of(hits, mu), AdjacencyRelation.REPLACE_ONE);
   }
 
+  /**
+   * The exact minimizer of convex losses with a random linear term and a quadratic one, one record
+   * replaced ({@code doc-files/objective-perturbation-pair.md}; [@RedbergKoskelaWang2023]). At an
+   * epsilon of at least c the profile is that of a Gaussian of mu at {@code epsilon - c} if a
+   * record alone fixes the sign of its slope, else at most twice that.
+   *
+   * @param mu an enclosure of twice the Lipschitz constant over the standard deviation of the
+   *     linear term, above 0 and finite
+   * @param curvature an enclosure of {@code c = log(1 + β/Λ)}, at least 0 and finite, β the
+   *     smoothness of a loss and Λ the strong convexity of the quadratic term
+   * @param fixedSign whether a record alone fixes the sign of its slope
+   * @return the loss, under replace-one; that of a mechanism that reveals everything where {@code c
+   *     + mu + mu²/2} exceeds 600
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static PrivacyLossDistribution objectivePerturbation(
+      Enclosure mu, Enclosure curvature, boolean fixedSign) {
+    requirePositive("mu", mu);
+    Parameters.requireNonNegative("curvature", curvature.lower());
+    Parameters.requireNonNegative("curvature", curvature.upper());
+    if (!(curvature.plus(mu).plus(mu.square().times(0.5)).upper() <= LARGEST_LOSS)) {
+      return approximate(0, 1, AdjacencyRelation.REPLACE_ONE);
+    }
+    if (fixedSign && !(curvature.lower() > 0)) {
+      // Without curvature the pair is a Gaussian's, and one that rounds to 0 counts beside it.
+      return approximate(curvature.upper(), 0, AdjacencyRelation.REPLACE_ONE)
+          .plus(PrivacyLossDistribution.gaussian(mu, AdjacencyRelation.REPLACE_ONE));
+    }
+    return PrivacyLossDistribution.of(
+        ObjectivePerturbationPair.of(mu, curvature, fixedSign), AdjacencyRelation.REPLACE_ONE);
+  }
+
   private static PrivacyLossDistribution mixture(
       List<Enclosure> weights,
       List<Enclosure> shifts,

@@ -44,6 +44,8 @@ class PairLawsTest {
         mixture().reversed(),
         mirrored(),
         repeated(),
+        ObjectivePerturbationPair.of(Enclosure.exact(0.7), Enclosure.exact(0.4), true),
+        ObjectivePerturbationPair.of(Enclosure.exact(0.7), Enclosure.exact(0.4), false),
         new PublishedMixturePair(
             List.of(Enclosure.exact(0.5), Enclosure.exact(0.25)),
             List.of(LAPLACE, sampled(0.2, LAPLACE)),

@@ -1,7 +1,9 @@
 package org.assay.algorithms.optimize.perturbation;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
@@ -95,7 +97,8 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
   }
 
   /**
-   * The same algorithm with the least perturbation for which the accountant certifies the target.
+   * The same algorithm with about the least perturbation for which the accountant certifies the
+   * target; the output noise grows where a larger perturbation is on a coarser grid.
    *
    * @param target approximate or zero-concentrated, under {@link AdjacencyRelation#REPLACE_ONE}
    * @return the algorithm
@@ -107,12 +110,21 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
     Guarantee known = target.accept(new KnownPrivacy());
     double unit = 2 * loss.lipschitzConstant();
     double multiplier =
-        NoiseTarget.smallestNoise(
-            known,
-            noise ->
-                event(schedule.withNoise(Rounding.multiplyUp(noise, unit)), loss, set.dimension()));
-    PerturbationSchedule calibrated = schedule.withNoise(Rounding.multiplyUp(multiplier, unit));
-    return new ObjectivePerturbation(calibrated, loss, set, search);
+        NoiseTarget.nearlySmallestNoise(
+            known, noise -> event(perturbedBy(noise * unit), loss, set.dimension()));
+    return new ObjectivePerturbation(perturbedBy(multiplier * unit), loss, set, search);
+  }
+
+  /**
+   * The schedule with another perturbation. A larger one is on a coarser grid, and the output noise
+   * grows with the distance that this causes: otherwise more perturbation could cost more.
+   */
+  private PerturbationSchedule perturbedBy(double standardDeviation) {
+    PerturbationSchedule other = schedule.withNoise(standardDeviation);
+    double growth =
+        Rounding.divideUp(distance(other, set.dimension()), distance(schedule, set.dimension()));
+    return other.withOutputNoise(
+        Rounding.multiplyUp(schedule.outputStandardDeviation(), Math.max(1, growth)));
   }
 
   /** Every target in whose currency the privacy of the minimizer is known. */
@@ -150,7 +162,12 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
     // Without curvature the slope does not depend on the parameter at all.
     boolean fixedSign = beta == 0 || loss.scalarLoss().keepsSign();
     ObjectivePerturbationCurve curve = new ObjectivePerturbationCurve(mu, curvature, fixedSign);
-    DpEvent minimizer = new CertifiedEvent("ObjectivePerturbation", PROOF, curve.curve());
+    DpEvent minimizer =
+        new CertifiedEvent(
+            "ObjectivePerturbation",
+            PROOF,
+            curve.curve(),
+            Optional.of(DominatingPairs.objectivePerturbation(mu, curvature, fixedSign)));
     Sensitivity error =
         new Sensitivity(2 * distance(schedule, dimension), AdjacencyRelation.REPLACE_ONE);
     DpEvent output = new GridGaussian(schedule.outputStandardDeviation()).event(error);
@@ -162,10 +179,18 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
    * solver's tolerance, and {@code √d/2 spacings / Λ} for the perturbation's grid.
    */
   private static double distance(PerturbationSchedule schedule, int dimension) {
-    double spacing = new GridGaussian(schedule.noiseStandardDeviation()).noiseGrid().spacing();
+    return distance(
+        schedule.tolerance(),
+        schedule.noiseStandardDeviation(),
+        schedule.regularization(),
+        dimension);
+  }
+
+  /** The same for a schedule's numbers. */
+  static double distance(double tolerance, double noise, double regularization, int dimension) {
+    double spacing = new GridGaussian(noise).noiseGrid().spacing();
     double rounded = Rounding.multiplyUp(Rounding.sqrtUp(dimension), spacing / 2);
-    return Rounding.addUp(
-        schedule.tolerance(), Rounding.divideUp(rounded, schedule.regularization()));
+    return Rounding.addUp(tolerance, Rounding.divideUp(rounded, regularization));
   }
 
   /**

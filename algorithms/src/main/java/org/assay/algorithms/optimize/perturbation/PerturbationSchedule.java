@@ -38,4 +38,16 @@ public record PerturbationSchedule(
     return new PerturbationSchedule(
         regularization, standardDeviation, tolerance, outputStandardDeviation);
   }
+
+  /**
+   * This schedule with other output noise.
+   *
+   * @param standardDeviation finite and above 0
+   * @return the schedule
+   * @throws IllegalArgumentException if the standard deviation is out of range
+   */
+  public PerturbationSchedule withOutputNoise(double standardDeviation) {
+    return new PerturbationSchedule(
+        regularization, noiseStandardDeviation, tolerance, standardDeviation);
+  }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
@@ -57,6 +58,51 @@ class PerturbationEntriesTest {
     }
   }
 
+  /** The output noise costs a small share of a budget, however small or large it is. */
+  @Test
+  void objectivePerturbationMeetsEveryEpsilon() {
+    TrainingTask task = new TrainingTask(TwoFeatures.RECORDS, 2, TrainingTask.Labels.SIGNS, 1);
+    for (AlgorithmEntry entry : PerturbationEntries.entries().subList(2, 4)) {
+      for (double epsilon : new double[] {1e-4, 0.01, 1, 100}) {
+        Guarantee target = new Guarantee.Approximate(epsilon, 1e-5, REPLACE_ONE);
+        Training training = entry.calibrated().setUp(task, target);
+        double spent = approximate(training.algorithm().event());
+        assertTrue(spent <= epsilon && spent >= 0.99 * epsilon, entry.id() + " spends " + spent);
+        if (epsilon <= 1) {
+          TwoFeatures.requireRelease(entry.id(), training);
+        }
+      }
+      for (double rho : new double[] {1e-6, 1e-3, 10}) {
+        Guarantee target = new Guarantee.ZeroConcentrated(rho, REPLACE_ONE);
+        DpEvent event = entry.calibrated().setUp(task, target).algorithm().event();
+        double spent = Accountant.rdp(REPLACE_ONE).compose(event).curve().zeroConcentration();
+        assertTrue(spent <= rho && spent >= 0.99 * rho, entry.id() + " spends rho " + spent);
+      }
+    }
+  }
+
+  private static double approximate(DpEvent event) {
+    return TightestBound.of(event, REPLACE_ONE).epsilon(1e-5).value().upper();
+  }
+
+  /**
+   * sigma_2² = 40 α ln(1/delta)/(lambda epsilon²) with α = lambda τ²: 21.46 τ at epsilon 1 and
+   * delta 1e-5.
+   */
+  @Test
+  void thePapersOutputNoiseIsThatOfItsAlgorithm() {
+    TrainingTask task = new TrainingTask(TwoFeatures.RECORDS, 2, TrainingTask.Labels.SIGNS, 1);
+    for (double epsilon : new double[] {1, 4}) {
+      Guarantee target = new Guarantee.Approximate(epsilon, 1e-5, REPLACE_ONE);
+      PerturbationSchedule paper =
+          ((ObjectivePerturbation) PerturbationSetups.approximateOfPaper(task, target).algorithm())
+              .schedule();
+      double square = 40 * Math.log(1e5) / (epsilon * epsilon);
+      assertEquals(
+          square, Math.pow(paper.outputStandardDeviation() / paper.tolerance(), 2), 1e-9 * square);
+    }
+  }
+
   private static double mu(DpEvent event) {
     return new GaussianAnalysis(REPLACE_ONE).analyze(event).sqrt().upper();
   }
@@ -65,6 +111,6 @@ class PerturbationEntriesTest {
     double delta = TwoFeatures.DELTA;
     return event instanceof SelfComposedEvent
         ? new PldAnalysis(REPLACE_ONE).analyze(event).epsilon(delta, 1e-3).upper()
-        : Accountant.rdp(REPLACE_ONE).compose(event).tightestRenyiEpsilonAt(delta).upper();
+        : TightestBound.of(event, REPLACE_ONE).epsilon(delta).value().upper();
   }
 }
