@@ -82,16 +82,16 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Polytope polytope
         List.of(merged(first), merged(later)), ParallelEvent.Assignment.BY_SLOT);
   }
 
-  /** 2L over the first batch. */
+  /** G over the first batch, G the sensitivity of a gradient. */
   private double firstChange() {
-    return Rounding.divideUp(2 * loss.lipschitzConstant(), schedule.firstBatch());
+    return Rounding.divideUp(loss.gradientSensitivity(), schedule.firstBatch());
   }
 
-  /** {@code 2 eta (β M + L)}. */
+  /** {@code eta (2 β M + G)}. */
   private double laterChange() {
-    double drift = Rounding.multiplyUp(loss.smoothness(), polytope.diameter());
-    double sum = Rounding.addUp(drift, loss.lipschitzConstant());
-    return Rounding.multiplyUp(2 * schedule.stepSize(), sum);
+    double drift = Rounding.multiplyUp(2 * loss.smoothness(), polytope.diameter());
+    double sum = Rounding.addUp(drift, loss.gradientSensitivity());
+    return Rounding.multiplyUp(schedule.stepSize(), sum);
   }
 
   private DpEvent choice(double change, double decay, int step) {
