@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.Refusals;
@@ -53,6 +54,17 @@ class ProximalPointTest {
             .curve()
             .zeroConcentration();
     assertEquals(0.25 * 199 / 400 * (1 + 8e8 * 0x1p-52), spent, 1e-12);
+  }
+
+  /** A round fails with probability beta/T: ⌈n² (rho/T) ln²(2T/beta)/d⌉ iterates of Theorem 9. */
+  @Test
+  void theProbabilityOfFailureIsSharedByTheRounds() {
+    int records = 60;
+    ProximalPoint method = ProximalPoint.paperSchedule(problem(records), 0.25, 0.1, 0.5, 1000);
+    int rounds = method.rounds();
+    double log = Math.log(2 * rounds / 0.1);
+    long iterates = (long) Math.ceil(records * records * 0.25 / rounds * log * log);
+    assertEquals(rounds * (iterates - 1), ((SelfComposedEvent) method.event()).count());
   }
 
   @Test
