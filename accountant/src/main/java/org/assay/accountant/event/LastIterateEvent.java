@@ -11,8 +11,8 @@ import org.assay.accountant.privacy.Parameters;
  * <p>Neighbours replace one record: adding or removing one would shift the batches.
  *
  * @param schedule the steps, fixed before the data are seen
- * @param lipschitzConstant bound on the Euclidean norm of every record's gradient, finite and above
- *     0
+ * @param lipschitzConstant bound on the Euclidean norm of every record's gradient, or half of a
+ *     bound on the distance of two records' gradients at one and the same point; finite and above 0
  * @param smoothness Lipschitz constant of every record's gradient (the loss is convex), finite and
  *     at least 0
  */

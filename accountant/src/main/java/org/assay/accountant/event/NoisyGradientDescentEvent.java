@@ -14,8 +14,8 @@ import org.assay.accountant.privacy.Parameters;
  *
  * @param epoch the steps of one epoch, fixed before the data are seen
  * @param epochs how many, from 1 to 2^31 − 1
- * @param lipschitzConstant bound on the Euclidean norm of every record's gradient, finite and above
- *     0
+ * @param lipschitzConstant bound on the Euclidean norm of every record's gradient, or half of a
+ *     bound on the distance of two records' gradients at one and the same point; finite and above 0
  * @param smoothness Lipschitz constant M of every record's gradient, finite and at least 0
  * @param strongConvexity every record's loss minus m|w|²/2 is convex: m is 0 for convex losses,
  *     above 0 for strongly convex ones and below 0 for others; from −M to M

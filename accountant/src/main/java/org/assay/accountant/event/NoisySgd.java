@@ -21,6 +21,11 @@ import org.assay.accountant.privacy.Parameters;
  * gradient is {@code smoothness}-Lipschitz. Losses may differ from step to step. They, the number
  * of steps and all constants are fixed before the data are seen.
  *
+ * <p>Where records are only exchanged, that is under replace-one and but for Poisson samples, less
+ * is enough of {@code lipschitzConstant}: that the gradients of two records at one and the same
+ * point of K are at most {@code 2 lipschitzConstant} apart. No bound asks for more, and what all
+ * losses have in common, such as a regularizer, does not count then.
+ *
  * <p>Under replace-one a batch of all records is the full batch, however it is drawn, and is kept
  * as {@link NoisySgdSampling#FULL_BATCH}: a Poisson sample at rate 1, a sample of fixed size and
  * the only batch of a cycle are one and the same run, and have one and the same bound.

@@ -60,7 +60,8 @@ public record NoisySgdEvent(NoisySgd run) implements DpEvent {
    * @param batchSize batch size, or the mean one
    * @param steps number of steps
    * @param noise standard deviation of the noise added to the mean gradient
-   * @param gradientNorm bound of the Euclidean norm of what a record contributes to the sum
+   * @param gradientNorm bound of the Euclidean norm of what a record contributes to the sum; but
+   *     for Poisson samples half of the distance of two records' contributions is enough
    * @return the event, its noise multiplier rounded down and its sampling probability up; about
    *     replaced records but for Poisson samples, which are about a record's presence
    * @throws IllegalArgumentException if the batches are in cyclic order or a number is out of range

@@ -1,5 +1,6 @@
 package org.assay.algorithms.objective;
 
+import org.assay.accountant.numeric.Rounding;
 import org.assay.algorithms.geometry.ConstraintSet;
 
 /**
@@ -89,6 +90,24 @@ public interface Loss {
    * @return finite, above 0
    */
   double lipschitzConstant();
+
+  /**
+   * How far replacing a record moves the gradient: a bound on the Euclidean norm of the difference
+   * of the gradients of any two supported records at one and the same parameter. The losses of two
+   * records then differ by a function that is Lipschitz with this constant on every convex set of
+   * supported parameters. As computed in doubles, what {@link #addGradient} adds for two records
+   * with weight 1 differs by at most this and {@code 2L (d + 14) 2^-52}, where L is the Lipschitz
+   * constant and d the dimension.
+   *
+   * <p>What does not depend on the record, such as a regularizer, counts for the Lipschitz constant
+   * and cancels here.
+   *
+   * @return finite, above 0, at most twice the Lipschitz constant and that much unless the loss
+   *     says otherwise; rounded up
+   */
+  default double gradientSensitivity() {
+    return Rounding.multiplyUp(2, lipschitzConstant());
+  }
 
   /**
    * A bound on the Lipschitz constant of the gradient on any record.

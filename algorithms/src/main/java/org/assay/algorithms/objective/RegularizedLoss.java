@@ -8,8 +8,9 @@ import org.assay.algorithms.geometry.ConstraintSet;
 /**
  * A loss plus {@code lambda |w - center|²/2}, for parameters within a radius of the center. Its
  * constants: Lipschitz constant {@code L + lambda radius} and smoothness {@code beta + lambda},
- * rounded up; strong convexity {@code m + lambda}, rounded down. Sets that reach beyond the radius
- * are refused.
+ * rounded up; strong convexity {@code m + lambda}, rounded down. The regularizer's gradient {@code
+ * lambda (w - center)} is the same for all records, so the gradient's sensitivity is that of the
+ * loss inside. Sets that reach beyond the radius are refused.
  */
 public final class RegularizedLoss implements Loss {
   private final Loss inner;
@@ -109,6 +110,12 @@ public final class RegularizedLoss implements Loss {
   @Override
   public double lipschitzConstant() {
     return lipschitzConstant;
+  }
+
+  /** Two records' gradients at a parameter add the same doubles for the regularizer. */
+  @Override
+  public double gradientSensitivity() {
+    return inner.gradientSensitivity();
   }
 
   @Override

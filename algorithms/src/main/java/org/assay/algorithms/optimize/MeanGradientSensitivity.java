@@ -8,9 +8,10 @@ import org.assay.algorithms.objective.Loss;
 
 /**
  * How far a mean gradient moves, as it is computed in doubles, for each entry of its list of
- * records that is replaced: {@code (2L/m) (1 + (m² + d + 14) 2^-52)}, rounded up. The first factor
- * is the distance in real numbers; the second covers what sums of m terms in d coordinates round.
- * Proof: {@code doc-files/computed-mean-gradient.md}.
+ * records that is replaced: {@code (G + 2L (2 m² + d + 14) 2^-52)/m}, rounded up, with G the
+ * gradient's sensitivity and L the Lipschitz constant of the loss. {@code G/m} is the distance in
+ * real numbers. The rest covers what sums of m gradients in d coordinates round, which depends on
+ * their size. Proof: {@code doc-files/computed-mean-gradient.md}.
  */
 public final class MeanGradientSensitivity {
   /** Roundings of a record's gradient besides those of the sum. */
@@ -23,8 +24,8 @@ public final class MeanGradientSensitivity {
   /**
    * The sensitivity in the Euclidean norm, and in every norm of larger index.
    *
-   * @param loss gradients bounded by its Lipschitz constant L, as computed in doubles up to a
-   *     relative {@code (d + 14) 2^-52}
+   * @param loss gradients bounded by its Lipschitz constant L, and moved by a replaced record by at
+   *     most G, as computed in doubles up to {@code 2L (d + 14) 2^-52}
    * @param records length m of the list, at least 1
    * @param dimension number of coordinates d, at least 1
    * @return the sensitivity, rounded up
@@ -33,11 +34,12 @@ public final class MeanGradientSensitivity {
   public static Sensitivity of(Loss loss, int records, int dimension) {
     Parameters.requireAtLeastOne("records", records);
     Parameters.requireAtLeastOne("dimension", dimension);
-    double twice = Rounding.multiplyUp(2, loss.lipschitzConstant());
-    double exact = Rounding.divideUp(twice, records);
-    double terms = Rounding.addUp(Rounding.multiplyUp(records, records), dimension + ROUNDINGS);
-    double rounded = Rounding.addUp(1, Rounding.multiplyUp(terms, UNIT));
-    return new Sensitivity(Rounding.multiplyUp(exact, rounded), AdjacencyRelation.REPLACE_ONE);
+    double squared = Rounding.multiplyUp(2, Rounding.multiplyUp(records, records));
+    double terms = Rounding.addUp(squared, dimension + ROUNDINGS);
+    double size = Rounding.multiplyUp(2, loss.lipschitzConstant());
+    double rounded = Rounding.multiplyUp(size, Rounding.multiplyUp(terms, UNIT));
+    double change = Rounding.addUp(loss.gradientSensitivity(), rounded);
+    return new Sensitivity(Rounding.divideUp(change, records), AdjacencyRelation.REPLACE_ONE);
   }
 
   /**

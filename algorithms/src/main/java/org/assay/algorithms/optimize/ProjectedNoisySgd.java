@@ -69,7 +69,8 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
             .mapToObj(t -> new GaussianNoise(applied.noiseStandardDeviation(t)))
             .toArray(GaussianNoise[]::new);
     this.grid = grid(applied);
-    this.event = new LastIterateEvent(applied, loss.lipschitzConstant(), loss.smoothness());
+    this.event =
+        new LastIterateEvent(applied, ReplacedRecord.halfSensitivity(loss), loss.smoothness());
   }
 
   /**

@@ -64,6 +64,16 @@ abstract class LossContract {
     assertTrue(norm <= loss().lipschitzConstant() + ROUNDING, "norm " + norm);
   }
 
+  @Property(tries = 150, seed = "67")
+  void gradientsOfTwoRecordsAreAtMostTheSensitivityApart(
+      @ForAll("parameters") double[] w,
+      @ForAll("records") Dataset first,
+      @ForAll("records") Dataset second) {
+    double apart = Norms.distance(gradient(w, first), gradient(w, second));
+    assertTrue(apart <= loss().gradientSensitivity() + ROUNDING, "apart " + apart);
+    assertTrue(loss().gradientSensitivity() <= 2 * loss().lipschitzConstant());
+  }
+
   @Property(tries = 30, seed = "65")
   void batchesAreSums(
       @ForAll("parameters") double[] w,

@@ -94,6 +94,15 @@ class WarpedSquaredLossProperties extends GradientContract {
     return result;
   }
 
+  /** At the origin the slope of g is 1 + a. */
+  @Example
+  void oppositeRecordsAttainTheSensitivity() {
+    Dataset left = Dataset.of(new double[][] {{-FEATURE_NORM, 0, 0}}, new double[] {0});
+    Dataset right = Dataset.of(new double[][] {{FEATURE_NORM, 0, 0}}, new double[] {0});
+    double[] apart = difference(gradient(new double[3], left), gradient(new double[3], right));
+    assertEquals(LOSS.gradientSensitivity(), Norms.distance(apart, new double[3]), 1e-14);
+  }
+
   @Example
   void constantsFollowFromTheParameters() {
     assertEquals(1 / (Math.sqrt(2) * 0.2), LOSS.klConstant(), 1e-14);

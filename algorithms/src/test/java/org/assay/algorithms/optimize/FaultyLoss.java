@@ -39,6 +39,11 @@ public record FaultyLoss(Loss declared, Loss real, IntUnaryOperator index) imple
   }
 
   @Override
+  public double gradientSensitivity() {
+    return declared.gradientSensitivity();
+  }
+
+  @Override
   public double smoothness() {
     return declared.smoothness();
   }

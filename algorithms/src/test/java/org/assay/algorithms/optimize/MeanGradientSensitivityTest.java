@@ -9,14 +9,18 @@ import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.objective.RegularizedLoss;
 import org.junit.jupiter.api.Test;
 
 class MeanGradientSensitivityTest {
-  /** 2L/m (1 + (m² + d + 14) 2^-52). */
+  /** (G + 2L (2 m² + d + 14) 2^-52)/m for G = 2L = 2, and for G = 2, L = 1 + 3 · 5. */
   @Test
   void isTheFormulaRoundedUp() {
     double counted = MeanGradientSensitivity.of(new LinearLoss(), 1024, 2).value();
-    assertEquals(0x1p-9 * (1 + (0x1p20 + 16) * 0x1p-52), counted, 1e-17);
+    assertEquals(0x1p-9 * (1 + (0x1p21 + 16) * 0x1p-52), counted, 1e-17);
+    Loss heavy = RegularizedLoss.of(new LinearLoss(), 3, new double[2], 5);
+    double inside = MeanGradientSensitivity.of(heavy, 1024, 2).value();
+    assertEquals(0x1p-9 * (1 + 16 * (0x1p21 + 16) * 0x1p-52), inside, 1e-17);
     assertTrue(MeanGradientSensitivity.of(new LinearLoss(), 1, 1).value() > 2);
     refuses("records", () -> MeanGradientSensitivity.of(new LinearLoss(), 0, 1));
     refuses("dimension", () -> MeanGradientSensitivity.of(new LinearLoss(), 1, 0));
@@ -42,6 +46,29 @@ class MeanGradientSensitivityTest {
     assertTrue(moved > 0x1p-9, "moved " + moved);
     double counted = MeanGradientSensitivity.of(new LinearLoss(), 1024, 1).value();
     assertTrue(moved <= counted, moved + " counted as " + counted);
+  }
+
+  /**
+   * A regularizer adds r = 2^52 + 1 to the mean for each of two records. After the first one, whose
+   * own gradient is 0, r - 1/2 rounds to 2^52 and r + 1/2 to 2^52 + 2, and with r once more to 2^53
+   * and 2^53 + 4: one record replaced moves the mean by 4, not by the 1 of real numbers.
+   */
+  @Test
+  void roundingDependsOnTheSizeOfWhatCancels() {
+    Loss heavy = RegularizedLoss.of(new LinearLoss(), 0x1p53 + 2, new double[1], 1);
+    double moved = heavyMean(heavy, -1) - heavyMean(heavy, 1);
+    assertEquals(4, moved);
+    double counted = MeanGradientSensitivity.of(heavy, 2, 1).value();
+    assertTrue(moved <= counted, moved + " counted as " + counted);
+  }
+
+  private static double heavyMean(Loss heavy, double label) {
+    Dataset list = Dataset.of(new double[][] {{0}, {1}}, new double[] {1, label});
+    double[] mean = new double[1];
+    for (int i = 0; i < list.size(); i++) {
+      heavy.addGradient(new double[] {1}, list, i, 0.5, mean);
+    }
+    return mean[0];
   }
 
   private static double computedMean(double first) {

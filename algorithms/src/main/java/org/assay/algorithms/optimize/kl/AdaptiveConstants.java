@@ -8,12 +8,12 @@ import org.assay.accountant.privacy.Parameters;
  *
  * @param records number of records n
  * @param dimension dimension d
- * @param lipschitzConstant bound L of gradients
+ * @param halfSensitivity L, half of what replacing a record does to its gradient
  * @param rho the paper's rho, finite and above 0
  * @param beta probability that the utility bound fails, strictly between 0 and 1
  */
 record AdaptiveConstants(
-    int records, int dimension, double lipschitzConstant, double rho, double beta) {
+    int records, int dimension, double halfSensitivity, double rho, double beta) {
   AdaptiveConstants {
     Parameters.requirePositive("rho", rho);
     Parameters.requireOpenProbability("beta", beta);
@@ -25,7 +25,7 @@ record AdaptiveConstants(
 
   /** {@code L/(√n rho^{1/4})}. */
   double normNoise() {
-    return lipschitzConstant / Math.sqrt(records * Math.sqrt(rho));
+    return halfSensitivity / Math.sqrt(records * Math.sqrt(rho));
   }
 
   /** {@code max(N/√(d ln(n √rho/beta)), 2L/(n √rho))}. */
@@ -34,7 +34,7 @@ record AdaptiveConstants(
   }
 
   double leastNoise() {
-    return 2 * lipschitzConstant / (records * Math.sqrt(rho));
+    return 2 * halfSensitivity / (records * Math.sqrt(rho));
   }
 
   private double logTerm() {
@@ -47,7 +47,7 @@ record AdaptiveConstants(
    * its noise is the least.
    */
   double bookedCost(double norm) {
-    double ratio = lipschitzConstant / (records * Math.max(norm, 0));
+    double ratio = halfSensitivity / (records * Math.max(norm, 0));
     return Math.min(dimension * logTerm() * ratio * ratio, rho / 2) + Math.sqrt(rho) / records;
   }
 

@@ -13,6 +13,7 @@ import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
+import org.assay.algorithms.optimize.ReplacedRecord;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
@@ -28,13 +29,14 @@ import org.assay.algorithms.run.PrivateRun;
  *   w ← Proj_K[ w − g/(2 smoothness) ]
  * </pre>
  *
- * <p>Both measurements are exact releases on a grid, and everything else is computed from them;
- * what doubles round in them before is in their sensitivity. The noise of a step is chosen from
- * what was measured privately before, never from the data. Every measurement is charged to a {@link
- * PrivacyFilter} before it is made, with the sensitivity 2L/n of both, and the first one that does
- * not fit ends the run: whatever happens, the run is mu-Gaussian differentially private with {@code
- * mu² = 2 rho}, hence rho-zCDP. By {@link #paperSchedule} the printed rule stops it, which books
- * too little and too late.
+ * <p>L is half of the {@linkplain Loss#gradientSensitivity sensitivity} of a record's gradient, the
+ * Lipschitz constant or less. Both measurements are exact releases on a grid, and everything else
+ * is computed from them; what doubles round in them before is in their sensitivity. The noise of a
+ * step is chosen from what was measured privately before, never from the data. Every measurement is
+ * charged to a {@link PrivacyFilter} before it is made, with the sensitivity 2L/n of both, and the
+ * first one that does not fit ends the run: whatever happens, the run is mu-Gaussian differentially
+ * private with {@code mu² = 2 rho}, hence rho-zCDP. By {@link #paperSchedule} the printed rule
+ * stops it, which books too little and too late.
  *
  * <p>The projection, absent from the paper, keeps the parameter where the loss's constants hold.
  */
@@ -101,7 +103,8 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
       int records, double rho, double beta, Loss loss, ConstraintSet set, Rule rule) {
     FullBatch batch = new FullBatch(loss, set, records);
     AdaptiveConstants constants =
-        new AdaptiveConstants(records, set.dimension(), loss.lipschitzConstant(), rho, beta);
+        new AdaptiveConstants(
+            records, set.dimension(), ReplacedRecord.halfSensitivity(loss), rho, beta);
     return new AdaptiveNoisyGd(batch, constants, rule, false);
   }
 
@@ -167,7 +170,7 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
 
   /** Scores with Gumbel noise, whose largest is the exponential mechanism's choice. */
   private double[] select(Dataset dataset, RandomGenerator random) {
-    double weight = records() * Math.sqrt(constants.rho()) / (2 * constants.lipschitzConstant());
+    double weight = records() * Math.sqrt(constants.rho()) / (2 * constants.halfSensitivity());
     double[] best = batch.start();
     double[] highest = {Double.NEGATIVE_INFINITY};
     new Descent(dataset, random)

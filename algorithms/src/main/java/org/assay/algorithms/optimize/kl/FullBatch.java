@@ -16,7 +16,8 @@ import org.assay.algorithms.optimize.Suitability;
 
 /**
  * The mean gradient of all records and what it reveals. Replacing one of n records moves it by at
- * most 2L/n, not by L/n as the printed proofs of [@MenartEtAl2023] have it.
+ * most 1/n of the {@linkplain Loss#gradientSensitivity sensitivity} of a record's gradient, which
+ * is 2L or less, and not by L/n as the printed proofs of [@MenartEtAl2023] have it.
  *
  * @param loss the loss of a record
  * @param set where parameters are confined to, so that the loss's constants hold
@@ -48,9 +49,9 @@ record FullBatch(Loss loss, ConstraintSet set, int records) {
         Rounding.addUp(sensitivity().value(), rounded), AdjacencyRelation.REPLACE_ONE);
   }
 
-  /** How much larger either is than 2L/n, at least 1. */
+  /** How much larger either is than in real numbers, at least 1. */
   double roundingShare() {
-    double exact = Rounding.divideDown(2 * loss.lipschitzConstant(), records);
+    double exact = Rounding.divideDown(loss.gradientSensitivity(), records);
     return Rounding.divideUp(normSensitivity().value(), exact);
   }
 

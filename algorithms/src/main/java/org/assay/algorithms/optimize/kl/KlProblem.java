@@ -4,6 +4,7 @@ import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.ReplacedRecord;
 
 /**
  * A problem under the (gamma, kappa)-KL condition {@code F(w) − min F ≤ gamma^kappa |∇F(w)|^kappa}.
@@ -50,7 +51,7 @@ public record KlProblem(
 
   /**
    * {@code ln F0 + kappa ln(n √rho/(gamma L √d))}, the logarithm of the factor by which the excess
-   * loss is to fall.
+   * loss is to fall, L as in {@link #noiseFloor}.
    *
    * @throws IllegalArgumentException if it is not above 0: there is nothing to gain
    */
@@ -68,10 +69,10 @@ public record KlProblem(
     return gain;
   }
 
-  /** {@code gamma L √d/(n √rho)}. */
+  /** {@code gamma L √d/(n √rho)}, with L for what noise hides: half of a gradient's sensitivity. */
   double noiseFloor(double rho) {
     return klConstant
-        * loss.lipschitzConstant()
+        * ReplacedRecord.halfSensitivity(loss)
         * Math.sqrt(set.dimension())
         / (records * Math.sqrt(rho));
   }

@@ -35,7 +35,8 @@ public final class ProximalPoint implements PrivateAlgorithm {
 
   /**
    * The algorithm with the paper's constants: {@code T = ⌈(1 + 32 F0^{(kappa−2)/kappa} gamma²
-   * lambda)(ln F0 + kappa ln(n √rho/(gamma L √d)))⌉} rounds of Theorem 9 for rho/T each.
+   * lambda)(ln F0 + kappa ln(n √rho/(gamma L √d)))⌉} rounds of Theorem 9, each for rho/T and
+   * failure probability beta/T, L half of the gradient's sensitivity.
    *
    * @param problem the problem, with an exponent from 2 on
    * @param rho the paper's rho, finite and above 0; {@link #event} is what it costs
@@ -73,7 +74,7 @@ public final class ProximalPoint implements PrivateAlgorithm {
         RegularizedNoisyGd.paperSchedule(
             problem.records(),
             rho / rounds,
-            beta,
+            beta / rounds,
             lambda,
             mostIterates,
             problem.loss(),

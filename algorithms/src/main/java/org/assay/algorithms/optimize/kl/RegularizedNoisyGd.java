@@ -70,8 +70,9 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
 
   /**
    * The schedule of Theorem 9 for its rho: {@code T = ⌈n² rho ln²(2/beta)/d⌉} iterates, at most a
-   * given number and at least 2, and {@code noise² = 4 L² T/(n² rho)}. What it spends is half of
-   * rho, as (T − 1)/T of the noise's variance is twice what rho asks for.
+   * given number and at least 2, and {@code noise² = 4 L² T/(n² rho)}, with half of the gradient's
+   * sensitivity for L. What it spends is half of rho, as (T − 1)/T of the noise's variance is twice
+   * what rho asks for.
    *
    * @param records number of records n, at least 1
    * @param rho the paper's rho, finite and above 0
@@ -93,7 +94,7 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
       ConstraintSet set) {
     Parameters.requirePositive("rho", rho);
     int iterates = iterates(records, rho, beta, mostIterates, set.dimension());
-    double noise = 2 * loss.lipschitzConstant() * Math.sqrt(iterates / rho) / records;
+    double noise = loss.gradientSensitivity() * Math.sqrt(iterates / rho) / records;
     return of(records, lambda, iterates, noise, loss, set);
   }
 

@@ -10,6 +10,7 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.optimize.MeanGradientSensitivity;
+import org.assay.algorithms.optimize.ReplacedRecord;
 
 /**
  * Rounds and noise of KL Spider ([@MenartEtAl2023], Algorithm 1, lines 2 to 7) for the paper's rho:
@@ -104,9 +105,9 @@ final class SpiderSchedule {
     return Rounding.multiplyUp(stride(k), STEP_SLACK);
   }
 
-  /** {@code L √K/(n √rho)}. */
+  /** {@code L √K/(n √rho)}, with half of a gradient's sensitivity for L. */
   double outerNoise() {
-    return problem.loss().lipschitzConstant()
+    return ReplacedRecord.halfSensitivity(problem.loss())
         * Math.sqrt(rounds())
         / (problem.records() * Math.sqrt(rho));
   }

@@ -79,7 +79,7 @@ record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, double diameter
 
   /** Noise in units of what replacing a record does to the mean gradient of a batch. */
   private NoisySgdSchedule withMultiplier(double multiplier) {
-    return schedule.withNoise(multiplier * 2 * loss.lipschitzConstant() / schedule.batchSize());
+    return schedule.withNoise(multiplier * 2 * schedule.gradientBound(loss) / schedule.batchSize());
   }
 
   /**
@@ -89,7 +89,7 @@ record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, double diameter
    * not checked: the event says what is spent.
    */
   NoisySgdSchedule paperSchedule(Guarantee target) {
-    double perRecord = loss.lipschitzConstant() / schedule.records();
+    double perRecord = schedule.gradientBound(loss) / schedule.records();
     double composed = COMPOSITION_CONSTANT * perRecord * perRecord * schedule.steps();
     double variance = Math.min(composed, plateau(perRecord)) / PaperBudget.rho(target);
     return schedule.withNoise(Math.sqrt(variance));

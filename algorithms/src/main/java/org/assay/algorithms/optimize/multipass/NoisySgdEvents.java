@@ -41,16 +41,15 @@ final class NoisySgdEvents {
             schedule.batchSize(),
             schedule.steps(),
             schedule.noise(),
-            loss.lipschitzConstant())
+            schedule.gradientBound(loss))
         : epochs(schedule, loss);
   }
 
   /** A record is in one batch of an epoch; the others do not depend on it but for their start. */
   private static DpEvent epochs(NoisySgdSchedule schedule, Loss loss) {
     double noise = Rounding.multiplyDown(schedule.noise(), schedule.batchSize());
-    double sensitivity = Rounding.multiplyUp(2, loss.lipschitzConstant());
     return DpEvent.gaussian(
-            Rounding.divideDown(noise, sensitivity),
+            Rounding.divideDown(noise, loss.gradientSensitivity()),
             Sensitivity.unit(AdjacencyRelation.REPLACE_ONE))
         .times(schedule.steps() / batchesOfAnEpoch(schedule));
   }
@@ -65,7 +64,7 @@ final class NoisySgdEvents {
     return new NoisyGradientDescentEvent(
         epoch,
         schedule.steps() / length,
-        loss.lipschitzConstant(),
+        schedule.gradientBound(loss),
         loss.smoothness(),
         loss.strongConvexity(),
         diameter,

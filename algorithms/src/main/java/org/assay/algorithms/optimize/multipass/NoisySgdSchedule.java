@@ -7,6 +7,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.ReplacedRecord;
 import org.assay.algorithms.sampling.BatchSampler;
 
 /**
@@ -84,13 +85,24 @@ public record NoisySgdSchedule(
     return batches == NoisySgdSampling.FIXED_SIZE || batches == NoisySgdSampling.POISSON;
   }
 
+  /**
+   * The L of events, of which a record that comes in place of another moves a batch's sum by at
+   * most 2L. A Poisson sample may hold a record or not, which moves the sum by the size of its
+   * gradient, so that L is the Lipschitz constant; batches of a fixed size only exchange records.
+   */
+  double gradientBound(Loss loss) {
+    return batches == NoisySgdSampling.POISSON
+        ? loss.lipschitzConstant()
+        : ReplacedRecord.halfSensitivity(loss);
+  }
+
   /** The run with what it depends on besides: the losses and the set. */
   NoisySgd on(Loss loss, double diameter) {
     return NoisySgd.of(batches, AdjacencyRelation.REPLACE_ONE)
         .batches(batchSize, records)
         .steps(steps, stepSize)
         .noise(noise)
-        .lipschitzConstant(loss.lipschitzConstant())
+        .lipschitzConstant(gradientBound(loss))
         .curvature(loss.strongConvexity(), loss.smoothness())
         .diameter(diameter)
         .build();

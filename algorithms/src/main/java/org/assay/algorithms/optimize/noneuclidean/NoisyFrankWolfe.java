@@ -29,10 +29,11 @@ import org.assay.algorithms.run.PrivateRun;
  *
  * <pre>x ← (1 - eta) x + eta argmin ⟨estimate, v⟩ over the ball.</pre>
  *
- * <p>Batches are disjoint, so a record is in one noisy query: 2L over the first batch, or {@code 2
- * β eta M} over a later one, with the Euclidean diameter M, since a step moves the point by at most
- * eta M. The event is the parallel composition of both kinds. Noisy queries are rounded to a grid
- * before they are used, so that everything after is a function of rounded releases.
+ * <p>Batches are disjoint, so a record is in one noisy query: the {@linkplain
+ * Loss#gradientSensitivity sensitivity} of a gradient over the first batch, or {@code 2 β eta M}
+ * over a later one, with the Euclidean diameter M, since a step moves the point by at most eta M.
+ * The event is the parallel composition of both kinds. Noisy queries are rounded to a grid before
+ * they are used, so that everything after is a function of rounded releases.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */

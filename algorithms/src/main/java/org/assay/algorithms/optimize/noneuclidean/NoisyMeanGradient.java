@@ -65,7 +65,8 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
    * @param records number of records n, at least 1
    * @param loss the loss
    * @param dimension number of coordinates, at least 1
-   * @return 2L/n and what doubles round, see {@link MeanGradientSensitivity}
+   * @return the sensitivity of a record's gradient over n and what doubles round, see {@link
+   *     MeanGradientSensitivity}
    */
   public static Sensitivity sensitivity(int records, Loss loss, int dimension) {
     return MeanGradientSensitivity.of(loss, records, dimension);

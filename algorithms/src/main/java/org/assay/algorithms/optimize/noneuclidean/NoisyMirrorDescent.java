@@ -79,9 +79,14 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
   }
 
   /**
-   * The schedule of [@BassilyGuzmanNandi2021], Theorem 10: {@code T = (epsilon n)²/(16 d κ
-   * ln(1/delta))} points, m = max(n √(epsilon/4T), 1), eta = (M/L) √(κ/2T) and {@code sigma² = 8 κ
+   * The schedule of [@BassilyGuzmanNandi2021], Theorem 10: {@code T = (epsilon n)²/(16 d κ'
+   * ln(1/delta))} points, m = max(n √(epsilon/4T), 1), eta = (M/L) √(κ/2T) and {@code sigma² = 8 κ'
    * L² ln(1/delta)/(epsilon n)²}, which lacks a factor T: its event says what that spends.
+   *
+   * <p>{@code κ' = min(κ, 2 ln d)}, at least 1, is the paper's κ: the smoothness of the dual norm,
+   * which noise of that norm is in proportion to. The step size takes {@code κ = 1/(p - 1)} of the
+   * class comment, the factor of Phi, since {@code κ M²/2} bounds Phi on the ball. Both are the
+   * same unless p is below {@code 1 + 1/(2 ln d)}.
    *
    * @param records number of records n
    * @param loss the loss
@@ -92,7 +97,7 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
    */
   public static MirrorSchedule paperSchedule(
       int records, Loss loss, LpBall ball, Guarantee.Approximate target) {
-    double kappa = kappa(ball);
+    double kappa = smoothness(ball);
     double log = -Math.log(target.delta());
     int points = points(records, ball, target.epsilon() / log * target.epsilon());
     double batchSize =
@@ -109,14 +114,20 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
 
   private static final int MOST_STEPS = 10_000;
 
+  /** Factor of Phi. */
   private static double kappa(LpBall ball) {
     return 1 / (ball.norm().order() - 1);
+  }
+
+  /** The paper's κ; the logarithm falls below 1, less than any norm's, in at most one dimension. */
+  private static double smoothness(LpBall ball) {
+    return Math.max(1, Math.min(kappa(ball), 2 * Math.log(ball.dimension())));
   }
 
   /** The paper's T, for a budget of {@code epsilon²/ln(1/delta)}, which is about 4 rho. */
   private static int points(int records, LpBall ball, double budget) {
     double n = records;
-    double points = Math.floor(budget * n * n / (16 * ball.dimension() * kappa(ball)));
+    double points = Math.floor(budget * n * n / (16 * ball.dimension() * smoothness(ball)));
     if (!(points >= 2)) {
       throw new IllegalArgumentException(
           "records was "

@@ -39,6 +39,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
   private final Loss loss;
   private final Polytope polytope;
   private final double[][] points;
+  private final double[] start;
   private final DpEvent event;
 
   private PolyhedralFrankWolfe(PolyhedralSchedule schedule, Loss loss, Polytope polytope) {
@@ -49,11 +50,13 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
         IntStream.range(0, polytope.vertexCount())
             .mapToObj(polytope::vertex)
             .toArray(double[][]::new);
+    this.start = PolyhedralSpend.start(polytope);
     this.event = new PolyhedralSpend(schedule, loss, polytope).event();
   }
 
   /**
-   * The algorithm, started at the first vertex.
+   * The algorithm, started at the point of the polytope nearest to the origin. Any start will do
+   * that does not depend on the data; a vertex has to be left first.
    *
    * @param schedule batch, steps, step size and noise
    * @param loss differentiable with a Lipschitz gradient
@@ -118,7 +121,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
     Suitability.require(dataset, loss, polytope, (long) schedule.firstBatch() + schedule.steps());
     DiscreteLaplaceSampler noise = DiscreteLaplaceSampler.ofScale(PolyhedralSpend.UNITS_PER_SCALE);
-    double[] x = polytope.vertex(0);
+    double[] x = start.clone();
     double[] last = x.clone();
     double[] estimate = new double[x.length];
     for (int i = 0; i < schedule.firstBatch(); i++) {

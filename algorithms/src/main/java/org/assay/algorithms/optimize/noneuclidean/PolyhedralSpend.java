@@ -66,6 +66,18 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Polytope polytope
     return (polytope.dimension() + 2) * 0x1p-52;
   }
 
+  /** The point of the polytope nearest to the origin, which is the origin if it lies inside. */
+  static double[] start(Polytope polytope) {
+    double[] start = new double[polytope.dimension()];
+    polytope.project(start);
+    return start;
+  }
+
+  /** Largest distance of a point from a vertex, even if the start was computed a little outside. */
+  private double reach() {
+    return Math.max(polytope.diameter(), polytope.largestDistance(start(polytope)));
+  }
+
   DpEvent event() {
     List<DpEvent> first = new ArrayList<>();
     double kept = Math.nextUp(1 - schedule.stepSize());
@@ -82,16 +94,16 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Polytope polytope
         List.of(merged(first), merged(later)), ParallelEvent.Assignment.BY_SLOT);
   }
 
-  /** 2L over the first batch. */
+  /** G over the first batch, G the sensitivity of a gradient. */
   private double firstChange() {
-    return Rounding.divideUp(2 * loss.lipschitzConstant(), schedule.firstBatch());
+    return Rounding.divideUp(loss.gradientSensitivity(), schedule.firstBatch());
   }
 
-  /** {@code 2 eta (β M + L)}. */
+  /** {@code eta (2 β M + G)}. */
   private double laterChange() {
-    double drift = Rounding.multiplyUp(loss.smoothness(), polytope.diameter());
-    double sum = Rounding.addUp(drift, loss.lipschitzConstant());
-    return Rounding.multiplyUp(2 * schedule.stepSize(), sum);
+    double drift = Rounding.multiplyUp(2 * loss.smoothness(), reach());
+    double sum = Rounding.addUp(drift, loss.gradientSensitivity());
+    return Rounding.multiplyUp(schedule.stepSize(), sum);
   }
 
   private DpEvent choice(double change, double decay, int step) {

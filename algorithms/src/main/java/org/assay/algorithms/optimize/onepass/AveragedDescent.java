@@ -43,7 +43,7 @@ final class AveragedDescent implements StableSolver {
     this.loss = loss;
     this.set = set;
     requireContraction();
-    double reach = Rounding.multiplyUp(2, Rounding.multiplyUp(loss.lipschitzConstant(), stepSize));
+    double reach = Rounding.multiplyUp(loss.gradientSensitivity(), stepSize);
     this.sensitivity =
         Rounding.addUp(
             Rounding.multiplyUp(reach, share(records, retention, contraction())), rounding());

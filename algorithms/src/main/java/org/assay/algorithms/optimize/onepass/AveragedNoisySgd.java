@@ -5,15 +5,13 @@ import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
-import org.assay.accountant.numeric.Rounding;
-import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.noise.GaussianNoise;
-import org.assay.algorithms.noise.ReleaseGrid;
+import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
+import org.assay.algorithms.optimize.MeanGradientSensitivity;
+import org.assay.algorithms.optimize.ReplacedRecord;
 import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
@@ -31,27 +29,25 @@ import org.assay.algorithms.run.PrivateRun;
  * {@link #conjecturedEvent} is what averages would cost if they were like last iterates, which an
  * audit refutes.
  *
- * <p>The event needs neither convexity nor smoothness, only the Lipschitz constant, and holds for
- * clipped gradients too.
+ * <p>The event needs neither convexity nor smoothness, only the {@linkplain
+ * Loss#gradientSensitivity sensitivity} of a record's gradient, and holds for clipped gradients
+ * too. Noisy gradients are exact releases on a grid ({@link GridGaussian}), and all else is
+ * computed from them; what doubles round in a mean gradient is in its {@linkplain
+ * MeanGradientSensitivity sensitivity}.
  */
 public final class AveragedNoisySgd implements PrivateAlgorithm {
   private final GradientSchedule schedule;
   private final Loss loss;
   private final ConstraintSet set;
   private final DpEvent event;
-  private final ReleaseGrid grid;
 
   private AveragedNoisySgd(GradientSchedule schedule, Loss loss, ConstraintSet set) {
     this.schedule = schedule;
     this.loss = loss;
     this.set = set;
     DpEvent[] steps = new DpEvent[schedule.steps()];
-    Arrays.setAll(steps, t -> step(schedule, loss, t));
+    Arrays.setAll(steps, this::stepEvent);
     this.event = DpEvent.parallel(steps);
-    int last = schedule.steps() - 1;
-    this.grid =
-        ReleaseGrid.forNoise(
-            schedule.stepSize(last) * schedule.noiseStandardDeviation(last) / schedule.steps());
   }
 
   /**
@@ -68,12 +64,10 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
     return new AveragedNoisySgd(schedule, loss, set);
   }
 
-  /** A step's mean gradient moves by at most 2L/B when a record of its batch is replaced. */
-  private static DpEvent step(GradientSchedule schedule, Loss loss, int t) {
-    double reach =
-        Rounding.divideUp(Rounding.multiplyUp(2, loss.lipschitzConstant()), schedule.batchSize(t));
-    return new GaussianNoise(schedule.noiseStandardDeviation(t))
-        .event(new Sensitivity(reach, AdjacencyRelation.REPLACE_ONE));
+  /** A record is in one batch: the release of that batch's mean gradient. */
+  private DpEvent stepEvent(int t) {
+    return new GridGaussian(schedule.noiseStandardDeviation(t))
+        .event(MeanGradientSensitivity.of(loss, schedule.batchSize(t), set.dimension()));
   }
 
   /**
@@ -92,7 +86,7 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
    * @return the event of the last iterate
    */
   public LastIterateEvent conjecturedEvent() {
-    return new LastIterateEvent(schedule, loss.lipschitzConstant(), loss.smoothness());
+    return new LastIterateEvent(schedule, ReplacedRecord.halfSensitivity(loss), loss.smoothness());
   }
 
   @Override
@@ -114,9 +108,7 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
         average[j] += (w[j] - average[j]) / (t + 1);
       }
     }
-    double[] release = grid.round(average, random);
-    set.project(release);
-    return new PrivateRun<>(ParameterVector.of(release), event);
+    return new PrivateRun<>(ParameterVector.of(average), event);
   }
 
   private int step(double[] w, Dataset dataset, int from, int t, RandomGenerator random) {
@@ -124,9 +116,10 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
     int to = from + schedule.batchSize(t);
     double weight = 1.0 / schedule.batchSize(t);
     loss.addBatchGradient(w, dataset, from, to, weight, direction);
-    new GaussianNoise(schedule.noiseStandardDeviation(t)).addTo(direction, random);
+    double[] released =
+        new GridGaussian(schedule.noiseStandardDeviation(t)).release(direction, random);
     for (int j = 0; j < w.length; j++) {
-      w[j] -= schedule.stepSize(t) * direction[j];
+      w[j] -= schedule.stepSize(t) * released[j];
     }
     set.project(w);
     return to;

@@ -24,8 +24,7 @@ final class DescentSetups {
   static GradientSchedule equalSteps(int records, double rho, Loss loss, ConstraintSet set) {
     int batch = Math.min(records, SnowballBatches.constantStep(set.dimension(), rho).size(1));
     int steps = records / batch;
-    double reach = Rounding.multiplyUp(2, loss.lipschitzConstant());
-    double sigma = Rounding.divideUp(Rounding.divideUp(reach, batch), rho);
+    double sigma = Rounding.divideUp(Rounding.divideUp(loss.gradientSensitivity(), batch), rho);
     double length = Math.hypot(loss.lipschitzConstant(), Math.sqrt(set.dimension()) * sigma);
     double stepSize =
         ScheduledDescent.contractive(set.diameter() / (length * Math.sqrt(steps)), loss);

@@ -5,11 +5,12 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.ReplacedRecord;
 import org.assay.algorithms.optimize.Suitability;
 
 /**
  * The minimizer of the mean loss of n records plus {@code |w − start|²/(eta n)}, up to a distance
- * of {@code accuracy · L eta}.
+ * of {@code accuracy · L eta}, with half of a gradient's sensitivity for L.
  *
  * <p>The exact minimizer moves by at most {@code L eta} when a record is replaced, and each of the
  * two solutions is off by at most the accuracy, so the sensitivity is {@code (1 + 2 accuracy) L
@@ -52,7 +53,8 @@ final class RegularizedSolver implements StableSolver {
   @Override
   public double sensitivity() {
     double moves = Rounding.addUp(1, Rounding.multiplyUp(2, accuracy));
-    return Rounding.multiplyUp(moves, Rounding.multiplyUp(loss.lipschitzConstant(), stepSize));
+    double reach = Rounding.multiplyUp(ReplacedRecord.halfSensitivity(loss), stepSize);
+    return Rounding.multiplyUp(moves, reach);
   }
 
   @Override
@@ -60,7 +62,7 @@ final class RegularizedSolver implements StableSolver {
     return stepSize;
   }
 
-  /** {@code E|start − w|²/(eta n) + (1 + accuracy) eta L²}. */
+  /** {@code E|start − w|²/(eta n) + (1 + accuracy) eta L²}, with the Lipschitz constant for L. */
   @Override
   public double addExcessLoss(double sum, double squaredDistance) {
     double lipschitz = loss.lipschitzConstant();
@@ -73,7 +75,8 @@ final class RegularizedSolver implements StableSolver {
     double lambda = 2 / (stepSize * records);
     RegularizedProblem problem =
         new RegularizedProblem(loss, set, dataset, from, records, point.clone(), lambda);
-    double tolerance = accuracy * loss.lipschitzConstant() * stepSize;
+    double reach = Rounding.multiplyDown(ReplacedRecord.halfSensitivity(loss), stepSize);
+    double tolerance = Rounding.multiplyDown(accuracy, reach);
     double[] solution = minimizer.minimize(problem, tolerance);
     System.arraycopy(solution, 0, point, 0, point.length);
   }

@@ -31,8 +31,9 @@ import org.assay.algorithms.run.PrivateRun;
  * the average of all points, the starting point among them, is released.
  *
  * <p>The average depends on every step, so the event is the composition of all of them: one draw
- * with replacement of a query of sensitivity 2L/m for each step. It rests on the Lipschitz constant
- * alone, neither on convexity nor on the step size; the number of records n is public.
+ * with replacement of a query of sensitivity G/m for each step, G the {@linkplain
+ * Loss#gradientSensitivity sensitivity} of a record's gradient. It rests on that alone, neither on
+ * convexity nor on the step size; the number of records n is public.
  *
  * <p>Noisy gradients are exact releases on a grid ({@link GridGaussian}), and all else is computed
  * from them; what doubles round in a mean gradient is in its {@linkplain MeanGradientSensitivity

@@ -56,13 +56,13 @@ class AdaptiveNoisyGdTest {
   }
 
   /**
-   * Two norms of d = 1 that each round by (d + 4) 2^-53 of L: (2/n)(1 + (n² + 15) 2^-52) + 5 ·
+   * Two norms of d = 1 that each round by (d + 4) 2^-53 of L: (2/n)(1 + (2n² + 15) 2^-52) + 5 ·
    * 2^-52.
    */
   @Test
   void computedNormsMoveALittleFarther() {
     FullBatch batch = new FullBatch(new LinearLoss(), SET, 100);
-    double share = 1 + (1e4 + 15) * 0x1p-52 + 250 * 0x1p-52;
+    double share = 1 + (2e4 + 15) * 0x1p-52 + 250 * 0x1p-52;
     assertEquals(share, batch.roundingShare(), 1e-15);
     assertTrue(batch.roundingShare() >= share);
   }

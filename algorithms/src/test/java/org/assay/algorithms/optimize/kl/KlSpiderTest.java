@@ -37,14 +37,17 @@ class KlSpiderTest {
     return Accountant.rdp(REPLACE_ONE).compose(event).curve().zeroConcentration();
   }
 
-  /** With exponent 2: c = 1 + 1/32, T_k = 1, K = ⌈33 ln(n √rho/(√(1/2) · 2))² ⌉. */
+  /**
+   * With exponent 2: c = 1 + 1/32, T_k = 1, K = ⌈33 ln(n √rho/√(1/2))²⌉, L = 1 without the
+   * regularizer.
+   */
   @Test
   void constantsAreThoseOfThePaper() {
     SpiderSchedule schedule = new SpiderSchedule(problem(10_000, 2), 0.25, 0.1);
-    double gain = 2 * Math.log(10_000 * 0.5 / (Math.sqrt(0.5) * 2));
+    double gain = 2 * Math.log(10_000 * 0.5 / Math.sqrt(0.5));
     int rounds = (int) Math.ceil(33 * gain);
     assertEquals(rounds, schedule.rounds());
-    assertEquals(2 * Math.sqrt(rounds) / (10_000 * 0.5), schedule.outerNoise(), 1e-15);
+    assertEquals(Math.sqrt(rounds) / (10_000 * 0.5), schedule.outerNoise(), 1e-15);
     double level = 1 / (1 + 1.0 / 32);
     assertEquals(Math.sqrt(level / 0.5), schedule.gradientLevel(0), 1e-12);
     assertEquals(Math.sqrt(level / 0.5) / 4, schedule.stride(0), 1e-12);

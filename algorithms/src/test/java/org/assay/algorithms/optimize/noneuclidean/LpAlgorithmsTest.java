@@ -137,6 +137,24 @@ class LpAlgorithmsTest {
     assertTrue(perStep > 5, "the mean moves by " + perStep + " standard deviations in one step");
   }
 
+  /** p = 1.05 in 4 dimensions: κ of the dual norm is 2 ln 4, not 20; Phi keeps its factor 20. */
+  @Test
+  void theMirrorScheduleTakesTheSmootherOfTwoNorms() {
+    LpBall ball = LpBall.of(4, 1.05, 1);
+    Guarantee.Approximate promise = new Guarantee.Approximate(1, 1e-6, REPLACE_ONE);
+    LinearPredictionLoss loss = LinearPredictionLoss.linear(1, 1);
+    MirrorSchedule paper = NoisyMirrorDescent.paperSchedule(1000, loss, ball, promise);
+    double kappa = 2 * Math.log(4);
+    double log = Math.log(1e6);
+    int points = (int) (1e6 / (16 * 4 * kappa * log));
+    assertEquals(points - 1, paper.steps());
+    assertEquals(Math.sqrt(8 * kappa * log) / 1000, paper.noise().sigma(), 1e-12);
+    assertEquals(2 * Math.sqrt(20.0 / (2 * points)), paper.stepSize(), 1e-9);
+    MirrorSchedule line =
+        NoisyMirrorDescent.paperSchedule(1000, loss, LpBall.of(1, 1.5, 1), promise);
+    assertEquals((int) (1e6 / (16 * log)) - 1, line.steps());
+  }
+
   /** Half of 8 records, then batches of one, step 1/4: 2L/4 and 2 β (1/4)(2R)/1 with β = 1. */
   @Test
   void frankWolfeSpendsItsWorstBatch() {

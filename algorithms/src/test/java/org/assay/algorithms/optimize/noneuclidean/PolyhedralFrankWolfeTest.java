@@ -42,23 +42,38 @@ class PolyhedralFrankWolfeTest {
     return Dataset.of(rows, labels);
   }
 
-  /** Scores are clear, so noise of 1e-6 does not matter: (1,0) → (3/4, 1/4) → (9/16, 7/16). */
+  /** Scores are clear, so noise of 1e-6 does not matter: (0,0) → (0, 1/4) → (0, 7/16). */
   @Test
   void followsTheHandComputedPath() {
     PolyhedralSchedule schedule = new PolyhedralSchedule(2, 1, 0.25, 1, 1, 1e-6);
     PolyhedralFrankWolfe algorithm = PolyhedralFrankWolfe.of(schedule, new LinearLoss(), L1);
     double[] release =
         algorithm.run(repeated(3, 0, 1), new SplittableRandom(1)).release().toArray();
-    assertArrayEquals(new double[] {9.0 / 16, 7.0 / 16}, release, 1e-15);
+    assertArrayEquals(new double[] {0, 7.0 / 16}, release, 1e-15);
   }
 
   /**
-   * Squared loss, record (x, y) = (1, 0), from w = 1 on [-1, 1]: d_0 = 1 chooses -1, x = 1/2; d_1 =
-   * (1 - 1/4)(1 + 1/2 - 1) + (1/4)(1/2) = 1/2 chooses -1 again.
+   * A triangle without the origin, whose nearest point to it is (1, 0): towards (1, 2) from there.
+   */
+  @Test
+  void startsAtThePointNearestToTheOrigin() {
+    Polytope triangle = Polytope.of(new double[][] {{1, 2}, {1, -2}, {3, 0}});
+    PolyhedralSchedule schedule = new PolyhedralSchedule(2, 1, 0.25, 1, 1, 1e-6);
+    double[] release =
+        PolyhedralFrankWolfe.of(schedule, new LinearLoss(), triangle)
+            .run(repeated(3, 0, 1), new SplittableRandom(1))
+            .release()
+            .toArray();
+    assertArrayEquals(new double[] {1, 7.0 / 8}, release, 1e-12);
+  }
+
+  /**
+   * Squared loss, record (x, y) = (1, 1), from w = 0 on [-1, 1]: d_0 = -1 chooses 1, x = 1/4; d_1 =
+   * (1 - 1/4)(-1 - 3/4 + 1) - (1/4)(3/4) = -3/4 chooses 1 again.
    */
   @Test
   void theEstimateFollowsTheRecursion() {
-    Dataset ones = Dataset.of(new double[][] {{1}, {1}}, new double[] {0, 0});
+    Dataset ones = Dataset.of(new double[][] {{1}, {1}}, new double[] {1, 1});
     PolyhedralSchedule schedule = new PolyhedralSchedule(1, 1, 0.25, 1, 1, 1e-6);
     PolyhedralFrankWolfe algorithm =
         PolyhedralFrankWolfe.of(
@@ -66,7 +81,7 @@ class PolyhedralFrankWolfeTest {
             LinearPredictionLoss.squared(1, 1, 1),
             Polytope.of(new double[][] {{1}, {-1}}));
     double[] release = algorithm.run(ones, new SplittableRandom(2)).release().toArray();
-    assertEquals(0.75 * 0.5 - 0.25, release[0], 1e-15);
+    assertEquals(0.75 * 0.25 + 0.25, release[0], 1e-15);
   }
 
   @Test
@@ -94,6 +109,30 @@ class PolyhedralFrankWolfeTest {
     assertEquals(0.5, first.get(1), 1e-5);
     assertEquals(1, epsilons(event, 1).size());
     assertEquals(3, epsilons(event, 1).get(0), 1e-5);
+  }
+
+  /**
+   * A regularizer of weight 5 bends gradients, β = 21/4, and cancels otherwise, G = 2: later
+   * records cost 2 (1/2)(2 β 2 + 2).
+   */
+  @Test
+  void aRegularizerCountsForTheSmoothnessOnly() {
+    PolyhedralSchedule schedule = new PolyhedralSchedule(4, 1, 0.5, 1, 1, 1);
+    Loss loss = RegularizedLoss.over(new LogisticLoss(1), 5, new double[2], L1);
+    ParallelEvent event = (ParallelEvent) PolyhedralFrankWolfe.of(schedule, loss, L1).event();
+    assertEquals(1, epsilons(event, 0).get(0), 1e-5);
+    assertEquals(23, epsilons(event, 1).get(0), 1e-4);
+  }
+
+  /** From the origin, which counts as a point of [5e-7, 1], the first step goes up to 1 far. */
+  @Test
+  void aStartALittleOutsideIsInTheEvent() {
+    Polytope interval = Polytope.of(new double[][] {{5e-7}, {1}});
+    PolyhedralSchedule schedule = new PolyhedralSchedule(4, 1, 0.5, 1, 1, 1e-3);
+    ParallelEvent event =
+        (ParallelEvent) PolyhedralFrankWolfe.of(schedule, new LogisticLoss(1), interval).event();
+    double range = (1 - 5e-7) * 0.5 * (2 * 0.25 + 2);
+    assertTrue(epsilons(event, 1).get(0) >= range / 1e-3, "epsilon " + epsilons(event, 1));
   }
 
   private static List<Double> epsilons(ParallelEvent event, int part) {

@@ -15,6 +15,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
@@ -72,6 +73,24 @@ class AveragedIterateTest {
     Dataset ones = Dataset.of(new double[][] {{1}, {1}, {1}, {1}}, new double[] {1, 1, 1, 1});
     assertEquals(2, sgd.run(ones, new SplittableRandom(2)).release().get(0), 1e-6);
     refuses("size of the dataset was 3", () -> sgd.run(ones.without(0), new SplittableRandom(2)));
+  }
+
+  /**
+   * Three steps of size 1 whose noisy gradients are multiples of the grid's spacing: so is the sum
+   * of the iterates. An average rounded to a grid of its own is not, nor one of plain doubles.
+   */
+  @Test
+  void releasesEveryNoisyGradientExactly() {
+    GradientSchedule schedule =
+        GradientSchedule.of(new double[] {1, 1, 1}, new int[] {1, 1, 1}, new double[] {1, 1, 1});
+    EuclideanBall wide = EuclideanBall.centeredAtOrigin(1, 100);
+    AveragedNoisySgd sgd = AveragedNoisySgd.of(schedule, new LinearLoss(), wide);
+    Dataset ones = Dataset.of(new double[][] {{1}, {1}, {1}}, new double[] {1, 1, 1});
+    for (int seed = 0; seed < 20; seed++) {
+      double average = sgd.run(ones, new SplittableRandom(seed)).release().get(0);
+      double points = 3 * average / new GridGaussian(1).grid().spacing();
+      assertEquals(Math.rint(points), points, 1e-6);
+    }
   }
 
   /**

@@ -93,7 +93,9 @@ class OnePassEntriesTest {
     assertTrue(spent[0] < 1.5 && spent[1] < 1.5);
     assertTrue(spent[2] <= 0.76 * 1.5);
     assertEquals(0.75, spent[3], 1e-6);
-    assertEquals(0.75, spent[4], 1e-6);
+    // A regularizer makes gradients longer, which the paper's noise is in proportion to, and
+    // cancels.
+    assertTrue(spent[4] > 0.7 && spent[4] < 0.75);
     assertTrue(spent[5] < 0.75);
     assertTrue(spent[6] <= 1.5 * (1 + 1e-12) && spent[6] > 1);
     // The conjecture about averages fails.

@@ -166,11 +166,16 @@ final class SnowballTheorems {
             + " of it is needed.");
   }
 
-  /** A slope of 1 and a quadratic part make a Lipschitz constant of 3/2 on the ball. */
+  /**
+   * A slope of 1 and a quadratic part make a Lipschitz constant of 3/2 on the ball. The theorem is
+   * about every loss of that constant, so the event is not that of this one, whose records'
+   * gradients are only 2 apart.
+   */
   private static LastIterateEvent convex(Point p) {
     Loss loss =
         RegularizedLoss.over(
             LinearPredictionLoss.linear(1, 1), CONVEXITY, new double[p.whole("d")], ball(p));
-    return SnowballSgd.stronglyConvex(p.whole("T"), p.get("ρ"), loss, ball(p)).event();
+    SnowballSgd snowball = SnowballSgd.stronglyConvex(p.whole("T"), p.get("ρ"), loss, ball(p));
+    return new LastIterateEvent(snowball.schedule(), loss.lipschitzConstant(), loss.smoothness());
   }
 }
