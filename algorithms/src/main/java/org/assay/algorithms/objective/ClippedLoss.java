@@ -84,14 +84,24 @@ public record ClippedLoss(Loss inner, double bound) implements Loss {
     for (double coordinate : gradient) {
       square += coordinate * coordinate;
     }
-    // A sum of d squares errs by less than d parts in 2^40, and bounds are too large to underflow.
-    if (square * (1 + 0x1p-40 * gradient.length) < bound * bound * (1 - 0x1p-50)) {
+    // A sum of d squares errs by at most d parts in 2^53, and bounds are too large to underflow.
+    double largest = square * (1 + 0x1p-52 * (gradient.length + 1.0));
+    if (largest < bound * bound * (1 - 0x1p-50)) {
       return;
     }
-    if (!Double.isFinite(square)) {
-      requireFinite(gradient);
+    if (Double.isFinite(largest)) {
+      shrink(gradient, bound / Math.sqrt(largest) * (1 - 0x1p-50));
+      return;
     }
+    requireFinite(gradient);
     new UnitNormClipping(bound).clip(gradient);
+  }
+
+  /** The factor's margin of 2^-50 covers the roundings of a root, a quotient and two products. */
+  private static void shrink(double[] gradient, double factor) {
+    for (int j = 0; j < gradient.length; j++) {
+      gradient[j] *= factor;
+    }
   }
 
   private static void requireFinite(double[] gradient) {

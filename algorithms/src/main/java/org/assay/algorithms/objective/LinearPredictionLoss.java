@@ -171,6 +171,17 @@ public sealed interface LinearPredictionLoss extends Loss
     dataset.addRowTo(i, -proximalSlope(point, dataset, i, beta) / beta, point);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Clipped gradients of one linear prediction are gradients of a convex loss of the same
+   * smoothness: {@code clamp(phi', -C/|x|, C/|x|)} does not decrease in the prediction either.
+   */
+  @Override
+  default Loss clippedTo(double bound) {
+    return new ClippedLinearPredictionLoss(this, bound);
+  }
+
   @Override
   default double value(double[] parameter, Dataset dataset, int i) {
     return scalarLoss().value(dataset.dot(i, parameter), dataset.label(i));

@@ -148,6 +148,18 @@ public interface Loss {
   }
 
   /**
+   * This loss with gradients clipped, record by record, to a norm.
+   *
+   * @param bound the largest norm of a gradient, finite and at least 1e-100
+   * @return the loss, of Lipschitz constant at most the bound; unless this one says otherwise what
+   *     it adds is not the gradient of a function
+   * @throws IllegalArgumentException if the bound is out of range
+   */
+  default Loss clippedTo(double bound) {
+    return new ClippedLoss(this, bound);
+  }
+
+  /**
    * Refuses a dataset with a record for which the constants are not known to hold. Algorithms ask
    * once for each run, so it must be cheap; gradients are not checked again, nor clipped.
    *

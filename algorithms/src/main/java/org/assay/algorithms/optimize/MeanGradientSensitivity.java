@@ -43,6 +43,29 @@ public final class MeanGradientSensitivity {
   }
 
   /**
+   * How far the sum of gradients over a sample, each times the double 1/b, moves when one record
+   * joins the sample: {@code (L/b) (1 + (2 n² + d + 14) 2^-52)}, rounded up. The sample holds every
+   * record once at most.
+   *
+   * @param loss as above
+   * @param records number of records n that the sample is taken from, at least 1
+   * @param divisor b, at least 1
+   * @param dimension number of coordinates d, at least 1
+   * @return the sensitivity to a record's presence, rounded up
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public static Sensitivity ofPresence(Loss loss, int records, int divisor, int dimension) {
+    Parameters.requireAtLeastOne("records", records);
+    Parameters.requireAtLeastOne("divisor", divisor);
+    Parameters.requireAtLeastOne("dimension", dimension);
+    double exact = Rounding.divideUp(loss.lipschitzConstant(), divisor);
+    double squared = Rounding.multiplyUp(2, Rounding.multiplyUp(records, records));
+    double terms = Rounding.addUp(squared, dimension + ROUNDINGS);
+    double rounded = Rounding.addUp(1, Rounding.multiplyUp(terms, UNIT));
+    return new Sensitivity(Rounding.multiplyUp(exact, rounded), AdjacencyRelation.ADD_OR_REMOVE);
+  }
+
+  /**
    * The same of a difference of mean gradients at two points, by adding all gradients with a sign:
    * {@code (2/m) (β s + 2 (L + β R) (4 m² + d + 14) 2^-52)}.
    *

@@ -4,8 +4,10 @@ import java.util.function.DoubleFunction;
 import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Sensitivity;
 
 /** How much noise a target guarantee asks for. */
 public final class NoiseTarget {
@@ -45,6 +47,18 @@ public final class NoiseTarget {
     return (convolved ? calibrator.tolerance(CONVOLUTION_TOLERANCE) : calibrator)
         .smallestNoiseMultiplier(eventOfNoise)
         .value();
+  }
+
+  /**
+   * The largest mu for which one Gaussian mechanism meets a target.
+   *
+   * @param target as above
+   * @return mu, rounded down
+   * @throws IllegalArgumentException as above
+   */
+  public static double gaussianMu(Guarantee target) {
+    Sensitivity unit = Sensitivity.unit(AdjacencyRelation.REPLACE_ONE);
+    return Rounding.divideDown(1, smallestNoise(target, noise -> DpEvent.gaussian(noise, unit)));
   }
 
   private static Calibrator calibrator(Guarantee target) {

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.assay.algorithms.optimize.clipped.ClippedEntries;
 import org.assay.algorithms.optimize.kl.KlEntries;
 import org.assay.algorithms.optimize.multipass.MultipassEntries;
 import org.assay.algorithms.optimize.noneuclidean.NonEuclideanEntries;
@@ -19,7 +20,8 @@ public final class AlgorithmRegistry {
               PerturbationEntries.entries(),
               MultipassEntries.entries(),
               KlEntries.entries(),
-              NonEuclideanEntries.entries())
+              NonEuclideanEntries.entries(),
+              ClippedEntries.entries())
           .flatMap(List::stream)
           .sorted(Comparator.comparingInt(AlgorithmEntry::number))
           .toList();

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
@@ -24,6 +26,17 @@ class MeanGradientSensitivityTest {
     assertTrue(MeanGradientSensitivity.of(new LinearLoss(), 1, 1).value() > 2);
     refuses("records", () -> MeanGradientSensitivity.of(new LinearLoss(), 0, 1));
     refuses("dimension", () -> MeanGradientSensitivity.of(new LinearLoss(), 1, 0));
+  }
+
+  /** L/b (1 + (2 n² + d + 14) 2^-52). */
+  @Test
+  void isTheFormulaOfPresence() {
+    Sensitivity counted = MeanGradientSensitivity.ofPresence(new LinearLoss(), 1024, 16, 2);
+    assertEquals(AdjacencyRelation.ADD_OR_REMOVE, counted.adjacency());
+    assertEquals(0x1p-4 * (1 + (0x1p21 + 16) * 0x1p-52), counted.value(), 1e-17);
+    refuses("records", () -> MeanGradientSensitivity.ofPresence(new LinearLoss(), 0, 1, 1));
+    refuses("divisor", () -> MeanGradientSensitivity.ofPresence(new LinearLoss(), 1, 0, 1));
+    refuses("dimension", () -> MeanGradientSensitivity.ofPresence(new LinearLoss(), 1, 1, 0));
   }
 
   /** 2/m (β s + 2 (L + β R) (4 m² + d + 14) 2^-52), β = 1, L = R + 1 = 4. */

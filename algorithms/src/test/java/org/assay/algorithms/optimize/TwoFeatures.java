@@ -9,6 +9,7 @@ import java.util.function.ToDoubleFunction;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.Tasks;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.Training;
@@ -38,31 +39,21 @@ public final class TwoFeatures {
       List<AlgorithmEntry> entries, ToDoubleFunction<DpEvent> spent) {
     for (AlgorithmEntry entry : entries) {
       for (TrainingTask.Labels labels : entry.labels()) {
-        TrainingTask task = new TrainingTask(RECORDS, 2, labels, 1);
+        TrainingTask task = Tasks.of(RECORDS, 2, labels, 1);
         Training calibrated = entry.calibrated().setUp(task, TARGET);
         double epsilon = spent.applyAsDouble(calibrated.algorithm().event());
         assertTrue(epsilon <= EPSILON, entry.id() + " spends " + epsilon);
-        requireRelease(entry.id(), calibrated);
-        requireRelease(entry.id(), entry.paperSchedule().setUp(task, TARGET));
+        requireRelease(entry.id(), calibrated, task);
+        requireRelease(entry.id(), entry.paperSchedule().setUp(task, TARGET), task);
       }
     }
   }
 
-  private static Dataset dataset() {
-    SplittableRandom random = new SplittableRandom(81);
-    double[][] features = new double[RECORDS][2];
-    double[] labels = new double[RECORDS];
-    for (double[] row : features) {
-      Arrays.setAll(row, j -> random.nextDouble(-0.7, 0.7));
-    }
-    Arrays.setAll(labels, i -> random.nextBoolean() ? 1 : -1);
-    return Dataset.of(features, labels);
-  }
-
   /** Insists that what a training releases lies in its set. */
-  public static void requireRelease(String id, Training training) {
+  public static void requireRelease(String id, Training training, TrainingTask task) {
+    Dataset dataset = Tasks.records(task, new SplittableRandom(81));
     double[] release =
-        training.algorithm().run(dataset(), new SplittableRandom(82)).release().toArray();
+        training.algorithm().run(dataset, new SplittableRandom(82)).release().toArray();
     assertTrue(
         training.set().contains(release, 0.01), id + " released " + Arrays.toString(release));
   }

@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.Tasks;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class AlgorithmRegistryTest {
   private static final Pattern CITATION = Pattern.compile("\\[@([A-Za-z0-9]+)\\]");
 
-  private static final List<Integer> NUMBERS = IntStream.rangeClosed(1, 25).boxed().toList();
+  private static final List<Integer> NUMBERS = IntStream.rangeClosed(1, 27).boxed().toList();
 
   @Test
   void everyNumberIsThereOnceInOrder() {
@@ -89,10 +90,11 @@ class AlgorithmRegistryTest {
     Guarantee target = new Guarantee.Approximate(4, 1e-5, AdjacencyRelation.REPLACE_ONE);
     for (AlgorithmEntry entry : AlgorithmRegistry.all()) {
       for (TrainingTask.Labels labels : entry.labels()) {
-        Training training = entry.calibrated().setUp(new TrainingTask(2000, 3, labels, 2), target);
+        TrainingTask task = Tasks.of(2000, 3, labels, 2);
+        Training training = entry.calibrated().setUp(task, target);
         DpEvent event = training.algorithm().event();
         assertFalse(event.describe().isBlank(), entry.id());
-        assertEquals(3, training.set().dimension(), entry.id());
+        assertEquals(task.parameterDimension(), training.set().dimension(), entry.id());
       }
     }
   }

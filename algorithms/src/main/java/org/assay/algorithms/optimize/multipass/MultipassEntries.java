@@ -20,6 +20,7 @@ public final class MultipassEntries {
   private static final String CONVEX =
       "the loss is convex with gradients bounded on the set (records checked, convexity proved for"
           + " the losses that ship)";
+  private static final Set<TrainingTask.Labels> ANY = TrainingTask.Labels.all();
   private static final Set<TrainingTask.Labels> BOTH = TrainingTask.Labels.ofOnePrediction();
 
   private MultipassEntries() {}
@@ -68,7 +69,7 @@ public final class MultipassEntries {
             + " printed proof takes a divergence in the wrong direction; the bound used here is"
             + " repaired.",
         List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, CONVEX),
-        BOTH,
+        ANY,
         (task, set) -> task.smoothLoss());
   }
 
@@ -81,7 +82,7 @@ public final class MultipassEntries {
         "As noisy-sgd, with steps that contract by max(|1 - eta m|, |1 - eta M|), so that early"
             + " steps are forgotten; any step size. A regularizer makes the loss strongly convex.",
         List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, CONVEX),
-        BOTH,
+        ANY,
         MultipassEntries::regularized);
   }
 

@@ -7,7 +7,7 @@ import org.assay.algorithms.run.TrainingTask.Labels;
 
 /** The registry's entries for algorithms that look at every record once, numbers 1 to 9. */
 public final class OnePassEntries {
-  private static final Set<Labels> BOTH = Labels.ofOnePrediction();
+  private static final Set<Labels> ANY = Labels.all();
 
   private static final String PUBLIC =
       "assumed: schedule, set and starting point do not depend on the data";
@@ -49,7 +49,7 @@ public final class OnePassEntries {
             + " because later steps contract and add noise. The paper's schedule adds the noise"
             + " outside the step size, as its listing prints it.",
         List.of(CONVEX, SHORT_STEPS, RECORDS, PUBLIC),
-        BOTH,
+        ANY,
         DescentSetups::projected,
         DescentSetups::projectedAsPrinted);
   }
@@ -64,7 +64,7 @@ public final class OnePassEntries {
             + " protected alike. The paper's schedule adds the noise outside the step size, as its"
             + " listing prints it.",
         List.of(CONVEX, SHORT_STEPS, RECORDS, PUBLIC),
-        BOTH,
+        ANY,
         DescentSetups::snowball,
         DescentSetups::snowballAsPrinted);
   }
@@ -78,7 +78,7 @@ public final class OnePassEntries {
         "As projected noisy SGD, with steps that shrink and batches that grow towards the end. The"
             + " paper's noise exceeds what its claim needs; the calibrated one does not.",
         List.of(CONVEX, SHORT_STEPS, RECORDS, PUBLIC),
-        BOTH,
+        ANY,
         DescentSetups::decaying,
         DescentSetups::decayingAsPrinted);
   }
@@ -92,7 +92,7 @@ public final class OnePassEntries {
         "Gaussian noise on averages of sensitivity 2 L eta (n - 1)/n, on disjoint records: mu-GDP"
             + " with the worst phase's mu. The paper's noise is twice what its claim needs.",
         List.of(CONVEX, SHORT_STEPS, RECORDS, PUBLIC),
-        BOTH,
+        ANY,
         PhasedSetups::sgd,
         PhasedSetups::sgdAsPrinted);
   }
@@ -107,7 +107,7 @@ public final class OnePassEntries {
             + " worst phase's mu, without a probability of failure. The paper's claim for its own"
             + " noise fails above an epsilon of about 6; its event says what holds.",
         List.of(CONVEX, RECORDS, PUBLIC),
-        BOTH,
+        Labels.ofOnePrediction(),
         PhasedSetups::erm,
         PhasedSetups::ermAsPrinted);
   }
@@ -121,7 +121,7 @@ public final class OnePassEntries {
         "Runs of phased SGD on disjoint records, each from the result of the one before: mu-GDP"
             + " with the worst phase's mu, because every run is private from every start.",
         List.of(STRONGLY_CONVEX, CONVEX, SHORT_STEPS, RECORDS, PUBLIC),
-        BOTH,
+        ANY,
         PhasedSetups::reduction,
         PhasedSetups::reductionAsPrinted);
   }
@@ -140,7 +140,7 @@ public final class OnePassEntries {
             "checked: step sizes at most 2/smoothness and 1/(2 strong convexity)",
             RECORDS,
             PUBLIC),
-        BOTH,
+        ANY,
         PhasedSetups::stronglyConvex,
         PhasedSetups::stronglyConvexAsPrinted);
   }
@@ -153,7 +153,7 @@ public final class OnePassEntries {
         "[@FeldmanKorenTalwar2020], Theorem 5.4",
         "As Snowball-SGD with a constant step.",
         List.of(STRONGLY_CONVEX, CONVEX, SHORT_STEPS, RECORDS, PUBLIC),
-        BOTH,
+        ANY,
         DescentSetups::stronglyConvex,
         DescentSetups::stronglyConvexAsPrinted);
   }
@@ -168,7 +168,7 @@ public final class OnePassEntries {
             + " Gaussian. The paper's schedule takes Snowball-SGD's noise, as if the average were"
             + " as private as the last iterate, and its event says how much more it spends.",
         List.of(RECORDS, PUBLIC),
-        BOTH,
+        ANY,
         DescentSetups::averaged,
         DescentSetups::averagedAsConjectured);
   }

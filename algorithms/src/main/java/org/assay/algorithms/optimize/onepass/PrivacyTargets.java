@@ -1,10 +1,7 @@
 package org.assay.algorithms.optimize.onepass;
 
-import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rounding;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.optimize.NoiseTarget;
 import org.assay.algorithms.optimize.PaperBudget;
 
@@ -17,9 +14,7 @@ final class PrivacyTargets {
    * is dominated by one Gaussian, so an algorithm with this mu meets the target too.
    */
   static double gaussianMu(Guarantee target) {
-    Sensitivity unit = Sensitivity.unit(AdjacencyRelation.REPLACE_ONE);
-    return Rounding.divideDown(
-        1, NoiseTarget.smallestNoise(target, noise -> DpEvent.gaussian(noise, unit)));
+    return NoiseTarget.gaussianMu(target);
   }
 
   /**

@@ -40,7 +40,7 @@ public final class PerturbationEntries {
             + " rho or mu the draws count for nothing, and the noise is that of steps on all"
             + " records: prefer an epsilon and a delta.",
         List.of(EXACT_NUMBER, RECORDS, PUBLIC),
-        BOTH,
+        Labels.all(),
         PerturbationSetups::minibatch,
         PerturbationSetups::minibatchOfPaper);
   }

@@ -4,6 +4,7 @@ import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.LinearPredictionLoss;
+import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.PaperBudget;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
@@ -29,14 +30,14 @@ final class PerturbationSetups {
   private PerturbationSetups() {}
 
   static Training minibatch(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = task.linearSmoothLoss();
+    Loss loss = task.smoothLoss();
     EuclideanBall ball = task.ball();
     return new Training(
         MinibatchNoisySgd.calibrated(task.records(), loss, ball, target), loss, ball);
   }
 
   static Training minibatchOfPaper(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = task.linearSmoothLoss();
+    Loss loss = task.smoothLoss();
     EuclideanBall ball = task.ball();
     MinibatchSchedule paper =
         MinibatchNoisySgd.paperSchedule(

@@ -12,6 +12,7 @@ import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
+import org.assay.algorithms.Tasks;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
@@ -39,7 +40,7 @@ class MultipassCalibrationTest {
 
   private static void assertCalibrated(AlgorithmEntry entry, Guarantee target, double limit) {
     for (TrainingTask.Labels labels : entry.labels()) {
-      TrainingTask task = new TrainingTask(500, 5, labels, 2);
+      TrainingTask task = Tasks.of(500, 5, labels, 2);
       DpEvent event = entry.calibrated().setUp(task, target).algorithm().event();
       double spent = spent(event, target);
       assertTrue(spent <= limit * (1 + 1e-9), entry.id() + " spent " + spent);

@@ -12,8 +12,10 @@ import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.Tasks;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.run.AlgorithmEntry;
+import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateRun;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
@@ -51,7 +53,7 @@ class OnePassEntriesTest {
   @MethodSource("entries")
   void calibratedAlgorithmsSpendTheTarget(AlgorithmEntry entry) {
     for (Labels labels : entry.labels()) {
-      TrainingTask task = new TrainingTask(600, 4, labels, 2);
+      TrainingTask task = Tasks.of(600, 4, labels, 2);
       double mu = mu(entry.calibrated().setUp(task, GAUSSIAN));
       assertTrue(mu <= 1.5 && mu >= 1.5 * (1 - 1e-5), "mu " + mu);
       double rho = mu(entry.calibrated().setUp(task, CONCENTRATED));
@@ -62,21 +64,22 @@ class OnePassEntriesTest {
     }
   }
 
-  /** Every entry trains, on both kinds of labels, and releases a point of the set. */
+  /** Every entry trains, on all kinds of labels it names, and releases a point of the set. */
   @ParameterizedTest(name = "{index}")
   @MethodSource("entries")
   void runsOnTheTask(AlgorithmEntry entry) {
-    TrainingTask task = new TrainingTask(600, 4, Labels.SIGNS, 2);
-    Dataset dataset = Samples.signs(600, 4, new SplittableRandom(81));
-    for (Training training :
-        List.of(
-            entry.calibrated().setUp(task, APPROXIMATE),
-            entry.paperSchedule().setUp(task, APPROXIMATE))) {
-      PrivateRun<?> run = training.algorithm().run(dataset, new SplittableRandom(82));
-      assertEquals(training.algorithm().event(), run.event());
-      double[] release =
-          training.algorithm().run(dataset, new SplittableRandom(82)).release().toArray();
-      assertTrue(training.set().contains(release, 1e-9));
+    for (Labels labels : entry.labels()) {
+      TrainingTask task = Tasks.of(600, 4, labels, 2);
+      Dataset dataset = Tasks.records(task, new SplittableRandom(81));
+      for (Training training :
+          List.of(
+              entry.calibrated().setUp(task, APPROXIMATE),
+              entry.paperSchedule().setUp(task, APPROXIMATE))) {
+        PrivateRun<ParameterVector> run =
+            training.algorithm().run(dataset, new SplittableRandom(82));
+        assertEquals(training.algorithm().event(), run.event());
+        assertTrue(training.set().contains(run.release().toArray(), 1e-9));
+      }
     }
   }
 

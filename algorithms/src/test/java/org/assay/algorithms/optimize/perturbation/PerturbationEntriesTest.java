@@ -45,14 +45,14 @@ class PerturbationEntriesTest {
       DpEvent event = concentrated.algorithm().event();
       double spent = Accountant.rdp(REPLACE_ONE).compose(event).curve().zeroConcentration();
       assertTrue(spent <= 0.5 && spent > 0.499, entry.id() + " spends rho " + spent);
-      TwoFeatures.requireRelease(entry.id(), concentrated);
+      TwoFeatures.requireRelease(entry.id(), concentrated, task);
       if (entry.number() >= 12) {
         refuses("target was", () -> entry.calibrated().setUp(task, mu));
       } else {
         Training gaussian = entry.calibrated().setUp(task, mu);
         assertEquals(0.5, mu(gaussian.algorithm().event()), 1e-5, entry.id());
         assertTrue(mu(gaussian.algorithm().event()) <= 0.5, entry.id());
-        TwoFeatures.requireRelease(entry.id(), gaussian);
+        TwoFeatures.requireRelease(entry.id(), gaussian, task);
       }
       refuses("target was", () -> entry.paperSchedule().setUp(task, rho));
     }

@@ -3,7 +3,9 @@ package org.assay.cli.train;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.TrainingTask.Labels;
@@ -85,10 +87,23 @@ record AlgorithmList(boolean markdown) implements Statement {
   }
 
   private static String labels(AlgorithmEntry entry) {
-    if (entry.labels().size() > 1) {
-      return "two classes or numbers";
-    }
-    return entry.labels().contains(Labels.SIGNS) ? "two classes" : "numbers";
+    List<String> kinds =
+        Stream.of(Labels.values())
+            .filter(entry.labels()::contains)
+            .map(AlgorithmList::words)
+            .toList();
+    int last = kinds.size() - 1;
+    return last == 0
+        ? kinds.get(0)
+        : String.join(", ", kinds.subList(0, last)) + " or " + kinds.get(last);
+  }
+
+  private static String words(Labels labels) {
+    return switch (labels) {
+      case SIGNS -> "two classes";
+      case BOUNDED_NUMBERS -> "numbers";
+      case CLASSES -> "several classes";
+    };
   }
 
   /** A command that trains with an algorithm on example data. */

@@ -1,0 +1,45 @@
+package org.assay.algorithms.optimize.clipped;
+
+import org.assay.algorithms.run.TrainingTask;
+
+/**
+ * Clip norm, steps and step size for a task and a budget, by a rule that looks at no data.
+ *
+ * <p><em>Clip norm.</em> Half of the longest possible gradient of a classifier, 1/2: a record that
+ * is not yet classified, at the origin, has a slope of 1/2 in two classes. For numbers 1/4, an
+ * eighth of the range of the labels, which makes a loss like the absolute one far off.
+ *
+ * <p><em>How far.</em> After T steps of size eta along noise of standard deviation {@code 2C√T/(mu
+ * n)} in each of d coordinates, noise alone has moved the parameter by {@code 2 C T eta √d/(mu n)}.
+ * It is let to move half of the radius R, whatever the budget: {@code T eta = R mu n/(4 C √d)}.
+ *
+ * <p><em>How many steps.</em> As many as steps of size 1/beta need, beta the smoothness of a
+ * record's loss, but from 10 to 200: fewer follow the curvature badly, more are hardly better.
+ */
+final class UntunedSchedule {
+  private static final double CLIP_NORM_OF_CLASSES = 0.5;
+  private static final double CLIP_NORM_OF_NUMBERS = 0.25;
+  private static final double NOISE_OVER_RADIUS = 0.5;
+  private static final int FEWEST_STEPS = 10;
+  private static final int MOST_STEPS = 200;
+
+  private UntunedSchedule() {}
+
+  /** The schedule for a budget of mu, with the noise of all records in every batch. */
+  static ClippedSchedule of(TrainingTask task, double mu) {
+    double clipNorm = clipNorm(task);
+    double beta = task.smoothLoss().smoothness();
+    double perTravel = 2 * clipNorm * Math.sqrt(task.parameterDimension()) / (mu * task.records());
+    double travel = NOISE_OVER_RADIUS * task.radius() / perTravel;
+    int steps = (int) Math.max(FEWEST_STEPS, Math.min(MOST_STEPS, Math.ceil(travel * beta)));
+    double noise = 2 * clipNorm * Math.sqrt(steps) / (mu * task.records());
+    return ClippedSchedule.of(steps, Math.min(travel / steps, 1 / beta), clipNorm, noise);
+  }
+
+  private static double clipNorm(TrainingTask task) {
+    return switch (task.labels()) {
+      case SIGNS, CLASSES -> CLIP_NORM_OF_CLASSES;
+      case BOUNDED_NUMBERS -> CLIP_NORM_OF_NUMBERS;
+    };
+  }
+}

@@ -1,0 +1,92 @@
+package org.assay.algorithms.optimize.clipped;
+
+import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.optimize.TwoFeatures;
+import org.assay.algorithms.run.AlgorithmEntry;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.TrainingTask;
+import org.assay.algorithms.run.TrainingTask.Labels;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class ClippedEntriesTest {
+  @Test
+  void theyAreNumberedInOrder() {
+    assertEquals(
+        List.of(26, 27), ClippedEntries.entries().stream().map(AlgorithmEntry::number).toList());
+  }
+
+  @Test
+  @Tag("slow")
+  void everyEntryTrainsOnEveryKindOfLabel() {
+    TwoFeatures.requireTraining(ClippedEntries.entries(), ClippedEntriesTest::spent);
+  }
+
+  private static double spent(DpEvent event) {
+    return TightestBound.of(event, REPLACE_ONE).epsilon(TwoFeatures.DELTA).value().upper();
+  }
+
+  /**
+   * n = 1000, d = 4, R = 5, mu = 1: T eta = 5 · 1000/(4 · 0.5 · 2) = 1250 is more than 200/beta.
+   */
+  @Test
+  void stepsAreAsManyAsTheNoiseAllows() {
+    TrainingTask task = new TrainingTask(1000, 4, Labels.SIGNS, 5);
+    ClippedSchedule rich = UntunedSchedule.of(task, 1);
+    assertEquals(ClippedSchedule.of(200, 4, 0.5, Math.sqrt(200) / 1000), rich);
+    // T eta = 125, in steps of 4.
+    ClippedSchedule middle = UntunedSchedule.of(task, 0.1);
+    assertEquals(32, middle.steps());
+    assertEquals(125.0 / 32, middle.stepSize(), 1e-12);
+    // T eta = 12.5.
+    ClippedSchedule poor = UntunedSchedule.of(task, 0.01);
+    assertEquals(10, poor.steps());
+    assertEquals(1.25, poor.stepSize(), 1e-12);
+    assertEquals(0.5, poor.clipNorm());
+  }
+
+  /** Numbers are clipped to 1/4, and classes count for as many coordinates as parameters have. */
+  @Test
+  void theScheduleKnowsTheLabels() {
+    TrainingTask numbers = new TrainingTask(1000, 4, Labels.BOUNDED_NUMBERS, 1);
+    ClippedSchedule ofNumbers = UntunedSchedule.of(numbers, 0.01);
+    assertEquals(0.25, ofNumbers.clipNorm());
+    assertEquals(0.5, ofNumbers.steps() * ofNumbers.stepSize() / 10, 1e-12);
+    ClippedSchedule ofClasses = UntunedSchedule.of(TrainingTask.ofClasses(1000, 4, 4, 1), 0.01);
+    assertEquals(1.25 / 10, ofClasses.stepSize(), 1e-12);
+  }
+
+  /** Records of two features are of the class of the first one's sign: 9 of 10 are learned. */
+  @Test
+  void aClassifierIsUsefulWithoutTuning() {
+    SplittableRandom random = new SplittableRandom(12);
+    int records = 1000;
+    double[][] features = new double[records][];
+    double[] labels = new double[records];
+    for (int i = 0; i < records; i++) {
+      features[i] = new double[] {random.nextDouble(-0.7, 0.7), random.nextDouble(-0.7, 0.7)};
+      labels[i] = features[i][0] > 0 ? 1 : -1;
+    }
+    Dataset dataset = Dataset.of(features, labels);
+    TrainingTask task = new TrainingTask(records, 2, Labels.SIGNS, 5);
+    Guarantee target = new Guarantee.Approximate(0.5, 1e-5, REPLACE_ONE);
+    for (AlgorithmEntry entry : ClippedEntries.entries()) {
+      ParameterVector model =
+          entry.calibrated().setUp(task, target).algorithm().run(dataset, random).release();
+      int right = 0;
+      for (int i = 0; i < records; i++) {
+        right += model.dot(features[i]) * labels[i] > 0 ? 1 : 0;
+      }
+      assertTrue(right >= 900, entry.id() + " gets right " + right);
+    }
+  }
+}
