@@ -21,6 +21,7 @@ import org.assay.algorithms.objective.DatasetSplit;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.Training;
+import org.assay.algorithms.run.TrainingTask;
 import org.assay.cli.command.GuaranteeOptions;
 import org.assay.cli.command.Statement;
 import org.assay.cli.command.StatementCommand;
@@ -72,7 +73,10 @@ public final class TrainCommand extends StatementCommand {
       description = "With --list: as a document with source, guarantee and preconditions.")
   private boolean markdown;
 
-  @Option(names = "--algorithm", paramLabel = "ID", description = "The algorithm, see --list.")
+  @Option(
+      names = "--algorithm",
+      paramLabel = "ID",
+      description = "The algorithm, see --list; auto chooses one that suits the task.")
   private Optional<String> algorithm = Optional.empty();
 
   @Mixin private TrainOptions data = new TrainOptions();
@@ -188,7 +192,8 @@ public final class TrainCommand extends StatementCommand {
       throw new InputException("--markdown was given: it applies to --list only");
     }
     if (algorithm.isEmpty()) {
-      throw new InputException("--algorithm is missing: assay train --list names them");
+      throw new InputException(
+          "--algorithm is missing: auto chooses one, and assay train --list names them");
     }
     Parameters.requirePositive("--radius", radius);
     if (!(heldOut >= 0 && heldOut <= LARGEST_FRACTION)) {
@@ -197,7 +202,7 @@ public final class TrainCommand extends StatementCommand {
     output.ifPresent(TrainCommand::requireWritable);
   }
 
-  private TrainStatement trained(Trainer trainer, TrainingTable table, Progress progress) {
+  private TrainStatement trained(Trainer asked, TrainingTable table, Progress progress) {
     Optional<DatasetSplit> split =
         heldOut > 0
             ? Optional.of(
@@ -206,8 +211,10 @@ public final class TrainCommand extends StatementCommand {
             : Optional.empty();
     Dataset records = split.map(DatasetSplit::training).orElse(table.dataset());
     requireSeveral(records.size(), table.dataset().size());
+    TrainingTask task = table.task(records.size(), radius);
+    Trainer trainer = asked.chosenFor(task);
     progress.update("calibrating " + trainer.entry().id());
-    Training training = trainer.setUp(table.task(records.size(), radius));
+    Training training = trainer.setUp(task);
     Optional<ScoreNoise> noise =
         split.filter(parts -> !exactScore).map(parts -> ScoreNoise.within(trainer.target()));
     Spending spending = Spending.of(event(training.algorithm().event(), noise), trainer.target());

@@ -1,5 +1,7 @@
 package org.assay.cli.train;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.UnreachableTargetException;
@@ -7,6 +9,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.noise.KeystreamRandom;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.registry.AlgorithmRegistry;
+import org.assay.algorithms.registry.AutomaticChoice;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateRun;
@@ -32,11 +35,26 @@ public record Trainer(AlgorithmEntry entry, boolean paperSchedule, Guarantee tar
    * @throws InputException if there is none of that name; the message suggests the nearest
    */
   public static AlgorithmEntry algorithm(String name, String id) {
+    if (id.equals(AutomaticChoice.ID)) {
+      return AutomaticChoice.entry();
+    }
+    List<String> ids = new ArrayList<>(AlgorithmRegistry.ids());
+    ids.add(AutomaticChoice.ID);
     return AlgorithmRegistry.find(id)
         .orElseThrow(
-            () ->
-                new InputException(
-                    name + " was '" + id + "': " + Suggestion.among(id, AlgorithmRegistry.ids())));
+            () -> new InputException(name + " was '" + id + "': " + Suggestion.among(id, ids)));
+  }
+
+  /**
+   * This trainer with the algorithm that its entry chooses for a task, if it leaves the choice.
+   *
+   * @param task what is known of the records
+   * @return a trainer of an algorithm of the registry
+   */
+  Trainer chosenFor(TrainingTask task) {
+    return entry.id().equals(AutomaticChoice.ID)
+        ? new Trainer(AutomaticChoice.of(task, target), paperSchedule, target)
+        : this;
   }
 
   /**

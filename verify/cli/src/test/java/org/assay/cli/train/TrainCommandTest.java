@@ -216,7 +216,7 @@ class TrainCommandTest {
       delimiter = '|',
       value = {
         "--algorithm phasedsgd --mu 1 | --algorithm was 'phasedsgd': did you mean 'phased-sgd'?",
-        "--mu 1 | --algorithm is missing: assay train --list names them",
+        "--mu 1 | --algorithm is missing: auto chooses one, and assay train --list names them",
         "--algorithm phased-sgd | the target must be --epsilon with --delta, or --rho, or --mu",
         "--algorithm phased-sgd --mu 1 --radius -1 | --radius was -1.0: it must be finite and above 0",
         "--algorithm phased-sgd --mu 1 --held-out 1 | --held-out was 1.0: it must be from 0 to 0.9",
