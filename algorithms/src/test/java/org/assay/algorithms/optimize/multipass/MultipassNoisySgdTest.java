@@ -20,6 +20,7 @@ import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.LogisticLoss;
+import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Instances;
 import org.assay.algorithms.optimize.QuietRandom;
 import org.assay.algorithms.sampling.BatchSampler;
@@ -64,6 +65,19 @@ class MultipassNoisySgdTest {
             MultipassNoisySgd.of(schedule(NoisySgdSampling.FIXED_SIZE), LINEAR, INTERVAL),
             Instances.biased(10, 1, 1.0));
     assertEquals(0.5, w[0]);
+  }
+
+  /** Clipped gradients of one linear prediction contract, so the last iterate is charged alone. */
+  @Test
+  void clippedLinearPredictionsAreChargedForTheLastIterate() {
+    NoisySgdSchedule full = new NoisySgdSchedule(NoisySgdSampling.FULL_BATCH, 10, 10, 2, 0.25, 1);
+    Loss clipped = LinearPredictionLoss.logistic(1).clippedTo(0.5);
+    NoisyGradientDescentEvent event =
+        assertInstanceOf(
+            NoisyGradientDescentEvent.class, MultipassNoisySgd.of(full, clipped, INTERVAL).event());
+    assertEquals(NoisyGradientDescentEvent.Form.LAST_ITERATE, event.form());
+    assertEquals(0.5, event.lipschitzConstant());
+    assertEquals(0.25, event.smoothness());
   }
 
   @Test

@@ -56,7 +56,8 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                       "optimize.perturbation",
                       "optimize.multipass",
                       "optimize.kl",
-                      "optimize.noneuclidean"),
+                      "optimize.noneuclidean",
+                      "optimize.clipped"),
                   Set.of("registry", "model"))),
           new PackageTable(
               AUDITOR,

@@ -3,8 +3,11 @@ package org.assay.cli.ledger;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import org.assay.algorithms.registry.AlgorithmRegistry;
+import org.assay.algorithms.run.AlgorithmEntry;
+import org.assay.ledger.claim.Paper;
 import org.junit.jupiter.api.Test;
 
 class LedgerLinksTest {
@@ -24,11 +27,21 @@ class LedgerLinksTest {
     assertEquals(List.of(), LedgerLinks.about("no-such-algorithm").ids());
   }
 
-  /** Those that break their paper's promise among them. */
+  /** Those that break their paper's promise among them; the ledger knows no other papers. */
   @Test
-  void everyAlgorithmHasALine() {
+  void everyAlgorithmOfTheLedgersPapersHasALine() {
     List<String> without =
-        AlgorithmRegistry.ids().stream().filter(id -> LedgerLinks.about(id).isEmpty()).toList();
+        AlgorithmRegistry.all().stream()
+            .filter(entry -> LedgerLinks.about(entry.id()).isEmpty())
+            .map(AlgorithmEntry::source)
+            .filter(LedgerLinksTest::isOfTheLedgersPapers)
+            .toList();
     assertEquals(List.of(), without);
+    assertEquals(
+        25, AlgorithmRegistry.all().stream().filter(e -> isOfTheLedgersPapers(e.source())).count());
+  }
+
+  private static boolean isOfTheLedgersPapers(String source) {
+    return Arrays.stream(Paper.values()).anyMatch(paper -> source.contains(paper.key()));
   }
 }
