@@ -1,6 +1,7 @@
 package org.assay.cli.utility;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.registry.AlgorithmRegistry;
+import org.assay.algorithms.registry.AutomaticChoice;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.cli.command.Statement;
 import org.assay.cli.command.StatementCommand;
@@ -28,7 +30,8 @@ import picocli.CommandLine.Option;
     description =
         "A table of algorithms, datasets and budgets: accuracy, or root mean squared error, on"
             + " held-out records, a mean over seeds, beside the non-private minimizer of the same"
-            + " loss over the same set. The slopes in the numbers of records and features are"
+            + " loss over the same set; with all algorithms also the automatic choice, DP gradient"
+            + " descent tuned without privacy, and a constant prediction. The slopes in the numbers of records and features are"
             + " measured on synthetic data, beside those of the rates that theorems promise. With"
             + " --corrections instead: what the papers' own schedules really spend, and the excess"
             + " training loss before and after their correction.",
@@ -152,7 +155,7 @@ public final class UtilityCommand extends StatementCommand {
     UtilityStudy study =
         new UtilityStudy(epsilons.isEmpty() ? EPSILONS : epsilons, delta, seeds.orElse(SEEDS));
     List<UtilityRow> rows =
-        cells(examples, entries, (entry, data) -> study.rows(entry, data, progress::update));
+        cells(examples, contenders(entries), (one, data) -> one.rows(study, data, progress));
     UtilityStatement statement =
         new UtilityStatement(study, examples, rows, slopeRuns, slopes(sloped, progress));
     directory.ifPresent(path -> UtilityPage.write(path, statement));
@@ -172,13 +175,32 @@ public final class UtilityCommand extends StatementCommand {
     return statement;
   }
 
+  /** Rows of the table. */
+  private interface Contender {
+    List<UtilityRow> rows(UtilityStudy study, ExampleData data, Progress progress);
+  }
+
+  /** The automatic choice first and what is compared with last, where all algorithms are asked. */
+  private List<Contender> contenders(List<AlgorithmEntry> entries) {
+    List<AlgorithmEntry> asked = new ArrayList<>(entries);
+    if (algorithms.isEmpty()) {
+      asked.add(0, AutomaticChoice.entry());
+    }
+    List<Contender> contenders = new ArrayList<>();
+    for (AlgorithmEntry entry : asked) {
+      contenders.add((study, data, progress) -> study.rows(entry, data, progress::update));
+    }
+    if (algorithms.isEmpty()) {
+      contenders.add((study, data, progress) -> study.baselines(data, progress::update));
+    }
+    return contenders;
+  }
+
   /** Rows of every pair; they do not depend on each other, and every run has its own seed. */
-  private static <T> List<T> cells(
-      List<ExampleData> examples,
-      List<AlgorithmEntry> entries,
-      BiFunction<AlgorithmEntry, ExampleData, List<T>> rows) {
+  private static <C, T> List<T> cells(
+      List<ExampleData> examples, List<C> contenders, BiFunction<C, ExampleData, List<T>> rows) {
     return examples.stream()
-        .flatMap(data -> entries.stream().map(entry -> Map.entry(data, entry)))
+        .flatMap(data -> contenders.stream().map(one -> Map.entry(data, one)))
         .toList()
         .parallelStream()
         .flatMap(cell -> rows.apply(cell.getValue(), cell.getKey()).stream())

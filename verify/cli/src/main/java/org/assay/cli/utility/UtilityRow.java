@@ -37,4 +37,13 @@ record UtilityRow(
   boolean measured() {
     return note.isEmpty();
   }
+
+  /**
+   * Whether the non-private minimum of the loss is known.
+   *
+   * @return false for what is only compared with
+   */
+  boolean knowsOptimum() {
+    return !Double.isNaN(excessLoss);
+  }
 }

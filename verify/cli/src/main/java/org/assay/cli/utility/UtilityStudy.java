@@ -44,10 +44,7 @@ record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
     if (!entry.labels().contains(data.target().labels())) {
       return List.of();
     }
-    List<DatasetSplit> splits = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      splits.add(DatasetSplit.of(data.dataset(), HELD_OUT, seed));
-    }
+    List<DatasetSplit> splits = splits(data);
     List<UtilityRow> rows = new ArrayList<>();
     List<Optimum> optima = List.of();
     for (double epsilon : epsilons) {
@@ -67,6 +64,32 @@ record UtilityStudy(List<Double> epsilons, double delta, int seeds) {
       }
     }
     return rows;
+  }
+
+  /**
+   * The rows of what the algorithms are compared with.
+   *
+   * @param data the dataset
+   * @param progress told about every cell
+   * @return a constant prediction, and DP gradient descent tuned without privacy
+   */
+  List<UtilityRow> baselines(ExampleData data, Consumer<String> progress) {
+    Baselines baselines = new Baselines(data, splits(data));
+    List<UtilityRow> rows = new ArrayList<>();
+    for (double epsilon : epsilons) {
+      progress.accept("baselines on " + data.name() + " at epsilon " + epsilon);
+      rows.add(baselines.tuned(epsilon, delta));
+    }
+    epsilons.forEach(epsilon -> rows.add(baselines.constant(epsilon)));
+    return rows;
+  }
+
+  private List<DatasetSplit> splits(ExampleData data) {
+    List<DatasetSplit> splits = new ArrayList<>();
+    for (int seed = 1; seed <= seeds; seed++) {
+      splits.add(DatasetSplit.of(data.dataset(), HELD_OUT, seed));
+    }
+    return splits;
   }
 
   private Training setUp(
