@@ -28,6 +28,15 @@ public class GuaranteeOptions {
   private Optional<Double> mu = Optional.empty();
 
   /**
+   * Whether any option of a target is given.
+   *
+   * @return whether {@link #under} has something to read
+   */
+  public boolean isGiven() {
+    return epsilon.isPresent() || delta.isPresent() || rho.isPresent() || mu.isPresent();
+  }
+
+  /**
    * The target.
    *
    * @param relation the relation it is about

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assay.algorithms.registry.AlgorithmRegistry;
@@ -18,8 +19,9 @@ import org.assay.verify.report.JsonReport;
  * The algorithms of the registry.
  *
  * @param markdown whether the text is the document {@code docs/algorithms.md}
+ * @param ranking the order of the list; by number if there is none
  */
-record AlgorithmList(boolean markdown) implements Statement {
+record AlgorithmList(boolean markdown, Optional<Ranking> ranking) implements Statement {
   private static final String HEAD =
       """
       # Algorithms
@@ -42,7 +44,7 @@ record AlgorithmList(boolean markdown) implements Statement {
 
   @Override
   public String text() {
-    return markdown ? document() : lines();
+    return markdown ? document() : ranking.map(Ranking::text).orElseGet(AlgorithmList::lines);
   }
 
   private static String lines() {

@@ -12,13 +12,13 @@ import org.assay.accountant.privacy.Guarantee;
 /**
  * What the accountant certifies for an event when one record is replaced.
  *
- * @param event what was run
+ * @param event what was run, in words
  * @param guarantee the statement in the currency of a target
  * @param tightest (epsilon, delta) with epsilon by the tightest bound
  * @param citation where the tightest bound is proved
  */
 public record Spending(
-    DpEvent event, Guarantee guarantee, Guarantee.Approximate tightest, Citation citation) {
+    String event, Guarantee guarantee, Guarantee.Approximate tightest, Citation citation) {
   /** Delta of a statement whose target names none. */
   public static final double USUAL_DELTA = 1e-5;
 
@@ -42,7 +42,32 @@ public record Spending(
     Guarantee.Approximate tightest =
         new Guarantee.Approximate(bound.value().upper(), delta, ADJACENCY);
     Guarantee inCurrency = target.accept(new InCurrency(cost, tightest));
-    return new Spending(event, inCurrency, tightest, bound.method().citation());
+    return new Spending(event.describe(), inCurrency, tightest, bound.method().citation());
+  }
+
+  /**
+   * What both cost together when no record is part of both, which is decided by a record's slot
+   * alone: a replaced record changes one of them, and the other is post-processing. So each
+   * statement is the weaker of both, whatever relations the events are stated under.
+   *
+   * @param other what was run on the other records, bounded for the same target
+   * @return what the whole spends
+   */
+  Spending beside(Spending other) {
+    Spending louder = other.tightest.epsilon() > tightest.epsilon() ? other : this;
+    return new Spending(
+        event + " beside, on other records, " + other.event,
+        weaker(other, louder),
+        louder.tightest,
+        louder.citation);
+  }
+
+  private Guarantee weaker(Spending other, Spending louder) {
+    if (guarantee.getClass() != other.guarantee.getClass()) {
+      return louder.tightest;
+    }
+    boolean mine = guarantee.accept(new Amount()) >= other.guarantee.accept(new Amount());
+    return mine ? guarantee : other.guarantee;
   }
 
   /** What is certified in the currency of a target, or else the tightest bound. */

@@ -6,13 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.TargetVisitor;
-import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -65,13 +62,29 @@ import picocli.CommandLine.Option;
 public final class TrainCommand extends StatementCommand {
   private static final double LARGEST_FRACTION = 0.9;
 
-  @Option(names = "--list", description = "Print the algorithms and nothing else.")
+  @Option(
+      names = "--list",
+      description =
+          "Print the algorithms and nothing else; with a target in the order of what they gained on"
+              + " example data at a comparable budget.")
   private boolean list;
 
   @Option(
       names = "--markdown",
       description = "With --list: as a document with source, guarantee and preconditions.")
   private boolean markdown;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "With --list and a target: for so many records (default: 1000).")
+  private Optional<Integer> rows = Optional.empty();
+
+  @Option(
+      names = "--dimension",
+      paramLabel = "D",
+      description = "With --list and a target: for so many features (default: 20).")
+  private Optional<Integer> dimension = Optional.empty();
 
   @Option(
       names = "--algorithm",
@@ -138,7 +151,7 @@ public final class TrainCommand extends StatementCommand {
   @Override
   protected Statement statement(Progress progress) {
     if (list) {
-      return new AlgorithmList(markdown);
+      return new AlgorithmList(markdown, ranking());
     }
     requireUsage();
     AlgorithmEntry entry = Trainer.algorithm("--algorithm", algorithm.orElseThrow());
@@ -149,6 +162,22 @@ public final class TrainCommand extends StatementCommand {
     TrainStatement statement = trained(trainer, table, progress);
     output.ifPresent(file -> write(file, statement.json()));
     return statement;
+  }
+
+  /** The order of the list, where a target is given. */
+  private Optional<Ranking> ranking() {
+    if (!target.isGiven()) {
+      if (rows.isPresent() || dimension.isPresent()) {
+        throw new InputException(
+            "--rows and --dimension need a target, such as --epsilon 1 --delta 1e-5");
+      }
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Ranking(
+            target.under(AdjacencyRelation.REPLACE_ONE),
+            rows.orElse(Ranking.USUAL_RECORDS),
+            dimension.orElse(Ranking.USUAL_FEATURES)));
   }
 
   /** Refuses a target that no training meets, and has words for one that promises little. */
@@ -188,8 +217,9 @@ public final class TrainCommand extends StatementCommand {
   }
 
   private void requireUsage() {
-    if (markdown) {
-      throw new InputException("--markdown was given: it applies to --list only");
+    if (markdown || rows.isPresent() || dimension.isPresent()) {
+      String option = markdown ? "--markdown" : rows.isPresent() ? "--rows" : "--dimension";
+      throw new InputException(option + " was given: it applies to --list only");
     }
     if (algorithm.isEmpty()) {
       throw new InputException(
@@ -213,11 +243,12 @@ public final class TrainCommand extends StatementCommand {
     requireSeveral(records.size(), table.dataset().size());
     TrainingTask task = table.task(records.size(), radius);
     Trainer trainer = asked.chosenFor(task);
+    Experience.warning(trainer.entry().id(), task, trainer.target()).ifPresent(progress::say);
     progress.update("calibrating " + trainer.entry().id());
     Training training = trainer.setUp(task);
     Optional<ScoreNoise> noise =
         split.filter(parts -> !exactScore).map(parts -> ScoreNoise.within(trainer.target()));
-    Spending spending = Spending.of(event(training.algorithm().event(), noise), trainer.target());
+    Spending spending = spending(training, noise, trainer.target());
     progress.update("training " + trainer.entry().id());
     OptionalLong repeated = seed.map(OptionalLong::of).orElse(OptionalLong.empty());
     RandomGenerator random = Trainer.random(repeated);
@@ -228,14 +259,10 @@ public final class TrainCommand extends StatementCommand {
         trainer, table, records.size(), radius, training, spending, model, utility, repeated);
   }
 
-  /** Held-out records are in the other part, whatever their values are. */
-  private static DpEvent event(DpEvent training, Optional<ScoreNoise> noise) {
-    return noise
-        .<DpEvent>map(
-            score ->
-                new ParallelEvent(
-                    List.of(training, score.event()), ParallelEvent.Assignment.BY_SLOT))
-        .orElse(training);
+  private static Spending spending(
+      Training training, Optional<ScoreNoise> noise, Guarantee target) {
+    Spending trained = Spending.of(training.algorithm().event(), target);
+    return noise.map(score -> trained.beside(Spending.of(score.event(), target))).orElse(trained);
   }
 
   private static Utility utility(

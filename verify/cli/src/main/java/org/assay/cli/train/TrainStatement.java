@@ -59,7 +59,7 @@ record TrainStatement(
             + table.words(),
         "guarantee: " + guarantee(),
         "target: " + trainer.target().describe() + missed(),
-        "event: " + spending.event().describe(),
+        "event: " + spending.event(),
         "proved in: " + Reference.text(spending.citation()),
         "ledger: " + ledger(),
         "randomness: " + randomness(),
@@ -112,7 +112,7 @@ record TrainStatement(
     node.put("delta", spending.tightest().delta());
     node.put("target", trainer.target().describe());
     node.put("target_met", !spending.exceeds(trainer.target()));
-    node.put("event", spending.event().describe());
+    node.put("event", spending.event());
     CitationJson.put(node, spending.citation());
     ArrayNode claims = node.putArray("ledger");
     LedgerLinks.about(trainer.entry().id()).ids().forEach(claims::add);

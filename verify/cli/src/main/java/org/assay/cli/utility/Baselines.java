@@ -23,10 +23,10 @@ import org.assay.cli.train.Utility;
  */
 final class Baselines {
   /** The more frequent class of the training records, or the mean of their labels. */
-  static final String CONSTANT = "majority or mean, without privacy";
+  static final String CONSTANT = "constant-prediction";
 
   /** The best cell of a grid by the mean over the seeds. */
-  static final String TUNED = "dp-gradient-descent, tuned without privacy";
+  static final String TUNED = "tuned-dp-gradient-descent";
 
   private static final int[] STEPS = {10, 30, 100};
   private static final double[] STEP_SIZES = {0.3, 1, 3, 10, 30};

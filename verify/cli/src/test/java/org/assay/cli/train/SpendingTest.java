@@ -49,4 +49,23 @@ class SpendingTest {
     Spending spending = Spending.of(EVENT, new Guarantee.Gaussian(1, REPLACE_ONE));
     assertTrue(spending.exceeds(new Guarantee.ZeroConcentrated(100, REPLACE_ONE)));
   }
+
+  /** Each statement is that of the part that is worse in it. */
+  @Test
+  void disjointRecordsCostTheWorseOfBoth() {
+    Guarantee pair = new Guarantee.Approximate(1, 1e-5, REPLACE_ONE);
+    Spending gaussian = Spending.of(EVENT, pair);
+    Spending laplace = Spending.of(DpEvent.laplace(0.2, Sensitivity.unit(REPLACE_ONE)), pair);
+    assertEquals(5, laplace.tightest().epsilon(), 1e-3);
+    for (Spending both : new Spending[] {gaussian.beside(laplace), laplace.beside(gaussian)}) {
+      assertEquals(laplace.tightest(), both.tightest());
+      assertEquals(laplace.guarantee(), both.guarantee());
+      assertEquals(laplace.citation(), both.citation());
+    }
+    Guarantee mu = new Guarantee.Gaussian(1, REPLACE_ONE);
+    DpEvent quiet = DpEvent.gaussian(2, Sensitivity.unit(REPLACE_ONE));
+    Spending gaussians = Spending.of(EVENT, mu).beside(Spending.of(quiet, mu));
+    assertEquals(Spending.of(EVENT, mu).guarantee(), gaussians.guarantee());
+    assertFalse(gaussians.exceeds(mu));
+  }
 }

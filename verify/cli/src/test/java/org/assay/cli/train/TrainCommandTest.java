@@ -61,7 +61,8 @@ class TrainCommandTest {
             "features: scaling none",
             "labels: yes is +1",
             "target: (1.0, 1.0E-5)-DP under replace-one\n",
-            "event: Parallel(Parallel(Gaussian(",
+            "event: Parallel(Gaussian(",
+            " beside, on other records, Laplace(",
             "randomness: cryptographically strong",
             " on 80 held-out records, with Laplace noise of scale 1.0 on the sum of misses",
             "model: [")) {
