@@ -5,17 +5,23 @@ import org.assay.algorithms.objective.Loss;
 
 /** What replacing a record does, in the terms of events and schedules that state a constant L. */
 public final class ReplacedRecord {
+  /** Below this share of the Lipschitz constant rounding errors of gradients would count. */
+  private static final double LEAST_SHARE = 0x1p-10;
+
   private ReplacedRecord() {}
 
   /**
    * Half of the {@linkplain Loss#gradientSensitivity gradient's sensitivity}: the L of every event
    * and formula in which 2L bounds the distance of two records' gradients at one parameter, and
-   * which does not ask for the size of a gradient. The Lipschitz constant, or less.
+   * which does not ask for the size of a gradient. The Lipschitz constant L, or less, but at least
+   * L/1024: what steps round is proportional to the size of what they add, and must stay negligible
+   * beside what a record moves.
    *
    * @param loss the loss
    * @return the half, rounded up
    */
   public static double halfSensitivity(Loss loss) {
-    return Rounding.divideUp(loss.gradientSensitivity(), 2);
+    double half = Rounding.divideUp(loss.gradientSensitivity(), 2);
+    return Math.max(half, LEAST_SHARE * loss.lipschitzConstant());
   }
 }

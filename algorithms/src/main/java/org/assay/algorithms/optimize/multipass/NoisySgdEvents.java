@@ -9,6 +9,7 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.ReplacedRecord;
 
 /** What multipass noisy gradient descent spends. */
 final class NoisySgdEvents {
@@ -49,7 +50,8 @@ final class NoisySgdEvents {
   private static DpEvent epochs(NoisySgdSchedule schedule, Loss loss) {
     double noise = Rounding.multiplyDown(schedule.noise(), schedule.batchSize());
     return DpEvent.gaussian(
-            Rounding.divideDown(noise, loss.gradientSensitivity()),
+            Rounding.divideDown(
+                noise, Rounding.multiplyUp(2, ReplacedRecord.halfSensitivity(loss))),
             Sensitivity.unit(AdjacencyRelation.REPLACE_ONE))
         .times(schedule.steps() / batchesOfAnEpoch(schedule));
   }

@@ -13,10 +13,16 @@ import org.assay.algorithms.optimize.Suitability;
  * of {@code accuracy · L eta}, with half of a gradient's sensitivity for L.
  *
  * <p>The exact minimizer moves by at most {@code L eta} when a record is replaced, and each of the
- * two solutions is off by at most the accuracy, so the sensitivity is {@code (1 + 2 accuracy) L
- * eta}: {@code doc-files/phased-erm.md}.
+ * two solutions is off by at most the accuracy and what doubles round, so the sensitivity is {@code
+ * (1 + 2 accuracy) L eta} and four times the {@link #rounding}: {@code doc-files/phased-erm.md}.
  */
 final class RegularizedSolver implements StableSolver {
+  /** Four times the largest relative error of an operation. */
+  private static final double UNIT = 0x1p-51;
+
+  /** Operations on a coordinate besides those of a sum. */
+  private static final double ROUNDINGS = 16;
+
   private final int records;
   private final double stepSize;
   private final double accuracy;
@@ -54,7 +60,19 @@ final class RegularizedSolver implements StableSolver {
   public double sensitivity() {
     double moves = Rounding.addUp(1, Rounding.multiplyUp(2, accuracy));
     double reach = Rounding.multiplyUp(ReplacedRecord.halfSensitivity(loss), stepSize);
-    return Rounding.multiplyUp(moves, reach);
+    return Rounding.addUp(Rounding.multiplyUp(moves, reach), 4 * rounding());
+  }
+
+  /**
+   * What doubles round in one step of a solver, or in one projection: a few units in the last place
+   * of every coordinate, which the set bounds, and of the terms of a mean gradient, multiplied by
+   * at most {@code 1/lambda = eta n/2}. It does not shrink with L where a regularizer cancels.
+   */
+  private double rounding() {
+    int dimension = set.dimension();
+    double reach = set.largestDistance(new double[dimension]) + set.diameter();
+    double steps = loss.lipschitzConstant() * stepSize * records;
+    return UNIT * ((dimension + ROUNDINGS) * reach + (records + dimension + ROUNDINGS) * steps);
   }
 
   @Override
@@ -76,7 +94,7 @@ final class RegularizedSolver implements StableSolver {
     RegularizedProblem problem =
         new RegularizedProblem(loss, set, dataset, from, records, point.clone(), lambda);
     double reach = Rounding.multiplyDown(ReplacedRecord.halfSensitivity(loss), stepSize);
-    double tolerance = Rounding.multiplyDown(accuracy, reach);
+    double tolerance = Rounding.multiplyDown(accuracy, reach) + rounding();
     double[] solution = minimizer.minimize(problem, tolerance);
     System.arraycopy(solution, 0, point, 0, point.length);
   }

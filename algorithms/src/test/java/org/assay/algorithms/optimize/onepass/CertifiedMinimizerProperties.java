@@ -20,6 +20,7 @@ import org.assay.algorithms.geometry.Norms;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.objective.RegularizedLoss;
 
 class CertifiedMinimizerProperties {
   private static final EuclideanBall UNIT = EuclideanBall.centeredAtOrigin(2, 1);
@@ -130,5 +131,32 @@ class CertifiedMinimizerProperties {
   @Example
   void refusesWhatItCannotSolve() {
     refuses("accuracy was 0.0", () -> RegularizedSolver.of(3, 1, 0, new LinearLoss(), UNIT));
+  }
+
+  /**
+   * A regularizer that is ten thousand times the loss cancels between neighbours, but what doubles
+   * round does not: solutions are further apart than the exact minimizers may be.
+   */
+  @Example
+  void roundingIsChargedWhereARegularizerCancels() {
+    EuclideanBall interval = EuclideanBall.centeredAtOrigin(1, 1);
+    LinearPredictionLoss small = LinearPredictionLoss.logistic(1e-4);
+    Loss loss = RegularizedLoss.over(small, 1, new double[1], interval);
+    double stepSize = 1e-13;
+    RegularizedSolver solver = RegularizedSolver.of(1, stepSize, 1e-3, loss, interval);
+    Dataset one = Dataset.of(new double[][] {{1e-4}}, new double[] {1});
+    Dataset other = Dataset.of(new double[][] {{1e-4}}, new double[] {-1});
+    SplittableRandom random = new SplittableRandom(7);
+    double largest = 0;
+    for (int i = 0; i < 20_000; i++) {
+      double[] first = {2 * random.nextDouble() - 1};
+      double[] second = first.clone();
+      solver.solve(first, one, 0);
+      solver.solve(second, other, 0);
+      largest = Math.max(largest, Math.abs(first[0] - second[0]));
+    }
+    double exact = 1.002 * 1e-4 * stepSize;
+    assertTrue(largest > exact, "moved by " + largest + " only");
+    assertTrue(largest <= solver.sensitivity(), "moved by " + largest);
   }
 }

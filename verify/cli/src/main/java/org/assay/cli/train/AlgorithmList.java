@@ -29,6 +29,12 @@ record AlgorithmList(boolean markdown, Optional<Ranking> ranking) implements Sta
       What `assay train` can train with. Every guarantee is for neighbours that differ in one replaced record, and is certified for what the run really does. Where a paper's constants are wrong, the default is a corrected calibration; `--paper-schedule` takes the paper's own, and the statement printed says what they really cost; `assay utility --corrections` measures what the correction costs ([corrections](corrections.md)). Preconditions are checked where they can be; where they cannot, they are assumed.
 
       This page is the output of `assay train --list --markdown`, and a test compares the two.
+
+      ## Which one should I use?
+
+      `--algorithm auto`. It takes DP gradient descent, or DP-SGD where epsilon n/√d is 30 or more and the target is an epsilon and a delta; both need no tuning, take every kind of labels, and are within about a point of the best of all algorithms at every budget that was [measured](utility.md). Objective perturbation is as good for two classes where the budget is not small, looks at the data once, and needs no choice of steps. `assay train --list --epsilon 1 --delta 1e-5 --rows 5000 --dimension 30` ranks all algorithms for a task of that size.
+
+      Most of the others are here because papers prove rates for them, and to be audited: the rates are optimal up to constants, and the constants are large. Each section says what the algorithm gained on example data, as a share of what there is to gain over a constant prediction; those that gain less than half of it are marked as being of theoretical interest, and `assay train` warns before it runs one that gained nothing at a comparable budget.
       """;
 
   /** The same records for every algorithm, so that a command can be copied. */
@@ -69,7 +75,7 @@ record AlgorithmList(boolean markdown, Optional<Ranking> ranking) implements Sta
         entry.preconditions().stream()
             .map(condition -> "- " + condition + "\n")
             .collect(Collectors.joining());
-    return "\n## %d. %s (`%s`)\n\nSource: %s.\n\nGuarantee: %s\n\nPreconditions:\n\n%s\nLabels: %s.\n\n%s```bash\n%s\n```\n"
+    return "\n## %d. %s (`%s`)\n\nSource: %s.\n\nGuarantee: %s\n\nPreconditions:\n\n%s\nLabels: %s.\n\nMeasured: %s.\n\n%s```bash\n%s\n```\n"
         .formatted(
             entry.number(),
             entry.title(),
@@ -78,6 +84,7 @@ record AlgorithmList(boolean markdown, Optional<Ranking> ranking) implements Sta
             entry.guarantee(),
             preconditions,
             labels(entry),
+            Ranking.USUAL.measured(entry),
             claims(entry),
             command(entry));
   }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.registry.AlgorithmRegistry;
@@ -23,6 +24,15 @@ import org.assay.algorithms.run.TrainingTask.Labels;
 record Ranking(Guarantee target, int records, int features) {
   static final int USUAL_RECORDS = 1000;
   static final int USUAL_FEATURES = 20;
+
+  /** A task of the usual size at an epsilon of 1. */
+  static final Ranking USUAL =
+      new Ranking(
+          new Guarantee.Approximate(1, Spending.USUAL_DELTA, AdjacencyRelation.REPLACE_ONE),
+          USUAL_RECORDS,
+          USUAL_FEATURES);
+
+  private static final double USEFUL = 0.5;
 
   private static final List<Labels> KINDS = List.of(Labels.SIGNS, Labels.BOUNDED_NUMBERS);
 
@@ -45,6 +55,28 @@ record Ranking(Guarantee target, int records, int features) {
           .average()
           .orElse(Double.NEGATIVE_INFINITY);
     }
+  }
+
+  /** What an algorithm gained, in a sentence without its end. */
+  String measured(AlgorithmEntry entry) {
+    List<String> parts = new ArrayList<>();
+    boolean useful = false;
+    for (Labels kind : KINDS) {
+      if (entry.labels().contains(kind)) {
+        OptionalDouble gain = gain(entry, kind);
+        useful |= gain.orElse(0) >= USEFUL;
+        parts.add(
+            (gain.isPresent() ? shown(gain) + " of the possible gain" : "it refuses the budget")
+                + (kind == Labels.SIGNS ? " with two classes" : " with numbers"));
+      }
+    }
+    return String.join(", ", parts)
+        + ", for "
+        + records
+        + " records of "
+        + features
+        + " features at epsilon 1"
+        + (useful ? "" : "; of theoretical interest");
   }
 
   /** A table for a person. */
