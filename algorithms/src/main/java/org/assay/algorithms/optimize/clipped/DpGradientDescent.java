@@ -146,7 +146,7 @@ public final class DpGradientDescent implements PrivateAlgorithm {
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
     Suitability.requireExactly(dataset, loss, set, records);
     ParameterVector release =
-        new ReleasedDescent(schedule, set)
+        ReleasedDescent.projected(schedule, set)
             .run(
                 point -> {
                   double[] mean = new double[point.length];
