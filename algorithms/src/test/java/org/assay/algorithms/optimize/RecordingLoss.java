@@ -5,11 +5,16 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 
 /** A linear loss that writes down which records were used, with which weight. */
-final class RecordingLoss implements Loss {
+public final class RecordingLoss implements Loss {
   private final Loss loss = new LinearLoss();
   private final StringBuilder uses = new StringBuilder();
 
-  String uses() {
+  /**
+   * What was used so far.
+   *
+   * @return records and weights in their order
+   */
+  public String uses() {
     return uses.toString();
   }
 

@@ -34,6 +34,14 @@ import org.assay.algorithms.run.PrivateRun;
  * mean gradient is in its {@linkplain MeanGradientSensitivity sensitivity}. So the event is an
  * upper bound for the computation in doubles.
  *
+ * <p>Bounds on the last iterate alone are not used, although clipped gradients of linear
+ * predictions would allow them for step sizes up to 2/smoothness, without momentum and averages.
+ * They follow two runs step by step in real numbers, and end where both have one and the same last
+ * iterate; here steps and projections are rounded between the releases, by amounts that depend on
+ * the data. The untuned schedule loses nothing by that: its noise moves by half the radius, and
+ * then those bounds are the composition. Noise that moves by several radii would gain; where that
+ * is wanted, {@code MultipassNoisySgd} has such bounds.
+ *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
 public final class DpGradientDescent implements PrivateAlgorithm {
@@ -138,7 +146,7 @@ public final class DpGradientDescent implements PrivateAlgorithm {
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
     Suitability.requireExactly(dataset, loss, set, records);
     ParameterVector release =
-        new ReleasedDescent(schedule, set)
+        ReleasedDescent.projected(schedule, set)
             .run(
                 point -> {
                   double[] mean = new double[point.length];

@@ -162,7 +162,7 @@ public final class DpSgd implements PrivateAlgorithm {
     return of(schedule.withNoise(noise), records, batchSize, loss, set);
   }
 
-  private static void requireBatchSize(int records, int batchSize) {
+  static void requireBatchSize(int records, int batchSize) {
     Parameters.requireAtLeastOne("batchSize", batchSize);
     if (!(batchSize <= records)) {
       throw new InvalidParameterException(
@@ -209,7 +209,7 @@ public final class DpSgd implements PrivateAlgorithm {
     Suitability.requireExactly(dataset, loss, set, records);
     Batches batches = sampler(records, batchSize).batches();
     ParameterVector release =
-        new ReleasedDescent(schedule, set)
+        ReleasedDescent.projected(schedule, set)
             .run(
                 point -> {
                   double[] sum = new double[point.length];

@@ -22,7 +22,8 @@ class ClippedEntriesTest {
   @Test
   void theyAreNumberedInOrder() {
     assertEquals(
-        List.of(26, 27), ClippedEntries.entries().stream().map(AlgorithmEntry::number).toList());
+        List.of(26, 27, 28),
+        ClippedEntries.entries().stream().map(AlgorithmEntry::number).toList());
   }
 
   @Test
@@ -52,6 +53,16 @@ class ClippedEntriesTest {
     assertEquals(10, poor.steps());
     assertEquals(1.25, poor.stepSize(), 1e-12);
     assertEquals(0.5, poor.clipNorm());
+  }
+
+  /** For half of 0.1 the rule asks for 16 steps of 125/32: two epochs of 10 batches. */
+  @Test
+  void correlatedNoiseTakesWholeEpochsAtHalfTheBudget() {
+    TrainingTask task = new TrainingTask(1000, 4, Labels.SIGNS, 5);
+    ClippedSchedule schedule = UntunedSchedule.ofEpochs(task, 0.1, 10);
+    assertEquals(20, schedule.steps());
+    assertEquals(62.5 / 20, schedule.stepSize(), 1e-12);
+    assertEquals(14, UntunedSchedule.ofEpochs(task, 0.01, 14).steps());
   }
 
   /** Numbers are clipped to 1/4, and classes count for as many coordinates as parameters have. */

@@ -69,7 +69,7 @@ class PerturbationEntriesTest {
         double spent = approximate(training.algorithm().event());
         assertTrue(spent <= epsilon && spent >= 0.99 * epsilon, entry.id() + " spends " + spent);
         if (epsilon <= 1) {
-          TwoFeatures.requireRelease(entry.id(), training);
+          TwoFeatures.requireRelease(entry.id(), training, task);
         }
       }
       for (double rho : new double[] {1e-6, 1e-3, 10}) {
