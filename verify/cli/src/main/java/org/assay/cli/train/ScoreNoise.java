@@ -1,16 +1,21 @@
 package org.assay.cli.train;
 
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.random.RandomGenerator;
+import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.accounting.TargetVisitor;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.model.PredictionTarget;
 import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.noise.GridLaplace;
+import org.assay.algorithms.objective.Dataset;
 
 /**
  * Noise that makes a score of held-out records as private as a training. No record is trained on
@@ -42,6 +47,20 @@ record ScoreNoise(
   }
 
   /**
+   * The Gaussian noise that spends at most a guarantee. Laplace noise of the same epsilon has
+   * larger Rényi divergences at low orders, which the price of a selection goes by.
+   *
+   * @param target what it may spend
+   * @return the noise
+   */
+  static ScoreNoise gaussianWithin(Guarantee.Approximate target) {
+    return gaussian(
+        Calibrator.to(target)
+            .smallestNoiseMultiplier(noise -> new GridGaussian(noise).event(SENSITIVITY))
+            .value());
+  }
+
+  /**
    * Releases a sum of misses.
    *
    * @param records number of records
@@ -55,6 +74,35 @@ record ScoreNoise(
       units += (long) (Math.min(1, miss.applyAsDouble(i)) / UNIT);
     }
     return mechanism.apply(new double[] {units * UNIT}, random)[0];
+  }
+
+  /**
+   * Releases how much a model misses.
+   *
+   * @param model its coordinates
+   * @param heldOut records that it was not trained on
+   * @param labels what labels mean
+   * @param random the source of randomness
+   * @return the sum of misses with noise
+   */
+  double release(double[] model, Dataset heldOut, PredictionTarget labels, RandomGenerator random) {
+    return release(
+        heldOut.size(),
+        i -> labels.miss(labels.scores(model, heldOut, i), heldOut.label(i)),
+        random);
+  }
+
+  /** A training and the score: held-out records are in the other part, whatever their values. */
+  DpEvent beside(DpEvent training) {
+    return new ParallelEvent(List.of(training, event), ParallelEvent.Assignment.BY_SLOT);
+  }
+
+  private static ScoreNoise gaussian(double standardDeviation) {
+    GridGaussian noise = new GridGaussian(standardDeviation);
+    return new ScoreNoise(
+        "with Gaussian noise of standard deviation " + standardDeviation + " on the sum of misses",
+        noise.event(SENSITIVITY),
+        noise::release);
   }
 
   private static final class Choice extends TargetVisitor<ScoreNoise> {
@@ -75,16 +123,6 @@ record ScoreNoise(
     @Override
     public ScoreNoise visitGaussian(Guarantee.Gaussian guarantee) {
       return gaussian(Rounding.divideUp(1, guarantee.mu()));
-    }
-
-    private static ScoreNoise gaussian(double standardDeviation) {
-      GridGaussian noise = new GridGaussian(standardDeviation);
-      return new ScoreNoise(
-          "with Gaussian noise of standard deviation "
-              + standardDeviation
-              + " on the sum of misses",
-          noise.event(SENSITIVITY),
-          noise::release);
     }
   }
 }

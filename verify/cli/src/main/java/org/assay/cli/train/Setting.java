@@ -1,0 +1,17 @@
+package org.assay.cli.train;
+
+import org.assay.algorithms.run.Training;
+
+/**
+ * An algorithm set up with a radius.
+ *
+ * @param trainer the algorithm and its target
+ * @param radius radius of the set of models
+ * @param training the algorithm, set up
+ */
+record Setting(Trainer trainer, double radius, Training training) {
+  /** The algorithm and the radius, in words. */
+  String words() {
+    return trainer.entry().id() + " with radius " + radius;
+  }
+}
