@@ -2,6 +2,7 @@ package org.assay.cli.train;
 
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.Calibrator;
@@ -27,13 +28,22 @@ import org.assay.algorithms.objective.Dataset;
  * 2^-20, so that the sum is exact and a replaced record changes it by at most 1.
  *
  * @param words what is added, in words
- * @param event what a release costs when one record is replaced
+ * @param cost what a release costs, by the sensitivity of the sum
  * @param mechanism adds the noise
  */
 record ScoreNoise(
-    String words, DpEvent event, BiFunction<double[], RandomGenerator, double[]> mechanism) {
+    String words,
+    Function<Sensitivity, DpEvent> cost,
+    BiFunction<double[], RandomGenerator, double[]> mechanism) {
   private static final double UNIT = 0x1p-20;
-  private static final Sensitivity SENSITIVITY = new Sensitivity(1, AdjacencyRelation.REPLACE_ONE);
+  private static final Sensitivity REPLACED = new Sensitivity(1, AdjacencyRelation.REPLACE_ONE);
+
+  /**
+   * The number n of records is public, so the sum of misses is that of (miss - 1/2) over all
+   * records and n/2, which says nothing of them. A record added to an empty slot changes it by at
+   * most 1/2.
+   */
+  private static final Sensitivity ADDED = new Sensitivity(0.5, AdjacencyRelation.ADD_OR_REMOVE);
 
   /**
    * The noise that spends at most a guarantee.
@@ -56,7 +66,7 @@ record ScoreNoise(
   static ScoreNoise gaussianWithin(Guarantee.Approximate target) {
     return gaussian(
         Calibrator.to(target)
-            .smallestNoiseMultiplier(noise -> new GridGaussian(noise).event(SENSITIVITY))
+            .smallestNoiseMultiplier(noise -> new GridGaussian(noise).event(REPLACED))
             .value());
   }
 
@@ -92,16 +102,26 @@ record ScoreNoise(
         random);
   }
 
-  /** A training and the score: held-out records are in the other part, whatever their values. */
+  /** What a release costs when one record is replaced. */
+  DpEvent event() {
+    return cost.apply(REPLACED);
+  }
+
+  /**
+   * A training and the score: held-out records are in the other part, whatever their values. The
+   * score is stated under the relation of the training.
+   */
   DpEvent beside(DpEvent training) {
-    return new ParallelEvent(List.of(training, event), ParallelEvent.Assignment.BY_SLOT);
+    DpEvent score =
+        training.adjacency() == AdjacencyRelation.ADD_OR_REMOVE ? cost.apply(ADDED) : event();
+    return new ParallelEvent(List.of(training, score), ParallelEvent.Assignment.BY_SLOT);
   }
 
   private static ScoreNoise gaussian(double standardDeviation) {
     GridGaussian noise = new GridGaussian(standardDeviation);
     return new ScoreNoise(
         "with Gaussian noise of standard deviation " + standardDeviation + " on the sum of misses",
-        noise.event(SENSITIVITY),
+        noise::event,
         noise::release);
   }
 
@@ -111,7 +131,7 @@ record ScoreNoise(
       GridLaplace noise = new GridLaplace(Rounding.divideUp(1, guarantee.epsilon()));
       return new ScoreNoise(
           "with Laplace noise of scale " + noise.scale() + " on the sum of misses",
-          noise.event(SENSITIVITY),
+          noise::event,
           noise::release);
     }
 

@@ -1,5 +1,6 @@
 package org.assay.cli.train;
 
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.algorithms.run.Training;
 
 /**
@@ -13,5 +14,10 @@ record Setting(Trainer trainer, double radius, Training training) {
   /** The algorithm and the radius, in words. */
   String words() {
     return trainer.entry().id() + " with radius " + radius;
+  }
+
+  /** The relation under which the training is stated. */
+  AdjacencyRelation adjacency() {
+    return training.algorithm().event().adjacency();
   }
 }

@@ -119,6 +119,24 @@ record Tuner(
         settings.add(new Setting(each, radius, each.setUp(table.task(records, radius))));
       }
     }
+    requireOneRelation(settings);
     return new TuningPlan(settings, ScoreNoise.gaussianWithin(single), sampler, table.target());
+  }
+
+  private static void requireOneRelation(List<Setting> settings) {
+    Setting first = settings.get(0);
+    for (Setting other : settings) {
+      if (first.adjacency() != other.adjacency()) {
+        throw new InputException(
+            "--algorithm "
+                + first.trainer().entry().id()
+                + " and "
+                + other.trainer().entry().id()
+                + " cannot be candidates of one tuning: their events are stated under "
+                + first.adjacency()
+                + " and under "
+                + other.adjacency());
+      }
+    }
   }
 }
