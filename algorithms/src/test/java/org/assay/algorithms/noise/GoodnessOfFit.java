@@ -10,7 +10,7 @@ import java.util.function.LongToDoubleFunction;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /** Pearson's chi-square test against an exact law. */
-final class GoodnessOfFit {
+public final class GoodnessOfFit {
   /** Each test of a correct sampler fails with about this probability; seeds are fixed. */
   static final double FALSE_ALARM = 1e-7;
 
@@ -20,7 +20,7 @@ final class GoodnessOfFit {
   private GoodnessOfFit() {}
 
   /** Insists that whole numbers follow a law given up to its normalizer, on [-reach, reach]. */
-  static void requireLaw(long[] sample, LongToDoubleFunction weight, int reach) {
+  public static void requireLaw(long[] sample, LongToDoubleFunction weight, int reach) {
     double total = 0;
     double[] expected = new double[2 * reach + 1];
     for (int i = 0; i < expected.length; i++) {

@@ -15,10 +15,11 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.DatasetSplit;
-import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
+import org.assay.algorithms.tuning.PrivateSelection;
+import org.assay.algorithms.tuning.Selected;
 import org.assay.cli.command.GuaranteeOptions;
 import org.assay.cli.command.Statement;
 import org.assay.cli.command.StatementCommand;
@@ -55,6 +56,9 @@ import picocli.CommandLine.Option;
       "      --epsilon 1 --delta 1e-5",
       "  assay train --algorithm noisy-sgd --data examples/data/digits.csv.gz --label -1 \\",
       "      --positive 0 --scaling examples/data/digits_scaling.yaml --clip-norm 4 --mu 0.5",
+      "  assay train --tune --algorithm dp-gradient-descent,phased-sgd --radius 1,5 \\",
+      "      --data examples/data/breast_cancer.csv --skip-lines 1 --label -1 --positive 1 \\",
+      "      --scaling examples/data/breast_cancer_scaling.yaml --epsilon 1 --delta 1e-5",
       "  assay train --algorithm noisy-sgd --features examples/data/diabetes_data_raw.csv.gz \\",
       "      --target-file examples/data/diabetes_target.csv.gz --separator space \\",
       "      --label-range 0 400 --scaling examples/data/diabetes_scaling.yaml --rho 0.1"
@@ -88,9 +92,12 @@ public final class TrainCommand extends StatementCommand {
 
   @Option(
       names = "--algorithm",
+      split = ",",
       paramLabel = "ID",
-      description = "The algorithm, see --list; auto chooses one that suits the task.")
-  private Optional<String> algorithm = Optional.empty();
+      description =
+          "The algorithm, see --list; auto chooses one that suits the task. With --tune: several,"
+              + " separated by commas.")
+  private List<String> algorithms = List.of();
 
   @Mixin private TrainOptions data = new TrainOptions();
 
@@ -99,10 +106,14 @@ public final class TrainCommand extends StatementCommand {
   @Option(
       names = "--radius",
       defaultValue = "5",
+      split = ",",
       paramLabel = "R",
       description =
-          "Models are confined to this radius around 0, in the algorithm's norm (default: 5).")
-  private double radius;
+          "Models are confined to this radius around 0, in the algorithm's norm (default: 5). With"
+              + " --tune: several, separated by commas.")
+  private List<Double> radii = List.of();
+
+  @Mixin private TuningOptions tuning = new TuningOptions();
 
   @Option(
       names = "--held-out",
@@ -154,12 +165,16 @@ public final class TrainCommand extends StatementCommand {
       return new AlgorithmList(markdown, ranking());
     }
     requireUsage();
-    AlgorithmEntry entry = Trainer.algorithm("--algorithm", algorithm.orElseThrow());
     Guarantee wanted = target.under(AdjacencyRelation.REPLACE_ONE);
     wanted.accept(new Strength()).ifPresent(progress::say);
-    Trainer trainer = new Trainer(entry, paperSchedule, wanted);
+    List<Trainer> trainers = algorithms.stream().distinct().map(id -> trainer(id, wanted)).toList();
+    Optional<Guarantee.Approximate> tuned =
+        tuning.asked() ? Optional.of(TuningOptions.target(wanted)) : Optional.empty();
     TrainingTable table = data.table();
-    TrainStatement statement = trained(trainer, table, progress);
+    TrainStatement statement =
+        tuned
+            .map(whole -> tuned(trainers, whole, table, progress))
+            .orElseGet(() -> trained(trainers.get(0), table, progress));
     output.ifPresent(file -> write(file, statement.json()));
     return statement;
   }
@@ -178,6 +193,10 @@ public final class TrainCommand extends StatementCommand {
             target.under(AdjacencyRelation.REPLACE_ONE),
             rows.orElse(Ranking.USUAL_RECORDS),
             dimension.orElse(Ranking.USUAL_FEATURES)));
+  }
+
+  private Trainer trainer(String id, Guarantee wanted) {
+    return new Trainer(Trainer.algorithm("--algorithm", id), paperSchedule, wanted);
   }
 
   /** Refuses a target that no training meets, and has words for one that promises little. */
@@ -221,26 +240,25 @@ public final class TrainCommand extends StatementCommand {
       String option = markdown ? "--markdown" : rows.isPresent() ? "--rows" : "--dimension";
       throw new InputException(option + " was given: it applies to --list only");
     }
-    if (algorithm.isEmpty()) {
+    if (algorithms.isEmpty()) {
       throw new InputException(
           "--algorithm is missing: auto chooses one, and assay train --list names them");
     }
-    Parameters.requirePositive("--radius", radius);
+    tuning.requireOne("--algorithm", algorithms);
+    tuning.requireOne("--radius", radii);
+    radii.forEach(radius -> Parameters.requirePositive("--radius", radius));
     if (!(heldOut >= 0 && heldOut <= LARGEST_FRACTION)) {
       throw new InputException("--held-out was " + heldOut + ": it must be from 0 to 0.9");
     }
+    tuning.requireUsage(heldOut, exactScore, paperSchedule);
     output.ifPresent(TrainCommand::requireWritable);
   }
 
   private TrainStatement trained(Trainer asked, TrainingTable table, Progress progress) {
-    Optional<DatasetSplit> split =
-        heldOut > 0
-            ? Optional.of(
-                DatasetSplit.of(
-                    table.dataset(), heldOut, seed.orElseGet(() -> new SecureRandom().nextLong())))
-            : Optional.empty();
+    Optional<DatasetSplit> split = heldOut > 0 ? Optional.of(split(table)) : Optional.empty();
     Dataset records = split.map(DatasetSplit::training).orElse(table.dataset());
     requireSeveral(records.size(), table.dataset().size());
+    double radius = radii.get(0);
     TrainingTask task = table.task(records.size(), radius);
     Trainer trainer = asked.chosenFor(task);
     Experience.warning(trainer.entry().id(), task, trainer.target()).ifPresent(progress::say);
@@ -250,13 +268,63 @@ public final class TrainCommand extends StatementCommand {
         split.filter(parts -> !exactScore).map(parts -> ScoreNoise.within(trainer.target()));
     Spending spending = spending(training, noise, trainer.target());
     progress.update("training " + trainer.entry().id());
-    OptionalLong repeated = seed.map(OptionalLong::of).orElse(OptionalLong.empty());
-    RandomGenerator random = Trainer.random(repeated);
+    RandomGenerator random = Trainer.random(repeated());
     ParameterVector model = training.algorithm().run(records, random).release();
     Optional<Utility> utility =
         split.map(parts -> utility(training, model, parts.heldOut(), table, noise, random));
     return new TrainStatement(
-        trainer, table, records.size(), radius, training, spending, model, utility, repeated);
+        trainer,
+        table,
+        records.size(),
+        radius,
+        training,
+        spending,
+        model,
+        utility,
+        repeated(),
+        Optional.empty());
+  }
+
+  private DatasetSplit split(TrainingTable table) {
+    long order = seed.orElseGet(() -> new SecureRandom().nextLong());
+    return DatasetSplit.of(table.dataset(), heldOut, order);
+  }
+
+  private OptionalLong repeated() {
+    return seed.map(OptionalLong::of).orElse(OptionalLong.empty());
+  }
+
+  /** How many runs there were is not released, so progress does not count them. */
+  private TrainStatement tuned(
+      List<Trainer> asked, Guarantee.Approximate whole, TrainingTable table, Progress progress) {
+    DatasetSplit split = split(table);
+    int records = split.training().size();
+    requireSeveral(records, table.dataset().size());
+    TrainingTask task = table.task(records, radii.get(0));
+    List<Trainer> trainers = asked.stream().map(each -> each.chosenFor(task)).distinct().toList();
+    List<Double> distinctRadii = radii.stream().distinct().toList();
+    TuningPlan plan =
+        new Tuner(trainers, distinctRadii, tuning.sampler(), whole).plan(table, records, progress);
+    PrivateSelection<DatasetSplit, ParameterVector> selection = plan.selection();
+    Spending spending = Spending.of(selection.event(), whole);
+    Spending single = Spending.of(selection.singleRun(), whole);
+    progress.update("training candidates");
+    Selected<ParameterVector> selected = selection.run(split, Trainer.random(repeated())).release();
+    Setting winner = plan.settings().get(selected.candidate());
+    Utility utility =
+        Utility.released(
+            -selected.best().score(), split.heldOut().size(), table.target(), plan.noise());
+    return new TrainStatement(
+        winner.trainer().withTarget(whole),
+        table,
+        records,
+        winner.radius(),
+        winner.training(),
+        spending,
+        selected.best().release(),
+        Optional.of(utility),
+        repeated(),
+        Optional.of(new Tuning(plan, single, winner)));
   }
 
   private static Spending spending(
@@ -274,7 +342,13 @@ public final class TrainCommand extends StatementCommand {
       RandomGenerator random) {
     double[] parameter = model.toArray();
     return noise
-        .map(score -> Utility.released(parameter, heldOut, table.target(), score, random))
+        .map(
+            score ->
+                Utility.released(
+                    score.release(parameter, heldOut, table.target(), random),
+                    heldOut.size(),
+                    table.target(),
+                    score))
         .orElseGet(() -> Utility.exact(parameter, training.loss(), heldOut, table.target()));
   }
 

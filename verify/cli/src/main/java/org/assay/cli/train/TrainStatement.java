@@ -28,6 +28,7 @@ import org.assay.verify.report.JsonReport;
  * @param model the release
  * @param utility what it is worth on held-out records, if there are any
  * @param seed of a repeatable run
+ * @param tuning how the model was chosen, if there were several candidates
  */
 record TrainStatement(
     Trainer trainer,
@@ -38,7 +39,8 @@ record TrainStatement(
     Spending spending,
     ParameterVector model,
     Optional<Utility> utility,
-    OptionalLong seed)
+    OptionalLong seed,
+    Optional<Tuning> tuning)
     implements Statement {
   @Override
   public String text() {
@@ -59,7 +61,7 @@ record TrainStatement(
             + table.words(),
         "guarantee: " + guarantee(),
         "target: " + trainer.target().describe() + missed(),
-        "event: " + spending.event(),
+        "event: " + spending.event() + tuning.map(how -> "\n" + how.words()).orElse(""),
         "proved in: " + Reference.text(spending.citation()),
         "ledger: " + ledger(),
         "randomness: " + randomness(),
@@ -119,6 +121,7 @@ record TrainStatement(
     node.put("randomness", randomness());
     seed.ifPresent(number -> node.put("seed", number));
     utility.ifPresent(value -> putUtility(node.putObject("held_out"), value));
+    tuning.ifPresent(how -> how.put(node.putObject("tuning")));
     node.set("model", trained().toJson());
     return JsonReport.text(node);
   }

@@ -58,6 +58,16 @@ public record Trainer(AlgorithmEntry entry, boolean paperSchedule, Guarantee tar
   }
 
   /**
+   * This trainer with another target.
+   *
+   * @param other the guarantee wanted
+   * @return a trainer of the same algorithm
+   */
+  Trainer withTarget(Guarantee other) {
+    return new Trainer(entry, paperSchedule, other);
+  }
+
+  /**
    * Sets the algorithm up; it sees the number of records and of features, and no record.
    *
    * @param task what is known of the records

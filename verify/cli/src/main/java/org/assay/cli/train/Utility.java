@@ -1,7 +1,6 @@
 package org.assay.cli.train;
 
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.assay.algorithms.model.PredictionTarget;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
@@ -41,27 +40,17 @@ public record Utility(
   }
 
   /**
-   * Releases what a model is worth.
+   * What a model is worth by a sum of misses that was released.
    *
-   * @param model its coordinates
-   * @param heldOut at least one record, prepared for the model
+   * @param misses the sum with noise
+   * @param records number of held-out records, at least 1
    * @param target what labels mean
    * @param noise the noise
-   * @param random the source of randomness
    * @return its utility
    */
   public static Utility released(
-      double[] model,
-      Dataset heldOut,
-      PredictionTarget target,
-      ScoreNoise noise,
-      RandomGenerator random) {
-    double sum =
-        noise.release(
-            heldOut.size(),
-            i -> target.miss(target.scores(model, heldOut, i), heldOut.label(i)),
-            random);
-    return of(sum, heldOut.size(), target, Optional.empty(), Optional.of(noise));
+      double misses, int records, PredictionTarget target, ScoreNoise noise) {
+    return of(misses, records, target, Optional.empty(), Optional.of(noise));
   }
 
   private static Utility of(

@@ -58,7 +58,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                       "optimize.kl",
                       "optimize.noneuclidean",
                       "optimize.clipped"),
-                  Set.of("registry", "model"))),
+                  Set.of("registry", "model", "tuning"))),
           new PackageTable(
               AUDITOR,
               Set.of(ACCOUNTANT),

@@ -130,6 +130,7 @@ class PredictCommandTest {
     for (Path model :
         List.of(
             train("--classes", "no,yes", "--intercept", "--exact-score"),
+            train("--positive", "yes", "--tune", "--radius", "1,2"),
             train("--positive", "yes", "--held-out", "0"))) {
       JsonNode document = MAPPER.readTree(Files.readString(model));
       assertTrue(
