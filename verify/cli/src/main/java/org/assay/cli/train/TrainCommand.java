@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
