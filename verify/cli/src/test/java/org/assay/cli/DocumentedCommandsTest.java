@@ -18,6 +18,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What the README and the documents show of the command is what it prints, to the last digit. A
@@ -31,6 +32,9 @@ class DocumentedCommandsTest {
   private static final Pattern NUMBER = Pattern.compile("\\d+\\.\\d+(E-?\\d+)?");
   private static final Pattern ECHO = Pattern.compile("echo '(.*)' \\| \\./assay (.*)");
   private static final Pattern PLAIN = Pattern.compile("\\./assay (.*)");
+
+  /** Files that one command writes and another reads. */
+  @TempDir private static Path scratch = Path.of("");
 
   /** Where elementary functions round as on the machines that the documents are printed on. */
   private static final boolean SAME_ROUNDING =
@@ -109,7 +113,11 @@ class DocumentedCommandsTest {
     }
     Matcher plain = PLAIN.matcher(command);
     assertTrue(plain.matches(), command);
-    String words = plain.group(1).replace("examples/", Project.file("examples") + "/");
+    String words =
+        plain
+            .group(1)
+            .replace("examples/", Project.file("examples") + "/")
+            .replace("target/", scratch + "/");
     return Invocation.of(words.split(" +"));
   }
 }

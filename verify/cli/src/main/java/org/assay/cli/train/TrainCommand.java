@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
@@ -369,10 +370,16 @@ public final class TrainCommand extends StatementCommand {
     }
   }
 
+  /** Missing directories are made when the model is written. */
   private static void requireWritable(Path file) {
-    Path directory = file.toAbsolutePath().normalize().getParent();
-    if (directory == null || !Files.isDirectory(directory) || Files.isDirectory(file)) {
-      throw new InputException("--output was " + file + ": its directory must exist");
+    Path existing = file.toAbsolutePath().normalize();
+    boolean taken = Files.isDirectory(existing);
+    while (existing != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    boolean replaced = existing != null && Files.isRegularFile(existing) && Files.exists(file);
+    if (taken || existing == null || !(replaced || Files.isDirectory(existing))) {
+      throw new InputException("--output was " + file + ": no file can be made there");
     }
   }
 
@@ -380,7 +387,8 @@ public final class TrainCommand extends StatementCommand {
   private static void write(Path file, String text) {
     Path target = file.toAbsolutePath();
     try {
-      Path draft = Files.createTempFile(target.getParent(), ".draft", ".json");
+      Path directory = Files.createDirectories(Objects.requireNonNull(target.getParent()));
+      Path draft = Files.createTempFile(directory, ".draft", ".json");
       try {
         Files.writeString(draft, text, StandardCharsets.UTF_8);
         Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);

@@ -221,7 +221,7 @@ class TrainCommandTest {
         "--algorithm phased-sgd | the target must be --epsilon with --delta, or --rho, or --mu",
         "--algorithm phased-sgd --mu 1 --radius -1 | --radius was -1.0: it must be finite and above 0",
         "--algorithm phased-sgd --mu 1 --held-out 1 | --held-out was 1.0: it must be from 0 to 0.9",
-        "--algorithm phased-sgd --mu 1 --output nowhere/x.json | --output was nowhere/x.json: its directory must exist",
+        "--algorithm phased-sgd --mu 1 --output pom.xml/x.json | --output was pom.xml/x.json: no file can be made there",
         "--algorithm phased-sgd --mu 1 --features x | the data must be --data with --label, or --features with --target-file",
         "--algorithm phased-sgd --mu 1 --label-range 0 1 | the labels must be two classes",
         "--algorithm phased-sgd --mu 1 --scaling none.yaml | none.yaml: there is no such file",
