@@ -103,7 +103,7 @@ class ObjectivePerturbationProfileTest {
     SplittableRandom random = new SplittableRandom(61);
     double[] epsilons = {0, 0.05, 0.3, 1, 2.5};
     double closest = 0;
-    for (int i = 0; i < 120; i++) {
+    for (int i = 0; i < 40; i++) {
       boolean logistic = i % 2 == 0;
       int records = 1 + random.nextInt(3);
       Curve[] first = new Curve[records];
