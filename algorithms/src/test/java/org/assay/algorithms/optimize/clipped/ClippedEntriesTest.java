@@ -10,6 +10,7 @@ import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.optimize.NoiseTarget;
 import org.assay.algorithms.optimize.TwoFeatures;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.ParameterVector;
@@ -55,14 +56,49 @@ class ClippedEntriesTest {
     assertEquals(0.5, poor.clipNorm());
   }
 
-  /** For half of 0.1 the rule asks for 16 steps of 125/32: two epochs of 10 batches. */
+  /**
+   * T eta = 125/1.3 for mu = 0.1 would be 25 steps, and is 10 epochs of 10 batches. For mu = 1 it
+   * is 200 steps of 4, in 15 epochs of 14 batches 210.
+   */
   @Test
-  void correlatedNoiseTakesWholeEpochsAtHalfTheBudget() {
+  void batchesInAFixedOrderTakeWholeEpochs() {
     TrainingTask task = new TrainingTask(1000, 4, Labels.SIGNS, 5);
-    ClippedSchedule schedule = UntunedSchedule.ofEpochs(task, 0.1, 10);
-    assertEquals(20, schedule.steps());
-    assertEquals(62.5 / 20, schedule.stepSize(), 1e-12);
-    assertEquals(14, UntunedSchedule.ofEpochs(task, 0.01, 14).steps());
+    ClippedSchedule middle = UntunedSchedule.ofEpochs(task, 0.1, 10);
+    assertEquals(100, middle.steps());
+    assertEquals(1.25 / 1.3, middle.stepSize(), 1e-12);
+    ClippedSchedule rich = UntunedSchedule.ofEpochs(task, 1, 14);
+    assertEquals(210, rich.steps());
+    assertEquals(800.0 / 210, rich.stepSize(), 1e-12);
+  }
+
+  /** What the rule for epochs says of the noise of prefix sums, by the accountant's mu. */
+  @Test
+  void correlatedNoiseMovesAThirdFurther() {
+    assertEquals(1.28, furtherThanWithAllRecords(10), 0.005);
+    assertEquals(1.79, furtherThanWithAllRecords(1), 0.005);
+  }
+
+  /**
+   * Deviation of the last prefix sum over that of all records at the same mu: a batch's gradient
+   * moves 10 times as far.
+   */
+  private static double furtherThanWithAllRecords(int epochs) {
+    int steps = 10 * epochs;
+    BandedSquareRoot matrix = new BandedSquareRoot(steps, 10);
+    double[] coefficients = matrix.coefficients();
+    double[] inverse = new double[steps];
+    double prefix = 0;
+    double squares = 0;
+    for (int i = 0; i < steps; i++) {
+      inverse[i] = i == 0 ? 1 : 0;
+      for (int k = 1; k < coefficients.length && k <= i; k++) {
+        inverse[i] -= coefficients[k] * inverse[i - k];
+      }
+      prefix += inverse[i];
+      squares += prefix * prefix;
+    }
+    double noise = NoiseTarget.smallestNoise(new Guarantee.Gaussian(2, REPLACE_ONE), matrix::event);
+    return noise * Math.sqrt(squares) * 10 / steps;
   }
 
   /** Numbers are clipped to 1/4, and classes count for as many coordinates as parameters have. */

@@ -92,6 +92,42 @@ class DpFtrlTest {
     assertTrue(ball.contains(release, 1e-12));
   }
 
+  /**
+   * On [-1, 1] two records pull by 3, each to its side. What one of them does beyond the boundary
+   * the other undoes: a run of whole epochs ends where it started, while steps from the projected
+   * iterate end at the boundary.
+   */
+  @Test
+  void whatIsProjectedDoesNotEnterTheSums() {
+    EuclideanBall interval = EuclideanBall.centeredAtOrigin(1, 1);
+    Dataset two = Dataset.of(new double[][] {{1}, {1}}, new double[] {1, -1});
+    double[] release =
+        DpFtrl.of(ClippedSchedule.of(4, 6, 0.5, 1e-9), 2, 1, LINEAR, interval)
+            .run(two, new SplittableRandom(5))
+            .release()
+            .toArray();
+    assertArrayEquals(new double[1], release, 1e-6);
+  }
+
+  /**
+   * Without gradients two steps of size 2 with noise 3 over two batches: C^-1 has the column 1,
+   * -1/2, so the sum is z_1/2 + z_2 and a coordinate is N(0, 45). The sum of 4000 squares over 45
+   * is within 5 standard deviations, √8000 each, of 4000 but with probability below 1e-6.
+   */
+  @Test
+  void addsTheNoiseOfTheSchedule() {
+    Dataset silent = Dataset.of(new double[4][2], new double[] {1, 1, 1, 1});
+    DpFtrl ftrl = on(ClippedSchedule.of(2, 2, 0.5, 3), 4, 2);
+    SplittableRandom random = new SplittableRandom(6);
+    double sum = 0;
+    for (int run = 0; run < 2000; run++) {
+      for (double coordinate : ftrl.run(silent, random).release().toArray()) {
+        sum += coordinate * coordinate / 45;
+      }
+    }
+    assertEquals(4000, sum, 5 * Math.sqrt(8000));
+  }
+
   /** Nine steps over two batches of two; a gradient moves by 2 · 0.5/2 and the noise is 2. */
   @Test
   void theEventIsTheMatrixMechanism() {
