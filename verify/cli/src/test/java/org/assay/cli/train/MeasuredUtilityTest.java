@@ -49,8 +49,7 @@ class MeasuredUtilityTest {
   private static double cell(String dataset, String algorithm, String epsilon) throws IOException {
     String head = dataset + "," + algorithm + "," + epsilon + ",";
     String line =
-        Files.readAllLines(
-                Project.file("verify/cli/src/main/resources/org/assay/cli/utility.csv"))
+        Files.readAllLines(Project.file("verify/cli/src/main/resources/org/assay/cli/utility.csv"))
             .stream()
             .filter(row -> row.startsWith(head))
             .findFirst()
@@ -103,7 +102,10 @@ class MeasuredUtilityTest {
                 ? "-"
                 : String.format(Locale.ROOT, mean < 1.5 ? "%.3f" : "%.1f", mean);
         assertTrue(
-            document.lines().anyMatch(line -> line.startsWith("| " + id + " |") && line.contains(" " + shown + " |")),
+            document
+                .lines()
+                .anyMatch(
+                    line -> line.startsWith("| " + id + " |") && line.contains(" " + shown + " |")),
             () -> id + " on " + dataset + ": " + shown);
       }
     }
@@ -111,7 +113,8 @@ class MeasuredUtilityTest {
 
   @Test
   void anAlgorithmThatGainsNothingIsWarnedOf() {
-    assertTrue(Experience.warning("noisy-frank-wolfe", task(Labels.SIGNS), approximate(1)).isPresent());
+    assertTrue(
+        Experience.warning("noisy-frank-wolfe", task(Labels.SIGNS), approximate(1)).isPresent());
     assertTrue(
         Experience.warning("averaged-iterate", task(Labels.BOUNDED_NUMBERS), approximate(1))
             .orElseThrow()
@@ -131,7 +134,8 @@ class MeasuredUtilityTest {
   @Test
   void aListWithATargetIsInTheOrderOfTheGains() {
     Invocation run =
-        Invocation.of("train --list --epsilon 1 --delta 1e-5 --rows 5000 --dimension 30".split(" "));
+        Invocation.of(
+            "train --list --epsilon 1 --delta 1e-5 --rows 5000 --dimension 30".split(" "));
     assertEquals(0, run.code(), run.err());
     assertTrue(run.out().contains("5000 records of 30 features"), run.out());
     int auto = run.out().indexOf("\nauto ");
@@ -144,8 +148,7 @@ class MeasuredUtilityTest {
   @Test
   void theAutomaticChoiceDependsOnWhatIsPublic() {
     assertEquals(
-        "dp-gradient-descent",
-        AutomaticChoice.of(task(Labels.SIGNS), approximate(0.1)).id());
+        "dp-gradient-descent", AutomaticChoice.of(task(Labels.SIGNS), approximate(0.1)).id());
     assertEquals("dp-sgd", AutomaticChoice.of(task(Labels.SIGNS), approximate(1)).id());
     Guarantee rho = new Guarantee.ZeroConcentrated(10, AdjacencyRelation.REPLACE_ONE);
     assertEquals("dp-gradient-descent", AutomaticChoice.of(task(Labels.SIGNS), rho).id());
