@@ -16,6 +16,7 @@ import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
 import org.assay.algorithms.sampling.BatchSampler;
+import org.assay.algorithms.sampling.Batches;
 
 /**
  * Differentially private follow-the-regularized-leader ([@KairouzEtAl2021], Algorithm 1) with the
@@ -25,8 +26,9 @@ import org.assay.algorithms.sampling.BatchSampler;
  *
  * <pre>Proj_K[ start − stepSize (sum of (g_s + (C^-1 z)_s) over s ≤ t) ],  z ~ N(0, sigma² I)</pre>
  *
- * where g_s is the mean of the gradients of batch s, each clipped to norm C. What is projected does
- * not enter the sums. Momentum and averaging as the schedule says.
+ * where C is the matrix and g_s the mean of the gradients of batch s, each clipped to the
+ * schedule's norm. What is projected does not enter the sums. Momentum and averaging as the
+ * schedule says.
  *
  * <p>All of {@code C g + z} is accounted for: a matrix mechanism with one participation of a record
  * in each epoch, for which one Gaussian is exact but for rounding. It rests on clipping alone,
@@ -195,7 +197,7 @@ public final class DpFtrl implements PrivateAlgorithm {
 
     MeanGradients(Dataset dataset, RandomGenerator random) {
       this.dataset = dataset;
-      var shuffled = BatchSampler.fixedSize(records, records).batches();
+      Batches shuffled = BatchSampler.fixedSize(records, records).batches();
       shuffled.next(random);
       this.order = shuffled.records();
     }
