@@ -326,22 +326,14 @@ public final class TightestBound {
         return composed(question);
       }
       List<Bound> bounds = parallel.events().stream().distinct().map(this::ofCase).toList();
-      return bounds.get(worst(bounds));
-    }
-
-    private static int worst(List<Bound> bounds) {
-      int worst = 0;
-      for (int i = 1; i < bounds.size(); i++) {
-        worst = bounds.get(i).value().upper() > bounds.get(worst).value().upper() ? i : worst;
-      }
-      return worst;
+      return bounds.get(Bounds.worst(bounds));
     }
 
     /** The worst of its cases. */
     @Override
     public Bound visitDominated(DominatedEvent dominated) {
       List<Bound> bounds = dominated.cases().stream().map(this::ofCase).toList();
-      int worst = worst(bounds);
+      int worst = Bounds.worst(bounds);
       Bound most = bounds.get(worst);
       DpEvent least = dominated.casesRoundedDown().get(worst);
       double lower =
@@ -384,7 +376,7 @@ public final class TightestBound {
             .map(run -> contour(question, shape, run))
             .orElseGet(() -> dominated(question, shape));
     return byPublishing(question)
-        .map(gaussian -> withGuarantee(bound, gaussian, gaussian, bound.method().exact()))
+        .map(gaussian -> Bounds.withGuarantee(bound, gaussian, gaussian, bound.method().exact()))
         .orElse(bound);
   }
 
@@ -410,7 +402,7 @@ public final class TightestBound {
       return run.decidesOrders()
           ? contour
           : byOrders(question)
-              .map(orders -> withOrders(contour, orders, shape.attained()))
+              .map(orders -> Bounds.withOrders(contour, orders, shape.attained()))
               .orElse(contour);
     }
     Optional<Bound> published = byPublishing(question);
@@ -421,7 +413,7 @@ public final class TightestBound {
     }
     Bound other = dominated(question, shape);
     if (!shape.attained()) {
-      return exact.upper() < Double.POSITIVE_INFINITY ? smaller(contour, other) : other;
+      return exact.upper() < Double.POSITIVE_INFINITY ? Bounds.smaller(contour, other) : other;
     }
     ContradictionException.requireOrdered(
         exact.lower(), other.value().upper(), question + " of " + event.describe());
@@ -430,37 +422,6 @@ public final class TightestBound {
     return convolved
         ? new Bound(narrowed.intersect(other.value()), Method.LOSS_DISTRIBUTION)
         : new Bound(narrowed, method);
-  }
-
-  private static Bound smaller(Bound first, Bound second) {
-    return second.value().upper() < first.value().upper() ? second : first;
-  }
-
-  /** The smaller guarantee of two, above what losses prove from below. */
-  private static Bound withOrders(Bound losses, Bound orders, boolean attained) {
-    Enclosure together =
-        Enclosure.of(
-            Math.min(losses.value().lower(), orders.value().upper()), orders.value().upper());
-    boolean apart = losses.value().lower() > orders.value().upper();
-    Bound smaller = apart ? orders : new Bound(together, Method.RENYI_ABOVE_LOSSES);
-    return withGuarantee(losses, orders, smaller, attained);
-  }
-
-  /**
-   * The smaller guarantee of two. What is proved from below about an event that attains its bound
-   * stays; otherwise the answer is another one.
-   */
-  private static Bound withGuarantee(Bound first, Bound other, Bound smaller, boolean attained) {
-    double upper = other.value().upper();
-    if (!(upper < first.value().upper())) {
-      return first;
-    }
-    double lower = first.value().lower();
-    if (attained) {
-      ContradictionException.requireOrdered(lower, upper, "two guarantees of one event");
-      return new Bound(Enclosure.of(lower, upper), first.method());
-    }
-    return smaller;
   }
 
   /** Where the steps' Rényi divergences are smaller than those of the pairs. */
@@ -488,7 +449,9 @@ public final class TightestBound {
     if (shape.pairsDecide() && narrow) {
       return losses;
     }
-    return byOrders(question).map(orders -> withOrders(losses, orders, false)).orElse(losses);
+    return byOrders(question)
+        .map(orders -> Bounds.withOrders(losses, orders, false))
+        .orElse(losses);
   }
 
   /** Deltas have no Rényi divergence, and are added up beside the curve. */

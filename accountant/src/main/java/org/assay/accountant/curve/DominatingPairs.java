@@ -13,9 +13,6 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /** Privacy losses of named mechanisms, each by the pair of distributions that dominates it. */
 public final class DominatingPairs {
-  /** Probabilities of {@code e^-600} are still normal numbers. */
-  private static final double LARGEST_LOSS = 600;
-
   /** Probabilities of {@code e^-700} are still normal numbers. */
   private static final double LARGEST_CUT = 700;
 
@@ -27,9 +24,6 @@ public final class DominatingPairs {
 
   /** Masses of smaller epsilons would have no digits. */
   private static final double SMALLEST_EPSILON = 1e-100;
-
-  /** Shifts beyond this have losses far above the largest one. */
-  private static final double LARGEST_SHIFT = 1000;
 
   /** Of more steps the outcomes are too many to list. */
   public static final long MOST_ALLOCATED = 1_000_000;
@@ -55,7 +49,7 @@ public final class DominatingPairs {
     Parameters.requireNonNegative("epsilon", epsilon);
     Parameters.requireProbability("delta", delta);
     String name = delta == 0 ? "pure " + epsilon : "approximate (" + epsilon + ", " + delta + ")";
-    requireModerate(name, epsilon);
+    PairGuards.requireModerate(name, epsilon);
     if (epsilon == 0 && delta == 0) {
       return PrivacyLossDistribution.zero(adjacency);
     }
@@ -95,7 +89,7 @@ public final class DominatingPairs {
       long reports, double localEpsilon, OptionalLong answers, AdjacencyRelation adjacency) {
     Parameters.requireAtLeastOne("reports", reports);
     Parameters.requireNonNegative("localEpsilon", localEpsilon);
-    requireModerate("shuffled reports of local epsilon " + localEpsilon, localEpsilon);
+    PairGuards.requireModerate("shuffled reports of local epsilon " + localEpsilon, localEpsilon);
     if (reports == 1 || localEpsilon < SMALLEST_EPSILON) {
       return approximate(localEpsilon, 0, adjacency);
     }
@@ -124,7 +118,7 @@ public final class DominatingPairs {
       throw new IllegalArgumentException("steps was " + steps + ": it must be at least 2");
     }
     Parameters.requirePositive("mu", mu);
-    requireModerate("mu " + mu, mu * mu);
+    PairGuards.requireModerate("mu " + mu, mu * mu);
     return PrivacyLossDistribution.of(new AllocatedGaussianPair(steps, mu), adjacency);
   }
 
@@ -173,7 +167,7 @@ public final class DominatingPairs {
     if (steps == 1 || steps > MOST_STEPS || !(epsilon > SMALLEST_EPSILON)) {
       return approximate(whole, 0, adjacency);
     }
-    requireModerate(steps + " steps of pure " + epsilon, whole);
+    PairGuards.requireModerate(steps + " steps of pure " + epsilon, whole);
     Enclosure loss = Enclosure.exact(epsilon);
     Enclosure outer = Enclosure.ONE.dividedBy(loss.negate().exp().plus(1));
     Enclosure inner = outer.times(loss.negate().expm1().negate());
@@ -209,8 +203,8 @@ public final class DominatingPairs {
    * @throws UnsupportedEventException if it exceeds 600
    */
   public static PrivacyLossDistribution laplace(Enclosure ratio, AdjacencyRelation adjacency) {
-    requirePositive("ratio", ratio);
-    requireModerate("Laplace of sensitivity over scale " + ratio, ratio.upper());
+    PairGuards.requirePositive("ratio", ratio);
+    PairGuards.requireModerate("Laplace of sensitivity over scale " + ratio, ratio.upper());
     return PrivacyLossDistribution.of(new LaplacePair(ratio), adjacency);
   }
 
@@ -228,10 +222,10 @@ public final class DominatingPairs {
    */
   public static PrivacyLossDistribution truncatedLaplace(
       Enclosure ratio, Enclosure cut, AdjacencyRelation adjacency) {
-    requirePositive("ratio", ratio);
-    requirePositive("cut", cut);
+    PairGuards.requirePositive("ratio", ratio);
+    PairGuards.requirePositive("cut", cut);
     String name = "Laplace of sensitivity over scale " + ratio + ", cut off at " + cut + " scales";
-    requireModerate(name, ratio.upper());
+    PairGuards.requireModerate(name, ratio.upper());
     if (!(cut.upper() <= LARGEST_CUT)) {
       throw new UnsupportedEventException(
           name,
@@ -258,7 +252,7 @@ public final class DominatingPairs {
    */
   public static PrivacyLossDistribution boundedRange(Enclosure range, AdjacencyRelation adjacency) {
     Parameters.requirePositive("range", range.lower());
-    requireModerate("bounded range " + range, range.upper());
+    PairGuards.requireModerate("bounded range " + range, range.upper());
     return PrivacyLossDistribution.of(new BoundedRangePair(range), adjacency);
   }
 
@@ -304,8 +298,9 @@ public final class DominatingPairs {
     Parameters.requirePositive("scale", scale);
     Parameters.requireAtLeastOne("shift", shift);
     double largest = Enclosure.ofCount(shift).dividedBy(scale).upper();
-    requireModerate("discrete Laplace of scale " + scale + " and shift " + shift, largest);
-    return shift > DiscreteLaplace.LARGEST_SHIFT
+    PairGuards.requireModerate(
+        "discrete Laplace of scale " + scale + " and shift " + shift, largest);
+    return shift > DiscreteLaplace.PairGuards.LARGEST_SHIFT
         ? approximate(largest, 0, adjacency)
         : PrivacyLossDistribution.of(DiscreteNoise.laplace(scale, shift), adjacency);
   }
@@ -347,7 +342,7 @@ public final class DominatingPairs {
   public static PrivacyLossDistribution replacedPoissonSampledGaussian(
       double samplingProbability, Enclosure mu) {
     Parameters.requireProbability("samplingProbability", samplingProbability);
-    requirePositive("mu", mu);
+    PairGuards.requirePositive("mu", mu);
     if (samplingProbability == 0) {
       return PrivacyLossDistribution.zero(AdjacencyRelation.REPLACE_ONE);
     }
@@ -423,8 +418,8 @@ public final class DominatingPairs {
    * @throws IllegalArgumentException if mu is out of range
    */
   public static PrivacyLossDistribution fixedSizeSampledGaussian(HitCounts hits, Enclosure mu) {
-    requirePositive("mu", mu);
-    requireNear("mu " + mu, mu.upper());
+    PairGuards.requirePositive("mu", mu);
+    PairGuards.requireNear("mu " + mu, mu.upper());
     return PrivacyLossDistribution.of(HitMixture.of(hits, mu), AdjacencyRelation.REPLACE_ONE);
   }
 
@@ -445,10 +440,10 @@ public final class DominatingPairs {
    */
   public static PrivacyLossDistribution objectivePerturbation(
       Enclosure mu, Enclosure curvature, boolean fixedSign) {
-    requirePositive("mu", mu);
+    PairGuards.requirePositive("mu", mu);
     Parameters.requireNonNegative("curvature", curvature.lower());
     Parameters.requireNonNegative("curvature", curvature.upper());
-    if (!(curvature.plus(mu).plus(mu.square().times(0.5)).upper() <= LARGEST_LOSS)) {
+    if (!(curvature.plus(mu).plus(mu.square().times(0.5)).upper() <= PairGuards.LARGEST_LOSS)) {
       return approximate(0, 1, AdjacencyRelation.REPLACE_ONE);
     }
     if (fixedSign && !(curvature.lower() > 0)) {
@@ -483,30 +478,11 @@ public final class DominatingPairs {
     if (!total.contains(1)) {
       throw new IllegalArgumentException("weights summed to " + total + ": they must sum to 1");
     }
-    shifts.forEach(shift -> requireNear("a shift of " + shift, shift.upper()));
+    shifts.forEach(shift -> PairGuards.requireNear("a shift of " + shift, shift.upper()));
     if (shifts.stream().allMatch(shift -> shift.upper() == 0)) {
       return PrivacyLossDistribution.zero(adjacency);
     }
     return PrivacyLossDistribution.of(
         new GaussianMixturePair(weights, shifts, mirrored), adjacency);
-  }
-
-  private static void requirePositive(String name, Enclosure value) {
-    Parameters.requirePositive(name, value.lower());
-    Parameters.requirePositive(name, value.upper());
-  }
-
-  private static void requireNear(String what, double shift) {
-    if (!(shift <= LARGEST_SHIFT)) {
-      throw new UnsupportedEventException(
-          what, "it exceeds " + LARGEST_SHIFT + " standard deviations; use the Rényi accountant");
-    }
-  }
-
-  private static void requireModerate(String what, double loss) {
-    if (!(loss <= LARGEST_LOSS)) {
-      throw new UnsupportedEventException(
-          what, "its loss exceeds " + LARGEST_LOSS + ", which has no use as a distribution");
-    }
   }
 }

@@ -54,7 +54,7 @@ class MeasuredUtilityTest {
             .filter(row -> row.startsWith(head))
             .findFirst()
             .orElseThrow();
-    return Double.parseDouble(line.split(",")[5]);
+    return Double.parseDouble(line.split(",", -1)[5]);
   }
 
   @Test

@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TuningTest {
   private static final String EASY = "--positive yes --label class --epsilon 1 --delta 1e-5 ";
-  private static final String TWO = EASY + "--tune --algorithm phased-sgd,noisy-sgd --radius 1,5 ";
+  private static final String TWO =
+      EASY + "--tune --algorithm phased-sgd,dp-gradient-descent --radius 1,5 ";
 
   @TempDir private Path directory = Path.of("");
 
@@ -61,13 +62,13 @@ class TuningTest {
         List.of(
             "target: (1.0, 1.0E-5)-DP under replace-one\n",
             "event: RepeatAndSelect(NegativeBinomial(shape 0.0, ",
-            "of 4 candidates: phased-sgd with radius 1.0, phased-sgd with radius 5.0, noisy-sgd",
+            "of 4 candidates: phased-sgd with radius 1.0, phased-sgd with radius 5.0, dp-gradient-descent",
             "repetitions: logarithmic, ",
             "mean 10.0; a single run with probability 0.269",
             "a single run spends: (0.6",
             "winner: ",
             "largest of several noisy ones, so it is optimistic",
-            " on 80 held-out records, with Gaussian noise of standard deviation 5.")) {
+            " on 80 held-out records, with Gaussian noise of standard deviation ")) {
       assertTrue(run.out().contains(part), () -> part + " is not in " + run.out());
     }
   }
