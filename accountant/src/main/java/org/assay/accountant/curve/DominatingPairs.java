@@ -300,7 +300,7 @@ public final class DominatingPairs {
     double largest = Enclosure.ofCount(shift).dividedBy(scale).upper();
     PairGuards.requireModerate(
         "discrete Laplace of scale " + scale + " and shift " + shift, largest);
-    return shift > DiscreteLaplace.PairGuards.LARGEST_SHIFT
+    return shift > DiscreteLaplace.LARGEST_SHIFT
         ? approximate(largest, 0, adjacency)
         : PrivacyLossDistribution.of(DiscreteNoise.laplace(scale, shift), adjacency);
   }
