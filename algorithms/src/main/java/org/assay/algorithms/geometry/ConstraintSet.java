@@ -37,12 +37,23 @@ public interface ConstraintSet {
 
   /**
    * Moves a point to the nearest point of the set. The map is non-expansive: two projections are
-   * never further apart than their points, up to rounding.
+   * never further apart than their points, up to twice the {@link #projectionError}.
    *
    * @param point the point, changed in place
    * @throws IllegalArgumentException if the dimension is wrong or a coordinate is not finite
    */
   void project(double[] point);
+
+  /**
+   * How far a computed nearest point may be from the exact one beyond a few roundings of every
+   * coordinate, in the Euclidean norm, in units of the largest distance of the point from a point
+   * of the set or from the origin.
+   *
+   * @return 0 unless a set says otherwise: nearest points are computed by a formula
+   */
+  default double projectionError() {
+    return 0;
+  }
 
   /**
    * Whether a point belongs to the set or lies close to it.

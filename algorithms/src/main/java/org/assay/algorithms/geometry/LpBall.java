@@ -83,6 +83,11 @@ public final class LpBall implements ConstraintSet, LinearMinimizationOracle {
   }
 
   @Override
+  public double projectionError() {
+    return 1e-11;
+  }
+
+  @Override
   public void project(double[] point) {
     SetChecks.requirePoint(this, point);
     if (norm.value(point) > radius) {

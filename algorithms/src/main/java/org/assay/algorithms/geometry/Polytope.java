@@ -96,6 +96,12 @@ public final class Polytope implements ConstraintSet, LinearMinimizationOracle {
     return largest;
   }
 
+  /** The method stops at a squared distance of 1e-12, which both points may be off by. */
+  @Override
+  public double projectionError() {
+    return 2e-6;
+  }
+
   @Override
   public void project(double[] point) {
     SetChecks.requirePoint(this, point);

@@ -86,6 +86,7 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
    */
   public static ProjectedNoisySgd of(GradientSchedule schedule, Loss loss, ConstraintSet set) {
     Suitability.requireConvexGradients(loss);
+    Suitability.requireContraction(set);
     for (int t = 0; t < schedule.steps(); t++) {
       if (!(Rounding.multiplyUp(schedule.stepSize(t), loss.smoothness()) <= 2)) {
         throw new IllegalArgumentException(

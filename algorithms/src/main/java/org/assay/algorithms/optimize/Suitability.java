@@ -7,6 +7,8 @@ import org.assay.algorithms.objective.Loss;
 
 /** What losses and datasets must satisfy before an algorithm looks at a record. */
 public final class Suitability {
+  private static final double COARSEST_PROJECTION = 1e-9;
+
   private Suitability() {}
 
   /**
@@ -27,6 +29,25 @@ public final class Suitability {
       throw new IllegalArgumentException(
           "the loss clips its gradients: clipped gradients need not be those of a convex function;"
               + " bound the records so that nothing is clipped");
+    }
+  }
+
+  /**
+   * Refuses a set on which two runs may drift apart by more than rounding, as computed projections
+   * are not non-expansive there. What one projection adds is charged by nobody.
+   *
+   * @param set where parameters are confined to
+   * @throws IllegalArgumentException if nearest points are computed too coarsely
+   */
+  public static void requireContraction(ConstraintSet set) {
+    if (!(set.projectionError() <= COARSEST_PROJECTION)) {
+      throw new IllegalArgumentException(
+          "nearest points of the "
+              + set
+              + " are computed up to a relative "
+              + set.projectionError()
+              + ": steps may expand by more than rounding; take a ball, a box or a simplex, or an"
+              + " algorithm that pays for every step");
     }
   }
 

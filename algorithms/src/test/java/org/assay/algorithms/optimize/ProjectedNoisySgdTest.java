@@ -16,8 +16,10 @@ import org.assay.accountant.event.LastIterateEvent;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.ScriptedRandom;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.geometry.Polytope;
 import org.assay.algorithms.objective.ClippedLoss;
 import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.WarpedSquaredLoss;
@@ -238,5 +240,15 @@ class ProjectedNoisySgdTest {
     } finally {
       assertTrue(Thread.interrupted(), "the interruption is left for the caller to see");
     }
+  }
+
+  @Test
+  void setsWithCoarseProjectionsAreRefused() {
+    Polytope interval = Polytope.of(new double[][] {{-1}, {1}});
+    GradientSchedule schedule =
+        GradientSchedule.of(new double[] {0.1}, new int[] {1}, new double[] {1});
+    refuses(
+        "nearest points of the polytope of 2 vertices in dimension 1 are computed up to",
+        () -> ProjectedNoisySgd.of(schedule, LinearPredictionLoss.logistic(1), interval));
   }
 }

@@ -64,6 +64,7 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
    */
   public static MultipassNoisySgd of(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
     loss.requireSupportedOn(set);
+    Suitability.requireContraction(set);
     return new MultipassNoisySgd(schedule, loss, set);
   }
 

@@ -95,7 +95,8 @@ final class AveragedDescent implements StableSolver {
   private double rounding() {
     double largest =
         set.largestDistance(new double[set.dimension()]) + stepSize * loss.lipschitzConstant();
-    return 4.0 * records * set.dimension() * ROUNDING * largest;
+    double step = set.dimension() * ROUNDING * largest;
+    return 4.0 * records * (step + set.projectionError() * (largest + set.diameter()));
   }
 
   /** Lipschitz constant of one step, rounded up. */

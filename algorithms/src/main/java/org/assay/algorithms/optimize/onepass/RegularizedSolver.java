@@ -66,13 +66,16 @@ final class RegularizedSolver implements StableSolver {
   /**
    * What doubles round in one step of a solver, or in one projection: a few units in the last place
    * of every coordinate, which the set bounds, and of the terms of a mean gradient, multiplied by
-   * at most {@code 1/lambda = eta n/2}. It does not shrink with L where a regularizer cancels.
+   * at most {@code 1/lambda = eta n/2}; and what the set's projections are off by. It does not
+   * shrink with L where a regularizer cancels.
    */
   private double rounding() {
     int dimension = set.dimension();
     double reach = set.largestDistance(new double[dimension]) + set.diameter();
     double steps = loss.lipschitzConstant() * stepSize * records;
-    return UNIT * ((dimension + ROUNDINGS) * reach + (records + dimension + ROUNDINGS) * steps);
+    double projected = set.projectionError() * (reach + steps);
+    return projected
+        + UNIT * ((dimension + ROUNDINGS) * reach + (records + dimension + ROUNDINGS) * steps);
   }
 
   @Override

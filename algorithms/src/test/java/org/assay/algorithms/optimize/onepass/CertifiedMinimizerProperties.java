@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import net.jqwik.api.Example;
@@ -17,6 +18,7 @@ import net.jqwik.api.constraints.Scale;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.geometry.Norms;
+import org.assay.algorithms.geometry.Polytope;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
@@ -109,7 +111,7 @@ class CertifiedMinimizerProperties {
   @Example
   void linearLossesAttainTheExactSensitivity() {
     RegularizedSolver solver = RegularizedSolver.of(3, 0.3, 0.5, new LinearLoss(), UNIT);
-    assertEquals(0.6, solver.sensitivity(), 1e-15);
+    assertEquals(0.6, solver.sensitivity(), 1e-12);
     double[] a = new double[2];
     double[] b = new double[2];
     solver.solve(a, THREE, 0);
@@ -158,5 +160,25 @@ class CertifiedMinimizerProperties {
     double exact = 1.002 * 1e-4 * stepSize;
     assertTrue(largest > exact, "moved by " + largest + " only");
     assertTrue(largest <= solver.sensitivity(), "moved by " + largest);
+  }
+
+  /** Nearest points of polytopes are computed up to a millionth of their size. */
+  @Example
+  void coarseProjectionsAreCharged() {
+    Polytope interval = Polytope.of(new double[][] {{-1}, {1}});
+    RegularizedSolver solver =
+        RegularizedSolver.of(
+            1000, 4.00672215143444e-9, 0.25, LinearPredictionLoss.linear(1, 1), interval);
+    double[][] rows = new double[1000][];
+    Arrays.setAll(rows, i -> new double[] {1});
+    double[] labels = new double[1000];
+    Arrays.fill(labels, 1);
+    Dataset same = Dataset.of(rows, labels);
+    double[] a = {1};
+    double[] b = {1};
+    solver.solve(a, same, 0);
+    solver.solve(b, same.withRecord(0, new double[] {-1}, 1), 0);
+    assertTrue(Math.abs(a[0] - b[0]) > 1e-6, "the projection is as coarse as it says");
+    assertTrue(Math.abs(a[0] - b[0]) <= solver.sensitivity(), "moved by " + (a[0] - b[0]));
   }
 }
