@@ -2,7 +2,7 @@
  * Trained models as files: what was done to the records, what is predicted, and the coordinates.
  *
  * <pre>{@code
- * TrainedModel model = TrainedModel.load(Path.of("model.json"));
+ * TrainedModel model = TrainedModel.load(java.nio.file.Path.of("model.json"));
  * Prediction prediction = model.predict(17.99, 10.38, 122.8);
  * }</pre>
  */
