@@ -2,6 +2,7 @@ package org.assay.cli.train;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -97,6 +98,19 @@ class TuningTest {
                 candidate ->
                     candidate.get("algorithm").equals(json.get("algorithm"))
                         && candidate.get("radius").equals(json.get("radius"))));
+  }
+
+  /** Without noise the misses of 80 records are a whole number, whichever the seed. */
+  @Test
+  void theScoreHasNoise() throws IOException {
+    boolean whole = true;
+    for (int seed = 1; seed <= 8; seed++) {
+      String out = train(TWO + easy() + " --json --seed " + seed).out();
+      JsonNode accuracy = new ObjectMapper().readTree(out).at("/held_out/accuracy");
+      double misses = 80 * (1 - accuracy.doubleValue());
+      whole = whole && Math.abs(misses - Math.rint(misses)) < 1e-6;
+    }
+    assertFalse(whole);
   }
 
   @Test
