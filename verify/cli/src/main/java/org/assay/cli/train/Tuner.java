@@ -21,8 +21,8 @@ import org.assay.cli.terminal.Progress;
  *
  * <p>All candidates and the score are calibrated to one target of a single run. Its delta is the
  * whole delta over the expected number of runs, as a selection multiplies deltas by that number
- * ({@code divergence/doc-files/repeat-and-select.md}); its epsilon is the largest for which the
- * whole event meets the target.
+ * ({@code repeat-and-select.md} of the accountant); its epsilon is the largest for which the whole
+ * event meets the target.
  *
  * @param trainers the algorithms, each with the target of the whole
  * @param radii radii of the sets of models

@@ -18,8 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import org.assay.algorithms.model.Prediction;
 import org.assay.algorithms.model.TrainedModel;
 import org.assay.cli.Invocation;
+import org.assay.cli.Project;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -110,6 +112,27 @@ class PredictCommandTest {
         "yes," + expected.get(0) + "," + expected.get(1), run.out().lines().toList().get(1));
     JsonNode json = MAPPER.readTree(predict(model, "age,job\n65,farmer\n", "--json").out());
     assertEquals("yes", json.at("/predictions/0/class").textValue());
+  }
+
+  /** As docs/training.md shows it. */
+  @Test
+  void aModelIsLoadedInJava() throws IOException {
+    String data = Project.file("examples/data") + "/members";
+    Invocation run =
+        Invocation.of(
+            ("train --algorithm auto --data "
+                    + (data + ".csv --label renewed --classes no,yes --columns ")
+                    + (data + "_columns.yaml --intercept --epsilon 1 --delta 1e-5 --seed 1")
+                    + " --output target/members.json")
+                .split(" "));
+    assertEquals(0, run.code(), run.err());
+
+    TrainedModel model = TrainedModel.load(Path.of("target/members.json"));
+    Prediction prediction = model.predict(List.of("30", "north", "family", "12", "14.5"));
+    double probability = prediction.probabilities().get(1); // of the second class
+
+    assertEquals("yes", prediction.label());
+    assertEquals(0.5608223561990903, probability, 1e-6);
   }
 
   @Test
