@@ -36,7 +36,8 @@ public final class MeasuredUtility {
           new Example("digits", Labels.SIGNS, 1438, 64),
           new Example("diabetes", Labels.BOUNDED_NUMBERS, 354, 10));
 
-  private static final String CONSTANT = "constant-prediction";
+  /** What the table calls the more frequent class, or the mean of the labels. */
+  public static final String CONSTANT = "constant-prediction";
 
   /** By dataset and algorithm, then by epsilon. */
   private final Map<String, NavigableMap<Double, Double>> means;

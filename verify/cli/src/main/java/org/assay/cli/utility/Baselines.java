@@ -13,6 +13,7 @@ import org.assay.algorithms.optimize.clipped.ClippedSchedule;
 import org.assay.algorithms.optimize.clipped.DpGradientDescent;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
+import org.assay.cli.train.MeasuredUtility;
 import org.assay.cli.train.Trainer;
 import org.assay.cli.train.Utility;
 
@@ -22,9 +23,6 @@ import org.assay.cli.train.Utility;
  * private training: the tuning looks at what no guarantee covers, and takes the best of many.
  */
 final class Baselines {
-  /** The more frequent class of the training records, or the mean of their labels. */
-  static final String CONSTANT = "constant-prediction";
-
   /** The best cell of a grid by the mean over the seeds. */
   static final String TUNED = "tuned-dp-gradient-descent";
 
@@ -57,7 +55,7 @@ final class Baselines {
       double mean = sum / split.training().size();
       headlines.add(constant(mean, split.heldOut()));
     }
-    return row(CONSTANT, epsilon, headlines);
+    return row(MeasuredUtility.CONSTANT, epsilon, headlines);
   }
 
   private double constant(double prediction, Dataset heldOut) {
