@@ -1,6 +1,7 @@
 package org.assay.cli.utility;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -39,6 +40,7 @@ class UtilityCommandTest {
             directory.toString());
     assertEquals(0, run.code(), run.err());
     assertTrue(run.out().contains("| algorithm | 1.0 | 8.0 | ∞ |"), run.out());
+    assertFalse(run.out().contains("The last two rows"), "speaks of rows that are not there");
     assertEquals(run.out(), Files.readString(directory.resolve("utility.md")));
     try (Stream<Path> files = Files.list(directory)) {
       assertEquals(
