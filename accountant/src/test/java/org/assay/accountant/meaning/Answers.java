@@ -4,6 +4,8 @@ import ch.obermuhlner.math.big.BigDecimalMath;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.assay.accountant.accounting.Accountant;
@@ -26,6 +28,7 @@ final class Answers {
   private final AdjacencyRelation relation;
   private final Fraction factor;
   private final Fraction tolerance;
+  private final Map<Route, OptionalDouble> asked = new EnumMap<>(Route.class);
 
   /**
    * Answers about an event.
@@ -33,9 +36,9 @@ final class Answers {
    * @param factor e to the epsilon that is asked for
    * @param tolerance by how much the checker's laws may differ from what they should be
    */
-  Answers(Trees.Case asked, Fraction factor, Fraction tolerance) {
-    this.event = asked.event();
-    this.relation = asked.relation();
+  Answers(Trees.Case tree, Fraction factor, Fraction tolerance) {
+    this.event = tree.event();
+    this.relation = tree.relation();
     this.factor = factor;
     this.tolerance = tolerance;
   }
@@ -57,6 +60,10 @@ final class Answers {
 
   /** The guarantee, unless it is refused; epsilon is asked for at or below the factor's. */
   OptionalDouble of(Route route) {
+    return asked.computeIfAbsent(route, this::ask);
+  }
+
+  private OptionalDouble ask(Route route) {
     double epsilon = Exponential.logDown(factor);
     try {
       Enclosure answer =
