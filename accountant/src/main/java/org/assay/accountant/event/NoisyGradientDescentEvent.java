@@ -66,7 +66,12 @@ public record NoisyGradientDescentEvent(
     AVERAGED_ITERATES,
     /** Step sizes or noise that depend on what was seen before. */
     ADAPTIVE_STEPS,
-    /** Gradients clipped to the Lipschitz constant. */
+    /**
+     * As the last iterate, with every record's gradient clipped to the Lipschitz constant, whatever
+     * the losses. Known for strong convexity {@code −smoothness} only: clipping keeps the
+     * smoothness, but no convexity. (Clipped gradients of generalized linear losses are those of
+     * other convex losses: they may be described as unclipped.)
+     */
     CLIPPED_GRADIENTS
   }
 

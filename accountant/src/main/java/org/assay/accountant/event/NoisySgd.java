@@ -14,12 +14,17 @@ import org.assay.accountant.privacy.Parameters;
  * </pre>
  *
  * <p>from a starting point that does not depend on the data, K convex. Every record's loss has
- * gradients of norm at most {@code lipschitzConstant} on K (true gradients: clipping is not covered
- * unless the clipped gradient is the gradient of such a loss), and {@code f − strongConvexity/2
- * ‖·‖²} is convex while {@code f − smoothness/2 ‖·‖²} is concave. Zero strong convexity means a
- * convex loss; a negative one allows non-convex losses, {@code −smoothness} every loss whose
- * gradient is {@code smoothness}-Lipschitz. Losses may differ from step to step. They, the number
- * of steps and all constants are fixed before the data are seen.
+ * gradients of norm at most {@code lipschitzConstant} on K, and {@code f − strongConvexity/2 ‖·‖²}
+ * is convex while {@code f − smoothness/2 ‖·‖²} is concave. Zero strong convexity means a convex
+ * loss; a negative one allows non-convex losses, {@code −smoothness} every loss whose gradient is
+ * {@code smoothness}-Lipschitz. Losses may differ from step to step. They, the number of steps and
+ * all constants are fixed before the data are seen.
+ *
+ * <p>Gradients clipped to {@code lipschitzConstant}, record by record, are covered in two cases: if
+ * they are the gradients of another loss of this kind, as for generalized linear losses, where
+ * clipping keeps convexity and smoothness ([@SongSteinkeThakkarThakurta2021]); and with {@code
+ * strongConvexity = −smoothness} for all losses whose gradient is {@code smoothness}-Lipschitz.
+ * Proof: {@code iteration/step/doc-files/noisy-sgd-renyi.md}.
  *
  * <p>Where records are only exchanged, that is under replace-one and but for Poisson samples, less
  * is enough of {@code lipschitzConstant}: that the gradients of two records at one and the same

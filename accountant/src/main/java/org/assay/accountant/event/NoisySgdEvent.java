@@ -9,10 +9,11 @@ import org.assay.accountant.privacy.Sensitivity;
  * The last iterate of projected noisy stochastic gradient descent over random or full batches.
  * Batches are never released, and neither is any other iterate.
  *
- * <p>Gradients are those of the losses, not clipped, and all parameters are fixed before the data
- * are seen. Where something else was done (clipping, averages, losses whose gradients jump), {@link
- * #composition(NoisySgdSampling, long, long, long, double, double)} is the event to state: it
- * covers every iterate and needs nothing but the bound of the gradients' norms.
+ * <p>Gradients are those of the losses, or clipped where {@link NoisySgd} says that clipping is
+ * covered, and all parameters are fixed before the data are seen. Where something else was done
+ * (other clipping, averages, losses whose gradients jump), {@link #composition(NoisySgdSampling,
+ * long, long, long, double, double)} is the event to state: it covers every iterate and needs
+ * nothing but the bound of the gradients' norms.
  *
  * <p>Batches in a fixed order, and step sizes that differ, are {@link NoisyGradientDescentEvent}.
  *

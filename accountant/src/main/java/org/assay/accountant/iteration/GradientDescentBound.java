@@ -27,8 +27,9 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  *
  * <p>L Lipschitz constant, M smoothness, m strong convexity. Convex losses with step sizes at most
  * 2/M have c = 1; larger steps, and losses that are not convex, have c above 1 and are bounded just
- * the same. For one epoch on the whole space with c = 1 this is [@FeldmanKorenTalwar2020], Theorem
- * 3.1; for full and cyclic batches [@BokSuAltschuler2024].
+ * the same, and so are clipped gradients where m is −M. For one epoch on the whole space with c = 1
+ * this is [@FeldmanKorenTalwar2020], Theorem 3.1; for full and cyclic batches
+ * [@BokSuAltschuler2024].
  *
  * <p>Proofs: {@code doc-files/gradient-descent.md}.
  */
@@ -44,8 +45,9 @@ public final class GradientDescentBound {
    * @param event what was done
    * @return an enclosure; infinite where no noise follows some batch. With a diameter its lower end
    *     is that of the starts that were found
-   * @throws UnsupportedEventException if something else than the last iterate of scheduled steps
-   *     with unclipped gradients is released, or an epoch has more than 4000 unequal steps
+   * @throws UnsupportedEventException if something else than the last iterate of scheduled steps is
+   *     released, gradients are clipped and the strong convexity is above minus the smoothness, or
+   *     an epoch has more than 4000 unequal steps
    * @throws IllegalArgumentException if a step leaves the range of {@link NoisyIteration}
    */
   public static Enclosure squaredMu(NoisyGradientDescentEvent event) {
@@ -179,13 +181,21 @@ public final class GradientDescentBound {
           throw refusal(
               event,
               "its proof couples two runs with the same steps, fixed before the data are seen");
-      case CLIPPED_GRADIENTS ->
-          throw refusal(
-              event,
-              "a step along clipped gradients need not be a contraction even if the losses are"
-                  + " convex; if no gradient exceeds the Lipschitz constant, or clipping gives the"
-                  + " gradients of other convex losses as in generalized linear models, describe the"
-                  + " unclipped form");
+      case CLIPPED_GRADIENTS -> requireSmoothnessOnly(event);
+    }
+  }
+
+  /** Clipping keeps the smoothness, but no convexity. */
+  private static void requireSmoothnessOnly(NoisyGradientDescentEvent event) {
+    if (!(event.strongConvexity() == -event.smoothness())) {
+      throw refusal(
+          event,
+          "a step along clipped gradients need not be a contraction even if the losses are convex;"
+              + " if no gradient exceeds the Lipschitz constant, or clipping gives the gradients of"
+              + " other convex losses as in generalized linear models, describe the unclipped form;"
+              + " else set the strong convexity to minus the smoothness, here "
+              + -event.smoothness()
+              + ", which is all that clipping leaves");
     }
   }
 

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.Function;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
@@ -154,6 +156,31 @@ class GradientDescentBoundProperties {
     assertRefused(Form.AVERAGED_ITERATES, "last iterate only");
     assertRefused(Form.ADAPTIVE_STEPS, "fixed before the data");
     assertRefused(Form.CLIPPED_GRADIENTS, "need not be a contraction");
+  }
+
+  /** Clipping leaves smoothness alone, so nothing changes where nothing else is asked for. */
+  @Property(seed = "20200504", tries = 50)
+  void clippedGradientsCountAsThoseOfLossesThatAreOnlySmooth(
+      @ForAll @IntRange(min = 1, max = 6) int batches,
+      @ForAll @IntRange(min = 1, max = 100) int epochs,
+      @ForAll @DoubleRange(min = 0.01, max = 3) double smoothness) {
+    GradientSchedule epoch = equal(batches, 0.1, 3, 0.5);
+    Function<Form, Enclosure> bound =
+        form ->
+            GradientDescentBound.squaredMu(
+                new NoisyGradientDescentEvent(
+                    epoch, epochs, 1, smoothness, -smoothness, UNBOUNDED, form));
+    assertEquals(bound.apply(Form.LAST_ITERATE), bound.apply(Form.CLIPPED_GRADIENTS));
+    NoisyGradientDescentEvent curved =
+        new NoisyGradientDescentEvent(
+            epoch,
+            epochs,
+            1,
+            smoothness,
+            Math.nextUp(-smoothness),
+            UNBOUNDED,
+            Form.CLIPPED_GRADIENTS);
+    assertThrows(UnsupportedEventException.class, () -> GradientDescentBound.squaredMu(curved));
   }
 
   private static void assertRefused(Form form, String reason) {

@@ -41,7 +41,9 @@ final class WalkOptions {
       names = "--lipschitz",
       required = true,
       paramLabel = "L",
-      description = "Bound on the norm of every record's gradient, which is not clipped.")
+      description =
+          "Bound on the norm of every record's gradient; clipped to it for generalized linear"
+              + " losses, or with --strong-convexity minus the smoothness.")
   private double lipschitz;
 
   @Option(
