@@ -194,7 +194,7 @@ class PredictCommandTest {
     TrainedModel trained = TrainedModel.load(file);
     Prediction prediction = trained.predict(7, 0.5);
     double score = coordinates[0] + 0.5 * coordinates[1] + coordinates[2];
-    assertEquals(Math.abs(score), prediction.score(), 1e-12);
+    assertEquals(Math.abs(score), prediction.value(), 1e-12);
     assertEquals(trained, TrainedModel.load(file));
   }
 
