@@ -174,10 +174,9 @@ class PredictCommandTest {
   void recordsMayBeClippedInTheMaximumNorm() throws IOException {
     Path data = Files.writeString(directory.resolve("flat.csv"), "a,1,1\nb,-1,1\n".repeat(400));
     Path file = directory.resolve("flat.json");
-    String words =
-        "train --data %s --label 0 --classes b,a --range -1 1 --record-norm infinity --intercept"
-            + " --rho 1 --seed 1 --output %s --algorithm ";
-    String line = String.format(words, data, file);
+    String line =
+        ("train --data " + data + " --label 0 --classes b,a --range -1 1 --record-norm infinity")
+            + (" --intercept --rho 1 --seed 1 --output " + file + " --algorithm ");
     refuses(
         "--algorithm dp-sgd refuses: recordNorm was infinity",
         Invocation.of((line + "dp-sgd").split(" ")));
