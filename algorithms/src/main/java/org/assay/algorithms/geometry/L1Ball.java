@@ -106,12 +106,7 @@ public final class L1Ball implements ConstraintSet, LinearMinimizationOracle {
    * @return the ball as a polytope
    */
   public Polytope toPolytope() {
-    double[][] corners = new double[Math.multiplyExact(2, dimension)][dimension];
-    for (int j = 0; j < dimension; j++) {
-      corners[2 * j][j] = radius;
-      corners[2 * j + 1][j] = -radius;
-    }
-    return Polytope.of(corners);
+    return Polytope.crossPolytope(dimension, radius);
   }
 
   @Override

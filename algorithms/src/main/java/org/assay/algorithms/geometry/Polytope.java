@@ -15,9 +15,29 @@ public final class Polytope implements ConstraintSet, LinearMinimizationOracle {
   private final double[][] vertices;
   private final double diameter;
 
+  /** Whether opposite corners are farthest from each other in every norm. */
+  private final boolean cross;
+
   private Polytope(double[][] vertices) {
     this.vertices = vertices;
+    this.cross = false;
     this.diameter = largestPairwise(new LpNorm(2));
+  }
+
+  private Polytope(double[][] vertices, double diameter) {
+    this.vertices = vertices;
+    this.cross = true;
+    this.diameter = diameter;
+  }
+
+  /** The corners of a ball of the 1-norm; comparing all pairs of them would take d³ operations. */
+  static Polytope crossPolytope(int dimension, double radius) {
+    double[][] corners = new double[Math.multiplyExact(2, dimension)][dimension];
+    for (int j = 0; j < dimension; j++) {
+      corners[2 * j][j] = radius;
+      corners[2 * j + 1][j] = -radius;
+    }
+    return new Polytope(corners, 2 * radius);
   }
 
   /**
@@ -83,7 +103,7 @@ public final class Polytope implements ConstraintSet, LinearMinimizationOracle {
 
   @Override
   public double diameter(LpNorm norm) {
-    return largestPairwise(norm);
+    return cross ? diameter : largestPairwise(norm);
   }
 
   private double largestPairwise(LpNorm norm) {

@@ -3,23 +3,28 @@ package org.assay.algorithms.model;
 import java.util.Arrays;
 import java.util.Optional;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.algorithms.objective.CoordinateClipping;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.FeatureScaling;
 import org.assay.algorithms.objective.RangeScaling;
+import org.assay.algorithms.objective.RecordNorm;
 import org.assay.algorithms.objective.UnitNormClipping;
 
 /**
- * Brings features to Euclidean norm at most 1, record by record, by constants that do not depend on
- * the data: scaled, divided by a norm, and clipped to 1; with an intercept, then multiplied by 1/√2
- * and followed by a last feature of 1/√2, whose coefficient is the model's intercept.
+ * Brings features to norm at most 1, record by record, by constants that do not depend on the data:
+ * scaled, divided by a norm, and clipped to 1; with an intercept, then multiplied by 1/√2 and
+ * followed by a last feature of 1/√2, whose coefficient is the model's intercept. For the maximum
+ * norm, features are scaled, divided and cut off at -1 and 1, and the last feature is 1.
  *
  * @param scaling the constants, if any; features are taken as they are without
  * @param clipNorm the norm after scaling that becomes 1, finite and above 0
  * @param intercept whether predictions have a constant term
+ * @param recordNorm the norm that is at most 1, the Euclidean one or the maximum norm
  */
 public record FeaturePreparation(
-    Optional<FeatureScaling> scaling, double clipNorm, boolean intercept) {
+    Optional<FeatureScaling> scaling, double clipNorm, boolean intercept, RecordNorm recordNorm) {
   private static final UnitNormClipping CLIPPING = new UnitNormClipping();
+  private static final CoordinateClipping CUTTING = new CoordinateClipping(1);
 
   /**
    * Checks the parameters.
@@ -28,6 +33,18 @@ public record FeaturePreparation(
    */
   public FeaturePreparation {
     Parameters.requirePositive("clipNorm", clipNorm);
+  }
+
+  /**
+   * To Euclidean norm at most 1.
+   *
+   * @param scaling as above
+   * @param clipNorm as above
+   * @param intercept as above
+   * @throws IllegalArgumentException if the norm is out of range
+   */
+  public FeaturePreparation(Optional<FeatureScaling> scaling, double clipNorm, boolean intercept) {
+    this(scaling, clipNorm, intercept, RecordNorm.EUCLIDEAN);
   }
 
   /**
@@ -55,13 +72,20 @@ public record FeaturePreparation(
   public Dataset apply(Dataset raw) {
     Dataset scaled = scaling.map(constants -> constants.apply(raw)).orElse(raw);
     Dataset divided = clipNorm == 1 ? scaled : byNorm(scaled.dimension()).apply(scaled);
-    Dataset clipped = CLIPPING.apply(divided);
-    return intercept ? withIntercept(clipped) : clipped;
+    return switch (recordNorm) {
+      case EUCLIDEAN -> euclidean(CLIPPING.apply(divided));
+      case INFINITY ->
+          intercept ? withIntercept(CUTTING.apply(divided), 1) : CUTTING.apply(divided);
+    };
+  }
+
+  /** Rounding may put the norm of a record with an intercept above 1. */
+  private Dataset euclidean(Dataset clipped) {
+    return intercept ? CLIPPING.apply(withIntercept(clipped, Math.sqrt(0.5))) : clipped;
   }
 
   /** Norms of at most 1 stay at most 1, whatever the data. */
-  private static Dataset withIntercept(Dataset prepared) {
-    double share = Math.sqrt(0.5);
+  private static Dataset withIntercept(Dataset prepared, double share) {
     double[][] rows = new double[prepared.size()][];
     double[] labels = new double[prepared.size()];
     for (int i = 0; i < rows.length; i++) {
@@ -72,8 +96,7 @@ public record FeaturePreparation(
       rows[i][prepared.dimension()] = share;
       labels[i] = prepared.label(i);
     }
-    // Rounding may have put a norm above 1.
-    return CLIPPING.apply(Dataset.of(rows, labels));
+    return Dataset.of(rows, labels);
   }
 
   private FeatureScaling byNorm(int features) {

@@ -12,10 +12,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.assay.algorithms.objective.FeatureColumn;
 import org.assay.algorithms.objective.RangeScaling;
+import org.assay.algorithms.objective.RecordNorm;
 
 /** Writes models as JSON. Doubles get as many digits as tell them from all others. */
 final class ModelJson {
   static final int VERSION = 1;
+
+  /** Of models with another norm of records than the Euclidean one, which version 1 knew alone. */
+  static final int VERSION_WITH_NORM = 2;
 
   private ModelJson() {}
 
@@ -36,7 +40,8 @@ final class ModelJson {
 
   static ObjectNode write(TrainedModel model) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("version", VERSION);
+    RecordNorm norm = model.preparation().recordNorm();
+    node.put("version", norm == RecordNorm.EUCLIDEAN ? VERSION : VERSION_WITH_NORM);
     ArrayNode classes = node.putArray("classes");
     model.target().classes().forEach(classes::add);
     model.target().range().ifPresent(range -> put(node.putObject("label_range"), range));
@@ -57,6 +62,9 @@ final class ModelJson {
             });
     node.put("clip_norm", model.preparation().clipNorm());
     node.put("intercept", model.preparation().intercept());
+    if (norm != RecordNorm.EUCLIDEAN) {
+      node.put("record_norm", norm.toString());
+    }
     node.put("guarantee", model.guarantee());
     put(node.putArray("coordinates"), model.coordinates().toArray());
     return node;

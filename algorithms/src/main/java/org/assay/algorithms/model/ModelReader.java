@@ -2,6 +2,7 @@ package org.assay.algorithms.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.assay.algorithms.objective.FeatureColumns;
 import org.assay.algorithms.objective.FeatureScaling;
 import org.assay.algorithms.objective.NumberColumn;
 import org.assay.algorithms.objective.RangeScaling;
+import org.assay.algorithms.objective.RecordNorm;
 import org.assay.algorithms.run.ParameterVector;
 
 /** Reads models that {@link ModelJson} wrote; whatever else a file holds is refused. */
@@ -27,18 +29,41 @@ final class ModelReader {
       throw new IllegalArgumentException("it has no object 'model'");
     }
     ModelReader reader = new ModelReader(node);
-    JsonNode version = reader.required("version");
-    if (!(version.isInt() && version.intValue() == ModelJson.VERSION)) {
-      throw new IllegalArgumentException(
-          "version was " + version + ": this program knows " + ModelJson.VERSION);
-    }
+    int version = reader.version();
     return new TrainedModel(
         reader.columns(),
-        reader.preparation(),
+        reader.preparation(
+            version == ModelJson.VERSION ? RecordNorm.EUCLIDEAN : reader.recordNorm()),
         reader.target(),
         reader.flag("log_odds"),
         ParameterVector.of(numbers(reader.required("coordinates"), "coordinates")),
         reader.text("guarantee"));
+  }
+
+  private int version() {
+    JsonNode version = required("version");
+    int number = version.isInt() ? version.intValue() : 0;
+    if (number != ModelJson.VERSION && number != ModelJson.VERSION_WITH_NORM) {
+      throw new IllegalArgumentException(
+          "version was "
+              + version
+              + ": this program knows "
+              + ModelJson.VERSION
+              + " and "
+              + ModelJson.VERSION_WITH_NORM);
+    }
+    return number;
+  }
+
+  private RecordNorm recordNorm() {
+    String name = text("record_norm");
+    return Arrays.stream(RecordNorm.values())
+        .filter(norm -> norm.toString().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "record_norm was '" + name + "': it must be euclidean or infinity"));
   }
 
   private FeatureColumns columns() {
@@ -66,7 +91,7 @@ final class ModelReader {
             .orElse(OptionalDouble.empty()));
   }
 
-  private FeaturePreparation preparation() {
+  private FeaturePreparation preparation(RecordNorm norm) {
     Optional<FeatureScaling> scaling = Optional.empty();
     if (node.has("scaling")) {
       ModelReader constants = new ModelReader(node.get("scaling"));
@@ -77,7 +102,7 @@ final class ModelReader {
                   numbers(constants.required("scale"), "scale")));
     }
     return new FeaturePreparation(
-        scaling, number(required("clip_norm"), "clip_norm"), flag("intercept"));
+        scaling, number(required("clip_norm"), "clip_norm"), flag("intercept"), norm);
   }
 
   private PredictionTarget target() {

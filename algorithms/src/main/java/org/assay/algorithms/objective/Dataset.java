@@ -270,6 +270,19 @@ public final class Dataset {
   }
 
   /**
+   * The largest magnitude of a feature; looks at every one.
+   *
+   * @return at least 0; 0 without records
+   */
+  public double largestMagnitude() {
+    double largest = 0;
+    for (int k = 0; k < size() * dimension(); k++) {
+      largest = Math.max(largest, Math.abs(rows.data[k]));
+    }
+    return largest;
+  }
+
+  /**
    * The largest magnitude of a label.
    *
    * @return at least 0; 0 without records

@@ -10,10 +10,10 @@ import org.assay.accountant.privacy.Parameters;
  * xᵀ}, of {@link #hessianRank rank} at most 1. Hence the constants over features of norm at most B,
  * rounded up: Lipschitz constant B times that of phi, smoothness B² times that of phi. Datasets
  * with a longer record or a label that does not suit are <strong>refused</strong>; nothing is
- * clipped silently.
+ * clipped silently. {@link CoordinateBound#loss} declares one for records of bounded coordinates.
  */
 public sealed interface LinearPredictionLoss extends Loss
-    permits LogisticLoss, GeneralizedLinearLoss {
+    permits LogisticLoss, GeneralizedLinearLoss, CoordinateBoundedLoss {
   /**
    * The loss of a prediction.
    *

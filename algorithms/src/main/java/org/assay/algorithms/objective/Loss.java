@@ -2,6 +2,7 @@ package org.assay.algorithms.objective;
 
 import org.assay.accountant.numeric.Rounding;
 import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.geometry.LpNorm;
 
 /**
  * A loss of a parameter on a record, with the constants that privacy statements rest on. The
@@ -125,6 +126,35 @@ public interface Loss {
    */
   default double strongConvexity() {
     return 0;
+  }
+
+  /**
+   * The constants with gradients measured in a norm of index at least 2, and parameters in its
+   * {@linkplain LpNorm#dual dual}. Proof that the Euclidean ones hold there, as norms of larger
+   * index are smaller: {@code doc-files/coordinate-bounds.md}.
+   *
+   * @param gradientNorm of index at least 2; infinity is the largest coordinate
+   * @return the Euclidean constants unless the loss says otherwise
+   * @throws IllegalArgumentException if the index is below 2
+   */
+  default GradientConstants constants(LpNorm gradientNorm) {
+    requireDualNorm(gradientNorm);
+    return GradientConstants.euclidean(this);
+  }
+
+  /**
+   * Refuses norms of index below 2, in which Euclidean bounds do not hold.
+   *
+   * @param gradientNorm the norm
+   * @throws IllegalArgumentException if the index is below 2
+   */
+  static void requireDualNorm(LpNorm gradientNorm) {
+    if (!(gradientNorm.order() >= 2)) {
+      throw new IllegalArgumentException(
+          "order of the gradients' norm was "
+              + gradientNorm.order()
+              + ": it must be at least 2, the parameters' at most 2");
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.objective.GradientConstants;
 import org.assay.algorithms.objective.Loss;
 
 /**
@@ -32,13 +33,26 @@ public final class MeanGradientSensitivity {
    * @throws IllegalArgumentException if a number is out of range
    */
   public static Sensitivity of(Loss loss, int records, int dimension) {
+    return of(GradientConstants.euclidean(loss), records, dimension);
+  }
+
+  /**
+   * The sensitivity in the norm that constants are in.
+   *
+   * @param gradients L and G in the norm, see {@link Loss#constants}
+   * @param records length m of the list, at least 1
+   * @param dimension number of coordinates d, at least 1
+   * @return the sensitivity, rounded up
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public static Sensitivity of(GradientConstants gradients, int records, int dimension) {
     Parameters.requireAtLeastOne("records", records);
     Parameters.requireAtLeastOne("dimension", dimension);
     double squared = Rounding.multiplyUp(2, Rounding.multiplyUp(records, records));
     double terms = Rounding.addUp(squared, dimension + ROUNDINGS);
-    double size = Rounding.multiplyUp(2, loss.lipschitzConstant());
+    double size = Rounding.multiplyUp(2, gradients.lipschitzConstant());
     double rounded = Rounding.multiplyUp(size, Rounding.multiplyUp(terms, UNIT));
-    double change = Rounding.addUp(loss.gradientSensitivity(), rounded);
+    double change = Rounding.addUp(gradients.sensitivity(), rounded);
     return new Sensitivity(Rounding.divideUp(change, records), AdjacencyRelation.REPLACE_ONE);
   }
 
@@ -80,12 +94,29 @@ public final class MeanGradientSensitivity {
    */
   public static Sensitivity ofChange(
       Loss loss, int records, int dimension, double step, double radius) {
+    return ofChange(GradientConstants.euclidean(loss), records, dimension, step, radius);
+  }
+
+  /**
+   * The same in the norm that constants are in, points being measured in its dual.
+   *
+   * @param gradients L and β in the norm, see {@link Loss#constants}
+   * @param records length m of the list, at least 1
+   * @param dimension number of coordinates d, at least 1
+   * @param step distance s of the points in the dual norm, but for their rounding; finite, at least
+   *     0
+   * @param radius R, a bound on the points' dual norms; finite, at least 0
+   * @return the sensitivity, rounded up
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public static Sensitivity ofChange(
+      GradientConstants gradients, int records, int dimension, double step, double radius) {
     Parameters.requireAtLeastOne("records", records);
     Parameters.requireAtLeastOne("dimension", dimension);
     Parameters.requireNonNegative("step", step);
     Parameters.requireNonNegative("radius", radius);
-    double beta = loss.smoothness();
-    double size = Rounding.addUp(loss.lipschitzConstant(), Rounding.multiplyUp(beta, radius));
+    double beta = gradients.smoothness();
+    double size = Rounding.addUp(gradients.lipschitzConstant(), Rounding.multiplyUp(beta, radius));
     double squared = Rounding.multiplyUp(4, Rounding.multiplyUp(records, records));
     double terms = Rounding.addUp(squared, dimension + ROUNDINGS);
     double rounded = Rounding.multiplyUp(2 * size, Rounding.multiplyUp(terms, UNIT));

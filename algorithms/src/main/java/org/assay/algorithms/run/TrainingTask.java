@@ -2,17 +2,22 @@ package org.assay.algorithms.run;
 
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.geometry.LpNorm;
+import org.assay.algorithms.objective.CoordinateBound;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.objective.RecordNorm;
 import org.assay.algorithms.objective.SoftmaxLoss;
 
 /**
  * What is known about a training problem before the data are seen: records of features with
- * Euclidean norm at most 1, and labels of one kind. It says which losses the problem is trained
- * with.
+ * Euclidean norm at most 1, or of features from -1 to 1, and labels of one kind. It says which
+ * losses the problem is trained with, and refuses to say so to algorithms for Euclidean norms where
+ * records are bounded in the maximum norm.
  *
  * @param records number of records n, at least 1; not protected
  * @param features number of features of a record, at least 1
@@ -22,6 +27,7 @@ import org.assay.algorithms.objective.SoftmaxLoss;
  * @param residualThreshold for numbers, the residual from which the smooth loss is linear, as
  *     Huber's is; finite and above 0. Without it the loss is half the squared error. Absent for
  *     signs and classes
+ * @param recordNorm the norm in which features of a record are bounded by 1
  */
 public record TrainingTask(
     int records,
@@ -29,7 +35,8 @@ public record TrainingTask(
     Labels labels,
     double radius,
     int classes,
-    OptionalDouble residualThreshold) {
+    OptionalDouble residualThreshold,
+    RecordNorm recordNorm) {
   /** What the labels are. */
   public enum Labels {
     /** Two classes, -1 and +1. */
@@ -79,6 +86,27 @@ public record TrainingTask(
   }
 
   /**
+   * A task of records of Euclidean norm at most 1.
+   *
+   * @param records as above
+   * @param features as above
+   * @param labels as above
+   * @param radius as above
+   * @param classes as above
+   * @param residualThreshold as above
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public TrainingTask(
+      int records,
+      int features,
+      Labels labels,
+      double radius,
+      int classes,
+      OptionalDouble residualThreshold) {
+    this(records, features, labels, radius, classes, residualThreshold, RecordNorm.EUCLIDEAN);
+  }
+
+  /**
    * A task of two classes, or of numbers with the squared error.
    *
    * @param records as above
@@ -115,7 +143,17 @@ public record TrainingTask(
    */
   public TrainingTask withResidualThreshold(double threshold) {
     return new TrainingTask(
-        records, features, labels, radius, classes, OptionalDouble.of(threshold));
+        records, features, labels, radius, classes, OptionalDouble.of(threshold), recordNorm);
+  }
+
+  /**
+   * This task with records bounded in another norm.
+   *
+   * @param norm the norm in which features of a record are at most 1
+   * @return the task
+   */
+  public TrainingTask withRecordNorm(RecordNorm norm) {
+    return new TrainingTask(records, features, labels, radius, classes, residualThreshold, norm);
   }
 
   private static void requireClasses(Labels labels, int classes) {
@@ -167,6 +205,7 @@ public record TrainingTask(
    * @return the loss, convex, for features of norm at most 1
    */
   public Loss smoothLoss() {
+    requireEuclidean();
     return labels == Labels.CLASSES ? new SoftmaxLoss(classes, 1) : linearSmoothLoss();
   }
 
@@ -189,6 +228,7 @@ public record TrainingTask(
    * @throws IllegalArgumentException if labels are classes or the radius is out of range
    */
   public LinearPredictionLoss linearSmoothLoss(double euclideanRadius) {
+    requireEuclidean();
     return switch (labels) {
       case SIGNS -> LinearPredictionLoss.logistic(1);
       case BOUNDED_NUMBERS -> lossOfResidual(euclideanRadius);
@@ -205,6 +245,71 @@ public record TrainingTask(
   }
 
   /**
+   * The smooth loss of one linear prediction for an algorithm that takes records bounded in either
+   * norm, on the ball of the radius in a norm of index at most 2. Where records are bounded in the
+   * maximum norm, predictions are at most the radius times the largest dual norm of a record.
+   *
+   * @param parameterNorm the norm of the ball
+   * @return the logistic loss, half the squared error or Huber's loss
+   * @throws IllegalArgumentException if labels are classes or the index is above 2
+   */
+  public LinearPredictionLoss smoothLossOn(LpNorm parameterNorm) {
+    Loss.requireDualNorm(parameterNorm.dual());
+    return switch (recordNorm) {
+      case EUCLIDEAN -> linearSmoothLoss();
+      case INFINITY -> smoothLossOfCoordinates(parameterNorm);
+    };
+  }
+
+  private LinearPredictionLoss smoothLossOfCoordinates(LpNorm parameterNorm) {
+    CoordinateBound bound = new CoordinateBound(1, features);
+    return switch (labels) {
+      case SIGNS -> bound.loss(LinearPredictionLoss::logistic);
+      case BOUNDED_NUMBERS -> {
+        double prediction = Rounding.multiplyUp(radius, bound.norm(parameterNorm.dual()));
+        double residual = Rounding.addUp(prediction, 1);
+        double threshold = Math.min(residual, residualThreshold.orElse(residual));
+        yield bound.loss(norm -> LinearPredictionLoss.huber(threshold, norm, 1));
+      }
+      case CLASSES -> throw severalPredictions();
+    };
+  }
+
+  /**
+   * The linear loss {@code -y p}.
+   *
+   * @return the loss, for features of norm at most 1
+   */
+  public LinearPredictionLoss linearLoss() {
+    requireEuclidean();
+    return LinearPredictionLoss.linear(1, 1);
+  }
+
+  /**
+   * The linear loss for an algorithm that takes records bounded in either norm.
+   *
+   * @return the loss
+   */
+  public LinearPredictionLoss linearLossInAnyNorm() {
+    return switch (recordNorm) {
+      case EUCLIDEAN -> linearLoss();
+      case INFINITY ->
+          new CoordinateBound(1, features).loss(norm -> LinearPredictionLoss.linear(norm, 1));
+    };
+  }
+
+  private void requireEuclidean() {
+    if (recordNorm != RecordNorm.EUCLIDEAN) {
+      throw new InvalidParameterException(
+          "recordNorm",
+          "was "
+              + recordNorm
+              + ": the algorithm measures records in the Euclidean norm; bound them in it, or take"
+              + " private-frank-wolfe or another algorithm for norms other than the Euclidean one");
+    }
+  }
+
+  /**
    * The loss with kinks: the hinge loss for signs and the absolute error for numbers.
    *
    * @return the loss, convex, for features of norm at most 1
@@ -212,6 +317,7 @@ public record TrainingTask(
    *     which the absolute error does not know
    */
   public LinearPredictionLoss lossWithKinks() {
+    requireEuclidean();
     if (residualThreshold.isPresent()) {
       throw new InvalidParameterException(
           "residualThreshold",

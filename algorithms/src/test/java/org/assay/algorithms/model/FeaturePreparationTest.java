@@ -1,11 +1,13 @@
 package org.assay.algorithms.model;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.RecordNorm;
 import org.junit.jupiter.api.Test;
 
 class FeaturePreparationTest {
@@ -31,5 +33,17 @@ class FeaturePreparationTest {
       assertEquals(clipped.copyRow(i)[1] / Math.sqrt(2), row[1], 1e-15);
       assertEquals(labels[i], prepared.label(i));
     }
+  }
+
+  /** (4, -1)/2 is (2, -1/2): the first is cut off, the second stays, and the intercept is 1. */
+  @Test
+  void theMaximumNormCutsOffFeatureByFeature() {
+    Dataset raw = Dataset.of(new double[][] {{4, -1}}, new double[] {1});
+    FeaturePreparation flat =
+        new FeaturePreparation(Optional.empty(), 2, false, RecordNorm.INFINITY);
+    assertArrayEquals(new double[] {1, -0.5}, flat.apply(raw).copyRow(0));
+    FeaturePreparation constant =
+        new FeaturePreparation(Optional.empty(), 2, true, RecordNorm.INFINITY);
+    assertArrayEquals(new double[] {1, -0.5, 1}, constant.apply(raw).copyRow(0));
   }
 }

@@ -146,7 +146,7 @@ class TrainedModelTest {
 
   @ParameterizedTest
   @CsvSource({
-    "version, 2, version was 2",
+    "version, 3, version was 3",
     "clip_norm, -1, clipNorm was -1.0",
     "coordinates, [1], number of coordinates was 1",
     "intercept, 3, intercept was 3: it must be true or false",

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Set;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
 import org.assay.algorithms.run.AlgorithmEntry;
@@ -97,7 +96,7 @@ public final class MultipassEntries {
             + " with drifting losses; its printed proof has a gap.",
         List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, "linear losses (by construction)"),
         BOTH,
-        (task, set) -> LinearPredictionLoss.linear(1, 1));
+        (task, set) -> task.linearLoss());
   }
 
   private static AlgorithmEntry lp() {

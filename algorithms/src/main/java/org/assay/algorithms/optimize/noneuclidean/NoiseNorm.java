@@ -3,7 +3,10 @@ package org.assay.algorithms.optimize.noneuclidean;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.geometry.LpNorm;
 import org.assay.algorithms.noise.SmoothNorm;
+import org.assay.algorithms.objective.GradientConstants;
+import org.assay.algorithms.objective.Loss;
 
 /** The norm of the noise for a ball, if its privacy is known in the currency of a target. */
 final class NoiseNorm extends DefaultGuaranteeVisitor<SmoothNorm> {
@@ -21,6 +24,11 @@ final class NoiseNorm extends DefaultGuaranteeVisitor<SmoothNorm> {
   static SmoothNorm of(LpBall ball, Guarantee target) {
     SmoothNorm best = SmoothNorm.smallest(ball.dimension(), NoisyMirrorDescent.dualIndex(ball));
     return target.accept(new NoiseNorm(best));
+  }
+
+  /** The constants of a loss in the norm that noise is calibrated to. */
+  static GradientConstants constants(Loss loss, SmoothNorm norm) {
+    return loss.constants(new LpNorm(norm.sensitivityIndex()));
   }
 
   @Override

@@ -9,10 +9,12 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.geometry.LpNorm;
 import org.assay.algorithms.noise.GeneralizedGaussianMechanism;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;
 import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.GradientConstants;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.optimize.MeanGradientSensitivity;
@@ -31,9 +33,10 @@ import org.assay.algorithms.run.PrivateRun;
  *
  * <p>Batches are disjoint, so a record is in one noisy query: the {@linkplain
  * Loss#gradientSensitivity sensitivity} of a gradient over the first batch, or {@code 2 β eta M}
- * over a later one, with the Euclidean diameter M, since a step moves the point by at most eta M.
- * The event is the parallel composition of both kinds. Noisy queries are rounded to a grid before
- * they are used, so that everything after is a function of rounded releases.
+ * over a later one, with the diameter M, since a step moves the point by at most eta M. Gradients
+ * are measured in the norm that the noise is calibrated to ({@link Loss#constants}), points in its
+ * dual. The event is the parallel composition of both kinds. Noisy queries are rounded to a grid
+ * before they are used, so that everything after is a function of rounded releases.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
@@ -54,10 +57,9 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
                 schedule
                     .firstNoise()
                     .event(
-                        MeanGradientSensitivity.of(loss, schedule.firstBatch(), ball.dimension())),
-                schedule
-                    .noise()
-                    .event(later(loss, ball, schedule.batchSize(), schedule.stepSize()))),
+                        NoisyMeanGradient.sensitivity(
+                            schedule.firstBatch(), loss, schedule.firstNoise().norm())),
+                schedule.noise().event(later(schedule, loss, ball))),
             ParallelEvent.Assignment.BY_SLOT);
   }
 
@@ -89,10 +91,9 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
    *     target where the noise is not Gaussian
    */
   public static NoisyFrankWolfe calibrated(int records, Loss loss, LpBall ball, Guarantee target) {
-    NoiseNorm.of(ball, target);
-    int root = root(records);
-    double first = MeanGradientSensitivity.of(loss, records / 2, ball.dimension()).value();
-    double later = later(loss, ball, Math.max(1, root / 2), stepSize(records)).value();
+    SmoothNorm norm = NoiseNorm.of(ball, target);
+    double first = NoisyMeanGradient.sensitivity(records / 2, loss, norm).value();
+    double later = later(schedule(records, ball, 1, 1), loss, ball).value();
     double multiplier =
         NoiseTarget.smallestNoise(
             target,
@@ -135,9 +136,10 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
             batches.stepSize(),
             noiseOfPaper(
                 ball,
-                MeanGradientSensitivity.of(loss, batches.firstBatch(), ball.dimension()),
+                NoisyMeanGradient.sensitivity(
+                    batches.firstBatch(), loss, batches.firstNoise().norm()),
                 target),
-            noiseOfPaper(ball, later(loss, ball, batches.batchSize(), batches.stepSize()), target));
+            noiseOfPaper(ball, later(batches, loss, ball), target));
     return of(paper, loss, ball);
   }
 
@@ -161,8 +163,10 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
     return Math.log(records) / (2 * Math.sqrt(records));
   }
 
-  private static Sensitivity later(Loss loss, LpBall ball, int batchSize, double stepSize) {
-    double beta = loss.smoothness();
+  private static Sensitivity later(FrankWolfeSchedule schedule, Loss loss, LpBall ball) {
+    SmoothNorm norm = schedule.noise().norm();
+    GradientConstants gradients = NoiseNorm.constants(loss, norm);
+    double beta = gradients.smoothness();
     if (!(beta > 0 && beta < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "smoothness of the loss was "
@@ -170,9 +174,13 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
               + ": changes of its gradient must be bounded and not all 0; use the logistic or the"
               + " Huber loss");
     }
-    double moved = Rounding.multiplyUp(stepSize, ball.diameter());
+    double diameter = ball.diameter(new LpNorm(norm.sensitivityIndex()).dual());
     return MeanGradientSensitivity.ofChange(
-        loss, batchSize, ball.dimension(), moved, ball.radius());
+        gradients,
+        schedule.batchSize(),
+        ball.dimension(),
+        Rounding.multiplyUp(schedule.stepSize(), diameter),
+        diameter / 2);
   }
 
   /**

@@ -5,6 +5,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.LpBall;
 import org.assay.algorithms.noise.GeneralizedGaussianMechanism;
+import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.MeanGradientSensitivity;
@@ -40,14 +41,14 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
    *
    * @param mechanism its sensitivity must be at least {@link #sensitivity}
    * @param records number of records n, at least 1
-   * @param loss gradients bounded in the Euclidean norm
+   * @param loss the loss
    * @param ball of index at most 2
    * @return the algorithm
    * @throws IllegalArgumentException if the mechanism was set up for a smaller sensitivity
    */
   public static NoisyMeanGradient of(
       GeneralizedGaussianMechanism mechanism, int records, Loss loss, LpBall ball) {
-    double needed = sensitivity(records, loss, ball.dimension()).value();
+    double needed = sensitivity(records, loss, mechanism.noise().norm()).value();
     if (!(mechanism.sensitivity().value() >= needed)) {
       throw new IllegalArgumentException(
           "sensitivity of the mechanism was "
@@ -70,6 +71,19 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
    */
   public static Sensitivity sensitivity(int records, Loss loss, int dimension) {
     return MeanGradientSensitivity.of(loss, records, dimension);
+  }
+
+  /**
+   * How far the mean gradient moves in the norm that noise is calibrated to, if a record is
+   * replaced.
+   *
+   * @param records number of records n, at least 1
+   * @param loss the loss
+   * @param norm of the noise; sensitivity is in that of index {@link SmoothNorm#sensitivityIndex}
+   * @return the sensitivity, see {@link MeanGradientSensitivity}
+   */
+  public static Sensitivity sensitivity(int records, Loss loss, SmoothNorm norm) {
+    return MeanGradientSensitivity.of(NoiseNorm.constants(loss, norm), records, norm.dimension());
   }
 
   /**

@@ -12,6 +12,7 @@ import org.assay.algorithms.geometry.LpNorm;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;
 import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.GradientConstants;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.optimize.MeanGradientSensitivity;
@@ -66,7 +67,7 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
    *
    * @param schedule steps, batch size, step size and noise
    * @param records number of records n, at least 2
-   * @param loss gradients bounded in the Euclidean norm, hence in every norm of index at least 2
+   * @param loss its {@linkplain Loss#constants constants} in the norm of the noise are what counts
    * @param ball of index at most 2
    * @return the algorithm
    * @throws IllegalArgumentException if a parameter is out of range, or the loss does not vouch for
@@ -103,13 +104,13 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
     double batchSize =
         Math.max(1, Math.floor(records * Math.sqrt(target.epsilon() / (4.0 * points))));
     SmoothNorm norm = SmoothNorm.smallest(ball.dimension(), dualIndex(ball));
+    double lipschitz = NoiseNorm.constants(loss, norm).lipschitzConstant();
     return new MirrorSchedule(
         points - 1,
         (int) batchSize,
-        stepSize(ball, points, loss.lipschitzConstant()),
+        stepSize(ball, points, lipschitz),
         new GeneralizedGaussianNoise(
-            norm,
-            loss.lipschitzConstant() * Math.sqrt(8 * kappa * log) / (target.epsilon() * records)));
+            norm, lipschitz * Math.sqrt(8 * kappa * log) / (target.epsilon() * records)));
   }
 
   private static final int MOST_STEPS = 10_000;
@@ -169,14 +170,16 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
       int records, Loss loss, LpBall ball, Guarantee target) {
     SmoothNorm norm = NoiseNorm.of(ball, target);
     int points = points(records, ball, 4 * PaperBudget.rho(target));
-    double unit = MeanGradientSensitivity.of(loss, 1, ball.dimension()).value();
+    GradientConstants gradients = NoiseNorm.constants(loss, norm);
+    double unit = MeanGradientSensitivity.of(gradients, 1, ball.dimension()).value();
     double multiplier =
         NoiseTarget.smallestNoise(
             target, noise -> event(singleDraws(points, 1, norm, noise * unit), records, loss));
     double sigma = multiplier * unit;
     double gradientSize =
         Math.sqrt(
-            loss.lipschitzConstant() * loss.lipschitzConstant() + ball.dimension() * sigma * sigma);
+            gradients.lipschitzConstant() * gradients.lipschitzConstant()
+                + ball.dimension() * sigma * sigma);
     double stepSize = stepSize(ball, points, gradientSize);
     return of(singleDraws(points, stepSize, norm, sigma), records, loss, ball);
   }
@@ -190,7 +193,9 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
       int records, Loss loss, LpBall ball, Guarantee.Approximate target) {
     AdjacencyRelation.REPLACE_ONE.requireSame(target.adjacency());
     MirrorSchedule paper = paperSchedule(records, loss, ball, target);
-    double unit = MeanGradientSensitivity.of(loss, paper.batchSize(), ball.dimension()).value();
+    GradientConstants gradients = NoiseNorm.constants(loss, paper.noise().norm());
+    double unit =
+        MeanGradientSensitivity.of(gradients, paper.batchSize(), ball.dimension()).value();
     double multiplier =
         Calibrator.of(event -> SpentEpsilon.of(event, target.delta()), target.epsilon())
             .tolerance(CALIBRATION_TOLERANCE)
@@ -210,12 +215,12 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
 
   private static DpEvent event(MirrorSchedule schedule, int records, Loss loss) {
     Parameters.requireAtLeastOne("records - 1", records - 1L);
+    SmoothNorm norm = schedule.noise().norm();
+    GradientConstants gradients = NoiseNorm.constants(loss, norm);
     DpEvent entry =
         schedule
             .noise()
-            .event(
-                MeanGradientSensitivity.of(
-                    loss, schedule.batchSize(), schedule.noise().norm().dimension()));
+            .event(MeanGradientSensitivity.of(gradients, schedule.batchSize(), norm.dimension()));
     return entry.accept(new DrawnStep(schedule.batchSize(), records)).times(schedule.steps());
   }
 

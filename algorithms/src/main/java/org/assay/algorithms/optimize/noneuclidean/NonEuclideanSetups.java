@@ -4,6 +4,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.L1Ball;
 import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.geometry.LpNorm;
 import org.assay.algorithms.noise.GeneralizedGaussianMechanism;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;
 import org.assay.algorithms.noise.SmoothNorm;
@@ -16,18 +17,32 @@ import org.assay.algorithms.run.TrainingTask;
 
 /** The algorithms of this package, set up for training tasks. */
 final class NonEuclideanSetups {
-  /** The index of the balls: between the 1-norm and the Euclidean one. */
+  /** The index of the balls for records of Euclidean norm 1: between the 1-norm and their own. */
   private static final double ORDER = 1.5;
+
+  private static final double MAXIMUM = Double.POSITIVE_INFINITY;
 
   private NonEuclideanSetups() {}
 
   private static LpBall ball(TrainingTask task) {
-    return LpBall.of(task.features(), ORDER, task.radius());
+    return LpBall.of(task.features(), order(task), task.radius());
+  }
+
+  /**
+   * For records bounded in the maximum norm nearly 1: the index whose dual norm costs least noise,
+   * about {@code 1 + 1/(2 ln d)}, so that no power of the dimension is left.
+   */
+  private static double order(TrainingTask task) {
+    return switch (task.recordNorm()) {
+      case EUCLIDEAN -> ORDER;
+      case INFINITY ->
+          new LpNorm(SmoothNorm.smallest(task.features(), MAXIMUM).index()).dual().order();
+    };
   }
 
   static Training polyhedral(TrainingTask task, Guarantee target) {
     L1Ball ball = L1Ball.of(task.features(), task.radius());
-    Loss loss = task.linearSmoothLoss();
+    Loss loss = task.smoothLossOn(new LpNorm(1));
     return new Training(
         PolyhedralFrankWolfe.calibrated(task.records(), loss, ball.toPolytope(), target),
         loss,
@@ -37,24 +52,17 @@ final class NonEuclideanSetups {
   static Training polyhedralOfPaper(TrainingTask task, Guarantee target) {
     Guarantee.Approximate promised = PaperBudget.approximate(target);
     L1Ball ball = L1Ball.of(task.features(), task.radius());
-    Loss loss = task.linearSmoothLoss();
-    PolyhedralSchedule paper =
-        PolyhedralSchedule.ofPaper(
-            task.records(),
-            2 * task.features(),
-            ball.diameter(),
-            loss.lipschitzConstant(),
-            loss.smoothness(),
-            promised.epsilon(),
-            promised.delta());
-    return new Training(PolyhedralFrankWolfe.of(paper, loss, ball.toPolytope()), loss, ball);
+    Loss loss = task.smoothLossOn(new LpNorm(1));
+    return new Training(
+        PolyhedralFrankWolfe.paperSchedule(task.records(), loss, ball.toPolytope(), promised),
+        loss,
+        ball);
   }
 
   static Training mechanism(TrainingTask task, Guarantee target) {
-    Loss loss = LinearPredictionLoss.linear(1, 1);
-    LpBall ball = ball(task);
-    Sensitivity sensitivity = NoisyMeanGradient.sensitivity(task.records(), loss, task.features());
-    SmoothNorm norm = NoiseNorm.of(ball, target);
+    SmoothNorm norm = NoiseNorm.of(ball(task), target);
+    Sensitivity sensitivity =
+        NoisyMeanGradient.sensitivity(task.records(), task.linearLossInAnyNorm(), norm);
     double multiplier =
         NoiseTarget.smallestNoise(
             target,
@@ -68,33 +76,33 @@ final class NonEuclideanSetups {
 
   static Training mechanismOfPaper(TrainingTask task, Guarantee target) {
     Guarantee.Approximate promised = PaperBudget.approximate(target);
-    Loss loss = LinearPredictionLoss.linear(1, 1);
+    SmoothNorm norm = SmoothNorm.ofPaper(task.features(), NoisyMirrorDescent.dualIndex(ball(task)));
     return linear(
         task,
         GeneralizedGaussianMechanism.paperSchedule(
             task.features(),
-            NoisyMirrorDescent.dualIndex(ball(task)),
-            NoisyMeanGradient.sensitivity(task.records(), loss, task.features()),
+            norm.sensitivityIndex(),
+            NoisyMeanGradient.sensitivity(task.records(), task.linearLossInAnyNorm(), norm),
             promised.epsilon(),
             promised.delta()));
   }
 
   private static Training linear(TrainingTask task, GeneralizedGaussianMechanism mechanism) {
-    Loss loss = LinearPredictionLoss.linear(1, 1);
+    Loss loss = task.linearLossInAnyNorm();
     LpBall ball = ball(task);
     return new Training(NoisyMeanGradient.of(mechanism, task.records(), loss, ball), loss, ball);
   }
 
   static Training mirror(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = task.linearSmoothLoss();
     LpBall ball = ball(task);
+    LinearPredictionLoss loss = task.smoothLossOn(ball.norm());
     return new Training(
         NoisyMirrorDescent.calibrated(task.records(), loss, ball, target), loss, ball);
   }
 
   static Training mirrorOfPaper(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = task.linearSmoothLoss();
     LpBall ball = ball(task);
+    LinearPredictionLoss loss = task.smoothLossOn(ball.norm());
     MirrorSchedule paper =
         NoisyMirrorDescent.paperSchedule(
             task.records(), loss, ball, PaperBudget.approximate(target));
@@ -102,14 +110,14 @@ final class NonEuclideanSetups {
   }
 
   static Training frankWolfe(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = task.linearSmoothLoss();
     LpBall ball = ball(task);
+    LinearPredictionLoss loss = task.smoothLossOn(ball.norm());
     return new Training(NoisyFrankWolfe.calibrated(task.records(), loss, ball, target), loss, ball);
   }
 
   static Training frankWolfeOfPaper(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = task.linearSmoothLoss();
     LpBall ball = ball(task);
+    LinearPredictionLoss loss = task.smoothLossOn(ball.norm());
     return new Training(
         NoisyFrankWolfe.paperSchedule(task.records(), loss, ball, PaperBudget.approximate(target)),
         loss,

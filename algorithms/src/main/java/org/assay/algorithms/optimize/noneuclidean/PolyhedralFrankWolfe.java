@@ -1,5 +1,6 @@
 package org.assay.algorithms.optimize.noneuclidean;
 
+import java.util.Arrays;
 import java.util.function.DoubleFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -28,9 +29,12 @@ import org.assay.algorithms.run.PrivateRun;
  * doc-files/noisy-minimum.md}. Scores are rounded to a grid of 2^-20 scales, and the noise is
  * discrete Laplace noise on that grid, so no bit of a double leaks; the rounding is in the event.
  *
- * <p>Gradients are measured in the Euclidean norm and the polytope by its Euclidean diameter.
- * Checked: finite smoothness, and that rounding errors of scores stay below the grid. Convexity is
- * not needed for privacy.
+ * <p>Gradients and the polytope are measured in the Euclidean norm, or gradients in the maximum
+ * norm and the polytope in the 1-norm, whichever pair bounds the scores more tightly: for records
+ * of {@linkplain org.assay.algorithms.objective.CoordinateBound bounded coordinates} on the
+ * 1-norm's ball the second one, in which nothing grows with the dimension but the number of
+ * vertices. Checked: finite smoothness, and that rounding errors of scores stay below the grid.
+ * Convexity is not needed for privacy.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
@@ -39,6 +43,10 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
   private final Loss loss;
   private final Polytope polytope;
   private final double[][] points;
+
+  /** The coordinates in which a vertex is not 0; those of the 1-norm's ball have one each. */
+  private final int[][] supports;
+
   private final double[] start;
   private final DpEvent event;
 
@@ -50,8 +58,9 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
         IntStream.range(0, polytope.vertexCount())
             .mapToObj(polytope::vertex)
             .toArray(double[][]::new);
+    this.supports = Arrays.stream(points).map(PolyhedralFrankWolfe::support).toArray(int[][]::new);
     this.start = PolyhedralSpend.start(polytope);
-    this.event = new PolyhedralSpend(schedule, loss, polytope).event();
+    this.event = spend(schedule, PolytopeGeometry.of(loss, polytope), polytope).event();
   }
 
   /**
@@ -84,23 +93,50 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
    */
   public static PolyhedralFrankWolfe calibrated(
       int records, Loss loss, Polytope polytope, Guarantee target) {
-    PolyhedralSchedule paper =
-        PolyhedralSchedule.ofPaper(
-            records,
-            polytope.vertexCount(),
-            polytope.diameter(),
-            loss.lipschitzConstant(),
-            loss.smoothness(),
-            1,
-            Math.exp(-1));
-    double least = PolyhedralSpend.leastNoiseMultiplier(paper, loss, polytope);
+    PolytopeGeometry geometry = PolytopeGeometry.of(loss, polytope);
+    PolyhedralSchedule paper = paper(records, geometry, polytope, 1, Math.exp(-1));
+    double least = PolyhedralSpend.leastNoiseMultiplier(paper, geometry, polytope.dimension());
     // Around the paper's noise, and never too little for the grid.
     DoubleFunction<PolyhedralSchedule> times =
         factor -> paper.withNoiseMultiplier(Math.max(least, factor * paper.noiseMultiplier()));
     double factor =
         NoiseTarget.nearlySmallestNoise(
-            target, noise -> new PolyhedralSpend(times.apply(noise), loss, polytope).event());
+            target, noise -> spend(times.apply(noise), geometry, polytope).event());
     return of(times.apply(factor), loss, polytope);
+  }
+
+  /**
+   * The schedule of {@link PolyhedralSchedule#ofPaper} with the constants of the tighter pair of
+   * norms.
+   *
+   * @param records number of records n
+   * @param loss as in {@link #of}
+   * @param polytope as in {@link #of}
+   * @param target approximate
+   * @return the algorithm
+   * @throws IllegalArgumentException as {@link #of} and {@link PolyhedralSchedule#ofPaper}
+   */
+  public static PolyhedralFrankWolfe paperSchedule(
+      int records, Loss loss, Polytope polytope, Guarantee.Approximate target) {
+    PolytopeGeometry geometry = PolytopeGeometry.of(loss, polytope);
+    return of(paper(records, geometry, polytope, target.epsilon(), target.delta()), loss, polytope);
+  }
+
+  private static PolyhedralSchedule paper(
+      int records, PolytopeGeometry geometry, Polytope polytope, double epsilon, double delta) {
+    return PolyhedralSchedule.ofPaper(
+        records,
+        polytope.vertexCount(),
+        geometry.diameter(),
+        geometry.gradients().lipschitzConstant(),
+        geometry.gradients().smoothness(),
+        epsilon,
+        delta);
+  }
+
+  private static PolyhedralSpend spend(
+      PolyhedralSchedule schedule, PolytopeGeometry geometry, Polytope polytope) {
+    return new PolyhedralSpend(schedule, geometry, polytope.dimension());
   }
 
   /**
@@ -153,7 +189,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
     int chosen = 0;
     long least = Long.MAX_VALUE;
     for (int v = 0; v < points.length; v++) {
-      long score = Math.round(dot(points[v], estimate) / unit) + noise.sample(random);
+      long score = Math.round(score(v, estimate) / unit) + noise.sample(random);
       if (score < least) {
         least = score;
         chosen = v;
@@ -169,10 +205,14 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
     }
   }
 
-  private static double dot(double[] a, double[] b) {
+  private static int[] support(double[] point) {
+    return IntStream.range(0, point.length).filter(j -> point[j] != 0).toArray();
+  }
+
+  private double score(int vertex, double[] estimate) {
     double sum = 0;
-    for (int j = 0; j < a.length; j++) {
-      sum += a[j] * b[j];
+    for (int j : supports[vertex]) {
+      sum += points[vertex][j] * estimate[j];
     }
     return sum;
   }

@@ -10,13 +10,13 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.algorithms.geometry.Polytope;
-import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.objective.GradientConstants;
 
 /**
  * What the choices of {@link PolyhedralFrankWolfe} spend: a record is in the first batch or in one
  * step, and its effect on the estimate decays from there on ({@code doc-files/noisy-minimum.md}).
  */
-record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Polytope polytope) {
+record PolyhedralSpend(PolyhedralSchedule schedule, PolytopeGeometry geometry, int dimension) {
   /** Grid points in one scale of noise. */
   static final double UNITS_PER_SCALE = 0x1p20;
 
@@ -27,13 +27,13 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Polytope polytope
   private static final double SAME = 0.97;
 
   PolyhedralSpend {
-    if (!(loss.smoothness() < Double.POSITIVE_INFINITY)) {
+    if (!(geometry.gradients().smoothness() < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "smoothness of the loss was "
-              + loss.smoothness()
+              + geometry.gradients().smoothness()
               + ": the estimates need a Lipschitz gradient; use the logistic or the Huber loss");
     }
-    double least = leastNoiseMultiplier(schedule, loss, polytope);
+    double least = leastNoiseMultiplier(schedule, geometry, dimension);
     if (!(schedule.noiseMultiplier() >= least)) {
       throw new InvalidParameterException(
           "noiseMultiplier",
@@ -46,14 +46,16 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Polytope polytope
   }
 
   /** The noise multiplier from which on rounding errors of scores stay below half a grid point. */
-  static double leastNoiseMultiplier(PolyhedralSchedule schedule, Loss loss, Polytope polytope) {
+  static double leastNoiseMultiplier(
+      PolyhedralSchedule schedule, PolytopeGeometry geometry, int dimension) {
+    GradientConstants gradients = geometry.gradients();
     PolyhedralSchedule once = schedule.withNoiseMultiplier(1);
     double smallest = Math.min(unit(once, 0), unit(once, once.steps()));
     double size =
-        polytope.largestDistance(new double[polytope.dimension()])
-            * (2 * loss.lipschitzConstant() + loss.smoothness() * polytope.diameter());
+        geometry.size()
+            * (2 * gradients.lipschitzConstant() + gradients.smoothness() * geometry.diameter());
     double records = (double) schedule.steps() + schedule.firstBatch();
-    return 16 * records * dotError(polytope) * size / smallest * (1 + 1e-9);
+    return 16 * records * dotError(dimension) * size / smallest * (1 + 1e-9);
   }
 
   /** Distance of grid points of a choice's scores. */
@@ -62,8 +64,8 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Polytope polytope
   }
 
   /** Bound on the rounding error of a score, relative to the norms of its factors. */
-  private static double dotError(Polytope polytope) {
-    return (polytope.dimension() + 2) * 0x1p-52;
+  private static double dotError(int dimension) {
+    return (dimension + 2) * 0x1p-52;
   }
 
   /** The point of the polytope nearest to the origin, which is the origin if it lies inside. */
@@ -71,11 +73,6 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Polytope polytope
     double[] start = new double[polytope.dimension()];
     polytope.project(start);
     return start;
-  }
-
-  /** Largest distance of a point from a vertex, even if the start was computed a little outside. */
-  private double reach() {
-    return Math.max(polytope.diameter(), polytope.largestDistance(start(polytope)));
   }
 
   DpEvent event() {
@@ -96,18 +93,16 @@ record PolyhedralSpend(PolyhedralSchedule schedule, Loss loss, Polytope polytope
 
   /** G over the first batch, G the sensitivity of a gradient. */
   private double firstChange() {
-    return Rounding.divideUp(loss.gradientSensitivity(), schedule.firstBatch());
+    return Rounding.divideUp(geometry.gradients().sensitivity(), schedule.firstBatch());
   }
 
   /** {@code eta (2 β M + G)}. */
   private double laterChange() {
-    double drift = Rounding.multiplyUp(2 * loss.smoothness(), reach());
-    double sum = Rounding.addUp(drift, loss.gradientSensitivity());
-    return Rounding.multiplyUp(schedule.stepSize(), sum);
+    return Rounding.multiplyUp(schedule.stepSize(), geometry.change());
   }
 
   private DpEvent choice(double change, double decay, int step) {
-    double range = Rounding.multiplyUp(Rounding.multiplyUp(polytope.diameter(), change), decay);
+    double range = Rounding.multiplyUp(Rounding.multiplyUp(geometry.diameter(), change), decay);
     double points = Math.ceil(Rounding.divideUp(range, unit(schedule, step))) + ROUNDING_RANGE;
     return new ReportNoisyMaxEvent(
         ReportNoisyMaxEvent.Noise.LAPLACE,

@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import org.assay.accountant.accounting.TargetVisitor;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.objective.RecordNorm;
 import org.assay.algorithms.run.TrainingTask;
 
 /** What the measured table says of a training before it runs. */
@@ -20,6 +21,10 @@ final class Experience {
    * @return the warning, if there is one
    */
   static Optional<String> warning(String algorithm, TrainingTask task, Guarantee target) {
+    if (task.recordNorm() != RecordNorm.EUCLIDEAN) {
+      // Nothing of the table was measured on records clipped in another norm.
+      return Optional.empty();
+    }
     double budget = budget(task, target);
     OptionalDouble gain = MeasuredUtility.shipped().gain(algorithm, task.labels(), budget);
     return gain.isPresent() && gain.getAsDouble() <= 0

@@ -7,12 +7,13 @@ import org.assay.algorithms.model.FeaturePreparation;
 import org.assay.algorithms.objective.FeatureColumns;
 import org.assay.algorithms.objective.FeatureScaling;
 import org.assay.algorithms.objective.RangeScaling;
+import org.assay.algorithms.objective.RecordNorm;
 import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.InputException;
 import org.assay.cli.table.ColumnsReader;
 import picocli.CommandLine.Option;
 
-/** The constants that bring features to Euclidean norm at most 1. */
+/** The constants that bring records to norm at most 1. */
 final class PreparationOptions {
   @Option(
       names = "--scaling",
@@ -37,10 +38,22 @@ final class PreparationOptions {
   private Optional<Double> clipNorm = Optional.empty();
 
   @Option(
+      names = "--record-norm",
+      defaultValue = "euclidean",
+      paramLabel = "NORM",
+      description =
+          "The norm that records are clipped in: euclidean (default), or infinity, where every"
+              + " feature divided by C is cut off at -1 and 1 by itself (C is 1 with --columns, too)."
+              + " Infinity is for private-frank-wolfe, generalized-gaussian-mechanism,"
+              + " noisy-mirror-descent and noisy-frank-wolfe; all others refuse it.")
+  private RecordNorm recordNorm = RecordNorm.EUCLIDEAN;
+
+  @Option(
       names = "--intercept",
       description =
           "Let predictions have a constant term: after clipping, features are multiplied by 1/√2, and"
-              + " each record gets a last feature of 1/√2, so that norms stay at most 1. The model's"
+              + " each record gets a last feature of 1/√2, so that norms stay at most 1 (with"
+              + " --record-norm infinity a last feature of 1, and nothing is multiplied). The model's"
               + " last coordinate belongs to it.")
   private boolean intercept;
 
@@ -54,12 +67,13 @@ final class PreparationOptions {
           "--columns declares the range of every column: leave out --scaling and --range");
     }
     return new FeaturePreparation(
-        constants(columns.features().size()), norm(columns, declared), intercept);
+        constants(columns.features().size()), norm(columns, declared), intercept, recordNorm);
   }
 
   /** Numbers of a declared range and categories are at most 1 in magnitude. */
   private double norm(FeatureColumns columns, boolean declared) {
-    return clipNorm.orElseGet(() -> declared ? Math.sqrt(columns.columns().size()) : 1);
+    boolean several = declared && recordNorm == RecordNorm.EUCLIDEAN;
+    return clipNorm.orElseGet(() -> several ? Math.sqrt(columns.columns().size()) : 1);
   }
 
   private Optional<FeatureScaling> constants(int features) {
@@ -76,8 +90,16 @@ final class PreparationOptions {
         + scalingWords(declared)
         + "; divided by "
         + preparation.clipNorm()
-        + ", clipped to Euclidean norm 1"
-        + (intercept ? ", multiplied by 1/√2, and a last one of 1/√2 for the intercept" : "");
+        + switch (recordNorm) {
+          case EUCLIDEAN ->
+              ", clipped to Euclidean norm 1"
+                  + (intercept
+                      ? ", multiplied by 1/√2, and a last one of 1/√2 for the intercept"
+                      : "");
+          case INFINITY ->
+              ", each cut off at -1 and 1"
+                  + (intercept ? ", and a last one of 1 for the intercept" : "");
+        };
   }
 
   private String scalingWords(boolean declared) {

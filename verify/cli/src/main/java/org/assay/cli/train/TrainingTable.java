@@ -38,6 +38,7 @@ public record TrainingTable(
         target.labels(),
         radius,
         target.classes().size(),
-        residualThreshold);
+        residualThreshold,
+        preparation.recordNorm());
   }
 }

@@ -141,15 +141,18 @@ class PredictCommandTest {
     assertTrue(predict(model, "age,job\n20,clerk\n").out().contains("\nnot yes\n"));
   }
 
-  @Test
-  void theFileThatIsWrittenFollowsItsSchema() throws IOException {
+  private static Schema schema() throws IOException {
     JsonNode schema;
     try (InputStream in =
         PredictCommandTest.class.getResourceAsStream("/org/assay/cli/model.schema.json")) {
       schema = MAPPER.readTree(Objects.requireNonNull(in));
     }
-    Schema validator =
-        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema);
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema);
+  }
+
+  @Test
+  void theFileThatIsWrittenFollowsItsSchema() throws IOException {
+    Schema validator = schema();
     for (Path model :
         List.of(
             train("--classes", "no,yes", "--intercept", "--exact-score"),
@@ -161,6 +164,37 @@ class PredictCommandTest {
       ((ObjectNode) document.get("model")).put("clip_norm", 0);
       assertFalse(validator.validate(document).isEmpty());
     }
+  }
+
+  /**
+   * Features cut off one by one, in training and prediction: beyond the range they count as its
+   * ends, where a Euclidean norm would shrink the others with them.
+   */
+  @Test
+  void recordsMayBeClippedInTheMaximumNorm() throws IOException {
+    Path data = Files.writeString(directory.resolve("flat.csv"), "a,1,1\nb,-1,1\n".repeat(400));
+    Path file = directory.resolve("flat.json");
+    String line =
+        ("train --data " + data + " --label 0 --classes b,a --range -1 1 --record-norm infinity")
+            + (" --intercept --rho 1 --seed 1 --output " + file + " --algorithm ");
+    refuses(
+        "--algorithm dp-sgd refuses: recordNorm was infinity",
+        Invocation.of((line + "dp-sgd").split(" ")));
+    Invocation run = Invocation.of((line + "generalized-gaussian-mechanism").split(" "));
+    assertEquals(0, run.code(), run.err());
+    assertTrue(
+        run.out().contains("each cut off at -1 and 1, and a last one of 1 for the intercept"),
+        run.out());
+    JsonNode model = MAPPER.readTree(Files.readString(file)).get("model");
+    assertEquals("infinity", model.get("record_norm").textValue());
+    assertEquals(2, model.get("version").intValue());
+    assertTrue(schema().validate(MAPPER.readTree(Files.readString(file))).isEmpty());
+    double[] coordinates = MAPPER.convertValue(model.get("coordinates"), double[].class);
+    TrainedModel trained = TrainedModel.load(file);
+    Prediction prediction = trained.predict(7, 0.5);
+    double score = coordinates[0] + 0.5 * coordinates[1] + coordinates[2];
+    assertEquals(Math.abs(score), prediction.value(), 1e-12);
+    assertEquals(trained, TrainedModel.load(file));
   }
 
   @Test

@@ -1,0 +1,97 @@
+package org.assay.algorithms.objective;
+
+import java.util.function.DoubleFunction;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.algorithms.geometry.LpNorm;
+
+/**
+ * Records whose every feature is at most a bound R in magnitude: the ball of the maximum norm. In d
+ * dimensions its norm of index s is {@code R d^(1/s)}; so the Euclidean one is √d times R, and
+ * algorithms that measure gradients in a norm of large index need not pay for that.
+ *
+ * <p>{@link #loss} declares a linear prediction's loss for such records:
+ *
+ * <pre>{@code
+ * LinearPredictionLoss loss =
+ *     new CoordinateBound(1, 64).loss(LinearPredictionLoss::logistic);
+ * }</pre>
+ *
+ * @param largest the bound R, finite and above 0
+ * @param dimension number of features d, at least 1
+ */
+public record CoordinateBound(double largest, int dimension) {
+  private static final LpNorm EUCLIDEAN = new LpNorm(2);
+
+  /**
+   * Checks the parameters.
+   *
+   * @throws IllegalArgumentException if one is out of range
+   */
+  public CoordinateBound {
+    Parameters.requirePositive("largest", largest);
+    Parameters.requireAtLeastOne("dimension", dimension);
+  }
+
+  /**
+   * The largest norm of a record, {@code R d^(1/s)}. It bounds the scalar product with a parameter
+   * of dual norm 1 as well, although a dual index is rounded.
+   *
+   * @param norm of index s
+   * @return the norm, rounded up
+   */
+  public double norm(LpNorm norm) {
+    double index = norm.order();
+    double own = index == Double.POSITIVE_INFINITY ? 0 : Rounding.divideUp(1, index);
+    double exponent = Math.max(own, complement(norm.dual().order()));
+    double ratio =
+        exponent == 0
+            ? 1
+            : Rounding.expUp(Rounding.multiplyUp(exponent, Rounding.logUp(dimension)));
+    return Rounding.multiplyUp(largest, dimension == 1 ? 1 : ratio);
+  }
+
+  /** {@code 1 - 1/p}, rounded up: what the index that is exactly dual to p is the inverse of. */
+  private static double complement(double index) {
+    return index == Double.POSITIVE_INFINITY
+        ? 1
+        : Rounding.subtractUp(1, Rounding.divideDown(1, index));
+  }
+
+  /**
+   * A loss for such records. Its Euclidean constants are those for records of norm √d R, so that
+   * every algorithm may take it; {@link Loss#constants} has the smaller ones of other norms.
+   *
+   * @param family the loss for a bound on the Euclidean norm of records
+   * @return the loss, which refuses records of other dimension or with a larger feature
+   * @throws IllegalArgumentException if the family's loss is not for the bound it was asked for
+   */
+  public LinearPredictionLoss loss(DoubleFunction<LinearPredictionLoss> family) {
+    return new CoordinateBoundedLoss(family.apply(norm(EUCLIDEAN)), this);
+  }
+
+  /** Refuses a dataset with a record beyond the bound. */
+  void requireSupported(Dataset dataset) {
+    if (dataset.dimension() != dimension) {
+      throw new IllegalArgumentException(
+          "dimension of the dataset was "
+              + dataset.dimension()
+              + ": the loss was declared for "
+              + dimension
+              + " features");
+    }
+    double magnitude = dataset.largestMagnitude();
+    if (!(magnitude <= largest)) {
+      throw new IllegalArgumentException(
+          "largest magnitude of a feature was "
+              + magnitude
+              + ": the loss was declared for features up to "
+              + largest
+              + "; clip the records with CoordinateClipping or declare a larger bound");
+    }
+  }
+
+  double euclideanNorm() {
+    return norm(EUCLIDEAN);
+  }
+}
