@@ -56,7 +56,7 @@ final class RecoupledDivergenceSearch {
    */
   Optional<NoisySgdArgument.RecoupledDivergence> find(
       double order, NoisySgdArgument.SplitNoise tail, double divergence, double lowest) {
-    if (!(horizons.mayHelp() && step.share().lower() == 1 && divergence < LARGEST_LOSS)) {
+    if (!(horizons.mayHelp() && absorbs() && divergence < LARGEST_LOSS)) {
       return Optional.empty();
     }
     double muSquare = 2 * divergence / order;
@@ -76,6 +76,11 @@ final class RecoupledDivergenceSearch {
       }
     }
     return best;
+  }
+
+  /** An event without any bound of its divergence, however unlikely, has no place at an order. */
+  private boolean absorbs() {
+    return step.logExcess((double) step.settings().steps()) == Double.NEGATIVE_INFINITY;
   }
 
   /** The first of the largest losses that is at least as large. */

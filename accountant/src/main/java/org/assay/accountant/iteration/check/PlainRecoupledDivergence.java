@@ -14,6 +14,10 @@ final class PlainRecoupledDivergence extends PlainDivergence {
 
   @Override
   double renyi(double order) {
+    // A sample that is too large, however unlikely, may have an infinite divergence.
+    if (run.logLarge((double) argument.profile().horizon()) > Double.NEGATIVE_INFINITY) {
+      return Double.POSITIVE_INFINITY;
+    }
     PlainRecoupling profile = PlainRecoupled.recoupling(run, argument.profile());
     double tail = PlainPairs.splitNoise(run, argument.tail()).renyi(argument.tailOrder());
     return profile.renyi(profile.profile(), order, argument.tailOrder(), tail);
