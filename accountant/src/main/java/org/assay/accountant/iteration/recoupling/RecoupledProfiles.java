@@ -65,20 +65,8 @@ public final class RecoupledProfiles {
    * @return its profiles
    */
   public static RecoupledProfiles rough(NoisySgdStep step, MixingWalk walk) {
-    return rough(step, walk, new ComposedSteps(step)::estimates);
-  }
-
-  /**
-   * The same with something else for the compositions.
-   *
-   * @param step the run's step
-   * @param walk the run's walk
-   * @param compositions logarithms of delta; the profiles are bounds if these are
-   * @return the profiles
-   */
-  public static RecoupledProfiles rough(
-      NoisySgdStep step, MixingWalk walk, Compositions compositions) {
-    return new RecoupledProfiles(step, walk, TwoDataLattice.Resolution.ROUGH, compositions);
+    return new RecoupledProfiles(
+        step, walk, TwoDataLattice.Resolution.ROUGH, new ComposedSteps(step)::estimates);
   }
 
   private static Compositions composed(NoisySgdStep step) {
