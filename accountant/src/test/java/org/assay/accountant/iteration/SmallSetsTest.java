@@ -6,6 +6,7 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.step.NoisySgds;
 import org.assay.accountant.privacy.Guarantee;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,6 +32,7 @@ class SmallSetsTest {
     staysBetween(run, lower, reached);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"20, 7.02, 15.8", "1000, 7.02, 13.9"})
   void sparseLargeJumps(long steps, double lower, double reached) {
