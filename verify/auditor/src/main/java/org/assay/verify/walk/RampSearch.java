@@ -23,6 +23,12 @@ public final class RampSearch {
   /** So that they still take so many steps. */
   private static final double STEPS = 100;
 
+  /**
+   * In runs of a smaller part of the steps of a shape the walls hardly matter, and but for a last
+   * step against sparse jumps losses that stay the same lose as much.
+   */
+  private static final double SHORT = 0.05;
+
   private static final double WIDEST = 60;
   private static final double[] STARTS = {0, 0.25, 0.5};
 
@@ -46,6 +52,7 @@ public final class RampSearch {
   private final double width;
   private final NoisySgd narrow;
   private final boolean own;
+  private final boolean mixes;
   private final boolean searches;
   private final long end;
   private double start;
@@ -64,7 +71,9 @@ public final class RampSearch {
     double part = Math.min(1, (double) (steps - 1) / (double) (enough - 1));
     this.best = RampShape.shipped(kappa).cut(part);
     double searched = Math.min(width, Math.max(WIDTH, width * Math.sqrt(STEPS / (double) steps)));
-    this.searches = searched <= WIDEST && steps > 1;
+    this.mixes = part >= SHORT;
+    boolean jumps = settings.sampling() == NoisySgdSampling.FIXED_SIZE;
+    this.searches = searched <= WIDEST && steps > 1 && (mixes || jumps);
     this.own = searched == width;
     this.narrow =
         own
@@ -133,6 +142,8 @@ public final class RampSearch {
     if (search.searches) {
       search.tryStarts();
       search.tryLastSteps(search.best);
+    }
+    if (search.searches && search.mixes) {
       search.bend();
       search.tryLastSteps(search.best);
     }
