@@ -47,7 +47,8 @@ final class DiffusiveRescaling {
         law);
   }
 
-  private static double meanShift(WalkModel model) {
+  /** The mean shift of the steps after the stages. */
+  static double meanShift(WalkModel model) {
     double quietSteps = (double) model.period() - 1;
     return (model.active().mean() + quietSteps * model.quiet().mean()) / (quietSteps + 1);
   }

@@ -90,30 +90,20 @@ public record RandomWalk(NoisySgd settings, double start, double commonSlope) {
   }
 
   WalkModel leftModel() {
-    return model(left());
+    return changing().leftModel();
   }
 
   WalkModel rightModel() {
-    return model(right());
+    return changing().rightModel();
+  }
+
+  private RampWalk changing() {
+    return RampWalk.constant(this);
   }
 
   /** Where the walk starts, in units of the standard deviation of one step's noise. */
   double startPosition() {
-    double width = scale().width();
-    return Math.min(width, start * width);
-  }
-
-  private WalkModel model(LinearLosses losses) {
-    WalkScale scale = scale();
-    return new WalkModel(
-        scale.width(),
-        scale.contraction(),
-        startPosition(),
-        settings.steps(),
-        scale.period(),
-        (settings.steps() - 1) % scale.period(),
-        losses.activeLaw(),
-        losses.quietLaw());
+    return changing().startPosition();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.assay.verify.walk;
 
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
 
 /**
  * The law of the last iterate on a partition of the domain: bin 0 is the left end, where the walk
@@ -60,6 +61,21 @@ public final class WalkDistribution {
       return bins() - 1;
     }
     return 1 + Math.min(bins() - 3, (int) (position / width * (bins() - 2)));
+  }
+
+  /**
+   * The same law, had the walk started at its start except with some probability, and else
+   * anywhere.
+   */
+  WalkDistribution withMissedStart(double missed) {
+    double[] low = new double[bins()];
+    double[] high = new double[bins()];
+    double kept = Math.max(0, Rounding.subtractDown(1, missed));
+    for (int bin = 0; bin < low.length; bin++) {
+      low[bin] = Rounding.multiplyDown(kept, lower[bin]);
+      high[bin] = Math.min(1, Rounding.addUp(upper[bin], missed));
+    }
+    return new WalkDistribution(width, low, high);
   }
 
   /** The grid, without its probabilities. */

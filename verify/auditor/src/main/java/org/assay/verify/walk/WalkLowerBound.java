@@ -1,9 +1,8 @@
 package org.assay.verify.walk;
 
 import java.util.function.Consumer;
-import java.util.function.ToDoubleFunction;
+import java.util.function.LongConsumer;
 import org.assay.accountant.privacy.Brief;
-import org.assay.accountant.privacy.Parameters;
 
 /**
  * What one pair of clamped walks proves about the privacy of noisy gradient descent: no true
@@ -31,13 +30,11 @@ public final class WalkLowerBound {
   private static final int ESTIMATE_BINS = 120;
 
   private final RandomWalk witness;
-  private final WalkDistribution left;
-  private final WalkDistribution right;
+  private final LawPair laws;
 
-  private WalkLowerBound(RandomWalk witness, WalkDistribution left, WalkDistribution right) {
+  private WalkLowerBound(RandomWalk witness, LawPair laws) {
     this.witness = witness;
-    this.left = left;
-    this.right = right;
+    this.laws = laws;
   }
 
   /**
@@ -60,53 +57,58 @@ public final class WalkLowerBound {
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
    */
   public static WalkLowerBound of(RandomWalk walk, Consumer<WalkProgress> listener) {
-    long steps = walk.settings().steps();
-    WalkModel one = walk.leftModel();
-    WalkModel other = walk.rightModel();
-    // The laws are compared bin by bin, so that both take as many as the costlier one can afford.
-    boolean costly = Math.max(one.active().size(), other.active().size()) > MANY_SHIFTS;
-    WalkDistribution left =
-        law(one, costly, done -> listener.accept(new WalkProgress(done, 2 * steps)));
-    WalkDistribution right =
-        law(other, costly, done -> listener.accept(new WalkProgress(steps + done, 2 * steps)));
-    listener.accept(new WalkProgress(2 * steps, 2 * steps));
-    requireSameBins(left, right);
-    return new WalkLowerBound(walk, left, right);
+    return new WalkLowerBound(walk, laws(walk.leftModel(), walk.rightModel(), listener));
   }
 
-  static void requireSameBins(WalkDistribution left, WalkDistribution right) {
-    if (!(left.bins() == right.bins() && left.width() == right.width())) {
-      throw new IllegalStateException(
-          "bins were "
-              + left.bins()
-              + " and "
-              + right.bins()
-              + " on widths "
-              + left.width()
-              + " and "
-              + right.width()
-              + ": laws can be compared only on the same bins of the same domain");
-    }
+  /** The laws of two walks of as many steps. */
+  static LawPair laws(WalkModel one, WalkModel other, Consumer<WalkProgress> listener) {
+    long steps = one.steps();
+    // The laws are compared bin by bin, so that both take as many as the costlier one can afford.
+    boolean costly = Math.max(largestLaw(one), largestLaw(other)) > MANY_SHIFTS;
+    double goal =
+        steps > LONG_WALK || costly ? SmallestProbability.of(one, other, GOAL_OF_LONG_WALKS) : GOAL;
+    WalkDistribution left =
+        law(one, goal, costly, done -> listener.accept(new WalkProgress(done, 2 * steps)));
+    WalkDistribution right =
+        law(
+            other,
+            goal,
+            costly,
+            done -> listener.accept(new WalkProgress(steps + done, 2 * steps)));
+    listener.accept(new WalkProgress(2 * steps, 2 * steps));
+    return new LawPair(left, right);
+  }
+
+  private static int largestLaw(WalkModel model) {
+    return model.laws().stream().mapToInt(StepLaw::size).max().orElseThrow();
   }
 
   /** What the rescaled walks show, coarsely: a guide to strong walks, and no bound. */
   static WalkLowerBound estimate(RandomWalk walk) {
     WalkModel one = walk.leftModel();
     WalkModel other = walk.rightModel();
-    return new WalkLowerBound(walk, estimate(one, other), estimate(other, one));
+    return new WalkLowerBound(
+        walk, coarse(DiffusiveRescaling.of(one, other), DiffusiveRescaling.of(other, one)));
   }
 
-  private static WalkDistribution estimate(WalkModel model, WalkModel other) {
-    WalkModel rescaled = DiffusiveRescaling.of(model, other);
-    return WalkEvolution.run(
-        rescaled, QuadraturePlan.of(rescaled, ESTIMATE_GOAL, ESTIMATE_BINS), done -> {});
+  /** The laws of two walks, coarsely. */
+  static LawPair coarse(WalkModel one, WalkModel other) {
+    double goal = SmallestProbability.of(one, other, ESTIMATE_GOAL);
+    return new LawPair(coarse(one, goal), coarse(other, goal));
   }
 
-  static WalkDistribution law(
-      WalkModel model, boolean costly, java.util.function.LongConsumer listener) {
-    double goal = model.steps() > LONG_WALK || costly ? GOAL_OF_LONG_WALKS : GOAL;
+  private static WalkDistribution coarse(WalkModel model, double goal) {
+    return WalkEvolution.run(model, QuadraturePlan.of(model, goal, ESTIMATE_BINS), done -> {});
+  }
+
+  private static WalkDistribution law(
+      WalkModel model, double goal, boolean costly, LongConsumer listener) {
     int bins = costly ? BINS_OF_MANY_SHIFTS : BINS;
     return WalkEvolution.run(model, QuadraturePlan.of(model, goal, bins), listener);
+  }
+
+  LawPair laws() {
+    return laws;
   }
 
   /**
@@ -124,7 +126,7 @@ public final class WalkLowerBound {
    * @return enclosures of the probabilities of its bins
    */
   public WalkDistribution left() {
-    return left;
+    return laws.left();
   }
 
   /**
@@ -133,7 +135,7 @@ public final class WalkLowerBound {
    * @return enclosures of the probabilities of its bins
    */
   public WalkDistribution right() {
-    return right;
+    return laws.right();
   }
 
   /**
@@ -144,8 +146,7 @@ public final class WalkLowerBound {
    * @throws IllegalArgumentException if the order is out of range
    */
   public CertifiedLoss renyi(double order) {
-    Parameters.requireOrder(order);
-    return larger(pair -> pair.renyi(order));
+    return loss(laws.renyi(order));
   }
 
   /**
@@ -156,8 +157,7 @@ public final class WalkLowerBound {
    * @throws IllegalArgumentException if epsilon is out of range
    */
   public CertifiedLoss delta(double epsilon) {
-    Parameters.requireNonNegative("epsilon", epsilon);
-    return larger(pair -> pair.delta(epsilon));
+    return loss(laws.delta(epsilon));
   }
 
   /**
@@ -168,14 +168,11 @@ public final class WalkLowerBound {
    * @throws IllegalArgumentException if delta is out of range
    */
   public CertifiedLoss epsilon(double delta) {
-    Parameters.requireProbability("delta", delta);
-    return larger(pair -> pair.epsilon(delta));
+    return loss(laws.epsilon(delta));
   }
 
-  private CertifiedLoss larger(ToDoubleFunction<DirectedPair> bound) {
-    double forward = bound.applyAsDouble(DirectedPair.of(left, right));
-    double backward = bound.applyAsDouble(DirectedPair.of(right, left));
-    return new CertifiedLoss(Math.max(forward, backward), forward >= backward, witness);
+  private CertifiedLoss loss(LawPair.Directed directed) {
+    return new CertifiedLoss(directed.value(), directed.leftAgainstRight(), witness);
   }
 
   /** The walk. */

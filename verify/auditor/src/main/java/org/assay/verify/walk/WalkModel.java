@@ -18,8 +18,8 @@ record WalkModel(
     StepLaw active,
     StepLaw quiet,
     List<Stage> stages) {
-  /** Steps with a law of their own, before all others. */
-  record Stage(long steps, StepLaw law) {}
+  /** Steps with laws of their own, before all others. */
+  record Stage(long steps, StepLaw active, StepLaw quiet) {}
 
   WalkModel {
     stages = List.copyOf(stages);
@@ -39,24 +39,31 @@ record WalkModel(
 
   /** The laws of all steps. */
   List<StepLaw> laws() {
-    List<StepLaw> laws = new ArrayList<>(stages.stream().map(Stage::law).toList());
-    laws.add(active);
-    if (period > 1) {
-      laws.add(quiet);
-    }
+    List<StepLaw> laws = new ArrayList<>();
+    stages.forEach(stage -> add(laws, stage.active(), stage.quiet()));
+    add(laws, active, quiet);
     return laws;
+  }
+
+  private void add(List<StepLaw> laws, StepLaw withRecord, StepLaw withoutRecord) {
+    laws.add(withRecord);
+    if (period > 1) {
+      laws.add(withoutRecord);
+    }
   }
 
   /** Which of the laws a step has. */
   int law(long step) {
+    int stage = 0;
     long end = 0;
-    for (int index = 0; index < stages.size(); index++) {
-      end += stages.get(index).steps();
+    while (stage < stages.size()) {
+      end += stages.get(stage).steps();
       if (step < end) {
-        return index;
+        break;
       }
+      stage++;
     }
-    return stages.size() + (step % period == position ? 0 : 1);
+    return period > 1 ? 2 * stage + (step % period == position ? 0 : 1) : stage;
   }
 
   double omitted() {

@@ -6,9 +6,9 @@ import org.assay.accountant.privacy.Parameters;
 /** The privacy parameter that a search wants to bound from below. */
 public final class WalkObjective {
   private final String description;
-  private final ToDoubleFunction<WalkLowerBound> value;
+  private final ToDoubleFunction<LawPair> value;
 
-  private WalkObjective(String description, ToDoubleFunction<WalkLowerBound> value) {
+  private WalkObjective(String description, ToDoubleFunction<LawPair> value) {
     this.description = description;
     this.value = value;
   }
@@ -22,7 +22,7 @@ public final class WalkObjective {
   public static WalkObjective renyi(double order) {
     Parameters.requireOrder(order);
     return new WalkObjective(
-        "Rényi divergence of order " + order, bound -> bound.renyi(order).value());
+        "Rényi divergence of order " + order, laws -> laws.renyi(order).value());
   }
 
   /**
@@ -33,7 +33,7 @@ public final class WalkObjective {
    */
   public static WalkObjective epsilon(double delta) {
     Parameters.requireOpenProbability("delta", delta);
-    return new WalkObjective("epsilon at delta " + delta, bound -> bound.epsilon(delta).value());
+    return new WalkObjective("epsilon at delta " + delta, laws -> laws.epsilon(delta).value());
   }
 
   /**
@@ -44,11 +44,15 @@ public final class WalkObjective {
    */
   public static WalkObjective delta(double epsilon) {
     Parameters.requireNonNegative("epsilon", epsilon);
-    return new WalkObjective("delta at epsilon " + epsilon, bound -> bound.delta(epsilon).value());
+    return new WalkObjective("delta at epsilon " + epsilon, laws -> laws.delta(epsilon).value());
   }
 
   double of(WalkLowerBound bound) {
-    return value.applyAsDouble(bound);
+    return of(bound.laws());
+  }
+
+  double of(LawPair laws) {
+    return value.applyAsDouble(laws);
   }
 
   @Override

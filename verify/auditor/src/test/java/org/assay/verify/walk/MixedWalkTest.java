@@ -60,7 +60,7 @@ class MixedWalkTest {
   void refusesLawsOnDifferentBins() {
     WalkDistribution few = WalkLowerBound.of(walk(0.5)).left();
     WalkDistribution other = WalkLowerBound.of(walk(5)).left();
-    assertThrows(IllegalStateException.class, () -> WalkLowerBound.requireSameBins(few, other));
+    assertThrows(IllegalStateException.class, () -> new LawPair(few, other));
   }
 
   private static RandomWalk walk(double width) {

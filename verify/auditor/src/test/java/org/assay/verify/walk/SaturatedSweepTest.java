@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Runs of about as many steps as the square of their diameter over the noise and more, where
- * re-coupling decides: no epsilon and no Rényi divergence is below what a walk certifiably loses.
+ * re-coupling decides: no epsilon and no Rényi divergence is below what a walk certifiably loses,
+ * with losses that stay the same or change.
  */
 class SaturatedSweepTest {
   private static final double[] DELTAS = {1e-3, 1e-5, 1e-7};
@@ -88,6 +89,9 @@ class SaturatedSweepTest {
       check(lower.epsilon(delta).value(), epsilon, "epsilon, " + walk, violations);
       check(lower.renyi(order).value(), renyi, "order " + order + ", " + walk, violations);
     }
+    RampLowerBound ramp = RampLowerBound.of(RampSearch.shipped(settings));
+    check(ramp.epsilon(delta).value(), epsilon, "epsilon, " + ramp, violations);
+    check(ramp.renyi(order).value(), renyi, "order " + order + ", " + ramp, violations);
     return (approximate.argument() instanceof NoisySgdArgument.Recoupled ? 1 : 0)
         + (divergence.argument() instanceof NoisySgdArgument.RecoupledDivergence ? 1 : 0);
   }

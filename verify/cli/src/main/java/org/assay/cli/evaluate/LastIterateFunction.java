@@ -13,6 +13,7 @@ import org.assay.cli.events.SamplingNames;
 import org.assay.cli.walk.Bracket;
 import org.assay.cli.walk.Currency;
 import org.assay.cli.walk.Descent;
+import org.assay.cli.walk.FixedLosses;
 import org.assay.cli.walk.LowerBound;
 import org.assay.verify.walk.CertifiedLoss;
 
@@ -75,7 +76,8 @@ final class LastIterateFunction {
 
   private static Enclosure bracket(Descent descent, Currency currency) {
     Bracket above = Bracket.fromAbove(descent, currency);
-    LowerBound lower = LowerBound.search(descent, currency, PATIENCE, progress -> {});
+    LowerBound<CertifiedLoss> lower =
+        FixedLosses.search(descent, currency, PATIENCE, progress -> {});
     Bracket both = above.withLower(lower);
     double low = both.lower().loss().map(CertifiedLoss::value).orElse(0.0);
     return Enclosure.of(low, both.upper());

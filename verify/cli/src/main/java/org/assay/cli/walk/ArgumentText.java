@@ -7,6 +7,7 @@ import org.assay.accountant.iteration.allocation.AllocationCertificate;
 import org.assay.accountant.iteration.allocation.IterationBranch;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.verify.walk.CertifiedLoss;
+import org.assay.verify.walk.RampLoss;
 import org.assay.verify.walk.RandomWalk;
 
 /** Proofs of bounds on the last iterate in words. */
@@ -43,6 +44,14 @@ final class ArgumentText {
         + ", in units of the noise of one step; "
         + walk.pair().description()
         + "; divergence of the "
+        + (loss.leftAgainstRight() ? "first from the second" : "second from the first")
+        + " dataset's last iterate";
+  }
+
+  /** The pair of walks of changing losses that proves a lower bound. */
+  static String of(RampLoss loss) {
+    return loss.witness()
+        + ", in units of the noise of one step; divergence of the "
         + (loss.leftAgainstRight() ? "first from the second" : "second from the first")
         + " dataset's last iterate";
   }

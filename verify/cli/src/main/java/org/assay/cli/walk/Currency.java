@@ -4,6 +4,8 @@ import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateCertificate;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.walk.CertifiedLoss;
+import org.assay.verify.walk.RampLoss;
+import org.assay.verify.walk.RampLowerBound;
 import org.assay.verify.walk.WalkLowerBound;
 import org.assay.verify.walk.WalkObjective;
 
@@ -50,6 +52,14 @@ public sealed interface Currency {
   CertifiedLoss of(WalkLowerBound walks);
 
   /**
+   * What walks of changing losses prove.
+   *
+   * @param walks the pair of walks
+   * @return a lower bound
+   */
+  RampLoss of(RampLowerBound walks);
+
+  /**
    * The parameter in words.
    *
    * @return for example {@code epsilon at delta 1.0E-5}
@@ -88,6 +98,11 @@ public sealed interface Currency {
     }
 
     @Override
+    public RampLoss of(RampLowerBound walks) {
+      return walks.renyi(order);
+    }
+
+    @Override
     public String describe() {
       return objective().toString();
     }
@@ -121,6 +136,11 @@ public sealed interface Currency {
 
     @Override
     public CertifiedLoss of(WalkLowerBound walks) {
+      return walks.epsilon(delta);
+    }
+
+    @Override
+    public RampLoss of(RampLowerBound walks) {
       return walks.epsilon(delta);
     }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.cli.command.Statement;
 import org.assay.cli.command.StatementCommand;
@@ -12,6 +13,9 @@ import org.assay.cli.input.InputException;
 import org.assay.cli.page.ReportDirectory;
 import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.Progress;
+import org.assay.verify.walk.CertifiedLoss;
+import org.assay.verify.walk.RampLoss;
+import org.assay.verify.walk.WalkProgress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,8 +28,9 @@ import picocli.CommandLine.Option;
     header = "Bracket the privacy of the last iterate of Noisy-SGD over its number of steps.",
     description =
         "Prints, for each number of steps, the certified upper bound (the guarantee), a certified"
-            + " lower bound that no true guarantee can be below, by a pair of clamped random walks,"
-            + " their ratio, and the bound that composition over all steps gives. Columns are"
+            + " lower bound that no true guarantee can be below, by a pair of clamped random walks, the"
+            + " same for losses that may change from step to step, for which the guarantee holds"
+            + " too, the ratio of the guarantee to the latter, and the bound that composition over all steps gives. Columns are"
             + " separated by tabs; numbers are rounded outwards to six digits, and --json has all of"
             + " them with the certificates.",
     footerHeading = "%nExamples:%n",
@@ -129,17 +134,45 @@ public final class WalkCommand extends StatementCommand {
       List<Descent> descents, Currency currency, List<Bracket> above, Progress progress) {
     long end = System.nanoTime() + (long) (seconds * 1e9);
     List<Bracket> brackets = new ArrayList<>();
+    Optional<RampLoss> known = Optional.empty();
     for (int i = 0; i < descents.size(); i++) {
-      String status = "walks of " + descents.get(i).settings().steps() + " steps";
-      progress.update(status + ": search");
-      LowerBound lower =
-          LowerBound.search(
-              descents.get(i),
-              currency,
-              Duration.ofNanos((end - System.nanoTime()) / (descents.size() - i)),
-              done -> progress.update(status + ": " + Math.round(100 * done.fraction()) + " %"));
-      brackets.add(above.get(i).withLower(lower));
+      int left = descents.size() - i;
+      Descent descent = descents.get(i);
+      Consumer<WalkProgress> listener = listener(descent, progress);
+      LowerBound<CertifiedLoss> fixed =
+          FixedLosses.search(descent, currency, share(end, 2 * left), listener);
+      LowerBound<RampLoss> changing =
+          changing(descent, currency, known, fixed, share(end, 2 * left - 1), listener);
+      known = changing.loss();
+      brackets.add(above.get(i).withLower(fixed).withLowerChanging(changing));
     }
     return brackets;
+  }
+
+  private static Duration share(long end, int parts) {
+    return Duration.ofNanos((end - System.nanoTime()) / parts);
+  }
+
+  private static Consumer<WalkProgress> listener(Descent descent, Progress progress) {
+    String status = "walks of " + descent.settings().steps() + " steps";
+    progress.update(status + ": search");
+    return done -> progress.update(status + ": " + Math.round(100 * done.fraction()) + " %");
+  }
+
+  /** What fixed losses lose, and what shorter runs lose after a reset, is lost too. */
+  private static LowerBound<RampLoss> changing(
+      Descent descent,
+      Currency currency,
+      Optional<RampLoss> earlier,
+      LowerBound<CertifiedLoss> fixed,
+      Duration limit,
+      Consumer<WalkProgress> listener) {
+    long steps = descent.settings().steps();
+    Optional<RampLoss> longer = earlier.filter(loss -> ChangingLosses.holdsFor(loss, steps));
+    LowerBound<RampLoss> changing =
+        longer.isPresent()
+            ? LowerBound.of(longer.get())
+            : ChangingLosses.search(descent.walks(), currency, limit, listener);
+    return ChangingLosses.orFixed(changing, fixed);
   }
 }

@@ -20,6 +20,8 @@ import org.assay.cli.events.SamplingNames;
 import org.assay.cli.page.Reference;
 import org.assay.verify.report.JsonReport;
 import org.assay.verify.walk.CertifiedLoss;
+import org.assay.verify.walk.RampLoss;
+import org.assay.verify.walk.RampWalk;
 
 /**
  * What the verb {@code walk} says.
@@ -32,7 +34,8 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
   private static final Citation SCALE = new Citation("AltschulerTalwar2022", "Theorem 3.1");
 
   private static final int DIGITS = 6;
-  private static final String HEAD = "steps\tupper\tlower\tratio\tcomposition\tproved_by\n";
+  private static final String HEAD =
+      "steps\tupper\tlower\tlower_changing\tratio\tcomposition\tproved_by\n";
 
   static long steps(Bracket row) {
     return row.certificate().settings().steps();
@@ -48,6 +51,7 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
   String table() {
     Decimals upper = notation(row -> OptionalDouble.of(row.upper()));
     Decimals lower = notation(WalkStatement::lower);
+    Decimals changing = notation(WalkStatement::lowerChanging);
     Decimals ratio = notation(Bracket::ratio);
     Decimals composition = notation(row -> OptionalDouble.of(row.composition()));
     StringBuilder table = new StringBuilder(HEAD);
@@ -57,6 +61,7 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
               String.valueOf(steps(row)),
               upper.up(row.upper()),
               cell(lower(row), lower::down),
+              cell(lowerChanging(row), changing::down),
               cell(row.ratio(), ratio::up),
               composition.up(row.composition()),
               ArgumentText.of(row.certificate()));
@@ -67,6 +72,10 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
 
   private static OptionalDouble lower(Bracket row) {
     return row.lower().loss().stream().mapToDouble(loss -> loss.value()).findAny();
+  }
+
+  private static OptionalDouble lowerChanging(Bracket row) {
+    return row.lowerChanging().loss().stream().mapToDouble(loss -> loss.value()).findAny();
   }
 
   private static String cell(OptionalDouble value, DoubleFunction<String> written) {
@@ -83,11 +92,16 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
     notes.add("bounded: " + currency.describe() + " under " + settings().adjacency());
     notes.add("plateau: " + plateau());
     notes.add("assumed: " + descent.assumption());
-    rows.stream()
-        .filter(row -> row.lower().loss().isEmpty())
-        .collect(Collectors.groupingBy(row -> row.lower().reason()))
-        .forEach((reason, missing) -> notes.add("lower bound not computed" + at(missing) + reason));
+    addMissing(notes, "lower bound not computed", Bracket::lower);
+    addMissing(notes, "lower bound for losses that change not computed", Bracket::lowerChanging);
     return notes;
+  }
+
+  private void addMissing(List<String> notes, String what, Function<Bracket, LowerBound<?>> bound) {
+    rows.stream()
+        .filter(row -> bound.apply(row).loss().isEmpty())
+        .collect(Collectors.groupingBy(row -> bound.apply(row).reason()))
+        .forEach((reason, missing) -> notes.add(what + at(missing) + reason));
   }
 
   private String at(List<Bracket> missing) {
@@ -144,6 +158,10 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
     if (row.lower().loss().isEmpty()) {
       node.put("lower_not_computed", row.lower().reason());
     }
+    row.lowerChanging().loss().ifPresent(loss -> putChanging(node, loss));
+    if (row.lowerChanging().loss().isEmpty()) {
+      node.put("lower_changing_not_computed", row.lowerChanging().reason());
+    }
     row.ratio().ifPresent(ratio -> node.put("ratio", decimal(ratio)));
     node.put("composition", decimal(row.composition()));
     node.put("proved_by", ArgumentText.of(row.certificate()));
@@ -156,6 +174,20 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
     witness.put("words", ArgumentText.of(loss));
     witness.put("start", loss.witness().start());
     witness.put("common_slope", loss.witness().commonSlope());
+    witness.put("left_against_right", loss.leftAgainstRight());
+  }
+
+  private static void putChanging(ObjectNode node, RampLoss loss) {
+    node.put("lower_changing", Enclosure.exact(loss.value()).lowerDecimal());
+    ObjectNode witness = node.putObject("changing_witness");
+    witness.put("words", ArgumentText.of(loss));
+    witness.put("start", loss.witness().start());
+    witness.put("reset", loss.witness().reset());
+    witness.put("shortest_run", loss.witness().shortestRun());
+    ArrayNode blocks = witness.putArray("blocks");
+    for (RampWalk.Block block : loss.witness().blocks()) {
+      blocks.addObject().put("steps", block.steps()).put("common_slope", block.commonSlope());
+    }
     witness.put("left_against_right", loss.leftAgainstRight());
   }
 

@@ -1,0 +1,106 @@
+package org.assay.verify.walk;
+
+import java.util.function.Consumer;
+import org.assay.accountant.privacy.Brief;
+
+/**
+ * What one pair of clamped walks of changing losses proves: no guarantee that holds for losses that
+ * change from step to step can be below the values given here. Rounding and errors are covered as
+ * in {@link WalkLowerBound}; the probability that a reset fails is too, by which every probability
+ * of a bin may be off.
+ *
+ * <p>Proof: {@code doc-files/walk-quadrature.md} and {@code doc-files/walk-instances.md}.
+ */
+public final class RampLowerBound {
+  private final RampWalk witness;
+  private final LawPair laws;
+
+  private RampLowerBound(RampWalk witness, LawPair laws) {
+    this.witness = witness;
+    this.laws = laws;
+  }
+
+  /**
+   * Computes the laws of a pair of walks.
+   *
+   * @param walk the pair
+   * @return the bounds they prove
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
+   */
+  public static RampLowerBound of(RampWalk walk) {
+    return of(walk, progress -> {});
+  }
+
+  /**
+   * Computes the laws of a pair of walks and reports on the way.
+   *
+   * @param walk the pair
+   * @param listener hears about progress, on the calling thread
+   * @return the bounds they prove
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
+   */
+  public static RampLowerBound of(RampWalk walk, Consumer<WalkProgress> listener) {
+    LawPair started = WalkLowerBound.laws(walk.leftModel(), walk.rightModel(), listener);
+    double missed = walk.missedStart();
+    return new RampLowerBound(
+        walk,
+        new LawPair(
+            started.left().withMissedStart(missed), started.right().withMissedStart(missed)));
+  }
+
+  LawPair laws() {
+    return laws;
+  }
+
+  /**
+   * The pair of walks.
+   *
+   * @return what the bounds rest on
+   */
+  public RampWalk witness() {
+    return witness;
+  }
+
+  /**
+   * Rényi divergence.
+   *
+   * @param order the order, finite and above 1
+   * @return a lower bound of the epsilon of any Rényi guarantee of that order
+   * @throws IllegalArgumentException if the order is out of range
+   */
+  public RampLoss renyi(double order) {
+    return loss(laws.renyi(order));
+  }
+
+  /**
+   * Hockey-stick divergence.
+   *
+   * @param epsilon finite and at least 0
+   * @return a lower bound of the delta of any approximate guarantee with that epsilon
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public RampLoss delta(double epsilon) {
+    return loss(laws.delta(epsilon));
+  }
+
+  /**
+   * Epsilon at a delta.
+   *
+   * @param delta from 0 to 1
+   * @return a lower bound of the epsilon of any approximate guarantee with that delta
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public RampLoss epsilon(double delta) {
+    return loss(laws.epsilon(delta));
+  }
+
+  private RampLoss loss(LawPair.Directed directed) {
+    return new RampLoss(directed.value(), directed.leftAgainstRight(), witness);
+  }
+
+  /** The walk. */
+  @Override
+  public String toString() {
+    return "lower bound by the walk: " + Brief.of(witness.toString());
+  }
+}

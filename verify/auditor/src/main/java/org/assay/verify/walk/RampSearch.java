@@ -1,0 +1,253 @@
+package org.assay.verify.walk;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * Looks for the walks of changing losses that prove the strongest bound: from shapes that are
+ * shipped, it bends groups of neighbouring blocks, from all of them down to single ones, as long as
+ * the walks lose more. Wide domains are searched on narrower ones with the same strength of the
+ * data over the width, by which the loss is almost decided. Every walk gives a valid bound, so the
+ * search need not be rigorous; what it finds is followed rigorously.
+ */
+public final class RampSearch {
+  /** Wider domains are replaced in the search. */
+  private static final double WIDTH = 20;
+
+  /** So that they still take so many steps. */
+  private static final double STEPS = 100;
+
+  /**
+   * In runs of a smaller part of the steps of a shape the walls hardly matter, and but for a last
+   * step against sparse jumps losses that stay the same lose as much.
+   */
+  private static final double SHORT = 0.05;
+
+  private static final double WIDEST = 60;
+  private static final double[] STARTS = {0, 0.25, 0.5};
+
+  /** More drift than shipped shapes have, in standard deviations of a step's noise. */
+  private static final double[] DRIFTS = {0.15, 0.5, 1, 2, 3, 4};
+
+  private static final double[] BENDS = {0.4, 0.15};
+  private static final double MORE = 0.5;
+
+  /** On domains so narrow the threshold that tells walks apart lies outside. */
+  private static final double NARROW = 6;
+
+  private static final int STRONGEST = 4;
+  private static final int LAST_SLOPES = 41;
+  private static final long LARGEST_POISSON_BATCH = 50;
+
+  private final NoisySgd settings;
+  private final WalkObjective objective;
+  private final boolean reset;
+  private final long steps;
+  private final double width;
+  private final NoisySgd narrow;
+  private final boolean own;
+  private final boolean mixes;
+  private final boolean searches;
+  private final long end;
+  private double start;
+  private RampShape best;
+  private double bestValue = -1;
+
+  private RampSearch(NoisySgd settings, WalkObjective objective, long end) {
+    this.settings = settings;
+    this.objective = objective;
+    this.end = end;
+    double kappa = RampShape.kappa(settings);
+    this.width = WalkScale.of(settings).width();
+    long enough = Math.addExact(RampShape.horizon(kappa, width), 1);
+    this.reset = canReset(settings, enough);
+    this.steps = reset ? enough : settings.steps();
+    double part = Math.min(1, (double) (steps - 1) / (double) (enough - 1));
+    this.best = RampShape.shipped(kappa).cut(part);
+    double searched = Math.min(width, Math.max(WIDTH, width * Math.sqrt(STEPS / (double) steps)));
+    this.mixes = part >= SHORT;
+    boolean jumps = settings.sampling() == NoisySgdSampling.FIXED_SIZE;
+    this.searches = searched <= WIDEST && steps > 1 && (mixes || jumps);
+    this.own = searched == width;
+    this.narrow =
+        own
+            ? settings.but().steps(steps, settings.stepSize()).build()
+            : fullBatch(
+                searched, kappa, Math.rint(steps * (searched / width) * (searched / width)));
+  }
+
+  private static boolean canReset(NoisySgd settings, long steps) {
+    try {
+      return settings.steps() - steps >= WalkReset.of(settings).steps();
+    } catch (UnsupportedEventException e) {
+      return false;
+    }
+  }
+
+  /** A run of full batches whose data have a strength on a domain of a width. */
+  private static NoisySgd fullBatch(double width, double kappa, double steps) {
+    long records = 1000;
+    return NoisySgd.of(NoisySgdSampling.FULL_BATCH, AdjacencyRelation.REPLACE_ONE)
+        .batches(records, records)
+        .steps((long) Math.max(2, steps), 1)
+        .noise(1)
+        .lipschitzConstant(kappa / width / 2 * (double) records)
+        .diameter(width)
+        .curvature(0, 0)
+        .build();
+  }
+
+  /**
+   * The walk of the shape that is shipped for about these settings: a good one for epsilon at a
+   * delta of about 1e-5, without any search.
+   *
+   * @param settings the algorithm
+   * @return the walk; with a reset if the run has steps enough for it
+   * @throws IllegalArgumentException if cyclic batches do not have one size
+   * @throws UnsupportedEventException if no walk is known to be an instance of the algorithm, its
+   *     steps contract, or Poisson batches are so large that the number of others has too many
+   *     values
+   */
+  public static RampWalk shipped(NoisySgd settings) {
+    requireSupported(settings);
+    return new RampSearch(settings, WalkObjective.delta(0), Long.MIN_VALUE).walk();
+  }
+
+  /**
+   * Searches only.
+   *
+   * @param settings the algorithm
+   * @param objective what to bound
+   * @param seconds how long it may take, finite and above 0; a search that ends earlier always
+   *     finds the same
+   * @return the strongest walk that was found
+   * @throws IllegalArgumentException if cyclic batches do not have one size
+   * @throws UnsupportedEventException as {@link #shipped}
+   * @throws CancellationException if the thread is interrupted meanwhile
+   */
+  public static RampWalk find(NoisySgd settings, WalkObjective objective, double seconds) {
+    requireSupported(settings);
+    if (!(seconds > 0 && seconds < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "seconds was " + seconds + ": it must be finite and above 0");
+    }
+    long end = System.nanoTime() + (long) Math.min(1e18, seconds * 1e9);
+    RampSearch search = new RampSearch(settings, objective, end);
+    if (search.searches) {
+      search.tryStarts();
+      search.tryLastSteps(search.best);
+    }
+    if (search.searches && search.mixes) {
+      search.bend();
+      search.tryLastSteps(search.best);
+    }
+    return search.walk();
+  }
+
+  /**
+   * Searches, certifies, and reports progress of the second part.
+   *
+   * @param settings the algorithm
+   * @param objective what to bound
+   * @param seconds how long the search may take, finite and above 0
+   * @param listener hears about progress, on the calling thread
+   * @return the certified bounds of the strongest pair that was found
+   * @throws IllegalArgumentException if cyclic batches do not have one size
+   * @throws UnsupportedEventException as {@link #shipped}
+   * @throws CancellationException if the thread is interrupted meanwhile
+   */
+  public static RampLowerBound strongest(
+      NoisySgd settings, WalkObjective objective, double seconds, Consumer<WalkProgress> listener) {
+    return RampLowerBound.of(find(settings, objective, seconds), listener);
+  }
+
+  private static void requireSupported(NoisySgd settings) {
+    if (!(WalkScale.of(settings).contraction() == 1)) {
+      throw new UnsupportedEventException(
+          settings.describe(), "no shapes of walks are known for steps that contract");
+    }
+    if (settings.sampling() == NoisySgdSampling.POISSON
+        && settings.batchSize() > LARGEST_POISSON_BATCH) {
+      throw new UnsupportedEventException(
+          settings.describe(),
+          "in Poisson batches of more than "
+              + LARGEST_POISSON_BATCH
+              + " records the number of others has too many values for walks of changing losses");
+    }
+  }
+
+  private RampWalk walk() {
+    return best.walk(settings, start, steps, reset);
+  }
+
+  private void tryStarts() {
+    List<RampShape> shapes = new ArrayList<>(List.of(best, best.bent(0, best.size(), -0.5, 0)));
+    double narrowWidth = WalkScale.of(narrow).width();
+    for (double drift : DRIFTS) {
+      shapes.add(best.bent(0, best.size(), 0, drift * narrowWidth));
+    }
+    for (double from : reset ? new double[] {0} : STARTS) {
+      shapes.forEach(shape -> consider(shape, from));
+    }
+    if (narrowWidth <= NARROW) {
+      for (int drift = -STRONGEST; drift <= STRONGEST; drift++) {
+        tryLastSteps(RampShape.flat(drift * narrowWidth));
+      }
+    }
+  }
+
+  /** Sparse large jumps are told apart best by one strong pull at the end. */
+  private void tryLastSteps(RampShape shape) {
+    if (own) {
+      for (int i = 0; i < LAST_SLOPES; i++) {
+        consider(shape.withLast(settings, 2.0 * i / (LAST_SLOPES - 1) - 1), start);
+      }
+    }
+  }
+
+  private void bend() {
+    for (double bend : BENDS) {
+      for (int length = best.size(); length >= 1; length /= 2) {
+        for (int from = 0; from < best.size(); from += length) {
+          bend(from, from + length, bend);
+        }
+      }
+    }
+  }
+
+  private void bend(int from, int to, double part) {
+    double more = MORE * part;
+    boolean up = false;
+    while (consider(best.bent(from, to, part, more), start)) {
+      up = true;
+    }
+    boolean improved = !up;
+    while (improved) {
+      improved = consider(best.bent(from, to, -part, -more), start);
+    }
+  }
+
+  private boolean consider(RampShape shape, double from) {
+    if (Thread.interrupted()) {
+      throw new CancellationException("interrupted while looking for a strong walk");
+    }
+    if (bestValue >= 0 && System.nanoTime() - end >= 0) {
+      return false;
+    }
+    RampWalk walk = shape.walk(narrow, from, narrow.steps(), false);
+    double value = objective.of(WalkLowerBound.coarse(walk.leftModel(), walk.rightModel()));
+    boolean better = value > bestValue * (1 + 1e-5);
+    if (better) {
+      best = shape;
+      start = from;
+      bestValue = value;
+    }
+    return better;
+  }
+}

@@ -1,0 +1,187 @@
+package org.assay.verify.walk;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * A pair of clamped walks like {@link RandomWalk}, whose other records pull differently from step
+ * to step: every loss is linear in every step (with the same curvature, where losses are strongly
+ * convex), and all of them are chosen before the data are seen. Guarantees that look at one step at
+ * a time hold for such losses too, so what the walks lose bounds them from below; an algorithm
+ * whose losses stay the same may lose less.
+ *
+ * <p>With a reset, the blocks are the last steps of the run only. Before them all other records
+ * pull to the left end with all their strength and the record in question not at all, so that the
+ * walk starts its blocks at the left end but for a probability that the bound accounts for. What it
+ * then loses holds for every run of at least {@link #shortestRun} steps. Proof: {@code
+ * doc-files/walk-instances.md}.
+ *
+ * @param settings the algorithm
+ * @param start the starting point as a part of the interval, from 0 to 1; 0 with a reset
+ * @param blocks how strongly the other records pull, from the first step of the blocks to the last
+ * @param reset whether the walk is driven to the left end before the blocks
+ */
+public record RampWalk(NoisySgd settings, double start, List<Block> blocks, boolean reset) {
+  /**
+   * Consecutive steps with the same losses.
+   *
+   * @param steps how many, at least 1
+   * @param commonSlope how strongly all other records pull, from -1 to 1, as a part of what the
+   *     Lipschitz constant allows
+   */
+  public record Block(long steps, double commonSlope) {
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException if one is out of range
+     */
+    public Block {
+      Parameters.requireAtLeastOne("steps", steps);
+      if (!(Math.abs(commonSlope) <= 1)) {
+        throw new IllegalArgumentException(
+            "commonSlope was "
+                + commonSlope
+                + ": it must be from -1 to 1, a part of the largest slope that the Lipschitz"
+                + " constant allows");
+      }
+    }
+  }
+
+  /**
+   * Checks that the blocks fit into the run.
+   *
+   * @throws IllegalArgumentException if the start is out of range, blocks are missing, have too
+   *     many steps or, without a reset, too few, or cyclic batches do not have one size
+   * @throws UnsupportedEventException if no walk is known to be an instance of the algorithm, or
+   *     none that can be reset
+   */
+  public RampWalk {
+    WalkScale.of(settings);
+    Parameters.requireProbability("start", start);
+    blocks = List.copyOf(blocks);
+    long followed = blocks.stream().mapToLong(Block::steps).reduce(0, Math::addExact);
+    if (reset) {
+      requireReset(settings, start, followed);
+    }
+    if (blocks.isEmpty() || !(reset || followed == settings.steps())) {
+      throw new IllegalArgumentException(
+          "steps of the blocks were "
+              + followed
+              + " of "
+              + settings.steps()
+              + ": without a reset every step of the run must be in a block");
+    }
+  }
+
+  private static void requireReset(NoisySgd settings, double start, long followed) {
+    if (!(start == 0)) {
+      throw new IllegalArgumentException(
+          "start was " + start + ": it must be 0 with a reset, which drives the walk there");
+    }
+    long needed = Math.addExact(followed, WalkReset.of(settings).steps());
+    if (!(needed <= settings.steps())) {
+      throw new IllegalArgumentException(
+          "steps of the blocks and of the reset before them were "
+              + needed
+              + ": the run must have at least as many, and had "
+              + settings.steps());
+    }
+  }
+
+  /**
+   * A walk whose losses stay the same.
+   *
+   * @param walk the walk
+   * @return the same walk, in one block
+   */
+  public static RampWalk constant(RandomWalk walk) {
+    Block block = new Block(walk.settings().steps(), walk.commonSlope());
+    return new RampWalk(walk.settings(), walk.start(), List.of(block), false);
+  }
+
+  /**
+   * The number of steps in blocks.
+   *
+   * @return at least 1
+   */
+  public long followedSteps() {
+    return blocks.stream().mapToLong(Block::steps).sum();
+  }
+
+  /**
+   * What the walks lose, runs of more steps lose too if there is a reset.
+   *
+   * @return the fewest steps of a run that the bound is about; without a reset the only number
+   */
+  public long shortestRun() {
+    return reset ? followedSteps() + WalkReset.of(settings).steps() : settings.steps();
+  }
+
+  /** Bounds the probability that the blocks do not start where they should. */
+  double missedStart() {
+    return reset ? WalkReset.of(settings).missed() : 0;
+  }
+
+  /** Where the walk starts, in units of the standard deviation of one step's noise. */
+  double startPosition() {
+    double width = WalkScale.of(settings).width();
+    return Math.min(width, start * width);
+  }
+
+  /** The walk of the dataset whose record pulls to the right. */
+  WalkModel leftModel() {
+    return model(WalkScale.of(settings).slopeLimit());
+  }
+
+  /** The walk of the dataset whose record pulls to the left or contributes nothing. */
+  WalkModel rightModel() {
+    boolean replaced = settings.adjacency() == AdjacencyRelation.REPLACE_ONE;
+    return model(replaced ? -WalkScale.of(settings).slopeLimit() : 0);
+  }
+
+  private WalkModel model(double recordSlope) {
+    WalkScale scale = WalkScale.of(settings);
+    List<WalkModel.Stage> stages = new ArrayList<>();
+    for (Block block : blocks) {
+      LinearLosses losses =
+          new LinearLosses(settings, block.commonSlope() * scale.slopeLimit(), recordSlope);
+      stages.add(new WalkModel.Stage(block.steps(), losses.activeLaw(), losses.quietLaw()));
+    }
+    WalkModel.Stage last = stages.remove(stages.size() - 1);
+    long steps = followedSteps();
+    return new WalkModel(
+        scale.width(),
+        scale.contraction(),
+        startPosition(),
+        steps,
+        scale.period(),
+        (steps - 1) % scale.period(),
+        last.active(),
+        last.quiet(),
+        stages);
+  }
+
+  /** The walk in words, with the slopes of all blocks. */
+  @Override
+  public String toString() {
+    String slopes =
+        blocks.stream()
+            .map(block -> block.commonSlope() + " (" + block.steps() + ")")
+            .collect(Collectors.joining(", "));
+    return "walk of "
+        + followedSteps()
+        + " steps on [0, "
+        + WalkScale.of(settings).width()
+        + "] "
+        + (reset ? "after a reset to 0, for all runs of at least " + shortestRun() + " steps" : "")
+        + (reset ? "" : "from " + startPosition())
+        + "; records' losses are affine, change from step to step and are chosen before the data"
+        + " are seen; other records by block, in parts of the largest slope (steps): "
+        + slopes;
+  }
+}
