@@ -136,6 +136,17 @@ class RampWalkTest {
     }
   }
 
+  /** Where a walk goes that missed its start, nobody knows. */
+  @Test
+  void missedStartsMayEndAnywhere() {
+    double[] law = {0.2, 0.3, 0.5};
+    WalkDistribution claimed = new WalkDistribution(1, law, law).withMissedStart(0.1);
+    for (int bin = 0; bin < law.length; bin++) {
+      assertTrue(claimed.probability(bin).lower() <= 0.9 * law[bin], "all elsewhere");
+      assertTrue(claimed.probability(bin).upper() >= 0.9 * law[bin] + 0.1, "all here");
+    }
+  }
+
   /** The probability to miss the start is no smaller than that of the worst start. */
   @ParameterizedTest
   @ValueSource(doubles = {1.5, 3, 4.4, 6, 8})

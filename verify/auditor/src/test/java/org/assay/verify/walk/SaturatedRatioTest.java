@@ -54,7 +54,9 @@ class SaturatedRatioTest {
     losesMoreIfLossesChange(name, shortest, stated);
   }
 
-  /** A quarter of an hour that the hour of a build does not have; before releases they are taken. */
+  /**
+   * A quarter of an hour that the hour of a build does not have; before releases they are taken.
+   */
   @Tag("slow")
   @Test
   @EnabledIfSystemProperty(named = "walk.stride", matches = "1")
