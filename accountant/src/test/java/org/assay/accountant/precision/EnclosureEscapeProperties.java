@@ -87,7 +87,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 4000, seed = "101")
+  @Property(tries = 2000, seed = "101")
   void forwardAtManyPoints(@ForAll("sampled") SampledPoint point) {
     checkForward(point);
   }
@@ -98,7 +98,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 4000, seed = "102")
+  @Property(tries = 2000, seed = "102")
   void reverseAtManyPoints(@ForAll("sampled") SampledPoint point) {
     checkReverse(point);
   }
@@ -109,7 +109,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 1200, seed = "103")
+  @Property(tries = 600, seed = "103")
   void gaussianDeltaAtManyPoints(@ForAll("gaussian") GaussianPoint point) {
     checkGaussianDelta(point);
   }
@@ -120,7 +120,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 1200, seed = "104")
+  @Property(tries = 600, seed = "104")
   void gaussianInversesAtManyPoints(@ForAll("gaussian") GaussianPoint point) {
     checkGaussianInverses(point);
   }
@@ -131,7 +131,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 1500, seed = "105")
+  @Property(tries = 750, seed = "105")
   void oneOrderAtManyPoints(@ForAll("conversion") ConversionPoint point) {
     checkOneOrder(point);
   }
@@ -142,7 +142,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 1000, seed = "106")
+  @Property(tries = 500, seed = "106")
   void allOrdersAtManyPoints(@ForAll("conversion") ConversionPoint point) {
     checkAllOrders(point);
   }
@@ -153,7 +153,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 300, seed = "107")
+  @Property(tries = 150, seed = "107")
   void compositionAtManyPoints(@ForAll("composed") ComposedPoint point) {
     checkComposition(point);
   }
@@ -164,7 +164,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 800, seed = "108")
+  @Property(tries = 400, seed = "108")
   void plainGaussianAtManyPoints(@ForAll("sampled") SampledPoint point) {
     checkPlainGaussian(point);
   }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("slow")
 class CatalogueFalseAlarmTest {
-  private static final int SEEDS = Integer.getInteger("catalogue.seeds", 40);
+  private static final int SEEDS = Integer.getInteger("catalogue.seeds", 25);
   private static final int RUNS = Integer.getInteger("catalogue.runs", 2_000);
   private static final int THREADS = Integer.getInteger("catalogue.threads", 2);
   private static final String ENTRIES = System.getProperty("catalogue.entries", ".*");
