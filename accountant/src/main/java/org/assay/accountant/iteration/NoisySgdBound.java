@@ -44,7 +44,7 @@ public final class NoisySgdBound {
     this.walk = new MixingWalk(step);
     this.search = new NoisySgdSearch(step, walk);
     this.profiles = RecoupledProfiles.fine(step, walk);
-    this.divergences = new RecoupledDivergenceSearch(step, walk);
+    this.divergences = new RecoupledDivergenceSearch(step, walk, search);
   }
 
   /**

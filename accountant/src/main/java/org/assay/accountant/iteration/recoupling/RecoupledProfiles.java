@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.mixing.MixingWalk;
-import org.assay.accountant.iteration.step.NoisySgdComposition;
+import org.assay.accountant.iteration.step.ComposedSteps;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 
 /**
@@ -57,31 +57,20 @@ public final class RecoupledProfiles {
   }
 
   /**
-   * The same on a lattice that is good enough to tell which argument is worth a fine one.
+   * The same on a lattice that is good enough to tell which argument is worth a fine one, with
+   * estimates of the compositions, so that they are no bounds.
    *
    * @param step the run's step
    * @param walk the run's walk
    * @return its profiles
    */
   public static RecoupledProfiles rough(NoisySgdStep step, MixingWalk walk) {
-    return rough(step, walk, composed(step));
-  }
-
-  /**
-   * The same with something else for the compositions.
-   *
-   * @param step the run's step
-   * @param walk the run's walk
-   * @param compositions logarithms of delta; the profiles are bounds if these are
-   * @return the profiles
-   */
-  public static RecoupledProfiles rough(
-      NoisySgdStep step, MixingWalk walk, Compositions compositions) {
-    return new RecoupledProfiles(step, walk, TwoDataLattice.Resolution.ROUGH, compositions);
+    return new RecoupledProfiles(
+        step, walk, TwoDataLattice.Resolution.ROUGH, new ComposedSteps(step)::estimates);
   }
 
   private static Compositions composed(NoisySgdStep step) {
-    return (steps, losses) -> new NoisySgdComposition(step, steps, 0, 0).logDeltaBounds(losses);
+    return new ComposedSteps(step)::logDeltas;
   }
 
   /**
