@@ -33,6 +33,14 @@ final class RecoupledDivergenceSearch {
   /** Between one largest loss and the next. */
   private static final double RATIO = Math.pow(2, 0.25);
 
+  /** Between one larger end and the next, where estimates misled. */
+  private static final double LARGER = Math.sqrt(2);
+
+  private static final int LARGER_ENDS = 4;
+
+  /** Estimates on few points are above what is proved on many, if they are any good. */
+  private static final double MISLED = 1.02;
+
   /**
    * How many ratios above the end of a Gaussian mechanism largest losses are tried; steps that are
    * sampled have longer tails than their divergences at small orders tell.
@@ -47,13 +55,16 @@ final class RecoupledDivergenceSearch {
   private final NoisySgdStep step;
   private final MixingWalk walk;
   private final NoisySgdSearch search;
+  private final RecoupledProfiles fine;
   private final RecoupledProfiles rough;
   private final RecouplingHorizons horizons;
 
-  RecoupledDivergenceSearch(NoisySgdStep step, MixingWalk walk, NoisySgdSearch search) {
+  RecoupledDivergenceSearch(
+      NoisySgdStep step, MixingWalk walk, NoisySgdSearch search, RecoupledProfiles fine) {
     this.step = step;
     this.walk = walk;
     this.search = search;
+    this.fine = fine;
     this.rough = RecoupledProfiles.rough(step, walk);
     this.horizons = new RecouplingHorizons(step);
   }
@@ -68,23 +79,34 @@ final class RecoupledDivergenceSearch {
    */
   Optional<NoisySgdArgument.RecoupledDivergence> find(
       double order, NoisySgdArgument.SplitNoise split, double divergence, double lowest) {
-    if (!(horizons.mayHelp() && absorbs() && divergence < LARGEST_LOSS)) {
+    if (!(horizons.mayHelp() && divergence < LARGEST_LOSS)) {
       return Optional.empty();
     }
     DivergenceTails tails = new DivergenceTails(step, walk, search, order);
-    Optional<NoisySgdArgument.RecoupledDivergence> best = Optional.empty();
-    double least = NEAR * lowest;
+    return best(order, divergence, split.horizon(), NEAR * lowest, tails)
+        .map(found -> farEnough(found, order, tails));
+  }
+
+  /** Horizons, how losses beyond the last one are bounded, and what they seem to prove. */
+  private record Found(
+      NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss, double value) {}
+
+  /** The best one that seems to prove less than a number. */
+  private Optional<Found> best(
+      double order, double divergence, long horizon, double most, DivergenceTails tails) {
+    Optional<Found> best = Optional.empty();
+    double least = most;
     double before = Double.POSITIVE_INFINITY;
     for (double loss : ends(order, divergence)) {
       double here = Double.POSITIVE_INFINITY;
-      int few = (int) Math.min(POINTS, Math.max(FEW_POINTS, order * loss / WIDEST));
+      int few = few(order, loss);
       DivergenceTails.Tail tail = tails.beyond(loss);
-      for (NoisySgdArgument.Recoupled candidate : horizons.upTo(loss, split.horizon())) {
-        double value = value(argument(candidate, loss, few, tail), order);
+      for (NoisySgdArgument.Recoupled candidate : horizons.upTo(loss, horizon)) {
+        double value = value(argument(candidate, loss, few, tail), order, rough);
         here = Math.min(here, value);
         if (value < least) {
           least = value * CLEARLY;
-          best = Optional.of(argument(candidate, loss, POINTS, tail));
+          best = Optional.of(new Found(candidate, tail, loss, value));
         }
       }
       if (here > before) {
@@ -95,9 +117,44 @@ final class RecoupledDivergenceSearch {
     return best;
   }
 
-  /** An event without any bound of its divergence, however unlikely, has no place at an order. */
-  private boolean absorbs() {
-    return step.logExcess((double) step.settings().steps()) == Double.NEGATIVE_INFINITY;
+  /**
+   * Estimates of compositions may miss what is rare. Where an argument proves less than it seemed
+   * to, larger last losses are tried: they cost little where one too small costs much.
+   */
+  private NoisySgdArgument.RecoupledDivergence farEnough(
+      Found found, double order, DivergenceTails tails) {
+    NoisySgdArgument.RecoupledDivergence best =
+        trimmed(found.horizons(), found.tail(), found.loss(), order);
+    double least = value(best, order, fine);
+    double loss = found.loss();
+    for (int i = 0; i < LARGER_ENDS; i++) {
+      loss *= LARGER;
+      if (loss > LARGEST_LOSS) {
+        return best;
+      }
+      NoisySgdArgument.RecoupledDivergence larger =
+          trimmed(found.horizons(), tails.beyond(loss), loss, order);
+      double value = value(larger, order, fine);
+      boolean better = value < least;
+      if (better) {
+        least = value;
+        best = larger;
+      }
+      if (least <= found.value() * MISLED && !better) {
+        return best;
+      }
+    }
+    return best;
+  }
+
+  private NoisySgdArgument.RecoupledDivergence trimmed(
+      NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss, double order) {
+    NoisySgdArgument.Recoupled coarse = argument(horizons, loss, few(order, loss), tail).profile();
+    return argument(rough.trimmed(coarse), loss, POINTS, tail);
+  }
+
+  private static int few(double order, double loss) {
+    return (int) Math.min(POINTS, Math.max(FEW_POINTS, order * loss / WIDEST));
   }
 
   /** Largest losses to try, rising. */
@@ -128,7 +185,8 @@ final class RecoupledDivergenceSearch {
     return new NoisySgdArgument.RecoupledDivergence(profile, tail.split(), tail.order());
   }
 
-  private double value(NoisySgdArgument.RecoupledDivergence argument, double order) {
-    return NoisySgdEvaluation.of(step, walk, argument, rough).renyi(order).upper();
+  private double value(
+      NoisySgdArgument.RecoupledDivergence argument, double order, RecoupledProfiles profiles) {
+    return NoisySgdEvaluation.of(step, walk, argument, profiles).renyi(order).upper();
   }
 }

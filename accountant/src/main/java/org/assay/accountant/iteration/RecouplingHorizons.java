@@ -53,7 +53,10 @@ final class RecouplingHorizons {
   private static final long MOST_BRIEF = 6;
 
   /** Brief stages cost little each, and there can be more. */
-  private static final int BRIEF_STAGES = 10;
+  private static final int[] BRIEF_STAGES = {10, 6, 3};
+
+  /** Over the part of a run that the start takes at most. */
+  private static final long LARGEST_BRIEF_START = 4;
 
   /** The mu from which on a step that samples the record is best not met twice. */
   private static final double LARGE_JUMP = 1;
@@ -128,20 +131,31 @@ final class RecouplingHorizons {
     return found;
   }
 
-  /** As many stages as fit, up to a few, of given horizons and of the usual ones that fit too. */
+  /**
+   * Some number of stages, fewer of longer ones where a run is too short for many, of given
+   * horizons and of the usual ones that fit too.
+   */
   private List<NoisySgdArgument.Recoupled> briefly(
       float spacing, int points, List<Long> starts, List<Long> stages, long center) {
-    long part = steps() / (BRIEF_STAGES + 1);
-    List<Long> first = joined(starts, horizons(startMultiples(), center, part), steps());
-    List<Long> others = joined(stages, horizons(multiples(), center, part), Math.max(1, part));
-    if (first.isEmpty() || others.isEmpty()) {
-      return List.of();
+    long longestStart = Math.max(1, steps() / LARGEST_BRIEF_START);
+    List<Long> first =
+        joined(starts, horizons(startMultiples(), center, longestStart), longestStart);
+    List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
+    for (int most : BRIEF_STAGES) {
+      long longest = Math.max(1, steps() / (most + 1));
+      List<Long> others = joined(stages, horizons(multiples(), center, longest), longest);
+      if (!(first.isEmpty() || others.isEmpty())) {
+        long rest = steps() - Collections.max(first);
+        int count = (int) Math.min(most, rest / Collections.max(others));
+        found.add(
+            new NoisySgdArgument.Recoupled(
+                spacing, points, 0, first, Collections.nCopies(count, others)));
+      }
+      if (longest >= center) {
+        break;
+      }
     }
-    long rest = steps() - Collections.max(first);
-    int count = (int) Math.min(BRIEF_STAGES, rest / Collections.max(others));
-    return List.of(
-        new NoisySgdArgument.Recoupled(
-            spacing, points, 0, first, Collections.nCopies(count, others)));
+    return found;
   }
 
   /** All of both that are at most a number, in rising order. */

@@ -105,12 +105,6 @@ class EventContractTests {
               .diameter(2)
               .build());
     }
-
-    /** What re-coupling proves is a bound from above only. */
-    @Override
-    double documentedWidth() {
-      return Double.POSITIVE_INFINITY;
-    }
   }
 
   @Nested

@@ -86,4 +86,17 @@ public final class RecoupledProfiles {
         argument,
         missing -> new Recoupling(step, walk, missing, resolution, compositions).profile());
   }
+
+  /**
+   * An argument that proves nearly as much with fewer horizons and stages, as far as these profiles
+   * tell.
+   *
+   * @param argument one whose horizon fits the run
+   * @return an argument with the same lattice, and some of the horizons
+   * @throws IllegalArgumentException if the spacing or the number of points of the argument is out
+   *     of range
+   */
+  public NoisySgdArgument.Recoupled trimmed(NoisySgdArgument.Recoupled argument) {
+    return new Recoupling(step, walk, argument, resolution, compositions).trimmed();
+  }
 }
