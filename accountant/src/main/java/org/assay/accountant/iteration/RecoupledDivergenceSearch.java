@@ -147,8 +147,12 @@ final class RecoupledDivergenceSearch {
     return best;
   }
 
+  /** Profiles of random batches cost the more, and few of their horizons matter. */
   private NoisySgdArgument.RecoupledDivergence trimmed(
       NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss, double order) {
+    if (step.share().lower() == 1) {
+      return argument(horizons, loss, POINTS, tail);
+    }
     NoisySgdArgument.Recoupled coarse = argument(horizons, loss, few(order, loss), tail).profile();
     return argument(rough.trimmed(coarse), loss, POINTS, tail);
   }
