@@ -44,7 +44,7 @@ public final class NoisySgdBound {
     this.walk = new MixingWalk(step);
     this.search = new NoisySgdSearch(step, walk);
     this.profiles = RecoupledProfiles.fine(step, walk);
-    this.divergences = new RecoupledDivergenceSearch(step, walk);
+    this.divergences = new RecoupledDivergenceSearch(step, walk, search, profiles);
   }
 
   /**
@@ -71,12 +71,17 @@ public final class NoisySgdBound {
 
   /**
    * The Rényi curve of the run: at each order, the enclosure of the best argument found. Several
-   * runs on the same data compose by adding their curves.
+   * runs on the same data compose by adding their curves. As conversions ask for many orders, and
+   * re-coupling of random batches takes a second for each, curves of random batches do without it;
+   * {@link #certifyRenyi} does not.
    *
    * @return the curve
    */
   public RdpCurve curve() {
-    return RdpCurve.of(settings().adjacency(), this::renyi);
+    boolean wholeBatches = step.share().lower() == 1;
+    return RdpCurve.of(
+        settings().adjacency(),
+        order -> wholeBatches ? renyi(order) : evaluation(usual(order).argument()).renyi(order));
   }
 
   /**
@@ -146,9 +151,21 @@ public final class NoisySgdBound {
     return new NoisySgdCertificate(settings(), found.argument(), found.order(), claim);
   }
 
+  /** An argument and its value at an order, with the split of noise that is best there. */
+  private record Best(NoisySgdArgument argument, double value, NoisySgdArgument.SplitNoise split) {}
+
   /** Near ties are decided by the evaluation, so that nothing is above pure composition. */
   private NoisySgdArgument best(double order) {
     Parameters.requireOrder(order);
+    Best usual = usual(order);
+    return recoupled(order, usual)
+        .filter(argument -> evaluation(argument).renyi(order).upper() < usual.value())
+        .<NoisySgdArgument>map(argument -> argument)
+        .orElse(usual.argument());
+  }
+
+  /** The best of all arguments but re-coupling. */
+  private Best usual(double order) {
     NoisySgdArgument best = new NoisySgdArgument.Composition();
     double lowest = evaluation(best).renyi(order).upper();
     NoisySgdArgument.SplitNoise split = search.splitNoise(order);
@@ -164,11 +181,12 @@ public final class NoisySgdBound {
       best = mixedValue < lowest ? mixed.get() : best;
       lowest = Math.min(lowest, mixedValue);
     }
-    Optional<NoisySgdArgument.RecoupledDivergence> recoupled =
-        divergences.find(order, split, splitValue, lowest);
-    return recoupled.isPresent() && evaluation(recoupled.get()).renyi(order).upper() < lowest
-        ? recoupled.get()
-        : best;
+    return new Best(best, lowest, split);
+  }
+
+  private Optional<NoisySgdArgument.RecoupledDivergence> recoupled(double order, Best usual) {
+    double splitValue = evaluation(usual.split()).renyi(order).upper();
+    return divergences.find(order, usual.split(), splitValue, usual.value());
   }
 
   private NoisySgdEvaluation evaluation(NoisySgdArgument argument) {

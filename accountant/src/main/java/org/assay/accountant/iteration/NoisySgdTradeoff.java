@@ -86,7 +86,7 @@ final class NoisySgdTradeoff {
 
   /** Re-coupling starts from what the other arguments found. */
   private Result recoupled(Result lowest, Candidate split) {
-    RecouplingSearch recoupling = new RecouplingSearch(step, walk, target, split.order());
+    RecouplingSearch recoupling = new RecouplingSearch(step, walk, target);
     long horizon = ((NoisySgdArgument.SplitNoise) split.argument()).horizon();
     Result best = lowest;
     for (NoisySgdArgument argument : recoupling.promising(lowest.value(), horizon)) {

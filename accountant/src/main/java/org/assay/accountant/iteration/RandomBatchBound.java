@@ -69,7 +69,7 @@ public final class RandomBatchBound {
     NoisySgd covered = covered(run);
     DoubleFunction<Enclosure> bound =
         mayBeatComposition(run)
-            ? NoisySgdBound.of(covered)::renyi
+            ? NoisySgdBound.of(covered).curve()::at
             : order -> composed(covered, order);
     Enclosure squaredMu = squaredMu(run);
     return RdpCurve.of(

@@ -1,8 +1,11 @@
 package org.assay.accountant.iteration;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.starts.TwoStartTable;
 import org.assay.accountant.iteration.step.NoisySgdStep;
@@ -44,6 +47,25 @@ final class RecouplingHorizons {
 
   private static final int[] LAST_STAGES = {1, 3, 5};
 
+  /** Below, multiples of the center are hardly any numbers, and small numbers are tried. */
+  private static final long SMALL_CENTER = 15;
+
+  private static final long MOST_BRIEF = 6;
+
+  /** Brief stages cost little each, and there can be more. */
+  private static final int[] BRIEF_STAGES = {10, 6, 3};
+
+  /** Over the part of a run that the start takes at most. */
+  private static final long LARGEST_BRIEF_START = 4;
+
+  /** The mu from which on a step that samples the record is best not met twice. */
+  private static final double LARGE_JUMP = 1;
+
+  /** Multiples of the central horizon for random batches with large jumps. */
+  private static final double[] SPARSE_STARTS = {0.16, 0.25, 0.35, 0.5, 0.7, 1, 1.4};
+
+  private static final double[] SPARSE_STAGES = {0.04, 0.08, 0.12, 0.2, 0.33, 0.5};
+
   /** Squared mu at which a good part of the start is forgotten. */
   private static final double FORGOTTEN = 1.4;
 
@@ -81,6 +103,13 @@ final class RecouplingHorizons {
     }
     long center = Math.min(horizon, forgetting(horizon));
     List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
+    if (center < SMALL_CENTER) {
+      found.addAll(briefly(spacing, points, upTo(1, MOST_BRIEF), upTo(1, MOST_BRIEF), center));
+    }
+    if (!isFullBatch() && step.mu(0).upper() >= LARGE_JUMP) {
+      List<Long> starts = times(SPARSE_STARTS, center);
+      found.addAll(briefly(spacing, points, starts, times(SPARSE_STAGES, center), center));
+    }
     for (int stages : isFullBatch() ? STAGES : SAMPLED_STAGES) {
       boolean fits = fits(stages, center);
       if (stages > MOST_FORCED_STAGES && !fits) {
@@ -100,6 +129,52 @@ final class RecouplingHorizons {
     }
     found.addAll(afterComposition(spacing, points));
     return found;
+  }
+
+  /**
+   * Some number of stages, fewer of longer ones where a run is too short for many, of given
+   * horizons and of the usual ones that fit too.
+   */
+  private List<NoisySgdArgument.Recoupled> briefly(
+      float spacing, int points, List<Long> starts, List<Long> stages, long center) {
+    long longestStart = Math.max(1, steps() / LARGEST_BRIEF_START);
+    List<Long> first =
+        joined(starts, horizons(startMultiples(), center, longestStart), longestStart);
+    List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
+    for (int most : BRIEF_STAGES) {
+      long longest = Math.max(1, steps() / (most + 1));
+      List<Long> others = joined(stages, horizons(multiples(), center, longest), longest);
+      if (!(first.isEmpty() || others.isEmpty())) {
+        long rest = steps() - Collections.max(first);
+        int count = (int) Math.min(most, rest / Collections.max(others));
+        found.add(
+            new NoisySgdArgument.Recoupled(
+                spacing, points, 0, first, Collections.nCopies(count, others)));
+      }
+      if (longest >= center) {
+        break;
+      }
+    }
+    return found;
+  }
+
+  /** All of both that are at most a number, in rising order. */
+  private static List<Long> joined(List<Long> some, List<Long> others, long most) {
+    return Stream.concat(some.stream(), others.stream())
+        .filter(horizon -> horizon <= most)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private static List<Long> upTo(long from, long to) {
+    return LongStream.rangeClosed(from, to).boxed().toList();
+  }
+
+  private static List<Long> times(double[] multiples, long center) {
+    return Arrays.stream(multiples)
+        .mapToObj(multiple -> Math.max(1, Math.round(multiple * (double) center)))
+        .toList();
   }
 
   /** Whether a run is long enough for all horizons of so many stages. */

@@ -1,12 +1,10 @@
 package org.assay.accountant.iteration;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.mixing.MixingWalk;
 import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
-import org.assay.accountant.iteration.step.NoisySgdComposition;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 
 /**
@@ -47,25 +45,16 @@ final class RecouplingSearch {
   private final RecoupledProfiles profiles;
   private final NoisySgdTarget target;
 
-  /** Squared mu of the Gaussian mechanism that stands for a step where arguments are compared. */
-  private final double stepSquare;
-
-  /**
-   * A search.
-   *
-   * @param order at which a step's divergence is that of the Gaussian mechanism that stands for it
-   */
-  RecouplingSearch(NoisySgdStep step, MixingWalk walk, NoisySgdTarget target, double order) {
+  RecouplingSearch(NoisySgdStep step, MixingWalk walk, NoisySgdTarget target) {
     this.step = step;
     this.horizons = new RecouplingHorizons(step);
-    this.profiles = RecoupledProfiles.rough(step, walk, this::gaussian);
+    this.profiles = RecoupledProfiles.rough(step, walk);
     this.target = target;
-    this.stepSquare = 2 * step.divergenceEstimate(order, 0) / order;
   }
 
   /**
    * Arguments that may prove less than a number, at most a few: compared on a rough lattice, with
-   * Gaussian mechanisms for the steps.
+   * estimates of the compositions.
    *
    * @param lowest the smallest value of the other arguments
    * @param horizon where the split of noise is best
@@ -74,7 +63,7 @@ final class RecouplingSearch {
     double nearest = target.largestLoss(lowest);
     double largestLoss = Math.max(nearest, Math.min(FAR_ENOUGH, FARTHER * nearest));
     boolean usual = largestLoss >= SMALLEST_LOSS && largestLoss <= LARGEST_LOSS;
-    if (!usual || !horizons.mayHelp() || !(stepSquare < Double.POSITIVE_INFINITY)) {
+    if (!usual || !horizons.mayHelp()) {
       return List.of();
     }
     boolean far = largestLoss > 2 * nearest;
@@ -102,10 +91,5 @@ final class RecouplingSearch {
   private double rough(NoisySgdArgument.Recoupled argument, int points) {
     NoisySgdArgument.Recoupled coarse = with(points, argument);
     return target.of(profiles.of(coarse));
-  }
-
-  private double[] gaussian(long steps, double[] losses) {
-    double mu = Math.sqrt(stepSquare * (double) steps);
-    return Arrays.stream(losses).map(loss -> NoisySgdComposition.logGaussian(mu, loss)).toArray();
   }
 }

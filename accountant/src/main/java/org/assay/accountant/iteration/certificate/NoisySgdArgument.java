@@ -178,8 +178,7 @@ public sealed interface NoisySgdArgument {
   /**
    * A Rényi divergence from the profile of clipped re-coupling, and beyond the profile's largest
    * loss from the divergence of a larger order: {@code
-   * recoupling/doc-files/recoupled-divergences.md}. Not for samples that may be too large for their
-   * steps to contract.
+   * recoupling/doc-files/recoupled-divergences.md}.
    *
    * @param profile how the profile is proved
    * @param tail how the divergence of the larger order is proved
@@ -194,6 +193,16 @@ public sealed interface NoisySgdArgument {
      */
     public RecoupledDivergence {
       Parameters.requireOrder(tailOrder);
+    }
+
+    /**
+     * The number of last steps that must be without too large a sample.
+     *
+     * @return the longer one of the horizons of the profile and the tail
+     * @throws ArithmeticException if it overflows
+     */
+    public long block() {
+      return Math.max(profile.horizon(), tail.horizon());
     }
 
     @Override

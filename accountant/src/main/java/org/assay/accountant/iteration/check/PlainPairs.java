@@ -45,7 +45,7 @@ class PlainPairs extends PlainEvaluation {
   }
 
   /** The divergence where no sample is too large and the walks have met. */
-  private double applicable(double order) {
+  final double applicable(double order) {
     return horizon * step.pair(order, split) + order / 2 * hidden;
   }
 

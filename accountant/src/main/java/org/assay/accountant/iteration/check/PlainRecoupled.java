@@ -6,7 +6,7 @@ import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 
 /** A profile by clipped re-coupling, which is converted from no order and bounds none. */
 final class PlainRecoupled extends PlainEvaluation {
-  private static final int MOST_POINTS = 160;
+  static final int MOST_POINTS = 160;
 
   private final PlainRun run;
   private final NoisySgdArgument.Recoupled argument;
@@ -43,16 +43,20 @@ final class PlainRecoupled extends PlainEvaluation {
   }
 
   static PlainRecoupling recoupling(PlainRun run, NoisySgdArgument.Recoupled profile) {
+    return recoupling(run, profile, MOST_POINTS);
+  }
+
+  static PlainRecoupling recoupling(PlainRun run, NoisySgdArgument.Recoupled profile, int most) {
     boolean reflects =
         run.isWhole() && run.contraction() <= 1 && PlainTwoData.covers(run.width(), run.growth());
     Optional<PlainTwoData> two =
         reflects ? Optional.of(PlainTwoData.of(run.width(), run.growth())) : Optional.empty();
-    return new PlainRecoupling(run, thinned(profile), two);
+    return new PlainRecoupling(run, thinned(profile, most), two);
   }
 
   /** The same argument on a lattice that reaches as far with fewer points. */
-  private static NoisySgdArgument.Recoupled thinned(NoisySgdArgument.Recoupled profile) {
-    int part = (profile.points() + MOST_POINTS - 1) / MOST_POINTS;
+  private static NoisySgdArgument.Recoupled thinned(NoisySgdArgument.Recoupled profile, int most) {
+    int part = (profile.points() + most - 1) / most;
     int points = profile.points() / part;
     return new NoisySgdArgument.Recoupled(
         (double) profile.points() / points * profile.spacing(),

@@ -1,9 +1,15 @@
 package org.assay.accountant.iteration.check;
 
+import java.util.List;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 
 /** Divergences from a profile and, beyond it, from the divergence of a larger order. */
 final class PlainRecoupledDivergence extends PlainDivergence {
+  /** Orders times losses up to here are told apart by few points. */
+  private static final double STEEP = 25_000;
+
+  private static final int FINE_POINTS = 320;
+
   private final PlainRun run;
   private final NoisySgdArgument.RecoupledDivergence argument;
 
@@ -14,8 +20,36 @@ final class PlainRecoupledDivergence extends PlainDivergence {
 
   @Override
   double renyi(double order) {
-    PlainRecoupling profile = PlainRecoupled.recoupling(run, argument.profile());
-    double tail = PlainPairs.splitNoise(run, argument.tail()).renyi(argument.tailOrder());
-    return profile.renyi(profile.profile(), order, argument.tailOrder(), tail);
+    NoisySgdArgument.Recoupled claimed = argument.profile();
+    double steepness = order * claimed.spacing() * claimed.points();
+    int most = steepness > STEEP ? FINE_POINTS : PlainRecoupled.MOST_POINTS;
+    PlainRecoupling profile = PlainRecoupled.recoupling(run, claimed, most);
+    double tail = PlainPairs.splitNoise(run, argument.tail()).applicable(argument.tailOrder());
+    return profile.renyi(profile.profile(), order, argument.tailOrder(), tail) + afterLarge(order);
+  }
+
+  /**
+   * Blocks with too large a sample, from the end, are composed: each multiplies the moment by that
+   * of its steps and by its probability; all of them and the steps before the first one if there is
+   * no other block.
+   */
+  private double afterLarge(double order) {
+    long steps = argument.tail().horizon();
+    long taken = argument.profile().composed();
+    taken += argument.profile().starts().stream().reduce(0L, Math::max);
+    for (List<Long> stage : argument.profile().stages()) {
+      taken += stage.stream().reduce(0L, Math::max);
+    }
+    steps = Math.max(steps, taken);
+    double logLarge = run.logLarge((double) steps);
+    if (logLarge == Double.NEGATIVE_INFINITY) {
+      return 0;
+    }
+    double moment = (order - 1) * steps * new PlainStep(run).pair(order, 0);
+    double one = logLarge + moment;
+    long blocks = run.settings().steps() / steps;
+    double all =
+        one < 0 ? 1 / -Math.expm1(one) + Math.exp(blocks * one + moment) : Double.POSITIVE_INFINITY;
+    return Math.log(all) / (order - 1);
   }
 }

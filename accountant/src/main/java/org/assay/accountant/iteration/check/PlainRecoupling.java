@@ -35,6 +35,7 @@ final class PlainRecoupling {
   private final NoisySgdArgument.Recoupled argument;
   private final double spacing;
   private final int points;
+  private final PlainTail tail;
   private final Optional<PlainTwoData> twoData;
   private final Map<Long, double[]> same = new HashMap<>();
   private final Map<Long, double[]> any = new HashMap<>();
@@ -44,6 +45,7 @@ final class PlainRecoupling {
     this.argument = argument;
     this.spacing = argument.spacing();
     this.points = argument.points();
+    this.tail = new PlainTail(run);
     this.twoData = two;
   }
 
@@ -119,7 +121,14 @@ final class PlainRecoupling {
       double mu = run.growth() * Math.sqrt((double) steps);
       return Arrays.stream(losses).map(loss -> gaussian(mu, loss)).toArray();
     }
-    return Arrays.stream(deltas(steps, losses)).map(Math::log).toArray();
+    double[] logs = Arrays.stream(deltas(steps, losses)).map(Math::log).toArray();
+    for (int i = 0; i < logs.length; i++) {
+      // The first value so small stands for all after it.
+      if (logs[i] <= Math.log(NEGLIGIBLE)) {
+        logs[i] = Math.min(logs[i], tail.logDelta(steps, losses[i]));
+      }
+    }
+    return logs;
   }
 
   private double[] deltas(long steps, double[] losses) {

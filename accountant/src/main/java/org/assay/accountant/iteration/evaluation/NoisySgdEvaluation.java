@@ -158,6 +158,30 @@ public abstract class NoisySgdEvaluation {
     return Enclosure.of(0, penalty.dividedBy(Enclosure.exact(order).minus(1)).upper());
   }
 
+  /**
+   * What blocks with a large Poisson sample add, where nothing is known of how the bound compares
+   * to composition: {@code log(1/(1 − x) + x^m e^s)/(order − 1)}, x = πe^s; infinite if x is not
+   * below 1. Section "Large samples" of {@code recoupling/doc-files/recoupled-divergences.md}.
+   *
+   * @param logLikely logarithm of π, which bounds the probability of such a block
+   * @param exponent s, order minus one times the divergence of a block's composition
+   * @param blocks m, how many fit the run
+   */
+  static double afterUncleanBlocks(double logLikely, double exponent, double blocks, double order) {
+    if (logLikely == Double.NEGATIVE_INFINITY) {
+      return 0;
+    }
+    double log = Rounding.addUp(logLikely, exponent);
+    double repeated = log < 0 ? Rounding.expUp(log) : 1;
+    if (!(repeated < 1)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double clean = Rounding.divideUp(1, Rounding.subtractDown(1, repeated));
+    double none = Rounding.expUp(Rounding.addUp(Rounding.multiplyUp(blocks, log), exponent));
+    double moment = Rounding.logUp(Rounding.addUp(clean, none));
+    return Rounding.divideUp(moment, Rounding.subtractDown(order, 1));
+  }
+
   /** The evaluation of each kind of argument. */
   private record Kinds(NoisySgdStep step, MixingWalk walk, RecoupledProfiles profiles)
       implements NoisySgdArgument.Visitor<NoisySgdEvaluation> {

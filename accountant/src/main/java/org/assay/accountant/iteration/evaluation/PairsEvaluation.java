@@ -80,7 +80,7 @@ class PairsEvaluation extends NoisySgdEvaluation {
   }
 
   /** Divergence at an order where the argument applies. */
-  private Enclosure applicable(double order) {
+  final Enclosure applicable(double order) {
     return withHidden(gradients(order), order);
   }
 

@@ -1,13 +1,16 @@
 package org.assay.accountant.iteration.evaluation;
 
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.recoupling.LatticeProfile;
 import org.assay.accountant.iteration.recoupling.ProfileMoment;
 import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
 
 /** Divergences from a profile and, beyond it, from the divergence of a larger order. */
 final class RecoupledDivergenceEvaluation extends DivergenceEvaluation {
+  private final NoisySgdStep step;
   private final NoisySgdArgument.RecoupledDivergence argument;
   private final PairsEvaluation tail;
   private final RecoupledProfiles profiles;
@@ -17,7 +20,8 @@ final class RecoupledDivergenceEvaluation extends DivergenceEvaluation {
       NoisySgdArgument.RecoupledDivergence argument,
       PairsEvaluation tail,
       RecoupledProfiles profiles) {
-    super(step.excess((double) argument.profile().horizon()));
+    super(step.excess((double) argument.block()));
+    this.step = step;
     this.argument = argument;
     this.tail = tail;
     this.profiles = profiles;
@@ -28,15 +32,30 @@ final class RecoupledDivergenceEvaluation extends DivergenceEvaluation {
     return Enclosure.of(0, upperRenyi(order));
   }
 
-  /** Infinite where too large a sample, however unlikely, has no bound. */
+  /** In a block without too large a sample, and what those with one add. */
   private double upperRenyi(double order) {
-    if (!(failure() == 0 && order < argument.tailOrder())) {
+    if (!(order < argument.tailOrder())) {
       return Double.POSITIVE_INFINITY;
     }
-    double beyond = tail.renyi(argument.tailOrder()).upper();
-    return beyond < Double.POSITIVE_INFINITY
-        ? new ProfileMoment(profiles.of(argument.profile()), argument.tailOrder(), beyond)
-            .renyi(order)
-        : Double.POSITIVE_INFINITY;
+    double beyond = tail.applicable(argument.tailOrder()).upper();
+    double added = afterUncleanBlocks(order);
+    if (!(beyond < Double.POSITIVE_INFINITY && added < Double.POSITIVE_INFINITY)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    LatticeProfile profile = profiles.of(argument.profile());
+    double clean = new ProfileMoment(profile, argument.tailOrder(), beyond).renyi(order);
+    return Rounding.addUp(clean, added);
+  }
+
+  private double afterUncleanBlocks(double order) {
+    long block = argument.block();
+    double logLikely = step.logExcess((double) block);
+    if (logLikely == Double.NEGATIVE_INFINITY) {
+      return 0;
+    }
+    long blocks = step.settings().steps() / block;
+    Enclosure composed = step.divergence(order, 0).times((double) block);
+    double exponent = composed.times(Enclosure.exact(order).minus(1)).upper();
+    return afterUncleanBlocks(logLikely, exponent, (double) blocks, order);
   }
 }

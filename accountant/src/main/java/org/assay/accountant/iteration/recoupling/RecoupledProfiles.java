@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.mixing.MixingWalk;
-import org.assay.accountant.iteration.step.NoisySgdComposition;
+import org.assay.accountant.iteration.step.ComposedSteps;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 
 /**
@@ -57,31 +57,20 @@ public final class RecoupledProfiles {
   }
 
   /**
-   * The same on a lattice that is good enough to tell which argument is worth a fine one.
+   * The same on a lattice that is good enough to tell which argument is worth a fine one, with
+   * estimates of the compositions, so that they are no bounds.
    *
    * @param step the run's step
    * @param walk the run's walk
    * @return its profiles
    */
   public static RecoupledProfiles rough(NoisySgdStep step, MixingWalk walk) {
-    return rough(step, walk, composed(step));
-  }
-
-  /**
-   * The same with something else for the compositions.
-   *
-   * @param step the run's step
-   * @param walk the run's walk
-   * @param compositions logarithms of delta; the profiles are bounds if these are
-   * @return the profiles
-   */
-  public static RecoupledProfiles rough(
-      NoisySgdStep step, MixingWalk walk, Compositions compositions) {
-    return new RecoupledProfiles(step, walk, TwoDataLattice.Resolution.ROUGH, compositions);
+    return new RecoupledProfiles(
+        step, walk, TwoDataLattice.Resolution.ROUGH, new ComposedSteps(step)::estimates);
   }
 
   private static Compositions composed(NoisySgdStep step) {
-    return (steps, losses) -> new NoisySgdComposition(step, steps, 0, 0).logDeltaBounds(losses);
+    return new ComposedSteps(step)::logDeltas;
   }
 
   /**
@@ -96,5 +85,18 @@ public final class RecoupledProfiles {
     return profiles.computeIfAbsent(
         argument,
         missing -> new Recoupling(step, walk, missing, resolution, compositions).profile());
+  }
+
+  /**
+   * An argument that proves nearly as much with fewer horizons and stages, as far as these profiles
+   * tell.
+   *
+   * @param argument one whose horizon fits the run
+   * @return an argument with the same lattice, and some of the horizons
+   * @throws IllegalArgumentException if the spacing or the number of points of the argument is out
+   *     of range
+   */
+  public NoisySgdArgument.Recoupled trimmed(NoisySgdArgument.Recoupled argument) {
+    return new Recoupling(step, walk, argument, resolution, compositions).trimmed();
   }
 }

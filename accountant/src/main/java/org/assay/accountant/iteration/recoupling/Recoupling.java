@@ -1,5 +1,6 @@
 package org.assay.accountant.iteration.recoupling;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -63,6 +64,35 @@ final class Recoupling {
       profile = next;
     }
     return profile;
+  }
+
+  /**
+   * The argument without the horizons, and the last stages, that hardly matter on its lattice: it
+   * proves nearly as much at less cost.
+   */
+  NoisySgdArgument.Recoupled trimmed() {
+    if (argument.composed() > 0) {
+      return argument;
+    }
+    NeededHorizons starts = new NeededHorizons(trivial());
+    argument.starts().forEach(horizon -> starts.add(horizon, any(horizon)));
+    LatticeProfile profile = starts.profile();
+    List<List<Long>> stages = new ArrayList<>();
+    for (List<Long> stage : argument.stages()) {
+      NeededHorizons needed = new NeededHorizons(profile);
+      LatticePair.of(profile)
+          .map(RecouplingStep::new)
+          .ifPresent(before -> stage.forEach(k -> needed.add(k, before.after(same(k), any(k)))));
+      if (needed.horizons().isEmpty()) {
+        break;
+      }
+      stages.add(needed.horizons());
+      profile = needed.profile();
+    }
+    return starts.horizons().isEmpty()
+        ? argument
+        : new NoisySgdArgument.Recoupled(
+            argument.spacing(), argument.points(), 0, starts.horizons(), stages);
   }
 
   private LatticeProfile start() {

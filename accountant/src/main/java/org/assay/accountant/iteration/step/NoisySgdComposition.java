@@ -31,6 +31,9 @@ public final class NoisySgdComposition {
   /** Bounds of delta below this are not worth their cost where every one is an inversion. */
   private static final double NEGLIGIBLE = 1e-14;
 
+  /** Above the logarithm of what stands for all after it. */
+  static final double LOG_NEGLIGIBLE = Math.log(NEGLIGIBLE) + 1e-9;
+
   /** Contours are long where the record is sampled less often than this on average. */
   private static final double FEW_SAMPLED = 15;
 
@@ -96,7 +99,7 @@ public final class NoisySgdComposition {
     if (!noiseIsRepresentable()) {
       return new double[epsilons.length];
     }
-    if (step.share().lower() == 1 && step.settings().sampling() != NoisySgdSampling.POISSON) {
+    if (step.isGaussian()) {
       double mu =
           Enclosure.exact(hiddenSquare)
               .plus(step.mu(split).square().times((double) count))

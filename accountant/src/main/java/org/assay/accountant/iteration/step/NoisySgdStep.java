@@ -181,6 +181,11 @@ public final class NoisySgdStep {
         : NoisySgdEstimate.antipodal(q, distance, order);
   }
 
+  /** Whether the pair is that of the Gaussian mechanism, as nothing is drawn. */
+  boolean isGaussian() {
+    return share.lower() == 1 && settings.sampling() != NoisySgdSampling.POISSON;
+  }
+
   /** Whether one record is present or absent in a Poisson sample. */
   boolean addsOrRemoves() {
     return settings.adjacency() == AdjacencyRelation.ADD_OR_REMOVE;

@@ -126,7 +126,7 @@ class SecondOpinionTest {
     "full, 20000, 0, 1.10",
     "full, 5000, 0, 1.10",
     "full, 100, 0, 1",
-    "fixed, 1000000, 2, 1.001",
+    "fixed, 1000000, 2, 1.10",
     "added, 100, 2, 1",
   })
   void agreesWithTheSearch(String kind, long steps, double order, double most) {
