@@ -41,11 +41,9 @@ public final class RampLowerBound {
    */
   public static RampLowerBound of(RampWalk walk, Consumer<WalkProgress> listener) {
     LawPair started = WalkLowerBound.laws(walk.leftModel(), walk.rightModel(), listener);
-    double missed = walk.missedStart();
+    double missed = walk.missed();
     return new RampLowerBound(
-        walk,
-        new LawPair(
-            started.left().withMissedStart(missed), started.right().withMissedStart(missed)));
+        walk, new LawPair(started.left().orElsewhere(missed), started.right().orElsewhere(missed)));
   }
 
   LawPair laws() {

@@ -77,7 +77,7 @@ public final class RampSearch {
     this.own = searched == width;
     this.narrow =
         own
-            ? settings.but().steps(steps, settings.stepSize()).build()
+            ? settings
             : fullBatch(
                 searched, kappa, Math.rint(steps * (searched / width) * (searched / width)));
   }
@@ -240,7 +240,10 @@ public final class RampSearch {
     if (bestValue >= 0 && System.nanoTime() - end >= 0) {
       return false;
     }
-    RampWalk walk = shape.walk(narrow, from, narrow.steps(), false);
+    RampWalk walk =
+        own
+            ? shape.walk(settings, from, steps, reset)
+            : shape.walk(narrow, from, narrow.steps(), false);
     double value = objective.of(WalkLowerBound.coarse(walk.leftModel(), walk.rightModel()));
     boolean better = value > bestValue * (1 + 1e-5);
     if (better) {

@@ -16,10 +16,10 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * whose losses stay the same may lose less.
  *
  * <p>With a reset, the blocks are the last steps of the run only. Before them all other records
- * pull to the left end with all their strength and the record in question not at all, so that the
- * walk starts its blocks at the left end but for a probability that the bound accounts for. What it
- * then loses holds for every run of at least {@link #shortestRun} steps. Proof: {@code
- * doc-files/walk-instances.md}.
+ * pull to the left end with their strength and the record in question not at all. The last steps of
+ * the reset are followed from the left end; earlier ones only matter with a tiny probability, which
+ * the bound accounts for. What it then loses holds for every run of at least {@link #shortestRun}
+ * steps. Proof: {@code doc-files/walk-instances.md}.
  *
  * @param settings the algorithm
  * @param start the starting point as a part of the interval, from 0 to 1; 0 with a reset
@@ -105,25 +105,18 @@ public record RampWalk(NoisySgd settings, double start, List<Block> blocks, bool
   }
 
   /**
-   * The number of steps in blocks.
-   *
-   * @return at least 1
-   */
-  public long followedSteps() {
-    return blocks.stream().mapToLong(Block::steps).sum();
-  }
-
-  /**
-   * What the walks lose, runs of more steps lose too if there is a reset.
+   * The number of steps that are followed, which are those of the reset and of the blocks. What the
+   * walks lose, runs of more steps lose too if there is a reset.
    *
    * @return the fewest steps of a run that the bound is about; without a reset the only number
    */
   public long shortestRun() {
-    return reset ? followedSteps() + WalkReset.of(settings).steps() : settings.steps();
+    long inBlocks = blocks.stream().mapToLong(Block::steps).sum();
+    return reset ? inBlocks + WalkReset.of(settings).steps() : inBlocks;
   }
 
-  /** Bounds the probability that the blocks do not start where they should. */
-  double missedStart() {
+  /** Bounds the probability that steps before those that are followed matter. */
+  double missed() {
     return reset ? WalkReset.of(settings).missed() : 0;
   }
 
@@ -147,13 +140,16 @@ public record RampWalk(NoisySgd settings, double start, List<Block> blocks, bool
   private WalkModel model(double recordSlope) {
     WalkScale scale = WalkScale.of(settings);
     List<WalkModel.Stage> stages = new ArrayList<>();
+    if (reset) {
+      WalkReset before = WalkReset.of(settings);
+      stages.add(stage(before.steps(), new LinearLosses(settings, before.slope(), 0)));
+    }
     for (Block block : blocks) {
-      LinearLosses losses =
-          new LinearLosses(settings, block.commonSlope() * scale.slopeLimit(), recordSlope);
-      stages.add(new WalkModel.Stage(block.steps(), losses.activeLaw(), losses.quietLaw()));
+      double slope = block.commonSlope() * scale.slopeLimit();
+      stages.add(stage(block.steps(), new LinearLosses(settings, slope, recordSlope)));
     }
     WalkModel.Stage last = stages.remove(stages.size() - 1);
-    long steps = followedSteps();
+    long steps = shortestRun();
     return new WalkModel(
         scale.width(),
         scale.contraction(),
@@ -166,6 +162,10 @@ public record RampWalk(NoisySgd settings, double start, List<Block> blocks, bool
         stages);
   }
 
+  private static WalkModel.Stage stage(long steps, LinearLosses losses) {
+    return new WalkModel.Stage(steps, losses.activeLaw(), losses.quietLaw());
+  }
+
   /** The walk in words, with the slopes of all blocks. */
   @Override
   public String toString() {
@@ -174,11 +174,11 @@ public record RampWalk(NoisySgd settings, double start, List<Block> blocks, bool
             .map(block -> block.commonSlope() + " (" + block.steps() + ")")
             .collect(Collectors.joining(", "));
     return "walk of "
-        + followedSteps()
+        + shortestRun()
         + " steps on [0, "
         + WalkScale.of(settings).width()
         + "] "
-        + (reset ? "after a reset to 0, for all runs of at least " + shortestRun() + " steps" : "")
+        + (reset ? "with a reset to 0 first, for all runs of at least as many steps" : "")
         + (reset ? "" : "from " + startPosition())
         + "; records' losses are affine, change from step to step and are chosen before the data"
         + " are seen; other records by block, in parts of the largest slope (steps): "

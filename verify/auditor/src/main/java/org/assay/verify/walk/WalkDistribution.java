@@ -63,16 +63,12 @@ public final class WalkDistribution {
     return 1 + Math.min(bins() - 3, (int) (position / width * (bins() - 2)));
   }
 
-  /**
-   * The same law, had the walk started at its start except with some probability, and else
-   * anywhere.
-   */
-  WalkDistribution withMissedStart(double missed) {
+  /** The law of a walk that is this one's except with some probability, and else anywhere. */
+  WalkDistribution orElsewhere(double missed) {
     double[] low = new double[bins()];
     double[] high = new double[bins()];
-    double kept = Math.max(0, Rounding.subtractDown(1, missed));
     for (int bin = 0; bin < low.length; bin++) {
-      low[bin] = Rounding.multiplyDown(kept, lower[bin]);
+      low[bin] = Math.max(0, Rounding.subtractDown(lower[bin], missed));
       high[bin] = Math.min(1, Rounding.addUp(upper[bin], missed));
     }
     return new WalkDistribution(width, low, high);

@@ -8,36 +8,53 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Steps in which all other records pull a walk to the left end, from wherever it is, and the record
- * in question does not: they forget the past, alike on both datasets. Proof: {@code
+ * Steps in which all other records pull a walk to the left and the record in question does not: two
+ * walks with the same noise meet there, whatever their starts, so that a walk from the left end has
+ * nearly the law that every walk has afterwards, on both datasets. Proof: {@code
  * doc-files/walk-instances.md}.
  *
  * @param steps how many of them there are
- * @param missed bound of the probability that the walk is not exactly at the left end after them
+ * @param slope of the other records, in units of the standard deviation of one step's noise
+ * @param missed bound of the probability that two walks do not meet
  */
-record WalkReset(long steps, double missed) {
-  private static final double MOST_STEPS = 1e9;
+record WalkReset(long steps, double slope, double missed) {
+  /** Each must be followed. */
+  private static final double MOST_STEPS = 40_000;
+
+  /** So many standard deviations of all noise, and so small a number of others, are not seen. */
+  private static final double DEVIATIONS = 20;
+
+  /** A stronger pull than this and twice the width resets no better, and costs accuracy. */
+  private static final double STRONG = 2 * DEVIATIONS;
 
   /**
    * The reset of a run's walks.
    *
-   * @throws UnsupportedEventException if they contract, or nobody pulls
+   * @throws UnsupportedEventException if they contract, or others pull too weakly
    */
   static WalkReset of(NoisySgd settings) {
     WalkScale scale = WalkScale.of(settings);
     if (!(scale.contraction() == 1)) {
       throw refusal(settings, "steps that contract are not reset to one point");
     }
-    boolean poisson = settings.sampling() == NoisySgdSampling.POISSON;
-    double members = poisson ? Math.floor(meanOthers(settings) / 2) : settings.batchSize() - 1.0;
-    double pull = Rounding.multiplyDown(members, scale.slopeLimit());
-    if (!(pull > 0 && scale.width() / pull <= MOST_STEPS)) {
+    boolean random =
+        settings.sampling() == NoisySgdSampling.POISSON
+            && settings.batchSize() < settings.records();
+    double others = random ? meanOthers(settings) : Double.POSITIVE_INFINITY;
+    double members = random ? others / 2 : settings.batchSize() - 1.0;
+    if (!(members > 0)) {
+      throw refusal(settings, "no other records pull in a batch");
+    }
+    double slope = Math.min(scale.slopeLimit(), (STRONG + 2 * scale.width()) / members);
+    double pull = Rounding.multiplyDown(members, slope);
+    double enough = Math.max(steps(scale.width(), pull), 4 * DEVIATIONS * DEVIATIONS / others);
+    if (!(pull > 0 && enough <= MOST_STEPS)) {
       throw refusal(settings, "the other records of a batch are too few to reset a walk");
     }
-    double steps = Math.ceil(Rounding.divideUp(2 * scale.width(), pull));
-    double missed = missed(scale.width(), pull, steps);
-    double small = poisson ? smallBatch(settings, steps) : 0;
-    return new WalkReset((long) steps, Math.min(1, Rounding.addUp(missed, small)));
+    long steps = (long) Math.ceil(enough);
+    double few = random ? fewOthers(others, steps) : 0;
+    double apart = Rounding.addUp(missed(scale.width(), pull, steps), few);
+    return new WalkReset(steps, -slope, Math.min(1, apart));
   }
 
   private static double meanOthers(NoisySgd settings) {
@@ -46,19 +63,25 @@ record WalkReset(long steps, double missed) {
         (double) (settings.records() - 1));
   }
 
-  /** {@code (k − 1) Φ(−p) + Φ(−(kp − W)/√k)}, rounded up. */
-  private static double missed(double width, double pull, double steps) {
-    double last = NormalTail.upperTail(Enclosure.exact(pull)).upper();
-    double left = Rounding.subtractDown(Rounding.multiplyDown(steps, pull), width);
-    double all =
-        NormalTail.upperTail(Enclosure.exact(Rounding.divideDown(left, Rounding.sqrtUp(steps))))
-            .upper();
-    return Rounding.addUp(Rounding.multiplyUp(steps - 1, last), all);
+  /** About where {@code kp − W} is so many times {@code √k}. */
+  private static double steps(double width, double pull) {
+    double root = (DEVIATIONS + Math.sqrt(DEVIATIONS * DEVIATIONS + 4 * pull * width)) / 2 / pull;
+    return root * root;
+  }
+
+  /** {@code Φ(−(kp − W)/√k)}, rounded up; 1 where it is no less than a half. */
+  static double missed(double width, double pull, long steps) {
+    double left = Rounding.subtractDown(Rounding.multiplyDown((double) steps, pull), width);
+    if (!(left > 0)) {
+      return 1;
+    }
+    double deviations = Rounding.divideDown(left, Rounding.sqrtUp((double) steps));
+    return NormalTail.upperTail(Enclosure.exact(deviations)).upper();
   }
 
   /** Chernoff: a binomial number is below half its mean with probability at most exp(−mean/8). */
-  private static double smallBatch(NoisySgd settings, double steps) {
-    return Rounding.multiplyUp(steps, Rounding.expUp(-meanOthers(settings) / 8));
+  private static double fewOthers(double mean, long steps) {
+    return Rounding.expUp(-Rounding.multiplyDown(mean, (double) steps) / 8);
   }
 
   private static UnsupportedEventException refusal(NoisySgd settings, String why) {

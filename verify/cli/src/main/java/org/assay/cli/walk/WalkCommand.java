@@ -142,9 +142,10 @@ public final class WalkCommand extends StatementCommand {
       LowerBound<CertifiedLoss> fixed =
           FixedLosses.search(descent, currency, share(end, 2 * left), listener);
       LowerBound<RampLoss> changing =
-          changing(descent, currency, known, fixed, share(end, 2 * left - 1), listener);
+          changing(descent, currency, known, share(end, 2 * left - 1), listener);
       known = changing.loss();
-      brackets.add(above.get(i).withLower(fixed).withLowerChanging(changing));
+      brackets.add(
+          above.get(i).withLower(fixed).withLowerChanging(ChangingLosses.orFixed(changing, fixed)));
     }
     return brackets;
   }
@@ -159,20 +160,17 @@ public final class WalkCommand extends StatementCommand {
     return done -> progress.update(status + ": " + Math.round(100 * done.fraction()) + " %");
   }
 
-  /** What fixed losses lose, and what shorter runs lose after a reset, is lost too. */
+  /** What shorter runs lose after a reset is lost too. */
   private static LowerBound<RampLoss> changing(
       Descent descent,
       Currency currency,
       Optional<RampLoss> earlier,
-      LowerBound<CertifiedLoss> fixed,
       Duration limit,
       Consumer<WalkProgress> listener) {
     long steps = descent.settings().steps();
-    Optional<RampLoss> longer = earlier.filter(loss -> ChangingLosses.holdsFor(loss, steps));
-    LowerBound<RampLoss> changing =
-        longer.isPresent()
-            ? LowerBound.of(longer.get())
-            : ChangingLosses.search(descent.walks(), currency, limit, listener);
-    return ChangingLosses.orFixed(changing, fixed);
+    return earlier
+        .filter(loss -> ChangingLosses.holdsFor(loss, steps))
+        .map(LowerBound::of)
+        .orElseGet(() -> ChangingLosses.search(descent.walks(), currency, limit, listener));
   }
 }
