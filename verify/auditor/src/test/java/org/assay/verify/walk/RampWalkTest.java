@@ -190,6 +190,17 @@ class RampWalkTest {
     assertTrue(reset.steps() <= 40_000, reset.toString());
   }
 
+  /** However strongly the others pull, there may be too few of them. */
+  @Test
+  void randomBatchesMayHaveFewOthers() {
+    NoisySgd settings =
+        Settings.of(8, 50, 20, 1, 60_000, NoisySgdSampling.POISSON, AdjacencyRelation.REPLACE_ONE);
+    WalkReset reset = WalkReset.of(settings);
+    double others = 19.0 / 20 * (double) reset.steps();
+    assertTrue(reset.missed() >= Math.exp(-others / 8), reset.toString());
+    assertTrue(reset.missed() <= 1.001 * Math.exp(-others / 8), reset.toString());
+  }
+
   /** With it, the walks would not pull as strongly as is claimed. */
   @ParameterizedTest
   @EnumSource(NoisySgdSampling.class)
