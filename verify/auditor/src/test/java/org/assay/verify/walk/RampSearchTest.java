@@ -40,6 +40,32 @@ class RampSearchTest {
     assertTrue(found <= upper, found + " exceeds " + upper);
   }
 
+  /** The figures of {@code docs/walk.md} on batches so small that their reset takes long. */
+  @Tag("slow")
+  @Test
+  void weakPullsOfSmallBatchesResetToo() {
+    NoisySgd settings =
+        Settings.run(
+            1,
+            2,
+            0.5,
+            0.4,
+            50,
+            5,
+            20_000,
+            1,
+            NoisySgdSampling.POISSON,
+            AdjacencyRelation.REPLACE_ONE);
+    RampWalk walk = RampSearch.shipped(settings);
+    assertEquals(428, walk.shortestRun());
+    double changing = RampLowerBound.of(walk).epsilon(DELTA).value();
+    assertEquals(2.533, changing, 1e-3);
+    RandomWalk fixed = WalkSearch.find(settings, WalkObjective.epsilon(DELTA));
+    assertEquals(1.806, WalkLowerBound.of(fixed).epsilon(DELTA).value(), 1e-3);
+    Guarantee guarantee = NoisySgdBound.of(settings).certifyEpsilon(DELTA).guarantee();
+    assertEquals(4.076, ((Guarantee.Approximate) guarantee).epsilon(), 1e-3);
+  }
+
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({"2, 0.5, 4.179", "2, 1, 9.08"})
