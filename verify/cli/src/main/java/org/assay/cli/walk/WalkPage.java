@@ -31,6 +31,8 @@ final class WalkPage {
 
   private static final Series UPPER = new Series("first", "certified upper bound");
   private static final Series LOWER = new Series("second", "certified lower bound");
+  private static final Series CHANGING =
+      new Series("fourth", "the same if losses change from step to step");
   private static final Series BAND = new Series("band", "where the truth lies");
   private static final Series COMPOSITION = new Series("third", "composition over all steps");
   private static final String PLATEAU = "Dn/(L step size)";
@@ -38,6 +40,7 @@ final class WalkPage {
   private final WalkStatement statement;
   private final List<Point> upper = new ArrayList<>();
   private final List<Point> composition = new ArrayList<>();
+  private final List<Point> changing = new ArrayList<>();
   private final StringBuilder caption = new StringBuilder();
 
   private WalkPage(WalkStatement statement) {
@@ -45,12 +48,19 @@ final class WalkPage {
     for (Bracket row : statement.rows()) {
       add(upper, row, row.upper());
       add(composition, row, row.composition());
+      row.lowerChanging().loss().ifPresent(loss -> addLower(row, loss.value()));
     }
   }
 
   private static void add(List<Point> points, Bracket row, double value) {
     if (value < Double.POSITIVE_INFINITY) {
       points.add(new Point(WalkStatement.steps(row), Math.max(SMALLEST, value)));
+    }
+  }
+
+  private void addLower(Bracket row, double value) {
+    if (value > SMALLEST) {
+      changing.add(new Point(WalkStatement.steps(row), value));
     }
   }
 
@@ -91,13 +101,18 @@ final class WalkPage {
     List<List<Bracket>> stretches = bracketed();
     stretches.forEach(stretch -> drawBand(plot, stretch));
     drawUpper(plot);
-    stretches.forEach(stretch -> drawLower(plot, stretch));
+    stretches.forEach(stretch -> drawLower(plot, LOWER, low(stretch)));
+    drawLower(plot, CHANGING, changing);
     // Its dashes show what it covers, where all of them coincide.
     plot.line(COMPOSITION, composed);
     say(!upper.isEmpty(), "Blue: certified upper bound, the guarantee.");
     say(
         !stretches.isEmpty(),
         "Green: certified lower bound, by a pair of clamped random walks; the truth lies between.");
+    say(
+        !changing.isEmpty(),
+        "Violet: the same for losses that change from step to step, for which the guarantee holds"
+            + " too.");
     say(
         composed.size() > 1,
         "Dashed: composition over all steps, as if every iterate were released.");
@@ -136,6 +151,7 @@ final class WalkPage {
     List<Double> values = new ArrayList<>();
     upper.forEach(point -> values.add(point.y()));
     composed.forEach(point -> values.add(point.y()));
+    changing.forEach(point -> values.add(point.y()));
     bracketed().forEach(stretch -> stretch.forEach(row -> values.add(lower(row))));
     List<Double> seen = values.stream().filter(value -> value > SMALLEST).toList();
     double smallest = seen.isEmpty() ? SMALLEST : Collections.min(seen);
@@ -173,12 +189,11 @@ final class WalkPage {
     plot.area(BAND, border);
   }
 
-  private static void drawLower(Plot plot, List<Bracket> stretch) {
-    List<Point> low = low(stretch);
-    plot.line(LOWER, low);
+  private static void drawLower(Plot plot, Series series, List<Point> low) {
+    plot.line(series, low);
     for (Point point : low) {
       plot.dot(
-          LOWER,
+          series,
           point,
           Math.round(point.x()) + " steps, at least " + Decimals.BY_SIZE.down(point.y()));
     }

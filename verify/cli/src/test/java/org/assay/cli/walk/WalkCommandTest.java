@@ -233,6 +233,9 @@ class WalkCommandTest {
     assertTrue(found(LEGEND, page).contains("certified lower bound"), page);
     String caption = found(CAPTION, page).get(0);
     assertTrue(caption.contains("Green: certified lower bound"), caption);
+    assertTrue(found(LEGEND, page).contains("the same if losses change from step to step"), page);
+    assertTrue(caption.contains("Violet: the same for losses that change"), caption);
+    assertTrue(page.contains("circle class=\"fourth\""), page);
   }
 
   @Test

@@ -21,14 +21,14 @@ final class PageStyle {
       :root { color-scheme: light dark;
         --paper: #fff; --ink: #1d2329; --soft: #4a535c; --link: #14507a; --rule: #c9d0d6;
         --faint: #e3e7ea; --axis: #7d8790; --block: #f5f6f7; --first: #14507a; --second: #2a7347;
-        --third: #b4571d; --mark: #6b6347; --excluded: #f2f0e9; --guess: #7d8790; --limit: #8a1c1c;
+        --third: #b4571d; --fourth: #7a4b9a; --mark: #6b6347; --excluded: #f2f0e9; --guess: #7d8790; --limit: #8a1c1c;
         --refuted: #8a1c1c; --refuted-paper: #fbeaea; --refuted-edge: #d9a3a3;
         --consistent: #1d5c33; --consistent-paper: #e8f4ec; --consistent-edge: #9cc6aa;
         --inconclusive: #6b5200; --inconclusive-paper: #fbf3d9; --inconclusive-edge: #d8c37c; }
       @media screen and (prefers-color-scheme: dark) {
         :root { --paper: #15191d; --ink: #e4e8eb; --soft: #aab4bc; --link: #8fc1e8; --rule: #444d55;
           --faint: #2b3238; --axis: #8d98a1; --block: #1f252a; --first: #7db7e6; --second: #74c690;
-          --third: #eb9a61; --mark: #c9bd8f; --excluded: #3b382b; --guess: #8d98a1; --limit: #f09a9a;
+          --third: #eb9a61; --fourth: #c39be6; --mark: #c9bd8f; --excluded: #3b382b; --guess: #8d98a1; --limit: #f09a9a;
           --refuted: #f4a6a6; --refuted-paper: #3a1d1d; --refuted-edge: #7d4343;
           --consistent: #93d3a9; --consistent-paper: #17301f; --consistent-edge: #3f7353;
           --inconclusive: #e6cc78; --inconclusive-paper: #332a10; --inconclusive-edge: #776326; } }
@@ -103,6 +103,8 @@ final class PageStyle {
       svg circle.second { fill: var(--second); }
       svg path.third { stroke: var(--third); stroke-dasharray: 6 4; }
       svg circle.third { fill: var(--third); }
+      svg path.fourth { stroke: var(--fourth); stroke-dasharray: 2 3; }
+      svg circle.fourth { fill: var(--fourth); }
       svg path.mark { stroke: var(--mark); stroke-dasharray: 2 3; stroke-width: 1.5; }
       svg circle.mark { fill: var(--mark); }
       svg path.border { stroke: var(--mark); stroke-width: 1.6; }
