@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.cli.page.Page;
@@ -16,6 +17,7 @@ import org.assay.verify.report.plot.Plot;
 import org.assay.verify.report.plot.Point;
 import org.assay.verify.report.plot.Series;
 import org.assay.verify.walk.CertifiedLoss;
+import org.assay.verify.walk.RampLoss;
 
 /**
  * A page with a plot in the manner of figure 1 of [@AltschulerTalwar2022]: bounds over the number
@@ -40,7 +42,6 @@ final class WalkPage {
   private final WalkStatement statement;
   private final List<Point> upper = new ArrayList<>();
   private final List<Point> composition = new ArrayList<>();
-  private final List<Point> changing = new ArrayList<>();
   private final StringBuilder caption = new StringBuilder();
 
   private WalkPage(WalkStatement statement) {
@@ -48,19 +49,12 @@ final class WalkPage {
     for (Bracket row : statement.rows()) {
       add(upper, row, row.upper());
       add(composition, row, row.composition());
-      row.lowerChanging().loss().ifPresent(loss -> addLower(row, loss.value()));
     }
   }
 
   private static void add(List<Point> points, Bracket row, double value) {
     if (value < Double.POSITIVE_INFINITY) {
       points.add(new Point(WalkStatement.steps(row), Math.max(SMALLEST, value)));
-    }
-  }
-
-  private void addLower(Bracket row, double value) {
-    if (value > SMALLEST) {
-      changing.add(new Point(WalkStatement.steps(row), value));
     }
   }
 
@@ -98,11 +92,13 @@ final class WalkPage {
     double top = HEADROOM * upper.stream().mapToDouble(Point::y).max().orElse(1);
     List<Point> composed = below(composition, top);
     Plot plot = new Plot(across(), up(composed), Plot.WIDE, HEIGHT);
-    List<List<Bracket>> stretches = bracketed();
+    List<List<Bracket>> stretches = known(WalkPage::lower);
+    List<List<Bracket>> changing = known(WalkPage::lowerChanging);
     stretches.forEach(stretch -> drawBand(plot, stretch));
     drawUpper(plot);
-    stretches.forEach(stretch -> drawLower(plot, LOWER, low(stretch)));
-    drawLower(plot, CHANGING, changing);
+    stretches.forEach(stretch -> drawLower(plot, LOWER, points(stretch, WalkPage::lower)));
+    changing.forEach(
+        stretch -> drawLower(plot, CHANGING, points(stretch, WalkPage::lowerChanging)));
     // Its dashes show what it covers, where all of them coincide.
     plot.line(COMPOSITION, composed);
     say(!upper.isEmpty(), "Blue: certified upper bound, the guarantee.");
@@ -151,20 +147,22 @@ final class WalkPage {
     List<Double> values = new ArrayList<>();
     upper.forEach(point -> values.add(point.y()));
     composed.forEach(point -> values.add(point.y()));
-    changing.forEach(point -> values.add(point.y()));
-    bracketed().forEach(stretch -> stretch.forEach(row -> values.add(lower(row))));
+    for (Bracket row : statement.rows()) {
+      values.add(lower(row));
+      values.add(lowerChanging(row));
+    }
     List<Double> seen = values.stream().filter(value -> value > SMALLEST).toList();
     double smallest = seen.isEmpty() ? SMALLEST : Collections.min(seen);
     double largest = seen.isEmpty() ? 1 : Collections.max(seen);
     return Axis.decades(statement.currency().describe() + " (nats)", smallest, largest);
   }
 
-  /** Neighbouring rows whose lower bounds are known. */
-  private List<List<Bracket>> bracketed() {
+  /** Neighbouring rows whose lower bounds of a kind are known. */
+  private List<List<Bracket>> known(ToDoubleFunction<Bracket> lower) {
     List<List<Bracket>> stretches = new ArrayList<>();
     boolean open = false;
     for (Bracket row : statement.rows()) {
-      boolean known = lower(row) > SMALLEST;
+      boolean known = lower.applyAsDouble(row) > SMALLEST;
       if (known && !open) {
         stretches.add(new ArrayList<>());
       }
@@ -180,12 +178,16 @@ final class WalkPage {
     return row.lower().loss().map(CertifiedLoss::value).orElse(0.0);
   }
 
+  private static double lowerChanging(Bracket row) {
+    return row.lowerChanging().loss().map(RampLoss::value).orElse(0.0);
+  }
+
   private static void drawBand(Plot plot, List<Bracket> stretch) {
     List<Point> border = new ArrayList<>();
     for (Bracket row : stretch) {
       border.add(0, new Point(WalkStatement.steps(row), row.upper()));
     }
-    border.addAll(0, low(stretch));
+    border.addAll(0, points(stretch, WalkPage::lower));
     plot.area(BAND, border);
   }
 
@@ -199,8 +201,10 @@ final class WalkPage {
     }
   }
 
-  private static List<Point> low(List<Bracket> stretch) {
-    return stretch.stream().map(row -> new Point(WalkStatement.steps(row), lower(row))).toList();
+  private static List<Point> points(List<Bracket> stretch, ToDoubleFunction<Bracket> value) {
+    return stretch.stream()
+        .map(row -> new Point(WalkStatement.steps(row), value.applyAsDouble(row)))
+        .toList();
   }
 
   /** What lies below a height, up to where the line crosses it. */
