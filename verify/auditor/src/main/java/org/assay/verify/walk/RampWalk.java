@@ -16,10 +16,10 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * whose losses stay the same may lose less.
  *
  * <p>With a reset, the blocks are the last steps of the run only. Before them all other records
- * pull to the left end with their strength and the record in question not at all. The last steps of
- * the reset are followed from the left end; earlier ones only matter with a tiny probability, which
- * the bound accounts for. What it then loses holds for every run of at least {@link #shortestRun}
- * steps. Proof: {@code doc-files/walk-instances.md}.
+ * pull to the left end as strongly as that takes and the record in question not at all. The last
+ * steps of the reset are followed from the left end; earlier ones only matter with a tiny
+ * probability, which the bound accounts for. What it then loses holds for every run of at least
+ * {@link #shortestRun} steps. Proof: {@code doc-files/walk-instances.md}.
  *
  * @param settings the algorithm
  * @param start the starting point as a part of the interval, from 0 to 1; 0 with a reset

@@ -14,7 +14,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * doc-files/walk-instances.md}.
  *
  * @param steps how many of them there are
- * @param slope of the other records, in units of the standard deviation of one step's noise
+ * @param slope of each other record, below 0, in units of the standard deviation of one step's
+ *     noise
  * @param missed bound of the probability that two walks do not meet
  */
 record WalkReset(long steps, double slope, double missed) {
