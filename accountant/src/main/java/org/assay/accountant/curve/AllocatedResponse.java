@@ -2,6 +2,7 @@ package org.assay.accountant.curve;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.accountant.numeric.BinomialWindow;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

@@ -1,6 +1,7 @@
 package org.assay.accountant.curve;
 
 import java.util.List;
+import org.assay.accountant.numeric.BinomialWindow;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

@@ -44,7 +44,7 @@ final class Recoupling {
     this.argument = argument;
     this.compositions = compositions;
     this.lattice = new ProfileLattice(argument.spacing(), argument.points());
-    this.twoData = TwoDataBound.of(step, resolution);
+    this.twoData = TwoDataBound.of(step, resolution, compositions);
   }
 
   /** The bound that the argument proves; nothing is left out but the large Poisson samples. */

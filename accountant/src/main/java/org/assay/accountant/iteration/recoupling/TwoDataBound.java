@@ -1,20 +1,22 @@
 package org.assay.accountant.iteration.recoupling;
 
+import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.iteration.step.NoisySgdStep;
-import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Upper bounds of H_γ between full-batch runs on neighbouring data from any two points of a set, in
- * either direction, by tilted reflection: {@code doc-files/two-data.md}. They depend on the
- * diameter and the shift only; the last few are kept, as a bound, its certificate and other numbers
- * of steps ask for the same.
+ * Upper bounds of H_γ between runs on neighbouring data from any two points of a set, in either
+ * direction, by tilted reflection: {@code doc-files/two-data.md}. They do not depend on the number
+ * of steps; the last few are kept, as a bound, its certificate and other numbers of steps ask for
+ * the same.
  */
 final class TwoDataBound {
   private static final int KEPT = 8;
@@ -24,27 +26,67 @@ final class TwoDataBound {
 
   private static final double LAST = 0.55;
 
+  /**
+   * What bounds depend on.
+   *
+   * @param pair the run whose steps are composed, but for their number; of full batches the growth
+   *     says all
+   */
   private record Question(
-      Enclosure diameter, Enclosure shift, TwoDataLattice.Resolution resolution) {}
+      DistanceGrowth growth, Optional<NoisySgd> pair, TwoDataLattice.Resolution resolution) {}
 
   private static final Map<Question, TwoDataBound> KNOWN = new LinkedHashMap<>();
 
   private final TwoDataLattice lattice;
+  private final TwoDataProfiles profiles;
   private final int first;
+
+  /** Rows up to this one are computed if a bound asks for them. */
+  private final int last;
 
   /** For each number of blocks from the first one on; what holds for fewer holds for more. */
   private final List<double[]> rows = new ArrayList<>();
 
-  private TwoDataBound(Question question) {
-    this.lattice = TwoDataLattice.of(question.diameter(), question.shift(), question.resolution());
+  /** After the last row; it takes much room, and can be had again. */
+  private SoftReference<TwoDataRecursion> recursion = new SoftReference<>(null);
+
+  private TwoDataBound(TwoDataLattice lattice, TwoDataProfiles profiles) {
+    this.lattice = lattice;
+    this.profiles = profiles;
     double square = Math.pow(lattice.cell() * lattice.cells(), 2);
     this.first = Math.max(1, (int) (FIRST * square));
-    TwoDataRecursion recursion = new TwoDataRecursion(lattice, question.shift(), first);
-    rows.add(recursion.atLimit());
-    while (recursion.blocks() < LAST * square) {
-      recursion.advance();
-      rows.add(smaller(rows.get(rows.size() - 1), recursion.atLimit()));
+    this.last = Math.max(first, (int) Math.ceil(LAST * square));
+  }
+
+  /** The row of a number of blocks from the first on, or the last one. */
+  private synchronized double[] row(int blocks) {
+    int index = Math.min(blocks, last) - first;
+    if (index < rows.size()) {
+      return rows.get(index);
     }
+    TwoDataRecursion known = recursion.get();
+    TwoDataRecursion next = known == null ? again() : known;
+    recursion = new SoftReference<>(next);
+    while (rows.size() <= index) {
+      if (!rows.isEmpty()) {
+        next.advance();
+      }
+      rows.add(
+          rows.isEmpty() ? next.atLimit() : smaller(rows.get(rows.size() - 1), next.atLimit()));
+    }
+    if (index == last - first) {
+      recursion.clear();
+    }
+    return rows.get(index);
+  }
+
+  /** The recursion up to the last row that is known. */
+  private TwoDataRecursion again() {
+    TwoDataRecursion from = new TwoDataRecursion(lattice, profiles, first);
+    for (int i = 1; i < rows.size(); i++) {
+      from.advance();
+    }
+    return from;
   }
 
   private static double[] smaller(double[] before, double[] after) {
@@ -54,24 +96,54 @@ final class TwoDataBound {
   }
 
   /**
-   * The bounds of a run; none where its batches are random, its steps expand, or its size is out of
+   * The bounds of a run where no sample is too large for its step; none where its size is out of
    * range.
+   *
+   * @param step the run's
+   * @param resolution of the lattice
+   * @param compositions of random batches' steps
    */
-  static Optional<TwoDataBound> of(NoisySgdStep step, TwoDataLattice.Resolution resolution) {
-    Enclosure diameter = step.settings().diameterOverNoise();
-    Enclosure shift = step.growth();
-    boolean fullBatches = step.share().lower() == 1 && step.contractionMinusOne().upper() <= 0;
-    return fullBatches && TwoDataLattice.covers(diameter, shift)
-        ? Optional.of(of(diameter, shift, resolution))
-        : Optional.empty();
+  static Optional<TwoDataBound> of(
+      NoisySgdStep step,
+      TwoDataLattice.Resolution resolution,
+      RecoupledProfiles.Compositions compositions) {
+    DistanceGrowth growth = DistanceGrowth.of(step);
+    if (!TwoDataLattice.covers(growth)) {
+      return Optional.empty();
+    }
+    if (growth.isCertain()) {
+      return Optional.of(of(growth, resolution));
+    }
+    Question question = new Question(growth, Optional.of(oneStep(step.settings())), resolution);
+    return Optional.of(
+        known(question, lattice -> new SampledTwoDataProfiles(lattice, growth, compositions)));
   }
 
-  /** The bounds for a diameter and a shift in noises of a step. */
-  static synchronized TwoDataBound of(
-      Enclosure diameter, Enclosure shift, TwoDataLattice.Resolution resolution) {
-    Question question = new Question(diameter, shift, resolution);
+  private static NoisySgd oneStep(NoisySgd run) {
+    return new NoisySgd(
+        run.records(),
+        run.batchSize(),
+        run.noise(),
+        run.lipschitzConstant(),
+        run.diameter(),
+        run.stepSize(),
+        1,
+        run.smoothness(),
+        run.strongConvexity(),
+        run.sampling(),
+        run.adjacency());
+  }
+
+  /** The bounds of full batches. */
+  static TwoDataBound of(DistanceGrowth growth, TwoDataLattice.Resolution resolution) {
+    Question question = new Question(growth, Optional.empty(), resolution);
+    return known(question, lattice -> new GaussianTwoDataProfiles(lattice, growth));
+  }
+
+  private static synchronized TwoDataBound known(
+      Question question, Function<TwoDataLattice, TwoDataProfiles> profiles) {
     TwoDataBound bound = KNOWN.remove(question);
-    TwoDataBound found = bound == null ? new TwoDataBound(question) : bound;
+    TwoDataBound found = bound == null ? found(question, profiles) : bound;
     KNOWN.put(question, found);
     if (KNOWN.size() > KEPT) {
       KNOWN.remove(KNOWN.keySet().iterator().next());
@@ -79,16 +151,22 @@ final class TwoDataBound {
     return found;
   }
 
+  private static TwoDataBound found(
+      Question question, Function<TwoDataLattice, TwoDataProfiles> profiles) {
+    TwoDataLattice lattice = TwoDataLattice.of(question.growth(), question.resolution());
+    return new TwoDataBound(lattice, profiles.apply(lattice));
+  }
+
   /**
    * Upper bound after at least so many steps at a loss of at least 0: the chord of the losses
    * around it.
    */
   double bound(long steps, double loss) {
-    long row = Math.min(rows.size() - 1L, steps / lattice.steps() - first);
-    if (row < 0) {
+    long blocks = Math.min(last, steps / lattice.steps());
+    if (blocks < first) {
       return 1;
     }
-    double[] values = rows.get((int) row);
+    double[] values = row((int) blocks);
     int index = (int) Math.min(values.length - 1.0, Math.floor(loss / lattice.spacing()));
     double before = Rounding.subtractDown(loss, index * lattice.spacing());
     if (before < 0) {

@@ -1,77 +1,178 @@
 package org.assay.accountant.iteration.recoupling;
 
 import java.util.Arrays;
-import org.assay.accountant.numeric.GaussLegendre;
 
 /**
- * Transitions of the coupled distance of two runs on neighbouring data in one block, rounded up. On
- * the line of slope λ the distance is a Brownian motion of variance 4 with the shift of the data
- * and the drift −2λ, killed at 0; a place between two points of the lattice goes to either with the
- * probabilities of the scale function {@code e^(λu)}. Proof: {@code doc-files/two-data.md}.
+ * Transitions of the coupled distance of two runs on neighbouring data in one block, rounded up, on
+ * the lines of one slope: those of {@link TwoDataMoves}, each with the loss that its shift of the
+ * data takes from the line. Where shifts are random, there is a layer of transitions for every
+ * whole number of losses that they take; else all take the same, and there is one layer. Proof:
+ * {@code doc-files/two-data.md}.
  */
 final class TwoDataKernels {
-  /** Twelve nodes on panels of at most 1/4 have an error below 1e-24. */
-  private static final GaussLegendre RULE = GaussLegendre.withNodes(12);
-
-  private static final double WIDEST = 0.25;
-  private static final double[] POINTS = new double[RULE.nodes()];
-  private static final double[] WEIGHTS = new double[RULE.nodes()];
-
-  static {
-    for (int i = 0; i < RULE.nodes(); i++) {
-      POINTS[i] = RULE.point(i).midpoint();
-      WEIGHTS[i] = RULE.weight(i).upper();
-    }
-  }
-
-  /** The density is below 1e-24 where its exponent is below −55. */
-  private static final double REACH = Math.sqrt(55 * 8);
-
   /** Bounds the mass that is out of reach of a place, and the errors of all its panels. */
   static final double LEFT_OUT = 1e-21;
-
-  private static final double RAISED = 1 + 1e-11;
 
   /** Part of the mass beyond the limit of the distance that may count at a smaller loss. */
   private static final double NEGLIGIBLE = 1e-8;
 
+  /** So little mass far up counts at the limit of the distance, at the loss of its place. */
+  private static final double FAR_UP = 1e-12;
+
+  private static final double RAISED = 1 + 1e-12;
+  private static final double LOWERED = 1 - 1e-12;
+
   private final TwoDataLattice lattice;
-  private final double moving;
-  private final double slope;
+  private final BlockShifts shifts;
+  private final int tilt;
+
+  /** Losses that the first layer takes. */
+  private final int least;
+
+  private final int layers;
 
   /** From a place to a place, the latter counted from {@link #first}. */
-  private final double[][] moves;
+  private final double[][][] moves;
 
-  private final int[] first;
+  private final int[][] first;
 
   /** From a place to 0 before the block reaches for the lattice. */
-  private final double[] met;
+  private final double[][] met;
+
+  /** What is together with the other run from the start of the block on. */
+  private final double[] together;
+
+  /** What counts at the limit of the distance, at the loss of its place. */
+  private final double[] beyond;
 
   TwoDataKernels(TwoDataLattice lattice, int tilt) {
     this.lattice = lattice;
-    this.moving = lattice.moving();
-    this.slope = lattice.slope(tilt);
-    this.moves = new double[lattice.cells() + 1][];
-    this.first = new int[lattice.cells() + 1];
-    this.met = new double[lattice.cells() + 1];
-    for (int from = 1; from <= lattice.cells(); from++) {
-      fill(from);
+    this.shifts = lattice.shifts();
+    this.tilt = tilt;
+    boolean random = !shifts.isCertain();
+    double smallest = Math.min(shifts.shift(0), shifts.mean());
+    double largest = Math.max(shifts.shift(shifts.count() - 1), shifts.mean());
+    this.least = random ? (int) Math.floor(tilt * smallest) : 0;
+    this.layers = random ? (int) Math.ceil(tilt * largest * RAISED) - least + 1 : 1;
+    int places = lattice.cells() + 1;
+    this.moves = new double[layers][places][];
+    this.first = new int[layers][places];
+    this.met = new double[layers][places];
+    this.together = new double[places];
+    this.beyond = new double[places];
+    fill(random);
+  }
+
+  private void fill(boolean random) {
+    TwoDataMoves[] all = new TwoDataMoves[shifts.count()];
+    Arrays.setAll(all, i -> moves(shifts.shift(i), random));
+    int limit = lattice.cells();
+    for (int from = random ? 0 : 1; from < limit; from++) {
+      Rows rows = new Rows(from);
+      if (random) {
+        addRandom(rows, from, all);
+      } else {
+        rows.add(1, all[0]);
+      }
+      rows.finish();
+    }
+    Rows rows = new Rows(limit);
+    rows.add(1, random ? moves(shifts.mean(), true) : all[0]);
+    rows.finish();
+  }
+
+  private TwoDataMoves moves(double shift, boolean early) {
+    return new TwoDataMoves(lattice, lattice.slope(tilt), shift, early);
+  }
+
+  /**
+   * What the sampled steps of the block before added to the distance, or did not, counts at the
+   * start of this one: a distance beyond the limit counts there, and one of 0 or less is none.
+   */
+  private void addRandom(Rows rows, int from, TwoDataMoves[] all) {
+    beyond[from] = shifts.rare();
+    for (int i = 0; i < all.length; i++) {
+      double start = from + shifts.shift(i) - shifts.mean();
+      if (start <= 0) {
+        together[from] += shifts.probability(i);
+      } else if (start <= lattice.cells()) {
+        rows.add(shifts.probability(i), all[i]);
+      } else {
+        double shift = lattice.cells() - from + shifts.mean();
+        rows.add(shifts.probabilityFrom(i), moves(shift, true));
+        return;
+      }
     }
   }
 
-  private void fill(int from) {
-    double h = lattice.cell();
-    double mean = (from + lattice.shift()) * h - 2 * slope * moving;
-    int low = (int) Math.max(0, Math.floor((mean - REACH) / h));
-    int high = (int) Math.max(low + 1, Math.ceil((mean + REACH) / h));
-    double[] row = new double[high - low + 1];
-    double alive = 0;
-    for (int to = low + 1; to <= high; to++) {
-      alive += split(from * h, mean, to, row, to - low);
+  /** All transitions from one place, in each layer to all places. */
+  private final class Rows {
+    private final int from;
+    private double[][] rows = new double[layers][0];
+
+    Rows(int from) {
+      this.from = from;
     }
-    met[from] = Math.max(0, 1 - alive / RAISED / RAISED);
-    first[from] = low;
-    moves[from] = withinLimit(row, low);
+
+    void add(double probability, TwoDataMoves move) {
+      double[] row = new double[move.last(from) + 1];
+      double killed = move.addFrom(from, row);
+      if (shifts.isCertain()) {
+        add(0, 1, row, killed);
+        return;
+      }
+      double taken = tilt * move.shift() * RAISED;
+      int whole = (int) Math.ceil(taken);
+      double spacing = lattice.spacing();
+      double part = Math.expm1((whole - taken) * spacing) / Math.expm1(spacing);
+      double next = Math.max(0, part * LOWERED - 1e-12);
+      add(whole - least, probability * (1 - next) * RAISED, row, killed);
+      if (next > 0) {
+        add(whole - 1 - least, probability * next * RAISED, row, killed);
+      }
+    }
+
+    private void add(int layer, double part, double[] row, double killed) {
+      if (rows[layer].length < row.length) {
+        rows[layer] = Arrays.copyOf(rows[layer], row.length);
+      }
+      for (int k = 0; k < row.length; k++) {
+        rows[layer][k] += part * row[k];
+      }
+      met[layer][from] += part * killed;
+    }
+
+    void finish() {
+      for (int layer = 0; layer < layers; layer++) {
+        double[] row = withinLimit(withoutFarUp(rows[layer], layer));
+        int low = 0;
+        while (low < row.length && row[low] == 0) {
+          low++;
+        }
+        first[layer][from] = low;
+        moves[layer][from] = Arrays.copyOfRange(row, low, row.length);
+      }
+    }
+
+    /**
+     * Above where the line has gained what the shift took the loss is no smaller than that of the
+     * place, so that mass may count at the limit without the gain.
+     */
+    private double[] withoutFarUp(double[] row, int layer) {
+      if (shifts.isCertain() || tilt == 0) {
+        return row;
+      }
+      int last = row.length;
+      double sum = 0;
+      while (last > 0
+          && tilt * (last - 1 - from) >= layer + least
+          && sum + row[last - 1] <= FAR_UP) {
+        sum += row[last - 1];
+        last--;
+      }
+      beyond[from] += sum * RAISED;
+      return Arrays.copyOf(row, last);
+    }
   }
 
   /**
@@ -79,81 +180,72 @@ final class TwoDataKernels {
    * at the limit or a smaller place beyond it: all mass if the loss stays as it is, else a
    * negligible part.
    */
-  private double[] withinLimit(double[] row, int low) {
-    int limit = lattice.cells() - low;
-    if (limit < 0 || row.length <= limit + 1) {
+  private double[] withinLimit(double[] row) {
+    int limit = lattice.cells();
+    if (row.length <= limit + 1) {
       return row;
     }
     double all = 0;
     for (int k = limit; k < row.length; k++) {
       all += row[k];
     }
-    double most = slope == 0 ? all : NEGLIGIBLE * all;
+    double most = tilt == 0 ? all : NEGLIGIBLE * all;
     int last = row.length - 1;
-    double beyond = 0;
-    while (last > limit && beyond + row[last] <= most) {
-      beyond += row[last];
+    double passed = 0;
+    while (last > limit && passed + row[last] <= most) {
+      passed += row[last];
       last--;
     }
     double[] result = Arrays.copyOf(row, last + 1);
-    result[last] += beyond;
+    result[last] += passed;
     return result;
   }
 
-  /** Divides the mass between two neighbouring places among them; returns it. */
-  private double split(double start, double mean, int to, double[] row, int index) {
-    double h = lattice.cell();
-    int panels = (int) Math.ceil(h / WIDEST);
-    double half = h / (2 * panels);
-    double all = scale(h);
-    double sum = 0;
-    for (int panel = 0; panel < panels; panel++) {
-      for (int i = 0; i < POINTS.length; i++) {
-        double above = half * (2 * panel + 1 + POINTS[i]);
-        double below = half * (2 * (panels - panel) - 1 - POINTS[i]);
-        double place = (to - 1) * h + above;
-        double mass = WEIGHTS[i] * half * density(start, mean, place) * RAISED;
-        row[index - 1] += mass * Math.exp(slope * above) * scale(below) / all * RAISED;
-        row[index] += mass * scale(above) / all * RAISED;
-        sum += mass;
-      }
-    }
-    return sum;
+  /** Number of layers; each takes one loss more than the one before. */
+  int layers() {
+    return layers;
   }
 
-  /** {@code (e^(λu) − 1)/λ}, continued to λ = 0. */
-  private double scale(double length) {
-    return slope == 0 ? length : Math.expm1(slope * length);
-  }
-
-  private double density(double start, double mean, double place) {
-    double gap = place - mean;
-    return Math.exp(-gap * gap / (8 * moving))
-        * -Math.expm1(-place * start / (2 * moving))
-        / Math.sqrt(8 * Math.PI * moving);
+  /** Losses that the first layer takes from the line. */
+  int least() {
+    return least;
   }
 
   /** The first place that is reached from a place. */
-  int first(int from) {
-    return first[from];
+  int first(int layer, int from) {
+    return first[layer][from];
   }
 
   /** The last place that is reached from any, at least the limit. */
   int last() {
     int last = lattice.cells();
-    for (int from = 1; from <= lattice.cells(); from++) {
-      last = Math.max(last, first[from] + moves[from].length - 1);
+    for (int layer = 0; layer < layers; layer++) {
+      for (int from = 0; from < moves[layer].length; from++) {
+        if (moves[layer][from] != null) {
+          last = Math.max(last, first[layer][from] + moves[layer][from].length - 1);
+        }
+      }
     }
     return last;
   }
 
   /** Masses at the places from the first one on; 0 is among them as the end of a cell. */
-  double[] moves(int from) {
-    return moves[from];
+  double[] moves(int layer, int from) {
+    return moves[layer][from];
   }
 
   /** Mass that reaches 0 while the distance moves. */
-  double met(int from) {
-    return met[from];
+  double met(int layer, int from) {
+    return met[layer][from];
+  }
+
+  /** Mass that is together with the other run from the start on. */
+  double together(int from) {
+    return together[from];
+  }
+
+  /** Mass that counts at the limit, at the loss of its place. */
+  double beyond(int from) {
+    return beyond[from];
   }
 }

@@ -13,22 +13,24 @@ import org.assay.accountant.numeric.Rounding;
  * @param cells number of cells up to the largest distance
  * @param spacing of the losses, a double of at most 24 bits
  * @param losses their number
- * @param shift by which the two data move a block apart, in cells, rounded up
+ * @param shifts by which the two data move a block apart
  */
 record TwoDataLattice(
-    long steps, double cell, int cells, double spacing, int losses, double shift) {
+    long steps, double cell, int cells, double spacing, int losses, BlockShifts shifts) {
   /**
    * How fine a lattice is: a finer one costs more, a coarser one loses at the limit of the
-   * distance.
+   * distance. A block of random batches costs several times as much as one of full batches.
    *
    * @param width the diameter, in noises of a block
    * @param losses number of losses
+   * @param sampledWidth the diameter for random batches
+   * @param sampledLosses number of losses for random batches
    */
-  record Resolution(double width, int losses) {
-    static final Resolution FINE = new Resolution(36, 1000);
+  record Resolution(double width, int losses, double sampledWidth, int sampledLosses) {
+    static final Resolution FINE = new Resolution(36, 1000, 36, 500);
 
     /** Good enough to tell whether a fine one is worth its cost. */
-    static final Resolution ROUGH = new Resolution(12, 150);
+    static final Resolution ROUGH = new Resolution(12, 150, 12, 150);
   }
 
   /** Below this nothing is gained over mixing. */
@@ -43,33 +45,64 @@ record TwoDataLattice(
   private static final double MISSED = 6;
 
   /** Whether a lattice is known for a run. */
-  static boolean covers(Enclosure diameter, Enclosure shift) {
-    double kappa = diameter.upper() * shift.upper();
-    return diameter.upper() >= SMALLEST_WIDTH
-        && diameter.upper() <= 1e6
-        && kappa <= LARGEST_KAPPA
-        && shift.lower() > 0
-        && shift.upper() <= 1;
+  static boolean covers(DistanceGrowth growth) {
+    double diameter = growth.diameter().upper();
+    return diameter >= SMALLEST_WIDTH
+        && diameter <= 1e6
+        && kappa(growth) <= LARGEST_KAPPA
+        && growth.mean().lower() > 0
+        && growth.largest().upper() <= 1;
+  }
+
+  private static double kappa(DistanceGrowth growth) {
+    return growth.diameter().upper() * growth.mean().upper();
   }
 
   /**
    * The lattice for a run.
    *
-   * @param diameter of the set, in noises of a step
-   * @param shift by which the two data move a step apart
+   * @param growth of the distance in a step
    * @param resolution how fine it should be
    */
-  static TwoDataLattice of(Enclosure diameter, Enclosure shift, Resolution resolution) {
-    double blocks = Math.max(1, Math.rint(Math.pow(diameter.upper() / resolution.width(), 2)));
+  static TwoDataLattice of(DistanceGrowth growth, Resolution resolution) {
+    double diameter = growth.diameter().upper();
+    boolean certain = growth.isCertain();
+    double most = certain ? resolution.width() : resolution.sampledWidth();
+    int losses = certain ? resolution.losses() : resolution.sampledLosses();
+    double blocks = Math.max(1, Math.rint(Math.pow(diameter / most, 2)));
     Enclosure root = Enclosure.exact(blocks).sqrt();
-    double width = diameter.plus(shift).dividedBy(root).upper();
+    double width = growth.diameter().plus(growth.largest()).dividedBy(root).upper();
     int cells = (int) Math.ceil(width / LARGEST_CELL);
     double cell = Rounding.divideUp(width, cells);
-    double kappa = diameter.upper() * shift.upper();
+    double kappa = kappa(growth);
     double largest = 2.2 * kappa + 9.5 * Math.sqrt(kappa);
-    double spacing = (float) (largest / resolution.losses());
-    double moved = shift.times(root).dividedBy(cell).upper();
-    return new TwoDataLattice((long) blocks, cell, cells, spacing, resolution.losses(), moved);
+    double spacing = (float) (largest / losses);
+    BlockShifts shifts = shifts(growth, (long) blocks, root.times(cell));
+    return new TwoDataLattice((long) blocks, cell, cells, spacing, losses, shifts);
+  }
+
+  /** Of so many steps, in lengths that are cells in noises of a step. */
+  private static BlockShifts shifts(DistanceGrowth growth, long steps, Enclosure length) {
+    Enclosure always = growth.always().times((double) steps).dividedBy(length);
+    return growth.isCertain()
+        ? BlockShifts.certain(always.upper())
+        : BlockShifts.sampled(
+            always.upper(), growth.sampled().dividedBy(length).upper(), steps, growth.share());
+  }
+
+  /** Steps of so many blocks. */
+  double steps(int blocks) {
+    return (double) Math.multiplyExact(steps, (long) blocks);
+  }
+
+  /** The distance of a place in noises of a step. */
+  Enclosure distance(int place) {
+    return Enclosure.exact((double) steps).sqrt().times(cell).times((double) place);
+  }
+
+  /** The first place with a value of its own: where shifts are random, runs may part from 0. */
+  int firstPlace() {
+    return shifts.isCertain() ? 1 : 0;
   }
 
   /** The part of a block in which the distance moves; the rest serves to reach the lattice. */

@@ -22,13 +22,23 @@ final class TwoDataLine {
   private final int tilt;
   private final int cells;
   private final int losses;
+  private final int firstPlace;
+
+  /** Added to every sum. */
+  private final double leftOut;
+
   private final TwoDataKernels kernels;
   private final double missed;
 
-  /** The shift of the data in losses, and the weight of the loss next to it. */
+  /**
+   * The shift of the data in losses that all layers take, and the weight of the loss next to it.
+   */
   private final int paid;
 
   private final double part;
+
+  /** Further losses that the last layer takes: columns before those that are followed. */
+  private final int pad;
 
   /** For each place the losses at which it is followed, the second excluded. */
   private final int[] from;
@@ -40,7 +50,7 @@ final class TwoDataLine {
 
   private int lastColumn;
 
-  /** For each column what is to come if runs meet. */
+  /** For each column, after {@link #pad} others, what is to come if runs meet. */
   private final double[] meeting;
 
   /** For each place and column what is to come. */
@@ -49,27 +59,37 @@ final class TwoDataLine {
   /** The same at the loss of the place before, {@link #tilt} columns further up at its own. */
   private final double[][] early;
 
+  /** For each loss what is to come if runs are together from the start on. */
+  private double[] together = {};
+
+  /** For each loss what is to come at the limit of the distance. */
+  private double[] atLimit = {};
+
   TwoDataLine(TwoDataLattice lattice, int tilt) {
     this.tilt = tilt;
     this.cells = lattice.cells();
     this.losses = lattice.losses();
+    this.firstPlace = lattice.firstPlace();
+    this.leftOut = TwoDataKernels.LEFT_OUT + lattice.shifts().never();
     this.kernels = new TwoDataKernels(lattice, tilt);
     this.missed = lattice.missed(lattice.slope(tilt));
-    double shift = tilt * lattice.shift() * (1 + 1e-12);
-    this.paid = (int) Math.ceil(shift);
+    double shift = tilt * lattice.shifts().mean() * (1 + 1e-12);
+    boolean certain = lattice.shifts().isCertain();
+    this.paid = certain ? (int) Math.ceil(shift) : kernels.least();
     double weight = Math.expm1((paid - shift) * lattice.spacing()) / Math.expm1(lattice.spacing());
-    this.part = Math.max(0, Math.min(1, weight * (1 - 1e-12) - 1e-12));
+    this.part = certain ? Math.max(0, Math.min(1, weight * (1 - 1e-12) - 1e-12)) : 0;
+    this.pad = kernels.layers() - 1;
     this.from = new int[cells + 1];
     this.until = new int[cells + 1];
-    this.meeting = new double[columns()];
-    this.ahead = new double[kernels.last() + 2][columns()];
-    this.early = new double[ahead.length][columns() + tilt];
+    this.meeting = new double[columns() + pad];
+    this.ahead = new double[kernels.last() + 2][columns() + pad];
+    this.early = new double[ahead.length][columns() + tilt + pad];
     followAll();
   }
 
   /** So many losses below 0, and beyond the last, are asked for. */
   int margin() {
-    return tilt * (kernels.last() + 1) + paid + 1;
+    return tilt * (kernels.last() + 1) + paid + pad + 1;
   }
 
   int columns() {
@@ -88,19 +108,23 @@ final class TwoDataLine {
    * @param values for each place, from {@code margin} losses below 0 on
    * @param met the same for runs that have met
    * @param margin at least {@link #margin()}
+   * @param met0 what is to come if runs are together from the start on, from the loss 0 on
+   * @param limit what is to come at the limit of the distance, from the loss 0 on
    */
-  void lookAhead(double[][] values, double[] met, int margin) {
+  void lookAhead(double[][] values, double[] met, int margin, double[] met0, double[] limit) {
+    together = met0;
+    atLimit = limit;
     findColumns();
     if (firstColumn >= lastColumn) {
       return;
     }
-    int length = lastColumn - firstColumn;
-    int below = margin - tilt * cells - paid;
+    int length = lastColumn - firstColumn + pad;
+    int below = margin - tilt * cells - paid - pad;
     System.arraycopy(met, firstColumn + below, meeting, firstColumn, length);
     System.arraycopy(meeting, firstColumn, ahead[0], firstColumn, length);
-    double[] next = new double[columns() + tilt];
+    double[] next = new double[columns() + tilt + pad];
     for (int to = 1; to < ahead.length; to++) {
-      int offset = margin + tilt * (to - cells - 1) - paid;
+      int offset = margin + tilt * (to - cells - 1) - paid - pad;
       payForShift(values[Math.min(to, cells)], offset, early[to], next);
       System.arraycopy(early[to], firstColumn + tilt, ahead[to], firstColumn, length);
     }
@@ -110,7 +134,7 @@ final class TwoDataLine {
   private void findColumns() {
     firstColumn = columns();
     lastColumn = 0;
-    for (int place = 1; place <= cells; place++) {
+    for (int place = firstPlace; place <= cells; place++) {
       if (from[place] < until[place]) {
         firstColumn = Math.min(firstColumn, from[place] + column(place));
         lastColumn = Math.max(lastColumn, until[place] + column(place));
@@ -124,10 +148,13 @@ final class TwoDataLine {
   }
 
   private void payForShift(double[] values, int offset, double[] into, double[] next) {
-    int length = lastColumn + tilt - firstColumn;
+    int length = lastColumn + tilt + pad - firstColumn;
     System.arraycopy(values, firstColumn + offset, into, firstColumn, length);
+    if (part == 0) {
+      return;
+    }
     System.arraycopy(values, firstColumn + offset + 1, next, firstColumn, length);
-    for (int c = firstColumn; c < lastColumn + tilt; c++) {
+    for (int c = firstColumn; c < firstColumn + length; c++) {
       into[c] = (1 - part) * into[c] + part * next[c];
     }
   }
@@ -137,12 +164,12 @@ final class TwoDataLine {
    * What this may cost is added to both ends; each has mass from two cells.
    */
   private void payForMisses() {
-    double[] below = new double[columns()];
-    double[] above = new double[columns()];
+    double[] below = new double[columns() + pad];
+    double[] above = new double[columns() + pad];
     for (int to = 0; to + 1 < ahead.length; to++) {
       lose(ahead[to], ahead[to + 1], early[to + 1], above);
       double[] here = ahead[to];
-      for (int c = firstColumn; c < lastColumn; c++) {
+      for (int c = firstColumn; c < lastColumn + pad; c++) {
         here[c] += Math.max(below[c], above[c]);
       }
       double[] done = below;
@@ -152,7 +179,7 @@ final class TwoDataLine {
   }
 
   private void lose(double[] nearer, double[] farther, double[] missing, double[] into) {
-    for (int c = firstColumn; c < lastColumn; c++) {
+    for (int c = firstColumn; c < lastColumn + pad; c++) {
       into[c] = missed * Math.max(0, missing[c] - Math.min(nearer[c], farther[c]));
     }
   }
@@ -193,28 +220,53 @@ final class TwoDataLine {
     if (low >= high) {
       return;
     }
-    Arrays.fill(sum, low, high, TwoDataKernels.LEFT_OUT);
-    add(sum, low, high, kernels.met(place), meeting);
-    double[] moves = kernels.moves(place);
-    int first = kernels.first(place);
-    int k = 0;
-    for (; k + 4 <= moves.length; k += 4) {
-      addFour(sum, low, high, moves, k, ahead, first + k);
+    Arrays.fill(sum, low, high, leftOut);
+    for (int layer = 0; layer <= pad; layer++) {
+      int shift = pad - layer;
+      add(sum, low, high, kernels.met(layer, place), meeting, shift);
+      double[] moves = kernels.moves(layer, place);
+      int first = kernels.first(layer, place);
+      int k = 0;
+      for (; k + 4 <= moves.length; k += 4) {
+        addFour(sum, low, high, moves, k, ahead, first + k, shift);
+      }
+      for (; k < moves.length; k++) {
+        add(sum, low, high, moves[k], ahead[first + k], shift);
+      }
     }
-    for (; k < moves.length; k++) {
-      add(sum, low, high, moves[k], ahead[first + k]);
+    addUnmoved(place, sum, low, high);
+  }
+
+  /** What stays at the loss of its place. */
+  private void addUnmoved(int place, double[] sum, int low, int high) {
+    int column = column(place);
+    double together = kernels.together(place);
+    double beyond = kernels.beyond(place);
+    if (together > 0) {
+      add(sum, low, high, together, this.together, -column);
+    }
+    if (beyond > 0) {
+      add(sum, low, high, beyond, atLimit, -column);
     }
   }
 
-  private static void add(double[] sum, int low, int high, double weight, double[] values) {
+  private static void add(
+      double[] sum, int low, int high, double weight, double[] values, int shift) {
     for (int c = low; c < high; c++) {
-      sum[c] += weight * values[c];
+      sum[c] += weight * values[c + shift];
     }
   }
 
   /** Four places at a time, with one index for all arrays, which the compiler makes vectors of. */
   private static void addFour(
-      double[] sum, int low, int high, double[] weights, int k, double[][] values, int first) {
+      double[] sum,
+      int low,
+      int high,
+      double[] weights,
+      int k,
+      double[][] values,
+      int first,
+      int shift) {
     double w0 = weights[k];
     double w1 = weights[k + 1];
     double w2 = weights[k + 2];
@@ -224,7 +276,8 @@ final class TwoDataLine {
     double[] v2 = values[first + 2];
     double[] v3 = values[first + 3];
     for (int c = low; c < high; c++) {
-      sum[c] += (w0 * v0[c] + w1 * v1[c]) + (w2 * v2[c] + w3 * v3[c]);
+      int at = c + shift;
+      sum[c] += (w0 * v0[at] + w1 * v1[at]) + (w2 * v2[at] + w3 * v3[at]);
     }
   }
 }

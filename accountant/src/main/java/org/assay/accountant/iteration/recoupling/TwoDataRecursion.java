@@ -4,13 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Upper bounds of H between two full-batch runs on neighbouring data from any two points, after 1,
- * 2, … blocks: the recursion of {@code doc-files/two-data.md}. The distance follows a line, on
- * which reflected noise is tilted so that the likelihood ratio is a function of it, until the block
- * ends or the runs meet; what has met is bounded by composition.
+ * Upper bounds of H between two runs on neighbouring data from any two points, after 1, 2, …
+ * blocks: the recursion of {@code doc-files/two-data.md}. The distance follows a line, on which
+ * reflected noise is tilted so that the likelihood ratio is a function of it, until the block ends
+ * or the runs meet; what has met is bounded by composition.
  */
 final class TwoDataRecursion {
   /** Spacings of loss that the lines gain in a cell. */
@@ -35,20 +34,19 @@ final class TwoDataRecursion {
    * From a first number of blocks.
    *
    * @param lattice where values are kept
-   * @param shift by which the two data move a step of the run apart
+   * @param profiles what is known without it
    * @param first up to here the whole distance is hidden
    */
-  TwoDataRecursion(TwoDataLattice lattice, Enclosure shift, int first) {
+  TwoDataRecursion(TwoDataLattice lattice, TwoDataProfiles profiles, int first) {
     this.lattice = lattice;
-    this.profiles = new TwoDataProfiles(lattice, shift);
+    this.profiles = profiles;
     this.blocks = first;
-    for (int tilt : TILTS) {
-      lines.add(new TwoDataLine(lattice, tilt));
-    }
+    lines.addAll(
+        Arrays.stream(TILTS).parallel().mapToObj(tilt -> new TwoDataLine(lattice, tilt)).toList());
     this.margin = lines.stream().mapToInt(TwoDataLine::margin).max().orElseThrow();
     this.columns = lines.stream().mapToInt(TwoDataLine::columns).max().orElseThrow();
     this.values = new double[lattice.cells() + 1][lattice.losses()];
-    for (int i = 1; i <= lattice.cells(); i++) {
+    for (int i = lattice.firstPlace(); i <= lattice.cells(); i++) {
       values[i] = profiles.hidden(i, first);
     }
   }
@@ -69,9 +67,9 @@ final class TwoDataRecursion {
       allAgain = (int) (ALL_AGAIN * blocks) + 1;
       lines.forEach(TwoDataLine::followAll);
     }
-    lookAhead(profiles.composed(blocks));
-    IntStream.rangeClosed(1, lattice.cells()).parallel().forEach(this::follow);
-    for (int i = lattice.cells(); i >= 1; i--) {
+    lookAhead(profiles.met(blocks));
+    IntStream.rangeClosed(lattice.firstPlace(), lattice.cells()).parallel().forEach(this::follow);
+    for (int i = lattice.cells(); i >= lattice.firstPlace(); i--) {
       for (int l = 1; l < lattice.losses(); l++) {
         values[i][l] = Math.min(values[i][l], values[i][l - 1]);
       }
@@ -90,11 +88,12 @@ final class TwoDataRecursion {
   /** What is to come at each place, and for runs that have met in this block. */
   private void lookAhead(double[] met) {
     double[][] after = new double[values.length][];
-    IntStream.range(1, after.length)
+    IntStream.range(lattice.firstPlace(), after.length)
         .parallel()
         .forEach(place -> after[place] = profiles.extended(larger(values[place], met), margin));
-    double[] meeting = profiles.extended(met, margin);
-    lines.parallelStream().forEach(line -> line.lookAhead(after, meeting, margin));
+    double[] meeting = lattice.firstPlace() == 0 ? after[0] : profiles.extended(met, margin);
+    double[] limit = larger(values[lattice.cells()], met);
+    lines.parallelStream().forEach(line -> line.lookAhead(after, meeting, margin, met, limit));
   }
 
   private static double[] larger(double[] one, double[] other) {
@@ -115,6 +114,8 @@ final class TwoDataRecursion {
     for (int index = 0; index < lines.size(); index++) {
       lines.get(index).follow(place, index, best);
     }
-    lower(bounds, profiles.hidden(place, blocks));
+    if (profiles.hidesEasily()) {
+      lower(bounds, profiles.hidden(place, blocks));
+    }
   }
 }

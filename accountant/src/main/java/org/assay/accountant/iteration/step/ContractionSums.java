@@ -3,7 +3,7 @@ package org.assay.accountant.iteration.step;
 import org.assay.accountant.numeric.Enclosure;
 
 /** Sums of powers of the contraction of a step. */
-final class ContractionSums {
+public final class ContractionSums {
   private ContractionSums() {}
 
   /** {@code Σ_{j<n} c^j} for c = 1 + e, which rises with e. */
@@ -15,8 +15,15 @@ final class ContractionSums {
     return exact.log1p().times(n).expm1().dividedBy(exact);
   }
 
-  /** {@code w² / Σ_{j=1..k} c^(−2j)} for c = 1 + e. */
-  static Enclosure hidden(double distance, double e, double steps) {
+  /**
+   * {@code w² / Σ_{j=1..k} c^(−2j)} for c = 1 + e: the squared mu that hides a distance.
+   *
+   * @param distance w, at least 0
+   * @param e contraction of a step minus one, at least −1
+   * @param steps their number k, above 0
+   * @return an enclosure
+   */
+  public static Enclosure hidden(double distance, double e, double steps) {
     if (distance == Double.POSITIVE_INFINITY) {
       return Enclosure.exact(distance);
     }

@@ -151,13 +151,10 @@ class TwoDataBoundTest {
 
   @Test
   void knowsItsRange() {
-    assertTrue(TwoDataLattice.covers(Enclosure.exact(26), Enclosure.exact(0.99)));
-    assertTrue(!TwoDataLattice.covers(Enclosure.exact(3.9), Enclosure.exact(0.1)));
-    assertTrue(!TwoDataLattice.covers(Enclosure.exact(100), Enclosure.exact(0.3)));
-    assertTrue(!TwoDataLattice.covers(Enclosure.exact(100), Enclosure.ZERO));
-    assertTrue(
-        TwoDataBound.of(NoisySgdStep.of(NoisySgds.forgetful(10)), TwoDataLattice.Resolution.FINE)
-            .isEmpty());
+    assertTrue(TwoDataLattice.covers(growth(26, 0.99)));
+    assertTrue(!TwoDataLattice.covers(growth(3.9, 0.1)));
+    assertTrue(!TwoDataLattice.covers(growth(100, 0.3)));
+    assertTrue(!TwoDataLattice.covers(growth(100, 0)));
   }
 
   /** A record more or less keeps its own meaning: the sum is divided by the fixed batch size. */
@@ -171,7 +168,8 @@ class TwoDataBoundTest {
   private static TwoDataBound ofAllRecords(boolean addOrRemove) {
     NoisySgd run =
         NoisySgds.convex(1000, 1000, 0.05, 0.2, 20_000, NoisySgdSampling.POISSON, addOrRemove);
-    return TwoDataBound.of(NoisySgdStep.of(run), TwoDataLattice.Resolution.ROUGH).orElseThrow();
+    return TwoDataBound.of(
+        DistanceGrowth.of(NoisySgdStep.of(run)), TwoDataLattice.Resolution.ROUGH);
   }
 
   /** The quadrature is proved up to a slope of 5, which only searches may exceed. */
@@ -185,10 +183,9 @@ class TwoDataBoundTest {
     double steepest = 0;
     for (double diameter = 4; diameter < 1e6; diameter *= 1.003) {
       for (double kappa = 26; kappa > 1e-3; kappa /= 2) {
-        Enclosure width = Enclosure.exact(diameter);
-        Enclosure shift = Enclosure.exact(Math.min(1, kappa / diameter * (1 - 1e-15)));
-        if (TwoDataLattice.covers(width, shift)) {
-          TwoDataLattice lattice = TwoDataLattice.of(width, shift, resolution);
+        DistanceGrowth growth = growth(diameter, Math.min(1, kappa / diameter * (1 - 1e-15)));
+        if (TwoDataLattice.covers(growth)) {
+          TwoDataLattice lattice = TwoDataLattice.of(growth, resolution);
           steepest = Math.max(steepest, lattice.slope(8));
         }
       }
@@ -197,7 +194,10 @@ class TwoDataBoundTest {
   }
 
   private static TwoDataBound bound(double diameter, double shift) {
-    return TwoDataBound.of(
-        Enclosure.exact(diameter), Enclosure.exact(shift), TwoDataLattice.Resolution.FINE);
+    return TwoDataBound.of(growth(diameter, shift), TwoDataLattice.Resolution.FINE);
+  }
+
+  private static DistanceGrowth growth(double diameter, double shift) {
+    return DistanceGrowth.fullBatch(Enclosure.exact(diameter), Enclosure.exact(shift));
   }
 }

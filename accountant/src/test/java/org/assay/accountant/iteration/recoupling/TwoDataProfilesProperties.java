@@ -20,13 +20,13 @@ class TwoDataProfilesProperties {
       @ForAll @IntRange(min = 1, max = 500) int blocks,
       @ForAll @IntRange(max = 70) int place) {
     Enclosure step = Enclosure.exact(shift);
-    TwoDataLattice lattice =
-        TwoDataLattice.of(Enclosure.exact(30), step, TwoDataLattice.Resolution.FINE);
-    TwoDataProfiles profiles = new TwoDataProfiles(lattice, step);
+    DistanceGrowth growth = DistanceGrowth.fullBatch(Enclosure.exact(30), step);
+    TwoDataLattice lattice = TwoDataLattice.of(growth, TwoDataLattice.Resolution.FINE);
+    TwoDataProfiles profiles = new GaussianTwoDataProfiles(lattice, growth);
     double root = Math.sqrt(blocks);
     compare(lattice, profiles.composed(blocks), shift * Math.sqrt((double) lattice.steps()) * root);
     double distance = place * lattice.cell() / root;
-    double shifts = lattice.shift() * lattice.cell() * root;
+    double shifts = lattice.shifts().mean() * lattice.cell() * root;
     compare(lattice, profiles.hidden(place, blocks), distance + shifts);
   }
 
@@ -46,9 +46,9 @@ class TwoDataProfilesProperties {
   @Property(tries = 20)
   void exchangesBelowZero(@ForAll @DoubleRange(min = 0.01, max = 0.7) double shift) {
     Enclosure step = Enclosure.exact(shift);
-    TwoDataLattice lattice =
-        TwoDataLattice.of(Enclosure.exact(30), step, TwoDataLattice.Resolution.ROUGH);
-    TwoDataProfiles profiles = new TwoDataProfiles(lattice, step);
+    DistanceGrowth growth = DistanceGrowth.fullBatch(Enclosure.exact(30), step);
+    TwoDataLattice lattice = TwoDataLattice.of(growth, TwoDataLattice.Resolution.ROUGH);
+    TwoDataProfiles profiles = new GaussianTwoDataProfiles(lattice, growth);
     double[] profile = profiles.composed(9);
     double[] all = profiles.extended(profile, 400);
     for (int l = 0; l < all.length; l++) {

@@ -1,9 +1,8 @@
-package org.assay.accountant.curve;
+package org.assay.accountant.numeric;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.assay.accountant.numeric.Enclosure;
 
 /**
  * The likely part of a binomial law: enclosures of the masses of neighbouring numbers, and an upper
@@ -11,7 +10,7 @@ import org.assay.accountant.numeric.Enclosure;
  * before by their quotient, and divided by their sum, so that no logarithm of a factorial is needed
  * and relative errors stay near the unit round-off times the distance.
  */
-final class BinomialWindow {
+public final class BinomialWindow {
   private final long first;
   private final List<Enclosure> masses;
   private final double rest;
@@ -28,8 +27,9 @@ final class BinomialWindow {
    * @param trials how many, at least 0 and at most 2^53
    * @param hit an enclosure of the probability of each, above 0 and at most 1
    * @param negligible relative to the largest mass, above 0: smaller masses are left to the rest
+   * @return its likely part
    */
-  static BinomialWindow of(long trials, Enclosure hit, double negligible) {
+  public static BinomialWindow of(long trials, Enclosure hit, double negligible) {
     if (hit.lower() == 1) {
       return new BinomialWindow(trials, List.of(Enclosure.ONE), 0);
     }
@@ -58,33 +58,60 @@ final class BinomialWindow {
     return Enclosure.ofCount(numerator).dividedBy(Enclosure.ofCount(denominator));
   }
 
-  /** The smallest likely number. */
-  long first() {
+  /**
+   * The smallest likely number.
+   *
+   * @return at least 0
+   */
+  public long first() {
     return first;
   }
 
-  /** The largest likely number. */
-  long last() {
+  /**
+   * The largest likely number.
+   *
+   * @return at most the number of trials
+   */
+  public long last() {
     return first + masses.size() - 1;
   }
 
-  /** The mass of a likely number. */
-  Enclosure mass(long number) {
+  /**
+   * The mass of a likely number.
+   *
+   * @param number from the first likely one to the last
+   * @return an enclosure of its probability
+   */
+  public Enclosure mass(long number) {
     return masses.get(Math.toIntExact(number - first));
   }
 
-  /** An upper bound of the mass of all other numbers. */
-  double rest() {
+  /**
+   * An upper bound of the mass of all other numbers.
+   *
+   * @return at most 1
+   */
+  public double rest() {
     return rest;
   }
 
-  /** The mass of a number, likely or not. */
-  Enclosure massOfAny(long number) {
+  /**
+   * The mass of a number, likely or not.
+   *
+   * @param number any
+   * @return an enclosure of its probability
+   */
+  public Enclosure massOfAny(long number) {
     return number < first || number > last() ? Enclosure.of(0, rest) : mass(number);
   }
 
-  /** The mass of all numbers from one on. */
-  Enclosure from(long number) {
+  /**
+   * The mass of all numbers from one on.
+   *
+   * @param number the smallest of them
+   * @return an enclosure of their probability
+   */
+  public Enclosure from(long number) {
     Enclosure sum = Enclosure.of(0, rest);
     for (long k = last(); k >= Math.max(first, number); k--) {
       sum = sum.plus(mass(k));
