@@ -1,6 +1,5 @@
 package org.assay.accountant.iteration.check;
 
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 
@@ -47,11 +46,7 @@ final class PlainRecoupled extends PlainEvaluation {
   }
 
   static PlainRecoupling recoupling(PlainRun run, NoisySgdArgument.Recoupled profile, int most) {
-    boolean reflects =
-        run.isWhole() && run.contraction() <= 1 && PlainTwoData.covers(run.width(), run.growth());
-    Optional<PlainTwoData> two =
-        reflects ? Optional.of(PlainTwoData.of(run.width(), run.growth())) : Optional.empty();
-    return new PlainRecoupling(run, thinned(profile, most), two);
+    return new PlainRecoupling(run, thinned(profile, most));
   }
 
   /** The same argument on a lattice that reaches as far with fewer points. */

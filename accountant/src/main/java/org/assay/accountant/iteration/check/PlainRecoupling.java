@@ -40,13 +40,13 @@ final class PlainRecoupling {
   private final Map<Long, double[]> same = new HashMap<>();
   private final Map<Long, double[]> any = new HashMap<>();
 
-  PlainRecoupling(PlainRun run, NoisySgdArgument.Recoupled argument, Optional<PlainTwoData> two) {
+  PlainRecoupling(PlainRun run, NoisySgdArgument.Recoupled argument) {
     this.run = run;
     this.argument = argument;
     this.spacing = argument.spacing();
     this.points = argument.points();
     this.tail = new PlainTail(run);
-    this.twoData = two;
+    this.twoData = PlainTwoData.of(run, this::composition);
   }
 
   /** Logarithms of delta at the indices from 0 to the points. */
@@ -111,12 +111,16 @@ final class PlainRecoupling {
 
   /** Two data, one start: up to twice the points. */
   private double[] same(long horizon) {
-    return same.computeIfAbsent(horizon, this::composition);
+    return same.computeIfAbsent(
+        horizon,
+        steps -> {
+          double[] losses = new double[2 * points + 1];
+          Arrays.setAll(losses, i -> i * spacing);
+          return composition(steps, losses);
+        });
   }
 
-  private double[] composition(long steps) {
-    double[] losses = new double[2 * points + 1];
-    Arrays.setAll(losses, i -> i * spacing);
+  private double[] composition(long steps, double[] losses) {
     if (run.isWhole()) {
       double mu = run.growth() * Math.sqrt((double) steps);
       return Arrays.stream(losses).map(loss -> gaussian(mu, loss)).toArray();
@@ -167,7 +171,7 @@ final class PlainRecoupling {
     return mu == 0 ? LEAST : Math.max(LEAST, GaussianMechanism.logDelta(mu, loss).upper());
   }
 
-  /** Two data and any two starts: the triangle, and for full batches tilted reflection. */
+  /** Two data and any two starts: the triangle, and tilted reflection. */
   private double[] any(long horizon) {
     return any.computeIfAbsent(horizon, this::anywhere);
   }

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.starts.LineWalk;
@@ -48,18 +50,46 @@ class TwoDataBoundTest {
     }
   }
 
+  /** Maps that stretch the set, by as much as a shift of the data or less. */
+  @ParameterizedTest
+  @CsvSource({"5, 0.3, 1.05", "7, 0.1, 1.02", "10, 0.2, 1.01", "20, 0.05, 1.002"})
+  void boundsStepsThatExpand(int size, double shift, double lipschitz) {
+    DistanceGrowth growth =
+        new DistanceGrowth(
+            Enclosure.exact(size),
+            Enclosure.exact(lipschitz - 1),
+            Enclosure.exact(shift),
+            Enclosure.ONE);
+    TwoDataBound bound = TwoDataBound.of(growth, TwoDataLattice.Resolution.FINE);
+    double[] stretched = map(0, size, new SplittableRandom(0));
+    Arrays.setAll(stretched, i -> size / 2.0 + lipschitz * (i - size / 2.0));
+    double worst = compare(bound, size, shift, size * size / 2, 1 + size / 2, step -> stretched);
+    assertTrue(worst > 0.2, "far from any walk: " + worst);
+    double narrow = bound(size, shift).bound((long) size * size / 4, 1);
+    assertTrue(bound.bound((long) size * size / 4, 1) > narrow);
+  }
+
   private static double compare(int kind, int size, double shift, int steps, int every) {
     SplittableRandom random = new SplittableRandom(kind);
+    return compare(bound(size, shift), size, shift, steps, every, step -> map(kind, size, random));
+  }
+
+  private static double compare(
+      TwoDataBound bound,
+      int size,
+      double shift,
+      int steps,
+      int every,
+      IntFunction<double[]> maps) {
     LineWalk[] walks = {
       LineWalk.from(0, size),
       LineWalk.from(size, size),
       LineWalk.from(0, size),
       LineWalk.from(size, size)
     };
-    TwoDataBound bound = bound(size, shift);
     double worst = 0;
     for (int step = 1; step <= steps; step++) {
-      double[] map = map(kind, size, random);
+      double[] map = maps.apply(step);
       double[] up = LineWalk.shifted(map, shift / 2);
       double[] down = LineWalk.shifted(map, -shift / 2);
       if (step % every == 0) {
@@ -177,6 +207,24 @@ class TwoDataBoundTest {
   void slopesThatProveAreSmall() {
     assertEquals(2.05, steepest(TwoDataLattice.Resolution.FINE), 0.03);
     assertEquals(13.9, steepest(TwoDataLattice.Resolution.ROUGH), 0.1);
+  }
+
+  @Test
+  void slopesOfRandomBatchesAreSmallToo() {
+    double steepest = 0;
+    for (double diameter = 4; diameter < 1e6; diameter *= 1.01) {
+      DistanceGrowth growth =
+          new DistanceGrowth(
+              Enclosure.exact(diameter),
+              Enclosure.ZERO,
+              Enclosure.exact(Math.min(1, 51.9 / diameter)),
+              Enclosure.exact(0.5));
+      if (TwoDataLattice.covers(growth)) {
+        TwoDataLattice lattice = TwoDataLattice.of(growth, TwoDataLattice.Resolution.FINE);
+        steepest = Math.max(steepest, lattice.slope(8));
+      }
+    }
+    assertEquals(4.1, steepest, 0.2);
   }
 
   private static double steepest(TwoDataLattice.Resolution resolution) {

@@ -56,6 +56,13 @@ public final class LineWalk {
     return new LineWalk(size, to, mass);
   }
 
+  /** Of two walks after the same number of steps, the other one with the given probability. */
+  public LineWalk mixed(LineWalk other, double share) {
+    double[] mixed = new double[masses.length];
+    Arrays.setAll(mixed, i -> (1 - share) * masses[i] + share * other.masses[i]);
+    return new LineWalk(size, places, mixed);
+  }
+
   /** The last step exactly, into bins and the two ends: no more can be told apart than truly. */
   public double[] binned(double[] map) {
     double[] bins = new double[BINS + 2];
