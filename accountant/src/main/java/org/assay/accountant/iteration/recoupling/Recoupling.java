@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.mixing.MixingWalk;
 import org.assay.accountant.iteration.starts.TwoStartTable;
+import org.assay.accountant.iteration.step.ComposedSteps;
 import org.assay.accountant.iteration.step.NoisySgdComposition;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Rounding;
@@ -22,6 +24,9 @@ import org.assay.accountant.numeric.Rounding;
 final class Recoupling {
   /** More than the error of logarithms and their sums, which are at most 4e6. */
   private static final double SLACK = 0x1p-28;
+
+  /** By how much a rough lattice may be above a fine one, in logarithms of delta. */
+  private static final double ROUGHLY = 0.2;
 
   private final NoisySgdStep step;
   private final MixingWalk walk;
@@ -122,21 +127,34 @@ final class Recoupling {
   }
 
   /**
-   * Two runs on neighbouring data from any two points: the triangle over one on each, and for full
-   * batches tilted reflection.
+   * Two runs on neighbouring data from any two points: the triangle over one on each, and tilted
+   * reflection, which for random batches is done roughly first to see whether it helps.
    */
   private LatticeProfile any(long horizon) {
     return any.computeIfAbsent(
         horizon,
         steps -> {
-          IntToDoubleFunction triangle = triangle(same(steps), moved(steps));
-          return LatticeProfile.of(
-              lattice, i -> Math.min(triangle.applyAsDouble(i), reflected(steps, i)));
+          LatticeProfile triangle = LatticeProfile.of(lattice, triangle(same(steps), moved(steps)));
+          boolean helps =
+              twoData
+                  .filter(bound -> step.share().lower() == 1 || mayHelp(triangle, steps))
+                  .isPresent();
+          return helps
+              ? LatticeProfile.of(
+                  lattice, i -> Math.min(triangle.logAt(i), reflected(twoData, steps, i)))
+              : triangle;
         });
   }
 
-  private double reflected(long horizon, int index) {
-    return twoData
+  private boolean mayHelp(LatticeProfile triangle, long horizon) {
+    Optional<TwoDataBound> rough =
+        TwoDataBound.of(step, TwoDataLattice.Resolution.ROUGH, new ComposedSteps(step)::estimates);
+    return IntStream.rangeClosed(0, lattice.points())
+        .anyMatch(i -> reflected(rough, horizon, i) < triangle.logAt(i) + ROUGHLY);
+  }
+
+  private double reflected(Optional<TwoDataBound> bounds, long horizon, int index) {
+    return bounds
         .map(bound -> Rounding.logUp(bound.bound(horizon, lattice.loss(index))))
         .orElse(0.0);
   }
