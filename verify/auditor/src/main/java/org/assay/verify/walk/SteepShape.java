@@ -2,47 +2,52 @@ package org.assay.verify.walk;
 
 /**
  * Shapes for Rényi divergences: at a part t of the steps to go the drift is {@code a/√(t + s) − b},
- * and near the end a part of that. Among paths with little noise such a drift is the best: from the
- * wall where walks wait, every later departure has to overcome as much noise as the earlier ones,
- * the larger {@code a} the more, while the data that pull along need little or, for large orders,
- * not too much of it. Its numbers were found by maximizing what full batches lose on a width of 40.
- * They steer the search and prove nothing.
+ * and near the end a part of that; in the first block it is larger. Among paths with little noise
+ * such a drift is the best: from the wall where walks wait, every later departure has to overcome
+ * as much noise as the earlier ones, the larger {@code a} the more, while the data that pull along
+ * need little or, for large orders, not too much of it. Its numbers were found by maximizing what
+ * full batches lose on a width of 40. They steer the search and prove nothing.
  */
 final class SteepShape {
   /** Beyond twice or half the outermost of these, shapes for epsilon are taken. */
   private static final double[] KAPPAS = {1, 2, 4, 8};
 
+  /** Above this part of the steps to go is the first block. */
+  private static final double FIRST = 0.85;
+
   private static final double[] ORDERS = {1.5, 2, 4, 8, 32};
 
-  /** By kappa and order: a, b, s, and before which t which part of the drift is kept. */
+  /**
+   * By kappa and order: a, b, s, below which t which part of the drift is kept, the first excess.
+   */
   private static final double[][][] ROWS = {
     {
-      {.565, .485, .0966, .005, 1},
-      {.88, .827, .0882, .005, .582},
-      {1.24, 1.05, .00353, .0298, .65},
-      {2.44, 2.04, 4.63e-5, .0164, .65},
-      {5.13, 4.89, 1.96e-5, .00533, .578}
+      {.497, .485, .0542, .005, 1, 2.41},
+      {.841, .909, .0576, .005, 1.18, 2.55},
+      {1.24, 1.13, .00204, .0298, .65, 2},
+      {2.5, 2.16, 4.63e-5, .0216, .65, .55},
+      {5.98, 6.08, 4.37e-6, .00702, .578, .352}
     },
     {
-      {1.08, 1.05, .067, .005, 1.33},
-      {1.24, 1.16, .0254, .005, .6},
-      {2.5, 2.29, 7.56e-5, .0251, .705},
-      {3.98, 3.68, 4.97e-5, .00735, .495},
-      {7.26, 7.93, 2e-5, .00307, .469}
+      {1.03, 1.09, .0509, .00476, 1.33, 2.55},
+      {1.24, 1.24, .014, .0451, .809, 2.3},
+      {2.56, 2.47, .000125, .033, .705, 1.55},
+      {4.27, 4.13, 1.83e-5, .0121, .545, .333},
+      {7.44, 8.25, 2.17e-5, .00307, .469, 1.88}
     },
     {
-      {1.52, 1.5, .016, .00533, .9},
-      {2.38, 2.46, .0119, .005, 1},
-      {3.98, 3.95, 3.6e-5, .0124, .65},
-      {5.78, 6.17, 4.71e-5, .00764, .65},
-      {8.33, 9.97, 1.85e-5, .00123, .55}
+      {1.52, 1.55, .0112, .0414, .85, 2.03},
+      {2.38, 2.51, .011, .005, 1, 2.03},
+      {4.27, 4.46, 4.19e-5, .0155, .65, .908},
+      {6.2, 6.87, 4.52e-5, .00957, .65, 1.07},
+      {8.94, 11.1, 1.57e-5, .00123, .459, 5.01}
     },
     {
-      {2.91, 3.45, .00944, .00158, .4},
-      {3.45, 3.68, 1.39e-4, .00735, .549},
-      {5.78, 6.73, 3.72e-5, .00764, .595},
-      {8.17, 10.8, 5.29e-5, .00451, .65},
-      {9.96, 14.2, 2.61e-5, .00248, .65}
+      {2.91, 3.45, .00944, .00158, .4, 2},
+      {3.54, 3.88, 6.8e-5, .0121, .664, 0},
+      {6.2, 7.57, 2.83e-5, .0101, .595, 0},
+      {9.1, 12.7, 4.55e-5, .00744, .65, 4.71},
+      {10.4, 15.2, 2.08e-5, .00248, .485, 12}
     }
   };
 
@@ -60,7 +65,8 @@ final class SteepShape {
     return RampShape.of(
         toGo -> {
           double drift = numbers[0] / Math.sqrt(toGo + numbers[2]) - numbers[1];
-          return toGo < numbers[3] ? numbers[4] * drift : drift;
+          double first = toGo > FIRST ? numbers[5] : 0;
+          return (toGo < numbers[3] ? numbers[4] * drift : drift) + first;
         });
   }
 
@@ -87,7 +93,7 @@ final class SteepShape {
   private static double[] between(double[] low, double[] high, double part) {
     double[] mean = new double[low.length];
     for (int i = 0; i < mean.length; i++) {
-      mean[i] = Math.exp((1 - part) * Math.log(low[i]) + part * Math.log(high[i]));
+      mean[i] = (1 - part) * low[i] + part * high[i];
     }
     return mean;
   }
