@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class SampledDivergencesTest {
   /** With the empty one before the first. */
-  private static final int COLUMNS = 5;
+  private static final int COLUMNS = 8;
 
   /** Four digits, rounded up. */
   private static final double DIGITS = 1.001;

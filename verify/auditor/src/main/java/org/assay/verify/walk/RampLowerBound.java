@@ -28,19 +28,23 @@ public final class RampLowerBound {
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
    */
   public static RampLowerBound of(RampWalk walk) {
-    return of(walk, progress -> {});
+    return of(walk, WalkObjective.delta(0), progress -> {});
   }
 
   /**
    * Computes the laws of a pair of walks and reports on the way.
    *
    * @param walk the pair
+   * @param objective what the bounds are wanted for: all others are valid too, but divergences of
+   *     large orders show at events so rare that only laws computed for them have these
    * @param listener hears about progress, on the calling thread
    * @return the bounds they prove
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
    */
-  public static RampLowerBound of(RampWalk walk, Consumer<WalkProgress> listener) {
-    LawPair started = WalkLowerBound.laws(walk.leftModel(), walk.rightModel(), listener);
+  public static RampLowerBound of(
+      RampWalk walk, WalkObjective objective, Consumer<WalkProgress> listener) {
+    LawPair started =
+        WalkLowerBound.laws(walk.leftModel(), walk.rightModel(), objective.order(), listener);
     double missed = walk.missed();
     return new RampLowerBound(
         walk, new LawPair(started.left().orElsewhere(missed), started.right().orElsewhere(missed)));

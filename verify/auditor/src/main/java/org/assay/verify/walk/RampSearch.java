@@ -55,6 +55,7 @@ public final class RampSearch {
   private final boolean mixes;
   private final boolean searches;
   private final long end;
+  private final List<RampShape> others;
   private double start;
   private RampShape best;
   private double bestValue = -1;
@@ -69,7 +70,8 @@ public final class RampSearch {
     this.reset = canReset(settings, enough);
     this.steps = reset ? enough : settings.steps();
     double part = Math.min(1, (double) (steps - 1) / (double) (enough - 1));
-    this.best = RampShape.shipped(kappa).cut(part);
+    this.best = shape(kappa).cut(part);
+    this.others = objective.order() > 1 ? List.of(RampShape.shipped(kappa).cut(part)) : List.of();
     double searched = Math.min(width, Math.max(WIDTH, width * Math.sqrt(STEPS / (double) steps)));
     this.mixes = part >= SHORT;
     boolean jumps = settings.sampling() == NoisySgdSampling.FIXED_SIZE;
@@ -80,6 +82,11 @@ public final class RampSearch {
             ? settings
             : fullBatch(
                 searched, kappa, Math.rint(steps * (searched / width) * (searched / width)));
+  }
+
+  private RampShape shape(double kappa) {
+    double order = objective.order();
+    return order > 1 ? SteepShape.shipped(kappa, order) : RampShape.shipped(kappa);
   }
 
   private static boolean canReset(NoisySgd settings, long steps) {
@@ -104,19 +111,20 @@ public final class RampSearch {
   }
 
   /**
-   * The walk of the shape that is shipped for about these settings: a good one for epsilon at a
-   * delta of about 1e-5, without any search.
+   * The walk of the shape that is shipped for about these settings, without any search.
    *
    * @param settings the algorithm
+   * @param objective what to bound; shapes are shipped for Rényi divergences by their order, and
+   *     for all else for epsilon at a delta of about 1e-5
    * @return the walk; with a reset if the run has steps enough for it
    * @throws IllegalArgumentException if cyclic batches do not have one size
    * @throws UnsupportedEventException if no walk is known to be an instance of the algorithm, its
    *     steps contract, or Poisson batches are so large that the number of others has too many
    *     values
    */
-  public static RampWalk shipped(NoisySgd settings) {
+  public static RampWalk shipped(NoisySgd settings, WalkObjective objective) {
     requireSupported(settings);
-    return new RampSearch(settings, WalkObjective.delta(0), Long.MIN_VALUE).walk();
+    return new RampSearch(settings, objective, Long.MIN_VALUE).walk();
   }
 
   /**
@@ -164,7 +172,7 @@ public final class RampSearch {
    */
   public static RampLowerBound strongest(
       NoisySgd settings, WalkObjective objective, double seconds, Consumer<WalkProgress> listener) {
-    return RampLowerBound.of(find(settings, objective, seconds), listener);
+    return RampLowerBound.of(find(settings, objective, seconds), objective, listener);
   }
 
   private static void requireSupported(NoisySgd settings) {
@@ -188,6 +196,7 @@ public final class RampSearch {
 
   private void tryStarts() {
     List<RampShape> shapes = new ArrayList<>(List.of(best, best.bent(0, best.size(), -0.5, 0)));
+    shapes.addAll(others);
     double narrowWidth = WalkScale.of(narrow).width();
     for (double drift : DRIFTS) {
       shapes.add(best.bent(0, best.size(), 0, drift * narrowWidth));
@@ -244,7 +253,8 @@ public final class RampSearch {
         own
             ? shape.walk(settings, from, steps, reset)
             : shape.walk(narrow, from, narrow.steps(), false);
-    double value = objective.of(WalkLowerBound.coarse(walk.leftModel(), walk.rightModel()));
+    double value =
+        objective.of(WalkLowerBound.coarse(walk.leftModel(), walk.rightModel(), objective.order()));
     boolean better = value > bestValue * (1 + 1e-5);
     if (better) {
       best = shape;

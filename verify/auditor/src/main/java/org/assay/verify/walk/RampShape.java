@@ -1,8 +1,8 @@
 package org.assay.verify.walk;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -77,8 +77,17 @@ final class RampShape {
 
   /** The same drift in all steps. */
   static RampShape flat(double drift) {
+    return of(toGo -> drift);
+  }
+
+  /** The shape whose drifts are a function of the steps to go, as a part of all but the last. */
+  static RampShape of(DoubleUnaryOperator drift) {
     double[] drifts = new double[BOUNDARIES.length];
-    Arrays.fill(drifts, drift);
+    for (int i = 0; i + 2 < BOUNDARIES.length; i++) {
+      drifts[i] = drift.applyAsDouble(Math.sqrt(BOUNDARIES[i] * BOUNDARIES[i + 1]));
+    }
+    drifts[BOUNDARIES.length - 2] = drift.applyAsDouble(BOUNDARIES[BOUNDARIES.length - 2] / 2);
+    drifts[BOUNDARIES.length - 1] = drift.applyAsDouble(0);
     return new RampShape(drifts);
   }
 

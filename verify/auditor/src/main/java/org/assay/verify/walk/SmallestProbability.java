@@ -3,7 +3,10 @@ package org.assay.verify.walk;
 /**
  * How small the absolute error of a probability has to be for what two walks lose to be seen: an
  * event that shows a loss of epsilon has a probability of about exp(−epsilon) times delta on one of
- * the datasets. It decides about the cost and the strength of a bound and not about its validity.
+ * the datasets. Divergences of larger orders show at rarer events: if both data differ by mu like
+ * normal laws, at order times mu, and if the walks have mixed, where their loss is at most about
+ * twice the square root of the order times as large. It decides about the cost and the strength of
+ * a bound and not about its validity.
  */
 final class SmallestProbability {
   private static final double SMALLEST = 1e-90;
@@ -17,12 +20,18 @@ final class SmallestProbability {
 
   private SmallestProbability() {}
 
-  /** The goal for two walks that are compared, at most a given one. */
-  static double of(WalkModel one, WalkModel other, double most) {
+  /**
+   * The goal for two walks that are compared, at most a given one.
+   *
+   * @param order of the divergence that is looked for; 1 for other parameters
+   */
+  static double of(WalkModel one, WalkModel other, double most, double order) {
     double shift =
         Math.abs(DiffusiveRescaling.meanShift(one) - DiffusiveRescaling.meanShift(other));
     double mu = shift * Math.sqrt((double) one.steps());
-    double loss = Math.min(MIXED * shift * one.width(), mu * mu / 2 + DEVIATIONS * mu);
+    double far = order * mu;
+    double mixed = order > 1 ? 2 * MIXED * Math.sqrt(order) : MIXED;
+    double loss = Math.min(mixed * shift * one.width(), far * far / 2 + DEVIATIONS * far);
     return Math.max(SMALLEST, Math.min(most, SHARE * Math.exp(-loss)));
   }
 }

@@ -57,16 +57,23 @@ public final class WalkLowerBound {
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
    */
   public static WalkLowerBound of(RandomWalk walk, Consumer<WalkProgress> listener) {
-    return new WalkLowerBound(walk, laws(walk.leftModel(), walk.rightModel(), listener));
+    return new WalkLowerBound(walk, laws(walk.leftModel(), walk.rightModel(), 1, listener));
   }
 
-  /** The laws of two walks of as many steps. */
-  static LawPair laws(WalkModel one, WalkModel other, Consumer<WalkProgress> listener) {
+  /**
+   * The laws of two walks of as many steps.
+   *
+   * @param order of the divergence that they are for; 1 for other parameters
+   */
+  static LawPair laws(
+      WalkModel one, WalkModel other, double order, Consumer<WalkProgress> listener) {
     long steps = one.steps();
     // The laws are compared bin by bin, so that both take as many as the costlier one can afford.
     boolean costly = Math.max(largestLaw(one), largestLaw(other)) > MANY_SHIFTS;
     double goal =
-        steps > LONG_WALK || costly ? SmallestProbability.of(one, other, GOAL_OF_LONG_WALKS) : GOAL;
+        steps > LONG_WALK || costly
+            ? SmallestProbability.of(one, other, GOAL_OF_LONG_WALKS, order)
+            : GOAL;
     WalkDistribution left =
         law(one, goal, costly, done -> listener.accept(new WalkProgress(done, 2 * steps)));
     WalkDistribution right =
@@ -88,12 +95,16 @@ public final class WalkLowerBound {
     WalkModel one = walk.leftModel();
     WalkModel other = walk.rightModel();
     return new WalkLowerBound(
-        walk, coarse(DiffusiveRescaling.of(one, other), DiffusiveRescaling.of(other, one)));
+        walk, coarse(DiffusiveRescaling.of(one, other), DiffusiveRescaling.of(other, one), 1));
   }
 
-  /** The laws of two walks, coarsely. */
-  static LawPair coarse(WalkModel one, WalkModel other) {
-    double goal = SmallestProbability.of(one, other, ESTIMATE_GOAL);
+  /**
+   * The laws of two walks, coarsely.
+   *
+   * @param order of the divergence that they are for; 1 for other parameters
+   */
+  static LawPair coarse(WalkModel one, WalkModel other, double order) {
+    double goal = SmallestProbability.of(one, other, ESTIMATE_GOAL, order);
     return new LawPair(coarse(one, goal), coarse(other, goal));
   }
 

@@ -6,10 +6,12 @@ import org.assay.accountant.privacy.Parameters;
 /** The privacy parameter that a search wants to bound from below. */
 public final class WalkObjective {
   private final String description;
+  private final double order;
   private final ToDoubleFunction<LawPair> value;
 
-  private WalkObjective(String description, ToDoubleFunction<LawPair> value) {
+  private WalkObjective(String description, double order, ToDoubleFunction<LawPair> value) {
     this.description = description;
+    this.order = order;
     this.value = value;
   }
 
@@ -22,7 +24,7 @@ public final class WalkObjective {
   public static WalkObjective renyi(double order) {
     Parameters.requireOrder(order);
     return new WalkObjective(
-        "Rényi divergence of order " + order, laws -> laws.renyi(order).value());
+        "Rényi divergence of order " + order, order, laws -> laws.renyi(order).value());
   }
 
   /**
@@ -33,7 +35,7 @@ public final class WalkObjective {
    */
   public static WalkObjective epsilon(double delta) {
     Parameters.requireOpenProbability("delta", delta);
-    return new WalkObjective("epsilon at delta " + delta, laws -> laws.epsilon(delta).value());
+    return new WalkObjective("epsilon at delta " + delta, 1, laws -> laws.epsilon(delta).value());
   }
 
   /**
@@ -44,7 +46,12 @@ public final class WalkObjective {
    */
   public static WalkObjective delta(double epsilon) {
     Parameters.requireNonNegative("epsilon", epsilon);
-    return new WalkObjective("delta at epsilon " + epsilon, laws -> laws.delta(epsilon).value());
+    return new WalkObjective("delta at epsilon " + epsilon, 1, laws -> laws.delta(epsilon).value());
+  }
+
+  /** The order of a divergence, and 1 for epsilon and delta. */
+  double order() {
+    return order;
   }
 
   double of(WalkLowerBound bound) {

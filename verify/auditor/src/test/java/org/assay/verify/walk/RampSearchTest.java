@@ -56,7 +56,7 @@ class RampSearchTest {
             1,
             NoisySgdSampling.POISSON,
             AdjacencyRelation.REPLACE_ONE);
-    RampWalk walk = RampSearch.shipped(settings);
+    RampWalk walk = RampSearch.shipped(settings, WalkObjective.epsilon(DELTA));
     assertEquals(428, walk.shortestRun());
     double changing = RampLowerBound.of(walk).epsilon(DELTA).value();
     assertEquals(2.533, changing, 1e-3);
@@ -126,7 +126,9 @@ class RampSearchTest {
     NoisySgd settings =
         Settings.of(6, 1, 1000, 100, 50, NoisySgdSampling.POISSON, AdjacencyRelation.REPLACE_ONE);
     UnsupportedEventException refusal =
-        assertThrows(UnsupportedEventException.class, () -> RampSearch.shipped(settings));
+        assertThrows(
+            UnsupportedEventException.class,
+            () -> RampSearch.shipped(settings, WalkObjective.epsilon(DELTA)));
     assertTrue(String.valueOf(refusal.getMessage()).contains("more than 50 records"));
   }
 

@@ -273,7 +273,7 @@ class RampWalkTest {
   }
 
   private static LawPair widened(RampWalk walk) {
-    LawPair started = WalkLowerBound.laws(walk.leftModel(), walk.rightModel(), done -> {});
+    LawPair started = WalkLowerBound.laws(walk.leftModel(), walk.rightModel(), 1, done -> {});
     return new LawPair(
         started.left().orElsewhere(walk.missed()), started.right().orElsewhere(walk.missed()));
   }
@@ -298,7 +298,7 @@ class RampWalkTest {
             claimed.active(),
             claimed.quiet(),
             stages);
-    return WalkLowerBound.laws(whole, whole, done -> {}).left();
+    return WalkLowerBound.laws(whole, whole, 1, done -> {}).left();
   }
 
   private static void requireWithin(WalkDistribution law, WalkDistribution claimed) {

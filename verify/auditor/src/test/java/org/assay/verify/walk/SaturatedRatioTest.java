@@ -41,7 +41,8 @@ class SaturatedRatioTest {
   @ParameterizedTest
   @CsvSource({"R1, 10009, 11.68", "R7, 2503, 0.096"})
   void losesMoreIfLossesChange(String name, long shortest, double stated) {
-    RampWalk walk = RampSearch.shipped(ReferenceRuns.of(name, 1L << 40));
+    RampWalk walk =
+        RampSearch.shipped(ReferenceRuns.of(name, 1L << 40), WalkObjective.epsilon(DELTA));
     assertEquals(shortest, walk.shortestRun());
     double found = RampLowerBound.of(walk).epsilon(DELTA).value();
     isStated(found, stated);

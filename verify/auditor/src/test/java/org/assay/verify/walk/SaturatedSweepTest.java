@@ -89,9 +89,14 @@ class SaturatedSweepTest {
       check(lower.epsilon(delta).value(), epsilon, "epsilon, " + walk, violations);
       check(lower.renyi(order).value(), renyi, "order " + order + ", " + walk, violations);
     }
-    RampLowerBound ramp = RampLowerBound.of(RampSearch.shipped(settings));
+    RampLowerBound ramp =
+        RampLowerBound.of(RampSearch.shipped(settings, WalkObjective.epsilon(delta)));
     check(ramp.epsilon(delta).value(), epsilon, "epsilon, " + ramp, violations);
     check(ramp.renyi(order).value(), renyi, "order " + order + ", " + ramp, violations);
+    WalkObjective divergenceOf = WalkObjective.renyi(order);
+    RampLowerBound steep =
+        RampLowerBound.of(RampSearch.shipped(settings, divergenceOf), divergenceOf, done -> {});
+    check(steep.renyi(order).value(), renyi, "order " + order + ", " + steep, violations);
     return (approximate.argument() instanceof NoisySgdArgument.Recoupled ? 1 : 0)
         + (divergence.argument() instanceof NoisySgdArgument.RecoupledDivergence ? 1 : 0);
   }

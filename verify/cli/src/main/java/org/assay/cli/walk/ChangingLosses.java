@@ -54,11 +54,11 @@ final class ChangingLosses {
       Consumer<RampLoss> strongest) {
     RampWalk shipped;
     try {
-      shipped = RampSearch.shipped(run);
+      shipped = RampSearch.shipped(run, currency.objective());
     } catch (UnsupportedEventException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
-    RampLoss first = currency.of(RampLowerBound.of(shipped, listener));
+    RampLoss first = currency.of(RampLowerBound.of(shipped, currency.objective(), listener));
     strongest.accept(first);
     RampLoss found =
         currency.of(RampSearch.strongest(run, currency.objective(), seconds, listener));
