@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * and what was reached when the bound was written. What walks lose is certified by the auditor for
  * kappa 1 and 4 (in {@code docs/walk.md}) but for order 8 at kappa 4; there and for kappa 8 it was
  * computed once by independent code (where common losses are affine and change, without bounds of
- * errors, of which two percent are left out). Without re-coupling they are twice kappa times the order.
+ * errors, of which two percent are left out). Without re-coupling they are twice kappa times the
+ * order.
  */
 class SaturatedDivergencesTest {
   @ParameterizedTest

@@ -13,7 +13,7 @@ final class BlockShifts {
   /**
    * So many steps are sampled with no more than this probability, and have no line of their own.
    */
-  private static final double RARE = 1e-8;
+  private static final double RARE = 1e-10;
 
   /** Fewer steps than are sampled but with this probability count as a few more. */
   private static final double FEW = 1e-3;
@@ -29,6 +29,7 @@ final class BlockShifts {
   /** Added to shifts, so that runs which seem to be together are. */
   private static final double APART = 1e-9;
 
+  private final boolean certain;
   private final double mean;
   private final double[] probabilities;
   private final double[] shifts;
@@ -37,12 +38,14 @@ final class BlockShifts {
   private final double never;
 
   private BlockShifts(
+      boolean certain,
       double mean,
       double[] probabilities,
       double[] shifts,
       double rare,
       double farthest,
       double never) {
+    this.certain = certain;
     this.mean = mean;
     this.probabilities = probabilities;
     this.shifts = shifts;
@@ -53,7 +56,7 @@ final class BlockShifts {
 
   /** The same in every block. */
   static BlockShifts certain(double cells) {
-    return new BlockShifts(cells, new double[] {1}, new double[] {cells}, 0, cells, 0);
+    return new BlockShifts(true, cells, new double[] {1}, new double[] {cells}, 0, cells, 0);
   }
 
   /**
@@ -94,12 +97,12 @@ final class BlockShifts {
     double mean = always + each * share.midpoint() * (double) steps;
     double farthest = (always + each * (double) sampled.last()) * RAISED + APART;
     return new BlockShifts(
-        mean, probabilities, shifts, rare * RAISED, farthest, sampled.rest() * RAISED);
+        false, mean, probabilities, shifts, rare * RAISED, farthest, sampled.rest() * RAISED);
   }
 
   /** Whether it is the same in every block. */
   boolean isCertain() {
-    return shifts.length == 1 && shifts[0] == mean;
+    return certain;
   }
 
   /** By how much the distance moves at the start of a block. */

@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.mixing.MixingWalk;
-import org.assay.accountant.iteration.step.ComposedSteps;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 
 /**
@@ -53,7 +52,7 @@ public final class RecoupledProfiles {
    * @return its profiles
    */
   public static RecoupledProfiles fine(NoisySgdStep step, MixingWalk walk) {
-    return new RecoupledProfiles(step, walk, TwoDataLattice.Resolution.FINE, composed(step));
+    return of(step, walk, TwoDataLattice.Resolution.FINE);
   }
 
   /**
@@ -65,12 +64,12 @@ public final class RecoupledProfiles {
    * @return its profiles
    */
   public static RecoupledProfiles rough(NoisySgdStep step, MixingWalk walk) {
-    return new RecoupledProfiles(
-        step, walk, TwoDataLattice.Resolution.ROUGH, new ComposedSteps(step)::estimates);
+    return of(step, walk, TwoDataLattice.Resolution.ROUGH);
   }
 
-  private static Compositions composed(NoisySgdStep step) {
-    return new ComposedSteps(step)::logDeltas;
+  private static RecoupledProfiles of(
+      NoisySgdStep step, MixingWalk walk, TwoDataLattice.Resolution resolution) {
+    return new RecoupledProfiles(step, walk, resolution, resolution.compositions(step));
   }
 
   /**

@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.mixing.MixingWalk;
 import org.assay.accountant.iteration.starts.TwoStartTable;
-import org.assay.accountant.iteration.step.ComposedSteps;
 import org.assay.accountant.iteration.step.NoisySgdComposition;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Rounding;
@@ -49,7 +48,7 @@ final class Recoupling {
     this.argument = argument;
     this.compositions = compositions;
     this.lattice = new ProfileLattice(argument.spacing(), argument.points());
-    this.twoData = TwoDataBound.of(step, resolution, compositions);
+    this.twoData = TwoDataBound.of(step, resolution);
   }
 
   /** The bound that the argument proves; nothing is left out but the large Poisson samples. */
@@ -147,8 +146,7 @@ final class Recoupling {
   }
 
   private boolean mayHelp(LatticeProfile triangle, long horizon) {
-    Optional<TwoDataBound> rough =
-        TwoDataBound.of(step, TwoDataLattice.Resolution.ROUGH, new ComposedSteps(step)::estimates);
+    Optional<TwoDataBound> rough = TwoDataBound.of(step, TwoDataLattice.Resolution.ROUGH);
     return IntStream.rangeClosed(0, lattice.points())
         .anyMatch(i -> reflected(rough, horizon, i) < triangle.logAt(i) + ROUGHLY);
   }

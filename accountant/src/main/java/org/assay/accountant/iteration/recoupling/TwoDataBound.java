@@ -66,7 +66,8 @@ final class TwoDataBound {
     }
     TwoDataRecursion known = recursion.get();
     TwoDataRecursion next = known == null ? again() : known;
-    recursion = new SoftReference<>(next);
+    // If a step should fail half way, nobody may go on from there.
+    recursion.clear();
     while (rows.size() <= index) {
       if (!rows.isEmpty()) {
         next.advance();
@@ -74,8 +75,8 @@ final class TwoDataBound {
       rows.add(
           rows.isEmpty() ? next.atLimit() : smaller(rows.get(rows.size() - 1), next.atLimit()));
     }
-    if (index == last - first) {
-      recursion.clear();
+    if (index < last - first) {
+      recursion = new SoftReference<>(next);
     }
     return rows.get(index);
   }
@@ -100,13 +101,9 @@ final class TwoDataBound {
    * range.
    *
    * @param step the run's
-   * @param resolution of the lattice
-   * @param compositions of random batches' steps
+   * @param resolution of the lattice; what is compared roughly has estimates of the compositions
    */
-  static Optional<TwoDataBound> of(
-      NoisySgdStep step,
-      TwoDataLattice.Resolution resolution,
-      RecoupledProfiles.Compositions compositions) {
+  static Optional<TwoDataBound> of(NoisySgdStep step, TwoDataLattice.Resolution resolution) {
     DistanceGrowth growth = DistanceGrowth.of(step);
     if (!TwoDataLattice.covers(growth)) {
       return Optional.empty();
@@ -116,7 +113,9 @@ final class TwoDataBound {
     }
     Question question = new Question(growth, Optional.of(oneStep(step.settings())), resolution);
     return Optional.of(
-        known(question, lattice -> new SampledTwoDataProfiles(lattice, growth, compositions)));
+        known(
+            question,
+            lattice -> new SampledTwoDataProfiles(lattice, growth, resolution.compositions(step))));
   }
 
   private static NoisySgd oneStep(NoisySgd run) {

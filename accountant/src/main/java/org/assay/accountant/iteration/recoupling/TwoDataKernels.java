@@ -155,8 +155,9 @@ final class TwoDataKernels {
     }
 
     /**
-     * Above where the line has gained what the shift took the loss is no smaller than that of the
-     * place, so that mass may count at the limit without the gain.
+     * Above where the line has gained what the shift took, also at the lower end of a cell, where
+     * misses count, the loss is no smaller than that of the place, so that mass may count at the
+     * limit without the gain.
      */
     private double[] withoutFarUp(double[] row, int layer) {
       if (shifts.isCertain() || tilt == 0) {
@@ -165,7 +166,7 @@ final class TwoDataKernels {
       int last = row.length;
       double sum = 0;
       while (last > 0
-          && tilt * (last - 1 - from) >= layer + least
+          && tilt * (last - 2 - from) >= layer + least
           && sum + row[last - 1] <= FAR_UP) {
         sum += row[last - 1];
         last--;

@@ -1,5 +1,7 @@
 package org.assay.accountant.iteration.recoupling;
 
+import org.assay.accountant.iteration.step.ComposedSteps;
+import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
@@ -31,6 +33,12 @@ record TwoDataLattice(
 
     /** Good enough to tell whether a fine one is worth its cost. */
     static final Resolution ROUGH = new Resolution(12, 150, 12, 150);
+
+    /** Compositions of a run's steps: bounds on the fine lattice, estimates on a rough one. */
+    RecoupledProfiles.Compositions compositions(NoisySgdStep step) {
+      ComposedSteps steps = new ComposedSteps(step);
+      return equals(FINE) ? steps::logDeltas : steps::estimates;
+    }
   }
 
   /** Below this nothing is gained over mixing. */

@@ -57,7 +57,12 @@ final class TwoDataRecursion {
 
   /** Bounds from the largest distance at all losses. */
   double[] atLimit() {
-    return values[lattice.cells()].clone();
+    return at(lattice.cells());
+  }
+
+  /** Bounds from a place at all losses. */
+  double[] at(int place) {
+    return values[place].clone();
   }
 
   /** One more block. */

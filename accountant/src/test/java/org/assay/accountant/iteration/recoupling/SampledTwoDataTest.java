@@ -13,7 +13,6 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.starts.LineWalk;
-import org.assay.accountant.iteration.step.ComposedSteps;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -42,9 +41,7 @@ class SampledTwoDataTest {
   })
   void boundsWalks(String kind, int size, double share, double mu, double least) {
     NoisySgdStep step = NoisySgdStep.of(run(kind, size, share, mu));
-    TwoDataBound bound =
-        TwoDataBound.of(step, TwoDataLattice.Resolution.FINE, new ComposedSteps(step)::logDeltas)
-            .orElseThrow();
+    TwoDataBound bound = TwoDataBound.of(step, TwoDataLattice.Resolution.FINE).orElseThrow();
     double worst = 0;
     for (int drifts = 0; drifts < 4; drifts++) {
       worst = Math.max(worst, compare(bound, kind, size, share, mu, drifts));
