@@ -17,7 +17,7 @@ final class TwoDataKernels {
   private static final double NEGLIGIBLE = 1e-8;
 
   /** So little mass far up counts at the limit of the distance, at the loss of its place. */
-  private static final double FAR_UP = 1e-12;
+  private static final double FAR_UP = 1e-15;
 
   private static final double RAISED = 1 + 1e-12;
   private static final double LOWERED = 1 - 1e-12;
