@@ -10,11 +10,12 @@ import java.util.List;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.iteration.mixing.MixingWalk;
 import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.iteration.step.NoisySgds;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The table of bounds beyond the plateau in the documentation is what the code computes. */
+/** The tables of bounds beyond the plateau in the documentation are what the code computes. */
 class SaturatedTableTest {
   private static final double DELTA = 1e-5;
 
@@ -42,6 +43,24 @@ class SaturatedTableTest {
       assertTrue(Double.parseDouble(row[5]) < epsilon, row[1] + " at " + row[2]);
       double ratio = Double.parseDouble(row[4]) / Double.parseDouble(row[5]);
       assertTrue(ratio <= Double.parseDouble(row[6]) * (1 + 1e-12), row[1] + " at " + row[2]);
+    }
+  }
+
+  /** The table of steps that expand. */
+  @Tag("slow")
+  @Test
+  void rowsOfExpandingStepsAreComputed() throws IOException {
+    List<String[]> rows =
+        Files.readAllLines(Path.of("..", "docs", "walk.md")).stream()
+            .filter(line -> line.matches("\\| -0\\.\\d+ \\|.*"))
+            .map(line -> line.split("\\s*\\|\\s*"))
+            .toList();
+    assertEquals(3, rows.size());
+    for (String[] row : rows) {
+      NoisySgd run =
+          NoisySgds.smooth(SaturatedRunsTest.run("R1", 100_000), 1, Double.parseDouble(row[1]));
+      check(without(run), row[2], "without re-coupling at " + row[1]);
+      check(epsilon(run), row[3], "at " + row[1]);
     }
   }
 
