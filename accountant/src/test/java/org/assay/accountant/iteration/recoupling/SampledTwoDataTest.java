@@ -57,7 +57,7 @@ class SampledTwoDataTest {
     "fixed, 40, 0.1, 0.2, 0.2",
     "fixed, 25, 0.01, 1, 0.05",
     "replaced, 15, 0.1, 0.5, 0.2",
-    "replaced, 5, 0.9, 0.5, 0.2",
+    "replaced, 5, 0.9, 0.49, 0.2",
     "added, 30, 0.2, 0.4, 0.2",
   })
   void boundsOtherWalks(String kind, int size, double share, double mu, double least) {
