@@ -47,6 +47,9 @@ final class RecouplingHorizons {
 
   private static final int[] LAST_STAGES = {1, 3, 5};
 
+  /** Thresholds of random batches after composed steps lie so many times as far as other losses. */
+  private static final float FARTHER = 1.5f;
+
   /** Below, multiples of the center are hardly any numbers, and small numbers are tried. */
   private static final long SMALL_CENTER = 15;
 
@@ -127,7 +130,7 @@ final class RecouplingHorizons {
         return found;
       }
     }
-    found.addAll(afterComposition(spacing, points));
+    found.addAll(afterComposition(isFullBatch() ? spacing : FARTHER * spacing, points));
     return found;
   }
 
