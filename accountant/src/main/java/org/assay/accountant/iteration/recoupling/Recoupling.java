@@ -33,6 +33,10 @@ final class Recoupling {
   private final RecoupledProfiles.Compositions compositions;
   private final ProfileLattice lattice;
   private final Optional<TwoDataBound> twoData;
+
+  /** Of random batches, whose fine lattice may cost more than it is worth. */
+  private final Optional<TwoDataBound> roughTwoData;
+
   private final Map<Long, LatticeProfile> same = new HashMap<>();
   private final Map<Long, LatticeProfile> any = new HashMap<>();
 
@@ -49,6 +53,8 @@ final class Recoupling {
     this.compositions = compositions;
     this.lattice = new ProfileLattice(argument.spacing(), argument.points());
     this.twoData = TwoDataBound.of(step, resolution);
+    this.roughTwoData =
+        isFullBatch() ? Optional.empty() : TwoDataBound.of(step, TwoDataLattice.Resolution.ROUGH);
   }
 
   /** The bound that the argument proves; nothing is left out but the large Poisson samples. */
@@ -134,21 +140,21 @@ final class Recoupling {
         horizon,
         steps -> {
           LatticeProfile triangle = LatticeProfile.of(lattice, triangle(same(steps), moved(steps)));
-          boolean helps =
-              twoData
-                  .filter(bound -> step.share().lower() == 1 || mayHelp(triangle, steps))
-                  .isPresent();
-          return helps
+          return twoData.isPresent() && mayHelp(triangle, steps)
               ? LatticeProfile.of(
                   lattice, i -> Math.min(triangle.logAt(i), reflected(twoData, steps, i)))
               : triangle;
         });
   }
 
+  private boolean isFullBatch() {
+    return step.share().lower() == 1;
+  }
+
   private boolean mayHelp(LatticeProfile triangle, long horizon) {
-    Optional<TwoDataBound> rough = TwoDataBound.of(step, TwoDataLattice.Resolution.ROUGH);
-    return IntStream.rangeClosed(0, lattice.points())
-        .anyMatch(i -> reflected(rough, horizon, i) < triangle.logAt(i) + ROUGHLY);
+    return isFullBatch()
+        || IntStream.rangeClosed(0, lattice.points())
+            .anyMatch(i -> reflected(roughTwoData, horizon, i) < triangle.logAt(i) + ROUGHLY);
   }
 
   private double reflected(Optional<TwoDataBound> bounds, long horizon, int index) {

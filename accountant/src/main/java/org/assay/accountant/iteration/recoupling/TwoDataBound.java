@@ -9,8 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
  * Upper bounds of H_γ between runs on neighbouring data from any two points of a set, in either
@@ -26,14 +29,16 @@ final class TwoDataBound {
 
   private static final double LAST = 0.55;
 
+  /** What the composition of random batches' steps depends on besides their share. */
+  private record Pair(NoisySgdSampling sampling, AdjacencyRelation adjacency, Enclosure mu) {}
+
   /**
    * What bounds depend on.
    *
-   * @param pair the run whose steps are composed, but for their number; of full batches the growth
-   *     says all
+   * @param pair of one step; of full batches the growth says all
    */
   private record Question(
-      DistanceGrowth growth, Optional<NoisySgd> pair, TwoDataLattice.Resolution resolution) {}
+      DistanceGrowth growth, Optional<Pair> pair, TwoDataLattice.Resolution resolution) {}
 
   private static final Map<Question, TwoDataBound> KNOWN = new LinkedHashMap<>();
 
@@ -111,26 +116,12 @@ final class TwoDataBound {
     if (growth.isCertain()) {
       return Optional.of(of(growth, resolution));
     }
-    Question question = new Question(growth, Optional.of(oneStep(step.settings())), resolution);
+    NoisySgd run = step.settings();
+    Pair pair = new Pair(run.sampling(), run.adjacency(), step.mu(0));
     return Optional.of(
         known(
-            question,
+            new Question(growth, Optional.of(pair), resolution),
             lattice -> new SampledTwoDataProfiles(lattice, growth, resolution.compositions(step))));
-  }
-
-  private static NoisySgd oneStep(NoisySgd run) {
-    return new NoisySgd(
-        run.records(),
-        run.batchSize(),
-        run.noise(),
-        run.lipschitzConstant(),
-        run.diameter(),
-        run.stepSize(),
-        1,
-        run.smoothness(),
-        run.strongConvexity(),
-        run.sampling(),
-        run.adjacency());
   }
 
   /** The bounds of full batches. */

@@ -20,7 +20,6 @@ final class TwoDataKernels {
   private static final double FAR_UP = 1e-15;
 
   private static final double RAISED = 1 + 1e-12;
-  private static final double LOWERED = 1 - 1e-12;
 
   private final TwoDataLattice lattice;
   private final BlockShifts shifts;
@@ -108,7 +107,7 @@ final class TwoDataKernels {
   /** All transitions from one place, in each layer to all places. */
   private final class Rows {
     private final int from;
-    private double[][] rows = new double[layers][0];
+    private final double[][] rows = new double[layers][0];
 
     Rows(int from) {
       this.from = from;
@@ -123,9 +122,7 @@ final class TwoDataKernels {
       }
       double taken = tilt * move.shift() * RAISED;
       int whole = (int) Math.ceil(taken);
-      double spacing = lattice.spacing();
-      double part = Math.expm1((whole - taken) * spacing) / Math.expm1(spacing);
-      double next = Math.max(0, part * LOWERED - 1e-12);
+      double next = lattice.nextWeight(taken);
       add(whole - least, probability * (1 - next) * RAISED, row, killed);
       if (next > 0) {
         add(whole - 1 - least, probability * next * RAISED, row, killed);

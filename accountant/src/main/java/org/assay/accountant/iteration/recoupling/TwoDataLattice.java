@@ -59,7 +59,8 @@ record TwoDataLattice(
         && diameter <= 1e6
         && kappa(growth) <= LARGEST_KAPPA
         && growth.mean().lower() > 0
-        && growth.largest().upper() <= 1;
+        && growth.largest().upper() <= 1
+        && (growth.isCertain() || growth.share().upper() < 1);
   }
 
   private static double kappa(DistanceGrowth growth) {
@@ -111,6 +112,17 @@ record TwoDataLattice(
   /** The first place with a value of its own: where shifts are random, runs may part from 0. */
   int firstPlace() {
     return shifts.isCertain() ? 1 : 0;
+  }
+
+  /**
+   * A loss between two of the lattice is bounded by their chord in γ: the weight of the larger one,
+   * rounded down.
+   *
+   * @param taken losses that are taken from one of the lattice; rounded up they leave the smaller
+   */
+  double nextWeight(double taken) {
+    double weight = Math.expm1((Math.ceil(taken) - taken) * spacing) / Math.expm1(spacing);
+    return Math.max(0, Math.min(1, weight * (1 - 1e-12) - 1e-12));
   }
 
   /** The part of a block in which the distance moves; the rest serves to reach the lattice. */

@@ -76,8 +76,7 @@ final class TwoDataLine {
     double shift = tilt * lattice.shifts().mean() * (1 + 1e-12);
     boolean certain = lattice.shifts().isCertain();
     this.paid = certain ? (int) Math.ceil(shift) : kernels.least();
-    double weight = Math.expm1((paid - shift) * lattice.spacing()) / Math.expm1(lattice.spacing());
-    this.part = certain ? Math.max(0, Math.min(1, weight * (1 - 1e-12) - 1e-12)) : 0;
+    this.part = certain ? lattice.nextWeight(shift) : 0;
     this.pad = kernels.layers() - 1;
     this.from = new int[cells + 1];
     this.until = new int[cells + 1];
@@ -108,11 +107,11 @@ final class TwoDataLine {
    * @param values for each place, from {@code margin} losses below 0 on
    * @param met the same for runs that have met
    * @param margin at least {@link #margin()}
-   * @param met0 what is to come if runs are together from the start on, from the loss 0 on
+   * @param fromStart what is to come if runs are together from the start on, from the loss 0 on
    * @param limit what is to come at the limit of the distance, from the loss 0 on
    */
-  void lookAhead(double[][] values, double[] met, int margin, double[] met0, double[] limit) {
-    together = met0;
+  void lookAhead(double[][] values, double[] met, int margin, double[] fromStart, double[] limit) {
+    together = fromStart;
     atLimit = limit;
     findColumns();
     if (firstColumn >= lastColumn) {

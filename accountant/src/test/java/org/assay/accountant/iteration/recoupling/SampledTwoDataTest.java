@@ -1,6 +1,5 @@
 package org.assay.accountant.iteration.recoupling;
 
-import static org.assay.accountant.iteration.starts.DiscreteLaws.largerProfile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -97,7 +96,8 @@ class SampledTwoDataTest {
         if (step % (steps / TIMES) == 0) {
           double[] p = binned(one, map, first, share);
           double[] q = binned(other, map, second, share);
-          worst = Math.max(worst, compare(bound, step, p, q));
+          worst = Math.max(worst, TwoDataBoundTest.compare(bound, step, p, q));
+          worst = Math.max(worst, TwoDataBoundTest.compare(bound, step, q, p));
         }
         one = after(one, map, first, share);
         other = after(other, map, second, share);
@@ -130,17 +130,6 @@ class SampledTwoDataTest {
     double[] with = walk.binned(LineWalk.shifted(map, moved));
     Arrays.setAll(without, i -> (1 - share) * without[i] + share * with[i]);
     return without;
-  }
-
-  private static double compare(TwoDataBound bound, int step, double[] p, double[] q) {
-    double worst = 0;
-    for (double loss = 0; loss < 30; loss = loss * 1.2 + 0.01) {
-      double exact = largerProfile(p, q, loss);
-      double proved = bound.bound(step, loss);
-      assertTrue(exact <= proved * (1 + 1e-9) + 1e-11, exact + " at " + loss + ", step " + step);
-      worst = exact > 1e-6 ? Math.max(worst, exact / proved) : worst;
-    }
-    return worst;
   }
 
   /** A shift is exceeded no more often than the ones that stand for it. */

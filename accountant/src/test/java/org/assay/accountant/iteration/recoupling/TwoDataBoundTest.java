@@ -110,7 +110,7 @@ class TwoDataBoundTest {
   }
 
   /** The largest part of a bound that is used. */
-  private static double compare(TwoDataBound bound, int step, double[] p, double[] q) {
+  static double compare(TwoDataBound bound, int step, double[] p, double[] q) {
     double worst = 0;
     for (double loss = 0; loss < 30; loss = loss * 1.2 + 0.01) {
       double exact = profile(p, q, loss);
@@ -185,6 +185,11 @@ class TwoDataBoundTest {
     assertTrue(!TwoDataLattice.covers(growth(3.9, 0.1)));
     assertTrue(!TwoDataLattice.covers(growth(100, 0.3)));
     assertTrue(!TwoDataLattice.covers(growth(100, 0)));
+    Enclosure nearlyAll = Enclosure.of(Math.nextDown(1), 1);
+    Enclosure gradient = Enclosure.exact(0.1);
+    assertTrue(
+        !TwoDataLattice.covers(
+            new DistanceGrowth(Enclosure.exact(100), Enclosure.ZERO, gradient, nearlyAll)));
   }
 
   /** A record more or less keeps its own meaning: the sum is divided by the fixed batch size. */
