@@ -1,12 +1,14 @@
 package org.assay.accountant.iteration.step;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.iteration.choice.ChosenCompositions;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -15,8 +17,9 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 /**
  * (epsilon, delta) of a Gaussian mechanism composed with many copies of the one-step pair, without
  * a detour over Rényi divergences: (3) of {@code doc-files/noisy-sgd-renyi.md}, evaluated by
- * contour inversion, and by convolution where few steps make the contour long. Only upper ends are
- * used, so shares and distances are rounded up, which never helps privacy.
+ * contour inversion, and by convolution where few steps make the contour long; for batches of a
+ * fixed size also (2) of {@code ../choice/doc-files/chosen-pairs.md}. Only upper ends are used, so
+ * shares and distances are rounded up, which never helps privacy.
  */
 public final class NoisySgdComposition {
   /** Contour results that are wider are worth a convolution. */
@@ -71,7 +74,10 @@ public final class NoisySgdComposition {
       return Double.POSITIVE_INFINITY;
     }
     Enclosure inverted = contour().epsilon(delta);
-    return narrowed(inverted, () -> convolution().epsilon(delta, ACCURACY).upper());
+    double dominated = narrowed(inverted, () -> convolution().epsilon(delta, ACCURACY).upper());
+    return chosen()
+        .map(pairs -> Math.min(dominated, pairs.epsilon(count, delta)))
+        .orElse(dominated);
   }
 
   /**
@@ -85,7 +91,9 @@ public final class NoisySgdComposition {
       return 1;
     }
     Enclosure inverted = contour().delta(epsilon);
-    return narrowed(inverted, () -> convolution().delta(epsilon, ACCURACY).upper());
+    double dominated = narrowed(inverted, () -> convolution().delta(epsilon, ACCURACY).upper());
+    double[] logs = withChosen(new double[] {Rounding.logUp(dominated)}, new double[] {epsilon});
+    return Math.min(dominated, Rounding.expUp(logs[0]));
   }
 
   /**
@@ -107,7 +115,22 @@ public final class NoisySgdComposition {
               .upper();
       return Arrays.stream(epsilons).map(epsilon -> logGaussian(mu, epsilon)).toArray();
     }
-    return Arrays.stream(deltaBounds(epsilons)).map(Rounding::logUp).toArray();
+    double[] dominated = Arrays.stream(deltaBounds(epsilons)).map(Rounding::logUp).toArray();
+    return withChosen(dominated, epsilons);
+  }
+
+  private double[] withChosen(double[] logs, double[] epsilons) {
+    Optional<double[]> better = chosen().flatMap(pairs -> pairs.logDeltas(count, epsilons));
+    better.ifPresent(others -> Arrays.setAll(logs, i -> Math.min(logs[i], others[i])));
+    return logs;
+  }
+
+  /** Where no Gaussian mechanism is composed with pairs that may differ from step to step. */
+  private Optional<ChosenCompositions> chosen() {
+    boolean poisson = step.settings().sampling() == NoisySgdSampling.POISSON;
+    return hiddenSquare > 0 || poisson
+        ? Optional.empty()
+        : ChosenCompositions.of(step.share().upper(), step.mu(split).upper());
   }
 
   /**

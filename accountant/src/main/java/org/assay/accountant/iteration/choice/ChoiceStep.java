@@ -1,0 +1,166 @@
+package org.assay.accountant.iteration.choice;
+
+/**
+ * A number of steps, in each of which the adversary chooses a pair, taken as one: what is known of
+ * all its pairs is a bound of their profiles and one of their χ² divergence. Theorem D of {@code
+ * doc-files/chosen-pairs.md}.
+ */
+final class ChoiceStep {
+  /** Covers sums of at most 20,000 terms, all of them at least 0. */
+  private static final double RAISED = 1 + 1e-11;
+
+  private static final double LOWERED = 1 - 1e-13;
+
+  /** Points at which the profile is smaller matter less than rounding. */
+  private static final double NEGLIGIBLE = 1e-22;
+
+  /** How often to look for a better multiplier. Any is valid. */
+  private static final int ROUNDS = 6;
+
+  private static final int FIRST_ROUNDS = 60;
+
+  /** So many cells around no loss tell which multiplier is good. */
+  private static final int CORE = 64;
+
+  private static final double CLOSE = 0.01;
+
+  private final int reach;
+  private final double[] weights;
+  private final double[] costs;
+  private final double budget;
+  private final double beyond;
+
+  private ChoiceStep(int reach, double[] weights, double[] costs, double budget, double beyond) {
+    this.reach = reach;
+    this.weights = weights;
+    this.costs = costs;
+    this.budget = budget;
+    this.beyond = beyond;
+  }
+
+  /**
+   * The step.
+   *
+   * @param profile bounds the profiles of all of its pairs
+   * @param chiSquare bounds their χ² divergence
+   */
+  static ChoiceStep of(ChoiceProfile profile, double chiSquare) {
+    int reach = reach(profile);
+    double spacing = profile.spacing();
+    double[] weights = new double[2 * reach + 1];
+    double[] costs = new double[2 * reach + 1];
+    for (int j = 0; j <= reach; j++) {
+      weights[reach - j] = profile.value(j);
+      weights[reach + j] = profile.value(j) * Math.exp(-j * spacing) * RAISED;
+    }
+    for (int j = -reach; j <= reach; j++) {
+      costs[reach + j] = Math.sinh(spacing) * Math.exp(2 * j * spacing) * LOWERED;
+    }
+    double cell = Math.expm1(spacing);
+    double budget = (chiSquare / 2 + cell * cell / 8 * (1 + chiSquare)) * RAISED;
+    return new ChoiceStep(reach, weights, costs, budget, profile.value(reach));
+  }
+
+  private static int reach(ChoiceProfile profile) {
+    double least = Math.max(NEGLIGIBLE, 2 * profile.value(profile.last()));
+    int reach = 0;
+    while (reach < profile.last() && profile.value(reach) > least) {
+      reach++;
+    }
+    return reach;
+  }
+
+  /** The share of what the profile alone would allow that the χ² divergence leaves. */
+  double saved() {
+    double all = 0;
+    for (int j = 0; j < weights.length; j++) {
+      all += weights[j] * costs[j];
+    }
+    return budget / all;
+  }
+
+  /**
+   * Bounds of the profile after this step and those whose profile is given, on the same points.
+   *
+   * @param rest what is to come
+   */
+  ChoiceProfile before(ChoiceProfile rest) {
+    int last = rest.last();
+    double[] kinks = rest.kinks();
+    double all = 0;
+    for (double kink : kinks) {
+      all += kink;
+    }
+    double missed = all * beyond * RAISED;
+    double[] values = new double[last + 1];
+    double smallest = 1;
+    double multiplier = kinks[last] / costs[reach];
+    for (int i = 0; i <= last; i++) {
+      Search search = new Search(kinks, last + i - reach);
+      multiplier = search.from(multiplier, i == 0 ? FIRST_ROUNDS : ROUNDS);
+      double value = (rest.value(i) + search.best * RAISED + missed) * RAISED;
+      smallest = Math.min(smallest, value);
+      values[i] = smallest;
+    }
+    return new ChoiceProfile(rest.spacing(), values);
+  }
+
+  /** Looks for the multiplier of the χ² divergence that proves most at one point. */
+  private final class Search {
+    private final double[] kinks;
+    private final int shift;
+    private double best;
+    private double slope;
+
+    Search(double[] kinks, int shift) {
+      this.kinks = kinks;
+      this.shift = shift;
+      this.best = value(0, weights.length);
+    }
+
+    /** Returns the last multiplier, from which the search at the next point may start. */
+    double from(double first, int rounds) {
+      if (best == 0 || slope >= 0) {
+        return first;
+      }
+      double low = 0;
+      double high = Double.POSITIVE_INFINITY;
+      double multiplier = first > 0 ? first : best / budget;
+      for (int round = 0; round < rounds; round++) {
+        value(multiplier, CORE);
+        if (Math.abs(slope) < CLOSE * budget) {
+          break;
+        }
+        low = slope < 0 ? multiplier : low;
+        high = slope < 0 ? high : multiplier;
+        multiplier = next(multiplier, low, high);
+      }
+      best = Math.min(best, value(multiplier, weights.length));
+      return multiplier;
+    }
+
+    private double next(double multiplier, double low, double high) {
+      double guess = multiplier * Math.exp(-slope / budget);
+      if (guess > low && guess < high) {
+        return guess;
+      }
+      return high < Double.POSITIVE_INFINITY ? (low + high) / 2 : 2 * low;
+    }
+
+    /** The bound, whatever the multiplier, if all losses are looked at. */
+    private double value(double multiplier, int farthest) {
+      int from = Math.max(Math.max(0, -shift), reach - farthest);
+      int to = Math.min(Math.min(weights.length, kinks.length - shift), reach + farthest + 1);
+      double sum = 0;
+      double used = 0;
+      for (int j = from; j < to; j++) {
+        double excess = kinks[shift + j] - multiplier * costs[j];
+        double weight = excess > 0 ? weights[j] : 0;
+        sum += weight * excess;
+        used += weight * costs[j];
+      }
+      slope = budget - used;
+      return sum + multiplier * budget;
+    }
+  }
+}
