@@ -6,35 +6,52 @@ import java.util.PriorityQueue;
 /**
  * The largest χ² divergence of the laws {@code (1−q)N(0) + qN(m′)} and {@code (1−q)N(0) + qN(m)} of
  * a step, over all triangles 0, m, m′ with sides of at most mu: by branch and bound over boxes of
- * the three inner products. Proof: {@code doc-files/chosen-pairs.md}.
+ * the squared sides. Proof: {@code doc-files/chosen-pairs.md}.
  */
 final class TriangleChiSquare {
-  /** The search ends when the bound is this close to the value of some triangle. */
-  private static final double TOLERANCE = 2e-3;
+  /** The search ends when the bound is this close to the value at some point. */
+  private static final double TOLERANCE = 5e-4;
 
   /** A bound of so many boxes is valid, if not close. */
-  private static final int MOST_BOXES = 200_000;
+  private static final int MOST_BOXES = 20_000;
 
-  /** Covers the rounding of sums of a dozen terms, relative to the largest ones. */
-  private static final double SLACK = 1e-14;
+  /**
+   * More than the relative error of a dozen exponentials, products and sums of positive numbers.
+   */
+  private static final double RAISED = 1 + 1e-13;
 
   private final double share;
   private final double square;
 
   private TriangleChiSquare(double share, double mu) {
     this.share = share;
-    this.square = mu * mu * (1 + SLACK);
+    this.square = mu * mu * RAISED;
   }
 
-  /** Lengths |m|², |m′|² and the inner product, each in an interval, and what bounds them. */
-  private record Box(
-      double firstLow,
-      double firstHigh,
-      double secondLow,
-      double secondHigh,
-      double productLow,
-      double productHigh,
-      double bound) {}
+  private record Interval(double low, double high) {
+    double middle() {
+      return (low + high) / 2;
+    }
+
+    double width() {
+      return high - low;
+    }
+
+    Interval lower() {
+      return new Interval(low, middle());
+    }
+
+    Interval upper() {
+      return new Interval(middle(), high);
+    }
+
+    static Interval at(double value) {
+      return new Interval(value, value);
+    }
+  }
+
+  /** The squares of |m|, |m′| and |m − m′|, and what bounds χ² there. */
+  private record Box(Interval first, Interval second, Interval third, double bound) {}
 
   /**
    * The bound.
@@ -50,118 +67,85 @@ final class TriangleChiSquare {
   private double search() {
     PriorityQueue<Box> boxes =
         new PriorityQueue<>(Comparator.comparingDouble(Box::bound).reversed());
-    boxes.add(box(0, square, 0, square, -square / 4 * (1 + SLACK), square));
-    double best = Math.max(oneSided(), atCenter(equilateral()));
+    Interval all = new Interval(0, square);
+    boxes.add(box(all, all, all));
+    double best = 0;
     for (int count = 0; count < MOST_BOXES; count++) {
-      Box top = boxes.element();
+      Box top = boxes.remove();
+      best = Math.max(best, atFarEnd(top));
       if (!(top.bound() > best * (1 + TOLERANCE))) {
-        return best * (1 + TOLERANCE);
+        return top.bound();
       }
-      best = Math.max(best, atCenter(top));
-      boxes.remove();
       split(top, boxes);
     }
     return boxes.element().bound();
   }
 
-  /** That of m = 0, exactly. */
-  private double oneSided() {
-    return share * share * Math.expm1(square);
-  }
-
-  private Box equilateral() {
-    return box(square, square, square, square, square / 2, square / 2);
-  }
-
-  private double atCenter(Box box) {
-    double first = (box.firstLow() + box.firstHigh()) / 2;
-    double second = (box.secondLow() + box.secondHigh()) / 2;
-    double product = (box.productLow() + box.productHigh()) / 2;
-    boolean triangle = product * product <= first * second;
-    Box point = box(first, first, second, second, product, product);
-    return triangle && !outside(point) ? point.bound() : 0;
+  /** A value in the box, which tells whether bounds are close. */
+  private double atFarEnd(Box box) {
+    Interval third = Interval.at(box.third().high());
+    return Math.max(
+        box(Interval.at(box.first().high()), Interval.at(box.second().high()), third).bound(),
+        box(Interval.at(box.first().low()), Interval.at(box.second().high()), third).bound());
   }
 
   private void split(Box box, PriorityQueue<Box> boxes) {
-    double first = box.firstHigh() - box.firstLow();
-    double second = box.secondHigh() - box.secondLow();
-    double product = box.productHigh() - box.productLow();
-    if (first >= second && first >= product) {
-      double middle = (box.firstLow() + box.firstHigh()) / 2;
-      add(boxes, with(box, box.firstLow(), middle, box.secondLow(), box.secondHigh()));
-      add(boxes, with(box, middle, box.firstHigh(), box.secondLow(), box.secondHigh()));
-    } else if (second >= product) {
-      double middle = (box.secondLow() + box.secondHigh()) / 2;
-      add(boxes, with(box, box.firstLow(), box.firstHigh(), box.secondLow(), middle));
-      add(boxes, with(box, box.firstLow(), box.firstHigh(), middle, box.secondHigh()));
+    Interval first = box.first();
+    Interval second = box.second();
+    Interval third = box.third();
+    if (first.width() >= second.width() && first.width() >= third.width()) {
+      boxes.add(box(first.lower(), second, third));
+      boxes.add(box(first.upper(), second, third));
+    } else if (second.width() >= third.width()) {
+      boxes.add(box(first, second.lower(), third));
+      boxes.add(box(first, second.upper(), third));
     } else {
-      double middle = (box.productLow() + box.productHigh()) / 2;
-      add(boxes, withProduct(box, box.productLow(), middle));
-      add(boxes, withProduct(box, middle, box.productHigh()));
+      boxes.add(box(first, second, third.lower()));
+      boxes.add(box(first, second, third.upper()));
     }
   }
 
-  private Box with(
-      Box box, double firstLow, double firstHigh, double secondLow, double secondHigh) {
-    return box(firstLow, firstHigh, secondLow, secondHigh, box.productLow(), box.productHigh());
+  private Box box(Interval first, Interval second, Interval third) {
+    return new Box(first, second, third, bound(first, second, third));
   }
 
-  private Box withProduct(Box box, double low, double high) {
-    return box(box.firstLow(), box.firstHigh(), box.secondLow(), box.secondHigh(), low, high);
-  }
-
-  private void add(PriorityQueue<Box> boxes, Box box) {
-    if (!outside(box)) {
-      boxes.add(box);
-    }
-  }
-
-  /** Whether no triangle of the box has sides of at most mu. */
-  private boolean outside(Box box) {
-    double slack = 8 * SLACK * square;
-    double apart = box.firstLow() + box.secondLow() - 2 * box.productHigh();
-    if (apart > square + slack) {
-      return true;
-    }
-    double least = Math.max(0, Math.max(box.productLow(), -box.productHigh()));
-    return least * least > box.firstHigh() * box.secondHigh() + slack * square;
-  }
-
-  private Box box(
-      double firstLow,
-      double firstHigh,
-      double secondLow,
-      double secondHigh,
-      double productLow,
-      double productHigh) {
-    double bound = bound(firstLow, firstHigh, secondLow, secondHigh, productLow, productHigh);
-    return new Box(firstLow, firstHigh, secondLow, secondHigh, productLow, productHigh, bound);
-  }
-
-  /** (3) and (4) of the page: a is |m|², b is |m′|² and c their inner product. */
-  private double bound(
-      double aLow, double aHigh, double bLow, double bHigh, double cLow, double cHigh) {
+  /** (4) of the page, for the squares a, b and s of |m|, |m′| and |m − m′|. */
+  private double bound(Interval a, Interval b, Interval s) {
     double q = share;
     double rest = q * q / (1 - q);
-    double plain = high(Math.expm1(aHigh) + Math.expm1(bHigh), 2 * Math.expm1(cLow));
-    double skew =
-        low(Math.expm1(bLow + 2 * cLow) + Math.expm1(3 * aLow), 2 * Math.expm1(aHigh + 2 * cHigh));
-    double fourth =
-        high(
-            Math.exp(aHigh + bHigh + 4 * cHigh) + Math.exp(6 * aHigh),
-            2 * Math.exp(3 * aLow + 3 * cLow));
-    double simple = q * q / (1 - q) * plain;
-    double skewed = (q + 2 * rest) * skew;
-    double expanded = q * q * (plain / (1 - q) - skewed + rest * fourth);
-    double slack = SLACK * q * q * (plain / (1 - q) + Math.abs(skewed) + rest * fourth);
-    return Math.max(0, Math.min(simple * (1 + 8 * SLACK), expanded + 8 * slack));
+    double plain = plain(a, b, s);
+    double skew = Math.exp(3 * a.low()) * -Math.expm1(-s.low());
+    double simple = plain / (1 - q) * RAISED;
+    double expanded =
+        simple + rest * fourth(a, b, s) * RAISED - (q + 2 * rest) * skew * (2 - RAISED);
+    return q * q * Math.min(simple, expanded + 1e-15 * simple) * RAISED;
   }
 
-  private static double high(double added, double subtracted) {
-    return added - subtracted + SLACK * (Math.abs(added) + Math.abs(subtracted));
+  /** Upper bound of M₀. */
+  private static double plain(Interval a, Interval b, Interval s) {
+    double product = Math.exp((a.high() + b.high()) / 2);
+    double difference = farthest(exp(a, 0.5), exp(b, 0.5));
+    return difference * difference + 2 * product * -Math.expm1(-s.high() / 2);
   }
 
-  private static double low(double added, double subtracted) {
-    return added - subtracted - SLACK * (Math.abs(added) + Math.abs(subtracted));
+  /** Upper bound of M₂. */
+  private static double fourth(Interval a, Interval b, Interval s) {
+    Interval one =
+        new Interval(
+            Math.exp(1.5 * (a.low() + b.low()) - s.high()),
+            Math.exp(1.5 * (a.high() + b.high()) - s.low()));
+    Interval other = exp(a, 3);
+    double difference = farthest(one, other);
+    return difference * difference + 2 * one.high() * other.high() * -Math.expm1(-s.high() / 2);
+  }
+
+  private static Interval exp(Interval exponent, double factor) {
+    return new Interval(Math.exp(factor * exponent.low()), Math.exp(factor * exponent.high()));
+  }
+
+  /** Largest difference, with a little more for the rounding of exponentials. */
+  private static double farthest(Interval one, Interval other) {
+    double most = Math.max(one.high() - other.low(), other.high() - one.low());
+    return most + 4e-15 * Math.max(one.high(), other.high());
   }
 }
