@@ -2,9 +2,7 @@ package org.assay.accountant.iteration.check;
 
 import java.util.OptionalDouble;
 import org.assay.accountant.divergence.GaussianComposition;
-import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
-import org.assay.accountant.numeric.Enclosure;
 
 /** The pairs of the last steps with the Gaussian mechanism that hides the distance before them. */
 class PlainPairs extends PlainEvaluation {
@@ -73,13 +71,7 @@ class PlainPairs extends PlainEvaluation {
   }
 
   private GaussianComposition composition() {
-    double sigma = Math.sqrt(1 - split) / run.pairMu();
-    long count = (long) horizon;
-    GaussianComposition start =
-        GaussianComposition.under(run.settings().adjacency()).withGaussian(Enclosure.exact(hidden));
-    return run.settings().sampling() == NoisySgdSampling.POISSON
-        ? start.withPoissonSampled(run.share(), sigma, count)
-        : start.withFixedSizeSampled(Enclosure.exact(run.share()), sigma, count);
+    return PlainComposition.inverted(run, split, hidden, (long) horizon);
   }
 
   /** Needs no contraction, so that no sample is too large. */

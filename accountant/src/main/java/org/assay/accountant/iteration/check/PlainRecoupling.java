@@ -5,15 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.assay.accountant.curve.DominatingPairs;
-import org.assay.accountant.curve.PrivacyLossDistribution;
-import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.GaussianMechanism;
-import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.starts.TwoStartTable;
-import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
@@ -138,33 +132,12 @@ final class PlainRecoupling {
   private double[] deltas(long steps, double[] losses) {
     if (run.share() * steps <= FEW_SAMPLED && steps <= MOST_CONVOLVED) {
       try {
-        return convolved(steps).deltaBounds(losses, ACCURACY, NEGLIGIBLE);
+        return PlainComposition.convolved(run, steps).deltaBounds(losses, ACCURACY, NEGLIGIBLE);
       } catch (UnsupportedEventException tooWideForALattice) {
-        return inverted(steps).deltaBounds(losses, NEGLIGIBLE);
+        return PlainComposition.inverted(run, 0, 0, steps).deltaBounds(losses, NEGLIGIBLE);
       }
     }
-    return inverted(steps).deltaBounds(losses, NEGLIGIBLE);
-  }
-
-  private GaussianComposition inverted(long steps) {
-    GaussianComposition none = GaussianComposition.under(run.settings().adjacency());
-    return run.settings().sampling() == NoisySgdSampling.POISSON
-        ? none.withPoissonSampled(run.share(), 1 / run.pairMu(), steps)
-        : none.withFixedSizeSampled(Enclosure.exact(run.share()), 1 / run.pairMu(), steps);
-  }
-
-  private PrivacyLossDistribution convolved(long steps) {
-    Enclosure mu = Enclosure.exact(run.pairMu());
-    AdjacencyRelation adjacency = run.settings().adjacency();
-    boolean replaced = adjacency == AdjacencyRelation.REPLACE_ONE;
-    PrivacyLossDistribution one =
-        run.settings().sampling() != NoisySgdSampling.POISSON
-            ? PrivacyLossDistribution.gaussian(mu, adjacency)
-                .fixedSizeSampled(Enclosure.exact(run.share()))
-            : replaced
-                ? DominatingPairs.replacedPoissonSampledGaussian(run.share(), mu)
-                : PrivacyLossDistribution.poissonSampledGaussian(run.share(), mu);
-    return one.times(steps);
+    return PlainComposition.inverted(run, 0, 0, steps).deltaBounds(losses, NEGLIGIBLE);
   }
 
   static double gaussian(double mu, double loss) {

@@ -13,13 +13,14 @@ import org.assay.accountant.privacy.Guarantee;
  * Compares what a certificate claims with a second evaluation of its argument: {@link
  * PlainEvaluation}, which works out the parameters of a run again and has walks and recursions of
  * its own. One-step pairs, their composition and the table of two starts are the accountant's,
- * which other tests hold to references. That is no proof, as it is coarse and does not bound its
- * errors; but a wrong parameter, which bounds of errors do not notice, moves a claim farther than
- * the second evaluation is off. What it can tell, for each argument, are the parts below. An
- * argument whose formulas it knows exactly may not be below it. Walks on a grid may not be below it
- * by a tenth, nor profiles of re-coupling by a sixth: random runs differ by at most 9%. Divergences
- * of re-coupling may not be below six tenths: they differ by at most 11% up to order 10, but by a
- * third beyond, as the lattice is too coarse for what large orders look at.
+ * which other tests hold to references, but for batches of a fixed size: {@link PlainComposition}.
+ * That is no proof, as it is coarse and does not bound its errors; but a wrong parameter, which
+ * bounds of errors do not notice, moves a claim farther than the second evaluation is off. What it
+ * can tell, for each argument, are the parts below. An argument whose formulas it knows exactly may
+ * not be below it. Walks on a grid may not be below it by a tenth, nor profiles of re-coupling by a
+ * sixth: random runs differ by at most 9%. Divergences of re-coupling may not be below six tenths:
+ * they differ by at most 11% up to order 10, but by a third beyond, as the lattice is too coarse
+ * for what large orders look at.
  */
 public final class SecondOpinion {
   private static final double EXACT = 1 - 1e-6;

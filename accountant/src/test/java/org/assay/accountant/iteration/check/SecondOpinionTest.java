@@ -271,4 +271,31 @@ class SecondOpinionTest {
     NoisySgd shorter = run("full", 1, 1, 1, 50, 0);
     assertThrows(IllegalArgumentException.class, () -> PlainEvaluation.of(shorter, argument));
   }
+
+  /** Pairs that differ from step to step prove less than the one that dominates all, but not so. */
+  @Test
+  void compositionsOfFixedSizesAreNoSmallerThanOnePairInAllSteps() {
+    NoisySgd run =
+        new NoisySgd(
+            100_000,
+            1000,
+            0.004,
+            1,
+            1,
+            0.625,
+            20_000,
+            1,
+            0,
+            NoisySgdSampling.FIXED_SIZE,
+            AdjacencyRelation.REPLACE_ONE);
+    NoisySgdCertificate honest = certificate(run, 0);
+    assertEquals(new NoisySgdArgument.Composition(), honest.argument());
+    assertDoesNotThrow(() -> SecondOpinion.require(honest));
+    double epsilon = ((Guarantee.Approximate) honest.guarantee()).epsilon();
+    Guarantee tooSmall =
+        new Guarantee.Approximate(0.9 * epsilon, 1e-5, AdjacencyRelation.REPLACE_ONE);
+    NoisySgdCertificate wrong =
+        new NoisySgdCertificate(run, honest.argument(), honest.conversionOrder(), tooSmall);
+    assertThrows(ContradictionException.class, () -> SecondOpinion.require(wrong));
+  }
 }
