@@ -135,7 +135,8 @@ final class ChoiceStep {
         high = slope < 0 ? high : multiplier;
         multiplier = next(multiplier, low, high);
       }
-      best = Math.min(best, value(multiplier, weights.length));
+      double value = value(multiplier, weights.length);
+      best = value < best ? value : best;
       return multiplier;
     }
 

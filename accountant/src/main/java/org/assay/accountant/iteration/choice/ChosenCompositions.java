@@ -169,7 +169,7 @@ public final class ChosenCompositions {
     while (rows > (number == 0 ? FEWEST : MOST_ROWS)) {
       number++;
       size *= STEPS_PER_LEVEL;
-      rows = (count + size - 1) / size;
+      rows = (count - 1) / size + 1;
     }
     return Optional.of(level(number).row((int) rows));
   }
