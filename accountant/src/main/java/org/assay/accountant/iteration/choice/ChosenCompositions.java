@@ -32,8 +32,11 @@ public final class ChosenCompositions {
   /** The smallest spacing whose exponential still has twenty binary digits besides one. */
   private static final double SMALLEST_SPACING = 1e-9;
 
-  /** Fewer steps are not worth it. */
-  private static final long FEWEST = 64;
+  /** One step has a pair that dominates all, and no smaller bound. */
+  private static final long FEWEST = 2;
+
+  /** Rows of the first level, which are costly. */
+  private static final int FIRST_ROWS = 64;
 
   /** Steps that tell more than this are not bounded. It is a squared mu. */
   private static final double LARGEST_MOMENT = 100;
@@ -166,7 +169,7 @@ public final class ChosenCompositions {
     int number = 0;
     long rows = count;
     long size = 1;
-    while (rows > (number == 0 ? FEWEST : MOST_ROWS)) {
+    while (rows > (number == 0 ? FIRST_ROWS : MOST_ROWS)) {
       number++;
       size *= STEPS_PER_LEVEL;
       rows = (count - 1) / size + 1;

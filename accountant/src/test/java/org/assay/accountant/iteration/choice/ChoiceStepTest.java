@@ -18,9 +18,10 @@ class ChoiceStepTest {
     "0.01, 0.5, 12, 0.97",
     "0.1, 0.2, 8, 0.97",
     "0.3, 0.8, 8, 0.75",
-    "0.02, 1.2, 4, 0.75"
+    "0.02, 1.2, 4, 0.75",
+    "0.01, 0.3, 2.5, 0.97"
   })
-  void noPairLosesMore(double share, double mu, int resolution, double tight) {
+  void noPairLosesMore(double share, double mu, double resolution, double tight) {
     double chiSquare = TriangleChiSquare.largest(share, mu);
     double spacing = (float) (Math.sqrt(chiSquare) / resolution);
     ChoiceProfile one = oneStep(share, mu, spacing);
@@ -46,10 +47,10 @@ class ChoiceStepTest {
       ChoiceProfile rest,
       ChoiceProfile all,
       List<PlainTriangle> triangles,
-      int resolution,
+      double resolution,
       double tight) {
     double best = 0;
-    for (int point = 0; point <= 3 * resolution; point += resolution / 2) {
+    for (int point = 0; point <= 3 * resolution; point += Math.max(1, (int) (resolution / 2))) {
       double gamma = Math.exp(point * rest.spacing());
       double bound = all.value(point) - rest.value(point);
       for (PlainTriangle triangle : triangles) {

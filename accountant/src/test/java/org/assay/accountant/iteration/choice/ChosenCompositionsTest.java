@@ -77,11 +77,23 @@ class ChosenCompositionsTest {
   void moreStepsTellMore() {
     ChosenCompositions bounds = ChosenCompositions.of(0.05, 0.4).orElseThrow();
     double before = 0;
-    for (int steps = 64; steps < 100_000; steps = steps * 9 / 8 + 1) {
+    for (int steps = 2; steps < 100_000; steps = steps * 9 / 8 + 1) {
       double epsilon = bounds.epsilon(steps, 1e-6);
       // Rounding the number of steps up, by one of 33 rows at most, is worth some 2%.
       assertTrue(epsilon > before * 0.97, epsilon + " after " + before);
       before = Math.max(before, epsilon);
+    }
+  }
+
+  @Test
+  void numbersOfStepsAreRoundedUp() {
+    ChosenCompositions bounds = ChosenCompositions.of(0.05, 0.4).orElseThrow();
+    for (int unit : new int[] {4, 16, 64}) {
+      int steps = 40 * unit;
+      double epsilon = bounds.epsilon(steps, 1e-6);
+      assertEquals(epsilon, bounds.epsilon(steps - unit + 1, 1e-6));
+      assertTrue(epsilon > bounds.epsilon(steps - unit, 1e-6));
+      assertTrue(epsilon < bounds.epsilon(steps + 1, 1e-6));
     }
   }
 
@@ -92,7 +104,7 @@ class ChosenCompositionsTest {
     assertFalse(ChosenCompositions.of(0.5, 10).isPresent());
     assertFalse(ChosenCompositions.of(0.5, 1e-12).isPresent());
     ChosenCompositions bounds = ChosenCompositions.of(0.01, 0.5).orElseThrow();
-    assertEquals(Double.POSITIVE_INFINITY, bounds.epsilon(63, 1e-5));
+    assertEquals(Double.POSITIVE_INFINITY, bounds.epsilon(1, 1e-5));
     assertEquals(Double.POSITIVE_INFINITY, bounds.epsilon(1L << 60, 1e-5));
     assertEquals(Double.POSITIVE_INFINITY, bounds.epsilon(1000, 1e-300));
   }
