@@ -116,7 +116,7 @@ class PublishedBoundsTest {
         new Table(
             "The displays behind it",
             10,
-            1,
+            2,
             row ->
                 PublishedComparisons.splitNoise(
                     SaturatedRunsTest.run(row[0], count(row, 1)), number(row, 2))),
