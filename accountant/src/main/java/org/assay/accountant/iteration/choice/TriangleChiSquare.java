@@ -146,6 +146,6 @@ final class TriangleChiSquare {
   /** Largest difference, with a little more for the rounding of exponentials. */
   private static double farthest(Interval one, Interval other) {
     double most = Math.max(one.high() - other.low(), other.high() - one.low());
-    return most + 4e-15 * Math.max(one.high(), other.high());
+    return most + 4e-14 * Math.max(one.high(), other.high());
   }
 }
