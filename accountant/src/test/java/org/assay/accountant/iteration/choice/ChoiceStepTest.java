@@ -3,6 +3,7 @@ package org.assay.accountant.iteration.choice;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,27 @@ class ChoiceStepTest {
     double before = Math.exp(point * profile.spacing());
     double part = (gamma / before - 1) / Math.expm1(profile.spacing());
     return profile.value(point) + part * (profile.value(point + 1) - profile.value(point));
+  }
+
+  /** A step whose profile is known up to a few of its deviations only. */
+  @Test
+  void lossesBeyondThoseThatAreKnownCount() {
+    double share = 0.05;
+    double mu = 1;
+    double chiSquare = TriangleChiSquare.largest(share, mu);
+    double spacing = (float) (Math.sqrt(chiSquare) / 6);
+    ChoiceProfile all = oneStep(share, mu, spacing);
+    double[] known = new double[13];
+    Arrays.setAll(known, all::value);
+    ChoiceStep step = ChoiceStep.of(new ChoiceProfile(spacing, known), chiSquare);
+    ChoiceProfile rest = ChoiceProfile.ofEqualLaws(spacing, all.last());
+    ChoiceProfile bound = step.before(rest);
+    PlainTriangle triangle = PlainTriangle.oneSided(share, mu);
+    for (int point = 0; point <= 30; point++) {
+      double gamma = Math.exp(point * spacing);
+      double exact = triangle.mean(ratio -> value(rest, gamma * ratio));
+      assertTrue(exact <= bound.value(point) * (1 + 1e-3), exact + " at " + point);
+    }
   }
 
   @Test
