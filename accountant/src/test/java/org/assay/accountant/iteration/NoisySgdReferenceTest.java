@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.OptionalDouble;
+import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
@@ -123,25 +124,41 @@ class NoisySgdReferenceTest {
     assertTrue(epsilon < 0.8 * 51.41944717, "" + epsilon);
   }
 
-  /** The reference composes all steps; re-coupling may undercut it. */
+  /**
+   * The reference composes the pair that dominates in all steps. Re-coupling may undercut it, and
+   * so may pairs that differ from step to step, which is what fixed sizes have.
+   */
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({
-    "fixedSize, 1000, 0.718571015, COMPOSED",
-    "fixedSize, 100000, 9.85539668, RECOUPLED",
-    "stronglyConvex, 10, 0.01847742861, COMPOSED",
-    "replaced, 1000000, 4.377117878, RECOUPLED",
+    "fixedSize, 1000, 0.718571015, COMPOSED, 0.92",
+    "fixedSize, 100000, 9.85539668, RECOUPLED, 0.89",
+    "stronglyConvex, 10, 0.01847742861, COMPOSED, 0.99",
+    "replaced, 1000000, 4.377117878, RECOUPLED, 1",
   })
-  void epsilonOfOtherSamples(String name, long steps, double expected, Best best) {
-    NoisySgdStep step = NoisySgdStep.of(run(name, steps));
+  void epsilonOfOtherSamples(String name, long steps, double expected, Best best, double part) {
+    NoisySgd run = run(name, steps);
+    NoisySgdStep step = NoisySgdStep.of(run);
+    assertEquals(1, dominated(step, steps) / expected, 2e-7);
     double composed =
         NoisySgdEvaluation.of(step, new MixingWalk(step), new NoisySgdArgument.Composition())
             .epsilon(1e-5, OptionalDouble.empty());
-    assertEquals(1, composed / expected, 2e-7);
-    NoisySgdCertificate certificate = NoisySgdBound.of(run(name, steps)).certifyEpsilon(1e-5);
+    assertTrue(composed <= part * expected * (1 + 2e-7), composed + " of " + expected);
+    assertTrue(composed >= 0.97 * part * expected, composed + " of " + expected);
+    NoisySgdCertificate certificate = NoisySgdBound.of(run).certifyEpsilon(1e-5);
     assertSame(best.argument, certificate.argument().getClass());
     double epsilon = epsilon(certificate);
     assertTrue(epsilon <= composed, epsilon + " > " + composed);
+  }
+
+  private static double dominated(NoisySgdStep step, long steps) {
+    GaussianComposition none = GaussianComposition.under(step.settings().adjacency());
+    double sigma = 1 / step.mu(0).upper();
+    GaussianComposition composition =
+        step.settings().sampling() == NoisySgdSampling.FIXED_SIZE
+            ? none.withFixedSizeSampled(step.share(), sigma, steps)
+            : none.withPoissonSampled(step.share().upper(), sigma, steps);
+    return composition.epsilon(1e-5).upper();
   }
 
   private enum Best {
@@ -158,8 +175,16 @@ class NoisySgdReferenceTest {
   /** The loss's atom at 0 does not let a contour converge; the convolution is 1e-4 wide. */
   @Test
   void fewStepsAreConvolved() {
+    double epsilon = epsilon(NoisySgdBound.of(run("addOrRemove", 10)).certifyEpsilon(1e-5));
+    assertEquals(1, epsilon / 0.20589398, 1e-4);
+  }
+
+  /** The dominating pair has 0.0677, and the worse one of two one-sided pairs what follows. */
+  @Test
+  void fewStepsOfFixedSizesMayHaveDifferentPairs() {
     double epsilon = epsilon(NoisySgdBound.of(run("fixedSize", 10)).certifyEpsilon(1e-5));
-    assertEquals(1, epsilon / 0.06768053011, 1e-4);
+    assertTrue(epsilon < 0.985 * 0.06768053011, "" + epsilon);
+    assertTrue(epsilon > 0.0655, "" + epsilon);
   }
 
   /** Split noise has 9.997 and, with the other pair, 10.77; mixing alone 7.82 and 8.21. */

@@ -137,8 +137,9 @@ class RandomBatchBoundTest {
     NoisySgdEvent brief = small(NoisySgdSampling.FIXED_SIZE, 20, 2);
     double composed =
         TightestBound.of(brief.composition(), REPLACE_ONE).epsilon(1e-5).value().upper();
-    assertEquals(
-        composed, TightestBound.of(brief, REPLACE_ONE).epsilon(1e-5).value().upper(), 1e-9);
+    // Composition has the pair that dominates in every step, the last iterate one of several.
+    double last = TightestBound.of(brief, REPLACE_ONE).epsilon(1e-5).value().upper();
+    assertTrue(last <= composed && last > 0.98 * composed, last + " against " + composed);
   }
 
   @Test
