@@ -34,7 +34,8 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("event"),
                   Set.of("iteration.certificate", "iteration.starts"),
                   // The second opinion shares no code with what it checks.
-                  Set.of("iteration.check", "iteration.allocation", "iteration.step"),
+                  Set.of("iteration.check", "iteration.allocation", "iteration.choice"),
+                  Set.of("iteration.step"),
                   Set.of("iteration.mixing"),
                   Set.of("iteration.recoupling"),
                   Set.of("iteration.evaluation"),
