@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateCertificate;
@@ -41,6 +42,8 @@ final class LastIterateAnswer {
     boolean wholeBatches = run.batchSize() == run.records();
     if (wholeBatches || RandomBatchBound.mayBeatComposition(run)) {
       answer.add(LastIterate.of(RandomBatchBound.covered(run)), composition);
+    } else if (run.sampling() == NoisySgdSampling.FIXED_SIZE) {
+      answer.addComposition(LastIterate.of(RandomBatchBound.covered(run)), composed);
     }
     return answer.smallest().orElseThrow();
   }
@@ -79,6 +82,14 @@ final class LastIterateAnswer {
     }
     TightestBound.Method method = certificate.accept(new Route(composition));
     bounds.add(new TightestBound.Bound(Enclosure.of(0, proved), method));
+  }
+
+  /** Pairs that may differ from step to step may prove less than one pair in all steps can. */
+  private void addComposition(LastIterate bound, TightestBound.Bound composed) {
+    double proved = question.ofComposition(bound);
+    if (proved < composed.value().lower()) {
+      bounds.add(new TightestBound.Bound(Enclosure.of(0, proved), dominating(composed.method())));
+    }
   }
 
   private Optional<TightestBound.Bound> smallest() {

@@ -24,6 +24,9 @@ sealed interface Question {
   /** What is proved about the last iterate. */
   LastIterateCertificate of(LastIterate bound);
 
+  /** What composition of all steps proves of it. */
+  double ofComposition(LastIterate bound);
+
   /** The answer that a guarantee gives. */
   double of(Guarantee.Approximate proved);
 
@@ -66,6 +69,11 @@ sealed interface Question {
     @Override
     public LastIterateCertificate of(LastIterate bound) {
       return bound.certifyEpsilon(delta);
+    }
+
+    @Override
+    public double ofComposition(LastIterate bound) {
+      return bound.compositionEpsilon(delta);
     }
 
     @Override
@@ -120,6 +128,11 @@ sealed interface Question {
     @Override
     public LastIterateCertificate of(LastIterate bound) {
       return bound.certifyDelta(epsilon);
+    }
+
+    @Override
+    public double ofComposition(LastIterate bound) {
+      return bound.compositionDelta(epsilon);
     }
 
     @Override

@@ -198,6 +198,21 @@ public final class LastIterate {
         : composition().epsilon(delta, OptionalDouble.empty());
   }
 
+  /**
+   * What composition over all steps proves about delta at an epsilon, as if every iterate were
+   * released.
+   *
+   * @param epsilon finite and at least 0
+   * @return an upper bound, at most 1
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public double compositionDelta(double epsilon) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    return scheduled.isPresent()
+        ? ScheduledBatches.approximateAt(settings, composedSquaredMu().upper(), epsilon).delta()
+        : composition().delta(epsilon, OptionalDouble.empty());
+  }
+
   /** A pass over disjoint batches uses the record once. */
   private Enclosure composedSquaredMu() {
     return settings.stepMu().square().times(Enclosure.ofCount(ScheduledBatches.uses(settings)));

@@ -142,6 +142,28 @@ class RandomBatchBoundTest {
     assertTrue(last <= composed && last > 0.98 * composed, last + " against " + composed);
   }
 
+  /** Composition of any event knows one pair for all steps only. */
+  @Test
+  void shortRunsOfFixedSizesAreBelowTheCompositionOfTheirEvents() {
+    NoisySgd run =
+        NoisySgd.of(NoisySgdSampling.FIXED_SIZE, REPLACE_ONE)
+            .batches(33, 332)
+            .steps(200, 0.06)
+            .noise(0.25)
+            .lipschitzConstant(2)
+            .curvature(0, 1)
+            .diameter(2)
+            .build();
+    assertFalse(RandomBatchBound.mayBeatComposition(run));
+    TightestBound last = TightestBound.of(new NoisySgdEvent(run), REPLACE_ONE);
+    TightestBound all = TightestBound.of(new NoisySgdEvent(run).composition(), REPLACE_ONE);
+    double epsilon = last.epsilon(1e-5).value().upper();
+    assertEquals(LastIterate.of(run).compositionEpsilon(1e-5), epsilon, 1e-12);
+    assertTrue(epsilon < 0.97 * all.epsilon(1e-5).value().upper());
+    assertEquals(1e-5, last.delta(epsilon).value().upper(), 1e-10);
+    assertTrue(all.delta(epsilon).value().lower() > 1e-5);
+  }
+
   @Test
   void thereIsNoPurePrivacy() {
     assertThrows(
