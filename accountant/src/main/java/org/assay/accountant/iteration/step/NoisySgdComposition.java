@@ -92,8 +92,10 @@ public final class NoisySgdComposition {
     }
     Enclosure inverted = contour().delta(epsilon);
     double dominated = narrowed(inverted, () -> convolution().delta(epsilon, ACCURACY).upper());
-    double[] logs = withChosen(new double[] {Rounding.logUp(dominated)}, new double[] {epsilon});
-    return Math.min(dominated, Rounding.expUp(logs[0]));
+    return chosen()
+        .flatMap(pairs -> pairs.logDeltas(count, new double[] {epsilon}))
+        .map(logs -> Math.min(dominated, Rounding.expUp(logs[0])))
+        .orElse(dominated);
   }
 
   /**
@@ -116,13 +118,10 @@ public final class NoisySgdComposition {
       return Arrays.stream(epsilons).map(epsilon -> logGaussian(mu, epsilon)).toArray();
     }
     double[] dominated = Arrays.stream(deltaBounds(epsilons)).map(Rounding::logUp).toArray();
-    return withChosen(dominated, epsilons);
-  }
-
-  private double[] withChosen(double[] logs, double[] epsilons) {
-    Optional<double[]> better = chosen().flatMap(pairs -> pairs.logDeltas(count, epsilons));
-    better.ifPresent(others -> Arrays.setAll(logs, i -> Math.min(logs[i], others[i])));
-    return logs;
+    chosen()
+        .flatMap(pairs -> pairs.logDeltas(count, epsilons))
+        .ifPresent(logs -> Arrays.setAll(dominated, i -> Math.min(dominated[i], logs[i])));
+    return dominated;
   }
 
   /** Where no Gaussian mechanism is composed with pairs that may differ from step to step. */
