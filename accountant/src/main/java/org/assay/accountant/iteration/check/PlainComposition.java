@@ -10,8 +10,8 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 /**
  * Compositions of a run's steps for a second opinion. Batches of a fixed size have one of several
  * pairs in each step. Here it is the same in all steps, the record of one dataset adds to the mean
- * gradient and that of the other one does not: data can do that, so no bound may be below it, and
- * bounds that let each step choose its pair are at most some 15% above it.
+ * gradient and that of the other one does not: data can do that, so no bound may be below it.
+ * Bounds that let each step choose its pair are a little above it, so that it tells less.
  */
 final class PlainComposition {
   private PlainComposition() {}

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.iteration.step.PairTables;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.junit.jupiter.api.Test;
@@ -111,19 +111,23 @@ class ChosenCompositionsTest {
 
   @Test
   void theTableIsComputed() throws IOException {
-    List<String[]> rows =
-        Files.readAllLines(PAGE).stream()
-            .filter(line -> line.matches("\\| R\\d \\| 0\\..*"))
-            .map(line -> line.substring(2).split("\\s*\\|\\s*"))
-            .toList();
+    List<String[]> rows = PairTables.rows(PAGE);
     assertEquals(3, rows.size());
     for (String[] row : rows) {
       double share = Double.parseDouble(row[1]);
       double mu = Double.parseDouble(row[2]);
       double largest = Math.sqrt(TriangleChiSquare.largest(share, mu)) / (share * mu);
       assertEquals(Double.parseDouble(row[3]), largest, 6e-4, row[0]);
+      assertEquals(Double.parseDouble(row[4]), PairTables.symmetrized(share, mu), 6e-4, row[0]);
       assertEquals(Double.parseDouble(row[5]), gaussian(share, mu) / (share * mu), 6e-4, row[0]);
     }
+  }
+
+  /** What {@code docs/walk.md} says that is left. */
+  @Test
+  void costsLittleInSparseBatches() {
+    double deviation = gaussian(0.01, 0.5) / (0.01 * 0.5);
+    assertEquals(1.05, deviation / PairTables.oneDirection(0.01, 0.5), 5e-3);
   }
 
   /** The mu of a step of the Gaussian mechanism that has the same delta. */

@@ -3,18 +3,13 @@ package org.assay.accountant.iteration.step;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.assay.accountant.divergence.ReplacedRecord;
-import org.assay.accountant.divergence.SampledGaussian;
-import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 
 /**
  * What {@code noisy-sgd-renyi.md} and {@code docs/walk.md} say that the symmetrized pair of a
- * fixed-size step costs. The variance of a likelihood ratio is {@code e^D − 1}, D the divergence of
- * order 2.
+ * fixed-size step costs.
  */
 class FixedSizePairTest {
   private static final Path PAGE =
@@ -25,17 +20,13 @@ class FixedSizePairTest {
 
   @Test
   void theTableIsComputed() throws IOException {
-    List<String[]> rows =
-        Files.readAllLines(PAGE).stream()
-            .filter(line -> line.matches("\\| R\\d \\| 0\\..*"))
-            .map(line -> line.substring(2).split("\\s*\\|\\s*"))
-            .toList();
+    List<String[]> rows = PairTables.rows(PAGE);
     assertEquals(3, rows.size());
     for (String[] row : rows) {
       double share = Double.parseDouble(row[1]);
       double mu = Double.parseDouble(row[2]);
-      assertEquals(Double.parseDouble(row[3]), symmetrized(share, mu), DIGITS, row[0]);
-      assertEquals(Double.parseDouble(row[4]), oneDirection(share, mu), DIGITS, row[0]);
+      assertEquals(Double.parseDouble(row[3]), PairTables.symmetrized(share, mu), DIGITS, row[0]);
+      assertEquals(Double.parseDouble(row[4]), PairTables.oneDirection(share, mu), DIGITS, row[0]);
       double apart = 2 * (Math.exp(mu * mu) - Math.exp(mu * mu / 2));
       assertEquals(Double.parseDouble(row[5]), Math.sqrt(apart) / mu, DIGITS, row[0]);
     }
@@ -43,17 +34,7 @@ class FixedSizePairTest {
 
   @Test
   void costsMostInSparseBatches() {
-    assertEquals(1.17, symmetrized(0.01, 0.5) / oneDirection(0.01, 0.5), 5e-3);
-  }
-
-  private static double symmetrized(double share, double mu) {
-    Enclosure divergence =
-        ReplacedRecord.fixedSizeGaussian(Enclosure.exact(share), Enclosure.exact(mu), 2);
-    return Math.sqrt(divergence.expm1().midpoint()) / (share * mu);
-  }
-
-  private static double oneDirection(double share, double mu) {
-    Enclosure divergence = SampledGaussian.renyiForward(share, 1 / mu, 2);
-    return Math.sqrt(divergence.expm1().midpoint()) / (share * mu);
+    assertEquals(
+        1.17, PairTables.symmetrized(0.01, 0.5) / PairTables.oneDirection(0.01, 0.5), 5e-3);
   }
 }
