@@ -89,7 +89,7 @@ final class RecouplingHorizons {
 
   /** Whether the run is so long that the start is not simply remembered. */
   boolean mayHelp() {
-    return hidden(steps()) <= REMEMBERED;
+    return hidden(steps()) <= REMEMBERED || hasLargeJumps();
   }
 
   /**
@@ -109,9 +109,8 @@ final class RecouplingHorizons {
     if (center < SMALL_CENTER) {
       found.addAll(briefly(spacing, points, upTo(1, MOST_BRIEF), upTo(1, MOST_BRIEF), center));
     }
-    if (!isFullBatch() && step.mu(0).upper() >= LARGE_JUMP) {
-      List<Long> starts = times(SPARSE_STARTS, center);
-      found.addAll(briefly(spacing, points, starts, times(SPARSE_STAGES, center), center));
+    if (hasLargeJumps()) {
+      found.addAll(withLargeJumps(spacing, points, center));
     }
     for (int stages : isFullBatch() ? STAGES : SAMPLED_STAGES) {
       boolean fits = fits(stages, center);
@@ -131,6 +130,32 @@ final class RecouplingHorizons {
       }
     }
     found.addAll(afterComposition(isFullBatch() ? spacing : FARTHER * spacing, points));
+    return found;
+  }
+
+  /** Random batches that hardly ever hold the record, which then moves a step by noises. */
+  private boolean hasLargeJumps() {
+    return !isFullBatch() && step.mu(0).upper() >= LARGE_JUMP;
+  }
+
+  private List<NoisySgdArgument.Recoupled> withLargeJumps(float spacing, int points, long center) {
+    List<NoisySgdArgument.Recoupled> found =
+        new ArrayList<>(
+            briefly(
+                spacing,
+                points,
+                times(SPARSE_STARTS, center),
+                times(SPARSE_STAGES, center),
+                center));
+    long forgotten = forgetting(steps());
+    if (steps() / 2 <= forgotten) {
+      found.add(new NoisySgdArgument.Recoupled(spacing, points, steps(), List.of(), List.of()));
+    }
+    List<Long> starts =
+        times(SPARSE_STARTS, forgotten).stream().filter(start -> start <= steps()).toList();
+    if (!starts.isEmpty()) {
+      found.add(new NoisySgdArgument.Recoupled(spacing, points, 0, starts, List.of()));
+    }
     return found;
   }
 

@@ -110,7 +110,13 @@ final class PlainRecoupling {
         steps -> {
           double[] losses = new double[2 * points + 1];
           Arrays.setAll(losses, i -> i * spacing);
-          return composition(steps, losses);
+          double[] logs = composition(steps, losses);
+          twoData.ifPresent(
+              data ->
+                  Arrays.setAll(
+                      logs,
+                      i -> Math.min(logs[i], Math.log(data.together((double) steps, losses[i])))));
+          return logs;
         });
   }
 

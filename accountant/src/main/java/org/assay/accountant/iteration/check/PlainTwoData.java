@@ -29,6 +29,11 @@ final class PlainTwoData {
   /** Squared widths after which nothing changes any more. */
   private static final double LAST = 0.5;
 
+  private static final double LAST_OF_JUMPS = 1.2;
+
+  /** So many compositions are not taken from their neighbours where steps are followed alone. */
+  private static final int MOST_ALONE = 12;
+
   /** Up to here the whole distance is hidden. */
   private static final double FIRST = 0.03;
 
@@ -59,6 +64,7 @@ final class PlainTwoData {
   private final Compositions compositions;
   private final double steps;
   private final double width;
+  private final boolean jumps;
   private final PlainShifts shifts;
   private final int cells;
   private final double h;
@@ -69,27 +75,50 @@ final class PlainTwoData {
   /** For each number of blocks what is proved from the largest distance. */
   private final double[][] rows;
 
+  /** The same from one point, if steps are followed alone. */
+  private final double[][] together;
+
   private PlainTwoData(PlainRun run, Compositions compositions) {
     this.run = run;
     this.compositions = compositions;
     boolean whole = run.isWhole();
     double square = Math.pow(Math.max(1, run.width() / WIDEST), 2);
-    this.steps = whole ? square : Math.rint(square);
+    this.jumps = jumps(run);
+    this.steps = whole ? square : jumps ? 1 : Math.rint(square);
     double length = Math.sqrt(steps);
     double expansion = expansion(run);
-    this.width = (run.width() + expansion + run.growth()) / length;
-    this.cells = (int) Math.ceil(width / (whole ? CELL : SAMPLED_CELL));
+    this.width = (run.width() + (jumps ? 0 : expansion + run.growth())) / length;
+    this.cells = (int) Math.ceil(width / (whole || jumps ? CELL : SAMPLED_CELL));
     this.h = width / cells;
-    this.losses = whole ? LOSSES : SAMPLED_LOSSES;
+    this.losses = whole || jumps ? LOSSES : SAMPLED_LOSSES;
     double kappa = run.width() * (expansion + run.share() * run.growth());
-    this.spacing = (2.2 * kappa + 9.5 * Math.sqrt(kappa)) / losses;
-    this.shifts =
-        whole
-            ? PlainShifts.certain((expansion + run.growth()) * length)
-            : PlainShifts.sampled(expansion * length, run.growth() / length, steps, run.share());
-    int blocks = (int) Math.max(first() + 1.0, LAST * width * width);
+    double jump = jumps ? run.growth() * (1.5 * run.growth() + 6) : 0;
+    this.spacing = (2.2 * kappa + 9.5 * Math.sqrt(kappa) + jump) / losses;
+    this.shifts = shifts(expansion, length);
+    double last = (jumps ? LAST_OF_JUMPS : LAST) * width * width;
+    int blocks = (int) Math.max(first() + 1.0, last);
     this.rows = new double[blocks + 1][];
+    this.together = new double[blocks + 1][];
     fill();
+  }
+
+  private PlainShifts shifts(double expansion, double length) {
+    if (run.isWhole()) {
+      return PlainShifts.certain((expansion + run.growth()) * length);
+    }
+    return jumps
+        ? PlainShifts.revealed(run.growth(), run.share())
+        : PlainShifts.sampled(expansion * length, run.growth() / length, steps, run.share());
+  }
+
+  /** Random batches whose record moves a step far, on a narrow set: the page's last section. */
+  private static boolean jumps(PlainRun run) {
+    return !run.isWhole()
+        && run.growth() > 1
+        && run.growth() <= 7.001
+        && run.width() <= 24.001
+        && expansion(run) == 0
+        && run.width() * run.share() * run.growth() <= 10.001;
   }
 
   private static double expansion(PlainRun run) {
@@ -105,7 +134,7 @@ final class PlainTwoData {
             && run.width() <= 1e6
             && run.width() * mean <= 26.001
             && mean > 0
-            && expansion + run.growth() <= 1;
+            && (expansion + run.growth() <= 1 || jumps(run));
     if (!covered) {
       return Optional.empty();
     }
@@ -131,7 +160,10 @@ final class PlainTwoData {
     if (run.isWhole()) {
       return gaussian(run.growth() * Math.sqrt(blocks * steps));
     }
-    double power = Math.log((blocks + 1) * steps) / Math.log(RATIO);
+    if (jumps && blocks <= MOST_ALONE) {
+      return Arrays.stream(logs(blocks)).map(Math::exp).toArray();
+    }
+    double power = Math.log((jumps ? blocks : blocks + 1) * steps) / Math.log(RATIO);
     int low = (int) Math.floor(power);
     double[] fewer = power(low);
     double[] more = power(low + 1);
@@ -142,12 +174,13 @@ final class PlainTwoData {
 
   private double[] power(int power) {
     return composed.computeIfAbsent(
-        power,
-        missing -> {
-          double[] all = new double[losses];
-          Arrays.setAll(all, l -> l * spacing);
-          return compositions.logDeltas(Math.max(1, Math.round(Math.pow(RATIO, power))), all);
-        });
+        power, missing -> logs(Math.max(1, Math.round(Math.pow(RATIO, power)))));
+  }
+
+  private double[] logs(long count) {
+    double[] all = new double[losses];
+    Arrays.setAll(all, l -> l * spacing);
+    return compositions.logDeltas(count, all);
   }
 
   private double[] gaussian(double mu) {
@@ -186,20 +219,36 @@ final class PlainTwoData {
       double slope = TILTS[k] * spacing / h;
       Arrays.setAll(kernels[k], place -> kernels(place, slope));
     }
+    together[first] = composed(first);
     for (int block = first; block < rows.length; block++) {
       if (block > first) {
-        values = after(values, block, kernels);
+        double[] met = jumps ? together[block - 1] : composed(block);
+        values = after(values, block, met, kernels);
+        if (jumps) {
+          together[block] = together(met, values[0], block);
+          values[0] = together[block];
+        }
       }
       rows[block] = values[cells];
     }
   }
 
+  /** From one point the larger of both, and no more than the composition. */
+  private double[] together(double[] before, double[] after, int block) {
+    double[] bounds = composed(block);
+    Arrays.setAll(bounds, l -> Math.min(bounds[l], Math.max(before[l], after[l])));
+    return bounds;
+  }
+
   private int first() {
-    return (int) Math.max(1, FIRST * width * width);
+    return jumps ? 1 : (int) Math.max(1, FIRST * width * width);
   }
 
   /** Where a line starts, but for the mean shift; runs have met already where it is not above 0. */
   private double start(int place, int index) {
+    if (jumps) {
+      return place * h + shifts.shift(index);
+    }
     double excess = place == cells ? 0 : shifts.shift(index) - shifts.mean();
     return Math.min(place * h + excess, width);
   }
@@ -252,8 +301,7 @@ final class PlainTwoData {
     return kernel;
   }
 
-  private double[][] after(double[][] values, int block, double[][][][] kernels) {
-    double[] met = composed(block);
+  private double[][] after(double[][] values, int block, double[] met, double[][][][] kernels) {
     double[][] ahead = new double[cells + 1][];
     for (int c = 0; c <= cells; c++) {
       ahead[c] = extended(c == 0 && run.isWhole() ? met : values[c], met);
@@ -329,10 +377,23 @@ final class PlainTwoData {
     if (block < first()) {
       return 1;
     }
+    return between(rows[block], loss);
+  }
+
+  /** From one point, after at most so many steps; 1 where steps are not followed alone. */
+  double together(double steps, double loss) {
+    if (!jumps) {
+      return 1;
+    }
+    double here = between(together[(int) Math.min(together.length - 1.0, steps)], loss);
+    return steps < together.length ? here : Math.max(here, bound(steps, loss));
+  }
+
+  private double between(double[] row, double loss) {
     double index = Math.min(losses - 1.001, loss / spacing);
     int low = (int) index;
-    double logLow = Math.log(Math.max(1e-300, rows[block][low]));
-    double logHigh = Math.log(Math.max(1e-300, rows[block][low + 1]));
+    double logLow = Math.log(Math.max(1e-300, row[low]));
+    double logHigh = Math.log(Math.max(1e-300, row[low + 1]));
     return Math.exp(logLow + (index - low) * (logHigh - logLow));
   }
 }

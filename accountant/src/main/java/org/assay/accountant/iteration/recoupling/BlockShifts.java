@@ -2,6 +2,7 @@ package org.assay.accountant.iteration.recoupling;
 
 import org.assay.accountant.numeric.BinomialWindow;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
 
 /**
  * By how much the two data move a block of steps apart, in cells of a {@link TwoDataLattice}: the
@@ -29,7 +30,16 @@ final class BlockShifts {
   /** Added to shifts, so that runs which seem to be together are. */
   private static final double APART = 1e-9;
 
-  private final boolean certain;
+  private enum Kind {
+    /** The same in every block. */
+    CERTAIN,
+    /** Moves are chosen without knowing how many steps sample the record. */
+    HIDDEN,
+    /** A block is one step, and both runs are told whether it samples the record. */
+    REVEALED
+  }
+
+  private final Kind kind;
   private final double mean;
   private final double[] probabilities;
   private final double[] shifts;
@@ -38,14 +48,14 @@ final class BlockShifts {
   private final double never;
 
   private BlockShifts(
-      boolean certain,
+      Kind kind,
       double mean,
       double[] probabilities,
       double[] shifts,
       double rare,
       double farthest,
       double never) {
-    this.certain = certain;
+    this.kind = kind;
     this.mean = mean;
     this.probabilities = probabilities;
     this.shifts = shifts;
@@ -56,7 +66,20 @@ final class BlockShifts {
 
   /** The same in every block. */
   static BlockShifts certain(double cells) {
-    return new BlockShifts(true, cells, new double[] {1}, new double[] {cells}, 0, cells, 0);
+    return new BlockShifts(
+        Kind.CERTAIN, cells, new double[] {1}, new double[] {cells}, 0, cells, 0);
+  }
+
+  /**
+   * Blocks of one step, of which both runs are told whether it samples the record.
+   *
+   * @param each what a sampled step moves, in cells
+   * @param share probability that a step samples the record, below 1
+   */
+  static BlockShifts revealed(double each, Enclosure share) {
+    double not = Rounding.subtractUp(1, share.lower());
+    double[] probabilities = {not, share.upper()};
+    return new BlockShifts(Kind.REVEALED, 0, probabilities, new double[] {0, each}, 0, each, 0);
   }
 
   /**
@@ -97,12 +120,17 @@ final class BlockShifts {
     double mean = always + each * share.midpoint() * (double) steps;
     double farthest = (always + each * (double) sampled.last()) * RAISED + APART;
     return new BlockShifts(
-        false, mean, probabilities, shifts, rare * RAISED, farthest, sampled.rest() * RAISED);
+        Kind.HIDDEN, mean, probabilities, shifts, rare * RAISED, farthest, sampled.rest() * RAISED);
   }
 
   /** Whether it is the same in every block. */
   boolean isCertain() {
-    return certain;
+    return kind == Kind.CERTAIN;
+  }
+
+  /** Whether both runs know which steps sample the record. */
+  boolean isRevealed() {
+    return kind == Kind.REVEALED;
   }
 
   /** By how much the distance moves at the start of a block. */
@@ -137,9 +165,12 @@ final class BlockShifts {
     return rare;
   }
 
-  /** What a shift exceeds with the probability {@link #never} only. */
-  double farthest() {
-    return farthest;
+  /**
+   * By how much the shift of the block before may yet exceed its mean, but with the probability
+   * {@link #never}.
+   */
+  double owed() {
+    return isRevealed() ? 0 : farthest - mean;
   }
 
   double never() {

@@ -127,8 +127,13 @@ final class Recoupling {
         steps -> {
           double[] losses = lattice.losses(2 * lattice.points());
           double[] bounds = compositions.logDeltas(steps, losses);
-          return LatticeProfile.extended(lattice, i -> bounds[i]);
+          return LatticeProfile.extended(
+              lattice, i -> Math.min(bounds[i], together(steps, losses[i])));
         });
+  }
+
+  private double together(long steps, double loss) {
+    return twoData.map(bound -> Rounding.logUp(bound.together(steps, loss))).orElse(0.0);
   }
 
   /**

@@ -8,7 +8,8 @@ import org.assay.accountant.numeric.Rounding;
 /**
  * Of random batches: compositions of the pairs of their steps, and the triangle of these and of the
  * Gaussian mechanism that hides a distance on the same data. As two runs that have met may part
- * again in what is left of their block, all contain the composition of one more block.
+ * again in what is left of their block, all contain the composition of one more block, where it is
+ * not known which of its steps sample the record.
  */
 final class SampledTwoDataProfiles extends TwoDataProfiles {
   /** Compositions are taken of numbers of blocks that have no more binary digits than this. */
@@ -31,6 +32,11 @@ final class SampledTwoDataProfiles extends TwoDataProfiles {
   /** More steps tell more, so their number may be rounded up. */
   @Override
   double[] composed(int blocks) {
+    if (lattice.shifts().isRevealed() && blocks > TwoDataLattice.COMPOSED_JUMPS) {
+      double[] nothing = new double[losses.length];
+      Arrays.fill(nothing, 1);
+      return nothing;
+    }
     int unit = Math.max(1, Integer.highestOneBit(blocks) >> (DIGITS - 1));
     int rounded = (blocks + unit - 1) / unit * unit;
     return kept.computeIfAbsent(
@@ -43,8 +49,7 @@ final class SampledTwoDataProfiles extends TwoDataProfiles {
 
   @Override
   double[] hidden(int place, int blocks) {
-    double added = lattice.shifts().farthest() - lattice.shifts().mean();
-    int farthest = place + Math.max(0, (int) Math.ceil(added));
+    int farthest = place + Math.max(0, (int) Math.ceil(lattice.shifts().owed()));
     double mu =
         growth
             .hidingMu(lattice.distance(Math.min(lattice.cells(), farthest)), lattice.steps(blocks))
@@ -72,6 +77,6 @@ final class SampledTwoDataProfiles extends TwoDataProfiles {
 
   @Override
   double[] met(int blocks) {
-    return composed(blocks + 1);
+    return composed(lattice.shifts().isRevealed() ? blocks : blocks + 1);
   }
 }

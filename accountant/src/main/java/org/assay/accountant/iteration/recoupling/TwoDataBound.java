@@ -29,6 +29,9 @@ final class TwoDataBound {
 
   private static final double LAST = 0.55;
 
+  /** Steps that are followed one by one tell more the fewer they are. */
+  private static final double LAST_OF_JUMPS = 1.2;
+
   /** What the composition of random batches' steps depends on besides their share. */
   private record Pair(NoisySgdSampling sampling, AdjacencyRelation adjacency, Enclosure mu) {}
 
@@ -52,6 +55,9 @@ final class TwoDataBound {
   /** For each number of blocks from the first one on; what holds for fewer holds for more. */
   private final List<double[]> rows = new ArrayList<>();
 
+  /** The same of runs from one point, where steps are followed one by one. */
+  private final List<double[]> together = new ArrayList<>();
+
   /** After the last row; it takes much room, and can be had again. */
   private SoftReference<TwoDataRecursion> recursion = new SoftReference<>(null);
 
@@ -59,8 +65,9 @@ final class TwoDataBound {
     this.lattice = lattice;
     this.profiles = profiles;
     double square = Math.pow(lattice.cell() * lattice.cells(), 2);
-    this.first = Math.max(1, (int) (FIRST * square));
-    this.last = Math.max(first, (int) Math.ceil(LAST * square));
+    boolean alone = lattice.shifts().isRevealed();
+    this.first = alone ? 1 : Math.max(1, (int) (FIRST * square));
+    this.last = Math.max(first, (int) Math.ceil((alone ? LAST_OF_JUMPS : LAST) * square));
   }
 
   /** The row of a number of blocks from the first on, or the last one. */
@@ -79,6 +86,9 @@ final class TwoDataBound {
       }
       rows.add(
           rows.isEmpty() ? next.atLimit() : smaller(rows.get(rows.size() - 1), next.atLimit()));
+      if (lattice.shifts().isRevealed()) {
+        together.add(next.together());
+      }
     }
     if (index < last - first) {
       recursion = new SoftReference<>(next);
@@ -118,10 +128,13 @@ final class TwoDataBound {
     }
     NoisySgd run = step.settings();
     Pair pair = new Pair(run.sampling(), run.adjacency(), step.mu(0));
+    // Estimates of the compositions of a few large jumps are too rough to tell anything.
+    TwoDataLattice.Resolution chosen =
+        TwoDataLattice.reveals(growth) ? TwoDataLattice.Resolution.FINE : resolution;
     return Optional.of(
         known(
-            new Question(growth, Optional.of(pair), resolution),
-            lattice -> new SampledTwoDataProfiles(lattice, growth, resolution.compositions(step))));
+            new Question(growth, Optional.of(pair), chosen),
+            lattice -> new SampledTwoDataProfiles(lattice, growth, chosen.compositions(step))));
   }
 
   /** The bounds of full batches. */
@@ -156,7 +169,28 @@ final class TwoDataBound {
     if (blocks < first) {
       return 1;
     }
-    double[] values = row((int) blocks);
+    return between(row((int) blocks), loss);
+  }
+
+  /**
+   * Upper bound after at most so many steps from one point at a loss of at least 0; 1 where steps
+   * are not followed one by one.
+   */
+  double together(long steps, double loss) {
+    if (!lattice.shifts().isRevealed()) {
+      return 1;
+    }
+    return steps <= last
+        ? between(togetherAfter((int) steps), loss)
+        : Math.max(between(togetherAfter(last), loss), bound(steps, loss));
+  }
+
+  private synchronized double[] togetherAfter(int blocks) {
+    row(blocks);
+    return together.get(blocks - first);
+  }
+
+  private double between(double[] values, double loss) {
     int index = (int) Math.min(values.length - 1.0, Math.floor(loss / lattice.spacing()));
     double before = Rounding.subtractDown(loss, index * lattice.spacing());
     if (before < 0) {

@@ -66,7 +66,8 @@ final class TwoDataKernels {
     TwoDataMoves[] all = new TwoDataMoves[shifts.count()];
     Arrays.setAll(all, i -> moves(shifts.shift(i), random));
     int limit = lattice.cells();
-    for (int from = random ? 0 : 1; from < limit; from++) {
+    int last = shifts.isRevealed() ? limit : limit - 1;
+    for (int from = random ? 0 : 1; from <= last; from++) {
       Rows rows = new Rows(from);
       if (random) {
         addRandom(rows, from, all);
@@ -74,6 +75,9 @@ final class TwoDataKernels {
         rows.add(1, all[0]);
       }
       rows.finish();
+    }
+    if (last == limit) {
+      return;
     }
     Rows rows = new Rows(limit);
     rows.add(1, random ? moves(shifts.mean(), true) : all[0]);
@@ -86,7 +90,8 @@ final class TwoDataKernels {
 
   /**
    * What the sampled steps of the block before added to the distance, or did not, counts at the
-   * start of this one: a distance beyond the limit counts there, and one of 0 or less is none.
+   * start of this one: a distance beyond the limit counts there, and one of 0 or less is none. If
+   * it is known whether this step samples the record, it adds its own shift, wherever that leads.
    */
   private void addRandom(Rows rows, int from, TwoDataMoves[] all) {
     beyond[from] = shifts.rare();
@@ -94,7 +99,7 @@ final class TwoDataKernels {
       double start = from + shifts.shift(i) - shifts.mean();
       if (start <= 0) {
         together[from] += shifts.probability(i);
-      } else if (start <= lattice.cells()) {
+      } else if (start <= lattice.cells() || shifts.isRevealed()) {
         rows.add(shifts.probability(i), all[i]);
       } else {
         double shift = lattice.cells() - from + shifts.mean();

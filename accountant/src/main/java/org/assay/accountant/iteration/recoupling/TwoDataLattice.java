@@ -37,14 +37,35 @@ record TwoDataLattice(
     /** Compositions of a run's steps: bounds on the fine lattice, estimates on a rough one. */
     RecoupledProfiles.Compositions compositions(NoisySgdStep step) {
       ComposedSteps steps = new ComposedSteps(step);
-      return equals(FINE) ? steps::logDeltas : steps::estimates;
+      if (equals(FINE)) {
+        return steps::logDeltas;
+      }
+      return reveals(DistanceGrowth.of(step)) ? fewJumps(steps) : steps::estimates;
+    }
+
+    /** A few large jumps have laws that no estimate resembles, and many are never composed. */
+    private static RecoupledProfiles.Compositions fewJumps(ComposedSteps steps) {
+      return (count, losses) ->
+          count <= COMPOSED_JUMPS ? steps.logDeltas(count, losses) : new double[losses.length];
     }
   }
+
+  /** Of more steps that are followed one by one the composition proves less. */
+  static final int COMPOSED_JUMPS = 40;
 
   /** Below this nothing is gained over mixing. */
   private static final double SMALLEST_WIDTH = 4;
 
   private static final double LARGEST_CELL = 0.42;
+
+  /** Steps that move the two data farther apart than this many noises are followed one by one. */
+  private static final double LARGE_JUMP = 1;
+
+  /** Up to here, with the losses below, slopes are small enough for the quadrature. */
+  private static final double LARGEST_JUMP = 7;
+
+  private static final double WIDEST_OF_JUMPS = 24;
+  private static final double LARGEST_KAPPA_OF_JUMPS = 10;
 
   /** Beyond this slopes would be too large for the quadrature. */
   private static final double LARGEST_KAPPA = 26;
@@ -59,8 +80,21 @@ record TwoDataLattice(
         && diameter <= 1e6
         && kappa(growth) <= LARGEST_KAPPA
         && growth.mean().lower() > 0
-        && growth.largest().upper() <= 1
+        && (growth.largest().upper() <= LARGE_JUMP || coversJumps(growth))
         && (growth.isCertain() || growth.share().upper() < 1);
+  }
+
+  private static boolean coversJumps(DistanceGrowth growth) {
+    return reveals(growth)
+        && growth.always().upper() == 0
+        && growth.diameter().upper() <= WIDEST_OF_JUMPS
+        && growth.sampled().upper() <= LARGEST_JUMP
+        && kappa(growth) <= LARGEST_KAPPA_OF_JUMPS;
+  }
+
+  /** Whether steps are followed one by one, as the room that hidden bits need would be too much. */
+  static boolean reveals(DistanceGrowth growth) {
+    return !growth.isCertain() && growth.largest().upper() > LARGE_JUMP;
   }
 
   private static double kappa(DistanceGrowth growth) {
@@ -74,6 +108,9 @@ record TwoDataLattice(
    * @param resolution how fine it should be
    */
   static TwoDataLattice of(DistanceGrowth growth, Resolution resolution) {
+    if (reveals(growth)) {
+      return ofJumps(growth, resolution);
+    }
     double diameter = growth.diameter().upper();
     boolean certain = growth.isCertain();
     double most = certain ? resolution.width() : resolution.sampledWidth();
@@ -88,6 +125,20 @@ record TwoDataLattice(
     double spacing = (float) (largest / losses);
     BlockShifts shifts = shifts(growth, (long) blocks, root.times(cell));
     return new TwoDataLattice((long) blocks, cell, cells, spacing, losses, shifts);
+  }
+
+  /** Steps one by one; few that sample the record lose as much as they do in composition. */
+  private static TwoDataLattice ofJumps(DistanceGrowth growth, Resolution resolution) {
+    double width = growth.diameter().upper();
+    int cells = (int) Math.ceil(width / LARGEST_CELL);
+    double cell = Rounding.divideUp(width, cells);
+    double kappa = kappa(growth);
+    double jump = growth.sampled().upper();
+    double largest = 2.2 * kappa + 9.5 * Math.sqrt(kappa) + (1.5 * jump + 6) * jump;
+    double spacing = (float) (largest / resolution.sampledLosses());
+    double each = Rounding.divideUp(jump, cell);
+    BlockShifts shifts = BlockShifts.revealed(each, growth.share());
+    return new TwoDataLattice(1, cell, cells, spacing, resolution.sampledLosses(), shifts);
   }
 
   /** Of so many steps, in lengths that are cells in noises of a step. */

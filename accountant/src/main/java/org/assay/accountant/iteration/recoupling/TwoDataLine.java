@@ -222,7 +222,9 @@ final class TwoDataLine {
     Arrays.fill(sum, low, high, leftOut);
     for (int layer = 0; layer <= pad; layer++) {
       int shift = pad - layer;
-      add(sum, low, high, kernels.met(layer, place), meeting, shift);
+      if (kernels.met(layer, place) > 0) {
+        add(sum, low, high, kernels.met(layer, place), meeting, shift);
+      }
       double[] moves = kernels.moves(layer, place);
       int first = kernels.first(layer, place);
       int k = 0;

@@ -27,6 +27,10 @@ final class TwoDataRecursion {
 
   private final int columns;
   private final double[][] values;
+
+  /** What is to come for runs that meet in the next block. */
+  private double[] met;
+
   private int blocks;
   private int allAgain;
 
@@ -46,8 +50,10 @@ final class TwoDataRecursion {
     this.margin = lines.stream().mapToInt(TwoDataLine::margin).max().orElseThrow();
     this.columns = lines.stream().mapToInt(TwoDataLine::columns).max().orElseThrow();
     this.values = new double[lattice.cells() + 1][lattice.losses()];
+    boolean revealed = lattice.shifts().isRevealed();
+    this.met = profiles.met(revealed ? first : first + 1);
     for (int i = lattice.firstPlace(); i <= lattice.cells(); i++) {
-      values[i] = profiles.hidden(i, first);
+      values[i] = revealed && i == 0 ? met.clone() : profiles.hidden(i, first);
     }
   }
 
@@ -72,7 +78,7 @@ final class TwoDataRecursion {
       allAgain = (int) (ALL_AGAIN * blocks) + 1;
       lines.forEach(TwoDataLine::followAll);
     }
-    lookAhead(profiles.met(blocks));
+    lookAhead();
     IntStream.rangeClosed(lattice.firstPlace(), lattice.cells()).parallel().forEach(this::follow);
     for (int i = lattice.cells(); i >= lattice.firstPlace(); i--) {
       for (int l = 1; l < lattice.losses(); l++) {
@@ -82,6 +88,26 @@ final class TwoDataRecursion {
         lower(values[i], values[i + 1]);
       }
     }
+    met = metAfter();
+  }
+
+  /**
+   * Where both runs know which steps sample the record, they may go on from one point as from any
+   * place, and lose no more than in composition.
+   */
+  private double[] metAfter() {
+    if (!lattice.shifts().isRevealed()) {
+      return profiles.met(blocks + 1);
+    }
+    double[] together = larger(values[0], met);
+    lower(together, profiles.met(blocks));
+    values[0] = together.clone();
+    return together;
+  }
+
+  /** Bounds of two runs from one point, for at most so many blocks. */
+  double[] together() {
+    return met.clone();
   }
 
   private static void lower(double[] bounds, double[] others) {
@@ -91,7 +117,7 @@ final class TwoDataRecursion {
   }
 
   /** What is to come at each place, and for runs that have met in this block. */
-  private void lookAhead(double[] met) {
+  private void lookAhead() {
     double[][] after = new double[values.length][];
     IntStream.range(lattice.firstPlace(), after.length)
         .parallel()

@@ -31,6 +31,11 @@ final class ArgumentText {
 
   private static String of(NoisySgdArgument.Recoupled recoupled) {
     int stages = recoupled.stages().size();
+    if (stages == 0) {
+      return recoupled.composed() > 0
+          ? "re-coupling in each of the " + recoupled.composed() + " steps"
+          : "re-coupling within the last " + recoupled.horizon() + " steps";
+    }
     String coupled = "re-coupling in " + stages + (stages == 1 ? " stage" : " stages");
     return recoupled.composed() > 0
         ? "composition of the first " + recoupled.composed() + " steps, then " + coupled
