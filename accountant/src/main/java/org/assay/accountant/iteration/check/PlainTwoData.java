@@ -91,9 +91,7 @@ final class PlainTwoData {
     this.cells = (int) Math.ceil(width / (whole || jumps ? CELL : SAMPLED_CELL));
     this.h = width / cells;
     this.losses = whole || jumps ? LOSSES : SAMPLED_LOSSES;
-    double kappa = run.width() * (expansion + run.share() * run.growth());
-    double jump = jumps ? run.growth() * (1.5 * run.growth() + 6) : 0;
-    this.spacing = (2.2 * kappa + 9.5 * Math.sqrt(kappa) + jump) / losses;
+    this.spacing = largestLoss(run) / losses;
     this.shifts = shifts(expansion, length);
     double last = (jumps ? LAST_OF_JUMPS : LAST) * width * width;
     int blocks = (int) Math.max(first() + 1.0, last);
@@ -115,10 +113,15 @@ final class PlainTwoData {
   private static boolean jumps(PlainRun run) {
     return !run.isWhole()
         && run.growth() > 1
-        && run.growth() <= 7.001
         && run.width() <= 24.001
         && expansion(run) == 0
-        && run.width() * run.share() * run.growth() <= 10.001;
+        && largestLoss(run) <= 118.001;
+  }
+
+  private static double largestLoss(PlainRun run) {
+    double kappa = run.width() * (expansion(run) + run.share() * run.growth());
+    double jump = run.isWhole() || run.growth() <= 1 ? 0 : run.growth();
+    return 2.2 * kappa + 9.5 * Math.sqrt(kappa) + jump * (1.5 * jump + 6);
   }
 
   private static double expansion(PlainRun run) {

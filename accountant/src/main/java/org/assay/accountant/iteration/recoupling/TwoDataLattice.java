@@ -61,11 +61,10 @@ record TwoDataLattice(
   /** Steps that move the two data farther apart than this many noises are followed one by one. */
   private static final double LARGE_JUMP = 1;
 
-  /** Up to here, with the losses below, slopes are small enough for the quadrature. */
-  private static final double LARGEST_JUMP = 7;
-
   private static final double WIDEST_OF_JUMPS = 24;
-  private static final double LARGEST_KAPPA_OF_JUMPS = 10;
+
+  /** Up to here slopes are small enough for the quadrature. */
+  private static final double LARGEST_LOSS_OF_JUMPS = 118;
 
   /** Beyond this slopes would be too large for the quadrature. */
   private static final double LARGEST_KAPPA = 26;
@@ -88,8 +87,14 @@ record TwoDataLattice(
     return reveals(growth)
         && growth.always().upper() == 0
         && growth.diameter().upper() <= WIDEST_OF_JUMPS
-        && growth.sampled().upper() <= LARGEST_JUMP
-        && kappa(growth) <= LARGEST_KAPPA_OF_JUMPS;
+        && largestLossOfJumps(growth) <= LARGEST_LOSS_OF_JUMPS;
+  }
+
+  /** More than a few jumps and what follows upon them are likely to lose. */
+  private static double largestLossOfJumps(DistanceGrowth growth) {
+    double kappa = kappa(growth);
+    double jump = growth.sampled().upper();
+    return 2.2 * kappa + 9.5 * Math.sqrt(kappa) + (1.5 * jump + 6) * jump;
   }
 
   /** Whether steps are followed one by one, as the room that hidden bits need would be too much. */
@@ -132,11 +137,8 @@ record TwoDataLattice(
     double width = growth.diameter().upper();
     int cells = (int) Math.ceil(width / LARGEST_CELL);
     double cell = Rounding.divideUp(width, cells);
-    double kappa = kappa(growth);
-    double jump = growth.sampled().upper();
-    double largest = 2.2 * kappa + 9.5 * Math.sqrt(kappa) + (1.5 * jump + 6) * jump;
-    double spacing = (float) (largest / resolution.sampledLosses());
-    double each = Rounding.divideUp(jump, cell);
+    double spacing = (float) (largestLossOfJumps(growth) / resolution.sampledLosses());
+    double each = Rounding.divideUp(growth.sampled().upper(), cell);
     BlockShifts shifts = BlockShifts.revealed(each, growth.share());
     return new TwoDataLattice(1, cell, cells, spacing, resolution.sampledLosses(), shifts);
   }

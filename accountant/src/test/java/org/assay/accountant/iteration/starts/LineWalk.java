@@ -68,17 +68,20 @@ public final class LineWalk {
     double[] bins = new double[BINS + 2];
     for (int i = 0; i < places.length; i++) {
       double center = moved(map, places[i]);
-      double before = tail(center);
-      bins[BINS] += masses[i] * before;
+      bins[BINS] += masses[i] * tail(center);
       for (int bin = 0; bin < BINS; bin++) {
+        double down = bin * size / BINS;
         double up = (bin + 1) * size / BINS;
-        double below = up < center ? tail(center - up) : 1 - tail(up - center);
-        bins[bin] += masses[i] * Math.max(0, below - before);
-        before = below;
+        bins[bin] += masses[i] * Math.max(0, between(down - center, up - center));
       }
       bins[BINS + 1] += masses[i] * tail(size - center);
     }
     return bins;
+  }
+
+  /** Of a normal variable, from the nearer tail. */
+  private static double between(double from, double to) {
+    return from > 0 ? tail(from) - tail(to) : tail(-to) - tail(-from);
   }
 
   private static double tail(double threshold) {
