@@ -79,13 +79,12 @@ record TwoDataLattice(
         && diameter <= 1e6
         && kappa(growth) <= LARGEST_KAPPA
         && growth.mean().lower() > 0
-        && (growth.largest().upper() <= LARGE_JUMP || coversJumps(growth))
+        && (reveals(growth) ? coversJumps(growth) : growth.largest().upper() <= LARGE_JUMP)
         && (growth.isCertain() || growth.share().upper() < 1);
   }
 
   private static boolean coversJumps(DistanceGrowth growth) {
-    return reveals(growth)
-        && growth.always().upper() == 0
+    return growth.always().upper() == 0
         && growth.diameter().upper() <= WIDEST_OF_JUMPS
         && largestLossOfJumps(growth) <= LARGEST_LOSS_OF_JUMPS;
   }
@@ -99,7 +98,7 @@ record TwoDataLattice(
 
   /** Whether steps are followed one by one, as the room that hidden bits need would be too much. */
   static boolean reveals(DistanceGrowth growth) {
-    return !growth.isCertain() && growth.largest().upper() > LARGE_JUMP;
+    return growth.sampled().upper() > LARGE_JUMP;
   }
 
   private static double kappa(DistanceGrowth growth) {
