@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
 import org.assay.accountant.iteration.starts.TwoStartTable;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
@@ -89,7 +90,7 @@ final class RecouplingHorizons {
 
   /** Whether the run is so long that the start is not simply remembered. */
   boolean mayHelp() {
-    return hidden(steps()) <= REMEMBERED || hasLargeJumps();
+    return hidden(steps()) <= REMEMBERED || RecoupledProfiles.followsSteps(step);
   }
 
   /**
@@ -147,6 +148,9 @@ final class RecouplingHorizons {
                 times(SPARSE_STARTS, center),
                 times(SPARSE_STAGES, center),
                 center));
+    if (!RecoupledProfiles.followsSteps(step)) {
+      return found;
+    }
     long forgotten = forgetting(steps());
     if (steps() / 2 <= forgotten) {
       found.add(new NoisySgdArgument.Recoupled(spacing, points, steps(), List.of(), List.of()));

@@ -29,6 +29,7 @@ final class PlainTwoData {
   /** Squared widths after which nothing changes any more. */
   private static final double LAST = 0.5;
 
+  private static final double LARGE_JUMP = 1.0001;
   private static final double LAST_OF_JUMPS = 1.2;
 
   /** So many compositions are not taken from their neighbours where steps are followed alone. */
@@ -112,7 +113,7 @@ final class PlainTwoData {
   /** Random batches whose record moves a step far, on a narrow set: the page's last section. */
   private static boolean jumps(PlainRun run) {
     return !run.isWhole()
-        && run.growth() > 1
+        && run.growth() > LARGE_JUMP
         && run.width() <= 24.001
         && expansion(run) == 0
         && largestLoss(run) <= 118.001;
@@ -120,7 +121,7 @@ final class PlainTwoData {
 
   private static double largestLoss(PlainRun run) {
     double kappa = run.width() * (expansion(run) + run.share() * run.growth());
-    double jump = run.isWhole() || run.growth() <= 1 ? 0 : run.growth();
+    double jump = run.isWhole() || run.growth() <= LARGE_JUMP ? 0 : run.growth();
     return 2.2 * kappa + 9.5 * Math.sqrt(kappa) + jump * (1.5 * jump + 6);
   }
 
@@ -137,7 +138,7 @@ final class PlainTwoData {
             && run.width() <= 1e6
             && run.width() * mean <= 26.001
             && mean > 0
-            && (expansion + run.growth() <= 1 || jumps(run));
+            && (expansion + run.growth() <= LARGE_JUMP || jumps(run));
     if (!covered) {
       return Optional.empty();
     }

@@ -73,6 +73,18 @@ public final class RecoupledProfiles {
   }
 
   /**
+   * Whether runs from one point are re-coupled after each step too, which is done where a record
+   * that is sampled moves a step by noises.
+   *
+   * @param step a run's step
+   * @return whether profiles of short runs may be less than their compositions
+   */
+  public static boolean followsSteps(NoisySgdStep step) {
+    DistanceGrowth growth = DistanceGrowth.of(step);
+    return TwoDataLattice.covers(growth) && TwoDataLattice.reveals(growth);
+  }
+
+  /**
    * What an argument proves.
    *
    * @param argument one whose horizon fits the run

@@ -177,7 +177,7 @@ final class TwoDataBound {
    * are not followed one by one.
    */
   double together(long steps, double loss) {
-    if (!lattice.shifts().isRevealed()) {
+    if (!lattice.shifts().isRevealed() || steps < first) {
       return 1;
     }
     return steps <= last

@@ -58,8 +58,11 @@ record TwoDataLattice(
 
   private static final double LARGEST_CELL = 0.42;
 
-  /** Steps that move the two data farther apart than this many noises are followed one by one. */
-  private static final double LARGE_JUMP = 1;
+  /**
+   * Steps that move the two data farther apart than this many noises are followed one by one; a
+   * number that no setting is likely to hit, so that rounding does not decide.
+   */
+  private static final double LARGE_JUMP = 1.0001;
 
   private static final double WIDEST_OF_JUMPS = 24;
 
