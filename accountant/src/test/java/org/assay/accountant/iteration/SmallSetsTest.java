@@ -3,10 +3,10 @@ package org.assay.accountant.iteration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import java.util.stream.Stream;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.iteration.starts.DiscreteLaws;
 import org.assay.accountant.iteration.starts.LineWalk;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -83,19 +83,13 @@ class SmallSetsTest {
   void walksWithACommonPartLose(int width, double share, double jump, double[] last, double lost) {
     LineWalk one = LineWalk.from(0, width);
     LineWalk other = one;
-    for (int step = 0; step < PULLED; step++) {
-      one = after(one, width, last[0], share, jump);
-      other = other.after(drifted(width, last[0]));
+    for (int step = 1; step < PULLED + last.length - 1; step++) {
+      double[] map = LineWalk.drifted(width, last[Math.max(0, step - PULLED)]);
+      one = one.after(map, jump, share);
+      other = other.after(map);
     }
-    for (int i = 1; i + 1 < last.length; i++) {
-      one = after(one, width, last[i], share, jump);
-      other = other.after(drifted(width, last[i]));
-    }
-    double[] map = drifted(width, last[last.length - 1]);
-    double[] p = one.binned(map);
-    double[] jumped = one.binned(LineWalk.shifted(map, jump));
-    Arrays.setAll(p, i -> (1 - share) * p[i] + share * jumped[i]);
-    double found = lost(p, other.binned(map));
+    double[] map = LineWalk.drifted(width, last[last.length - 1]);
+    double found = lost(one.binned(map, jump, share), other.binned(map));
     assertEquals(lost, found, 1e-3 * lost);
     assertTrue(found >= lost, found + " is below what is stated, " + lost);
   }
@@ -106,29 +100,15 @@ class SmallSetsTest {
     return Stream.of(Arguments.of(20, 0.02, 6, few, 45.56), Arguments.of(6, 0.1, 2, more, 8.92));
   }
 
-  private static double[] drifted(int width, double drift) {
-    double[] map = new double[width + 1];
-    Arrays.setAll(map, i -> i + drift);
-    return map;
-  }
-
-  private static LineWalk after(LineWalk walk, int width, double drift, double share, double jump) {
-    double[] map = drifted(width, drift);
-    return walk.after(map).mixed(walk.after(LineWalk.shifted(map, jump)), share);
-  }
-
   /** The largest epsilon that the bins refute. */
   private static double lost(double[] p, double[] q) {
     double low = 0;
     double high = 100;
     for (int i = 0; i < 60; i++) {
       double middle = (low + high) / 2;
-      double sum = 0;
-      for (int bin = 0; bin < p.length; bin++) {
-        sum += Math.max(0, p[bin] - Math.exp(middle) * q[bin]);
-      }
-      low = sum > DELTA ? middle : low;
-      high = sum > DELTA ? high : middle;
+      boolean above = DiscreteLaws.profile(p, q, middle) > DELTA;
+      low = above ? middle : low;
+      high = above ? high : middle;
     }
     return low;
   }

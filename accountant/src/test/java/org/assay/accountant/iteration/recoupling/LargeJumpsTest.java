@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.iteration.starts.DiscreteLaws;
 import org.assay.accountant.iteration.starts.LineWalk;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
@@ -22,9 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * {@code two-data.md} states it.
  */
 class LargeJumpsTest {
-  private static final int[] TILTS = {0, 1, 2, 3, 4, 5, 6, 8};
-  private static final int PARTS = 60;
-
   /** What the two data's jumps are parts of: both half, or one of them all. */
   private static final double[][] PAIRS = {{0.5, -0.5}, {1, 0}, {0, -1}};
 
@@ -64,54 +62,29 @@ class LargeJumpsTest {
       double other,
       double drift,
       double[] worst) {
-    double[] still = map(size, 0);
-    double[] pulled = map(size, drift);
+    double[] still = LineWalk.drifted(size, 0);
+    double[] pulled = LineWalk.drifted(size, drift);
     LineWalk[] walks = {
       LineWalk.from(0, size), LineWalk.from(size, size), LineWalk.from(0, size),
     };
     for (int step = 1; step <= 2 * size; step++) {
-      double[] low = binned(walks[0], still, one, share);
-      double[] high = binned(walks[1], still, other, share);
-      double[] same = binned(walks[2], still, other, share);
+      double[] low = walks[0].binned(still, one, share);
+      double[] high = walks[1].binned(still, other, share);
+      double[] same = walks[2].binned(still, other, share);
       for (double loss = 0; loss < 60; loss = loss * 1.1 + 0.1) {
         worst[0] = Math.max(worst[0], largest(bound.bound(step, loss), low, high, loss));
         worst[1] = Math.max(worst[1], largest(bound.together(step, loss), low, same, loss));
       }
-      walks[0] = after(walks[0], pulled, one, share);
-      walks[1] = after(walks[1], pulled, other, share);
-      walks[2] = after(walks[2], pulled, other, share);
+      walks[0] = walks[0].after(pulled, one, share);
+      walks[1] = walks[1].after(pulled, other, share);
+      walks[2] = walks[2].after(pulled, other, share);
     }
   }
 
   private static double largest(double proved, double[] p, double[] q, double loss) {
-    double exact = Math.max(profile(p, q, loss), profile(q, p, loss));
+    double exact = DiscreteLaws.largerProfile(p, q, loss);
     assertTrue(exact <= proved * (1 + 1e-9) + 1e-13, exact + " above " + proved + " at " + loss);
     return exact > 1e-7 && exact < 0.1 ? exact / proved : 0;
-  }
-
-  private static double profile(double[] p, double[] q, double loss) {
-    double sum = 0;
-    for (int i = 0; i < p.length; i++) {
-      sum += Math.max(0, p[i] - Math.exp(loss) * q[i]);
-    }
-    return sum;
-  }
-
-  private static double[] map(int size, double drift) {
-    double[] map = new double[size + 1];
-    Arrays.setAll(map, i -> i + drift);
-    return map;
-  }
-
-  private static LineWalk after(LineWalk walk, double[] map, double moved, double share) {
-    return walk.after(map).mixed(walk.after(LineWalk.shifted(map, moved)), share);
-  }
-
-  private static double[] binned(LineWalk walk, double[] map, double moved, double share) {
-    double[] without = walk.binned(map);
-    double[] with = walk.binned(LineWalk.shifted(map, moved));
-    Arrays.setAll(without, i -> (1 - share) * without[i] + share * with[i]);
-    return without;
   }
 
   private static NoisySgdStep step(double width, double share, double jump) {
@@ -170,7 +143,7 @@ class LargeJumpsTest {
   @Test
   void massesAddUpToOne() {
     TwoDataLattice lattice = lattice(6, 0.1, 2);
-    for (int tilt : TILTS) {
+    for (int tilt : PlainBlock.TILTS) {
       TwoDataKernels kernels = new TwoDataKernels(lattice, tilt);
       for (int place = 0; place <= lattice.cells(); place++) {
         double sum = kernels.together(place) + kernels.beyond(place);
@@ -188,9 +161,9 @@ class LargeJumpsTest {
     double steepest = 0;
     for (double width = 4; width <= 24; width += 0.5) {
       for (double jump = 1.001; jump <= 7; jump += 0.3) {
-        for (double share : new double[] {1e-6, 0.01, 0.1, 0.5, 0.99}) {
-          if (TwoDataLattice.covers(DistanceGrowth.of(step(width, Math.max(share, 1e-3), jump)))) {
-            steepest = Math.max(steepest, lattice(width, Math.max(share, 1e-3), jump).slope(8));
+        for (double share : new double[] {1e-3, 0.01, 0.1, 0.5, 0.99}) {
+          if (TwoDataLattice.covers(DistanceGrowth.of(step(width, share, jump)))) {
+            steepest = Math.max(steepest, lattice(width, share, jump).slope(8));
           }
         }
       }
@@ -219,15 +192,16 @@ class LargeJumpsTest {
     for (int i = 1; i < steps; i++) {
       recursion.advance();
     }
-    Before before = new Before(lattice, recursion);
+    PlainBlock before = new PlainBlock(lattice, recursion, recursion.together());
+    double cells = jump / lattice.cell();
     recursion.advance();
     double[] together = recursion.together();
     for (int loss = 3; loss < lattice.losses(); loss += 40) {
       for (int place = 1; place <= lattice.cells(); place += 7) {
-        double plain = before.step(place, loss, share, jump);
+        double plain = plain(before, cells, share, place, loss);
         assertClose(plain, recursion.at(place)[loss], loss + " from " + place);
       }
-      double parted = Math.max(before.step(0, loss, share, jump), before.met[loss]);
+      double parted = Math.max(plain(before, cells, share, 0, loss), before.met(loss));
       double plain = Math.min(parted, profiles.composed(steps + 1)[loss]);
       assertClose(plain, together[loss], loss + " from one point");
     }
@@ -240,77 +214,14 @@ class LargeJumpsTest {
     assertTrue(here <= plain * 1.03 + 1e-13, here + " is far above " + plain + " at " + message);
   }
 
-  /** The values before a step. */
-  private static final class Before {
-    private final TwoDataLattice lattice;
-    private final double[][] values;
-    private final double[] met;
-
-    Before(TwoDataLattice lattice, TwoDataRecursion recursion) {
-      this.lattice = lattice;
-      this.values = new double[lattice.cells() + 1][];
-      Arrays.setAll(values, recursion::at);
-      this.met = recursion.together();
+  private static double plain(PlainBlock before, double jump, double share, int place, int loss) {
+    double best = 1;
+    for (int tilt : PlainBlock.TILTS) {
+      double hit = before.followed(place + jump, loss, tilt);
+      double miss = place == 0 ? before.met(loss) : before.followed(place, loss, tilt);
+      best = Math.min(best, (1 - share) * miss + share * hit);
     }
-
-    double step(int place, int loss, double share, double jump) {
-      double best = 1;
-      for (int tilt : TILTS) {
-        double hit = followed(place + jump / lattice.cell(), loss, tilt);
-        double miss = place == 0 ? met[loss] : followed(place, loss, tilt);
-        best = Math.min(best, (1 - share) * miss + share * hit);
-      }
-      return best;
-    }
-
-    /** From a start in cells, where the line has the loss. */
-    private double followed(double start, int loss, int tilt) {
-      double cell = lattice.cell();
-      double time = lattice.moving();
-      double slope = lattice.slope(tilt);
-      double center = start * cell - 2 * slope * time;
-      double sum = 0;
-      double alive = 0;
-      int last = (int) Math.ceil((center + 20) / cell);
-      for (int to = 1; to <= last; to++) {
-        for (int part = 0; part < PARTS; part++) {
-          double above = (part + 0.5) * cell / PARTS;
-          double u = (to - 1) * cell + above;
-          double mass =
-              Math.exp(-(u - center) * (u - center) / (8 * time))
-                  * -Math.expm1(-u * start * cell / (2 * time))
-                  / Math.sqrt(8 * Math.PI * time)
-                  * cell
-                  / PARTS;
-          double up =
-              slope == 0 ? above / cell : Math.expm1(slope * above) / Math.expm1(slope * cell);
-          double paid = loss - tilt * start;
-          double high = value(to, paid + tilt * to);
-          double low = value(to - 1, paid + tilt * (to - 1));
-          double missed = value(to, paid + tilt * (to - 1)) - Math.min(high, low);
-          double more = lattice.missed(slope) * Math.max(0, missed);
-          sum += mass * (up * high + (1 - up) * low + more);
-          alive += mass;
-        }
-      }
-      return sum + Math.max(0, 1 - alive) * value(0, loss - tilt * start);
-    }
-
-    /** What is to come at a place, by the chord in gamma; of 0 or less by the exchange. */
-    private double value(int place, double loss) {
-      if (loss < 0) {
-        return 1 - Math.exp(loss * lattice.spacing()) * (1 - value(place, -loss));
-      }
-      int below = (int) Math.min(lattice.losses() - 1.0, Math.floor(loss));
-      int above = Math.min(lattice.losses() - 1, below + 1);
-      double part = Math.expm1((loss - below) * lattice.spacing()) / Math.expm1(lattice.spacing());
-      double weight = above == below ? 0 : Math.min(1, part);
-      return (1 - weight) * at(place, below) + weight * at(place, above);
-    }
-
-    private double at(int place, int loss) {
-      return Math.max(values[Math.min(place, lattice.cells())][loss], met[loss]);
-    }
+    return best;
   }
 
   /** A step is sampled with at least its probability, and is not with at least the other one. */

@@ -22,9 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class OneBlockTest {
-  private static final int[] TILTS = {0, 1, 2, 3, 4, 5, 6, 8};
-  private static final int PARTS = 60;
-
   /** Grouping of numbers of steps and chords may cost so much. */
   private static final double MOST = 1.03;
 
@@ -35,8 +32,7 @@ class OneBlockTest {
   private TwoDataLattice lattice;
   private TwoDataProfiles profiles;
   private TwoDataRecursion recursion;
-  private double[][] before;
-  private double[] met;
+  private PlainBlock before;
 
   @BeforeAll
   void oneBlock() {
@@ -66,11 +62,7 @@ class OneBlockTest {
     for (int block = 0; block < 20; block++) {
       recursion.advance();
     }
-    before = new double[lattice.cells() + 1][];
-    for (int place = 0; place < before.length; place++) {
-      before[place] = recursion.at(place);
-    }
-    met = profiles.met(recursion.blocks() + 1);
+    before = new PlainBlock(lattice, recursion, profiles.met(recursion.blocks() + 1));
     recursion = again(first, 21);
   }
 
@@ -104,7 +96,7 @@ class OneBlockTest {
 
   private double plain(int place, int loss) {
     double best = 1;
-    for (int tilt : TILTS) {
+    for (int tilt : PlainBlock.TILTS) {
       best = Math.min(best, plain(place, loss, tilt));
     }
     return best;
@@ -115,64 +107,15 @@ class OneBlockTest {
     double each = MU / Math.sqrt((double) lattice.steps()) / cell;
     double mean = SHARE * (double) lattice.steps() * each;
     if (place == lattice.cells()) {
-      return followed(place + mean, loss, tilt);
+      return before.followed(place + mean, loss, tilt);
     }
     BinomialDistribution sampled = new BinomialDistribution((int) lattice.steps(), SHARE);
     double sum = 0;
     for (int n = 0; n <= lattice.steps(); n++) {
       double from = Math.min(lattice.cells(), place + n * each - mean);
-      double value = from > 0 ? followed(from + mean, loss, tilt) : met[loss];
+      double value = from > 0 ? before.followed(from + mean, loss, tilt) : before.met(loss);
       sum += sampled.probability(n) * value;
     }
     return sum;
-  }
-
-  /** From a start in cells, where the line has the loss. */
-  private double followed(double start, int loss, int tilt) {
-    double cell = lattice.cell();
-    double time = lattice.moving();
-    double slope = lattice.slope(tilt);
-    double center = start * cell - 2 * slope * time;
-    double sum = 0;
-    double alive = 0;
-    int last = (int) Math.ceil((center + 20) / cell);
-    for (int to = 1; to <= last; to++) {
-      for (int part = 0; part < PARTS; part++) {
-        double above = (part + 0.5) * cell / PARTS;
-        double u = (to - 1) * cell + above;
-        double mass =
-            Math.exp(-(u - center) * (u - center) / (8 * time))
-                * -Math.expm1(-u * start * cell / (2 * time))
-                / Math.sqrt(8 * Math.PI * time)
-                * cell
-                / PARTS;
-        double up =
-            slope == 0 ? above / cell : Math.expm1(slope * above) / Math.expm1(slope * cell);
-        double paid = loss - tilt * start;
-        double high = value(to, paid + tilt * to);
-        double low = value(to - 1, paid + tilt * (to - 1));
-        double missed = value(to, paid + tilt * (to - 1)) - Math.min(high, low);
-        double more = lattice.missed(slope) * Math.max(0, missed);
-        sum += mass * (up * high + (1 - up) * low + more);
-        alive += mass;
-      }
-    }
-    return sum + Math.max(0, 1 - alive) * value(0, loss - tilt * start);
-  }
-
-  /** What is to come at a place, by the chord in gamma; of 0 or less by the exchange. */
-  private double value(int place, double loss) {
-    if (loss < 0) {
-      return 1 - Math.exp(loss * lattice.spacing()) * (1 - value(place, -loss));
-    }
-    int below = (int) Math.min(lattice.losses() - 1.0, Math.floor(loss));
-    int above = Math.min(lattice.losses() - 1, below + 1);
-    double part = Math.expm1((loss - below) * lattice.spacing()) / Math.expm1(lattice.spacing());
-    double weight = above == below ? 0 : Math.min(1, part);
-    return (1 - weight) * at(place, below) + weight * at(place, above);
-  }
-
-  private double at(int place, int loss) {
-    return Math.max(before[Math.min(place, lattice.cells())][loss], met[loss]);
   }
 }

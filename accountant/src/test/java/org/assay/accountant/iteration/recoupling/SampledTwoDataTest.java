@@ -92,15 +92,15 @@ class SampledTwoDataTest {
       LineWalk one = LineWalk.from(apart ? size : 0, size);
       LineWalk other = LineWalk.from(apart ? 0 : size, size);
       for (int step = 1; step <= steps; step++) {
-        double[] map = map(size, drift(drifts, step, steps));
+        double[] map = LineWalk.drifted(size, drift(drifts, step, steps));
         if (step % (steps / TIMES) == 0) {
-          double[] p = binned(one, map, first, share);
-          double[] q = binned(other, map, second, share);
+          double[] p = one.binned(map, first, share);
+          double[] q = other.binned(map, second, share);
           worst = Math.max(worst, TwoDataBoundTest.compare(bound, step, p, q));
           worst = Math.max(worst, TwoDataBoundTest.compare(bound, step, q, p));
         }
-        one = after(one, map, first, share);
-        other = after(other, map, second, share);
+        one = one.after(map, first, share);
+        other = other.after(map, second, share);
       }
     }
     return worst;
@@ -113,23 +113,6 @@ class SampledTwoDataTest {
       case 2 -> step % 2 == 0 ? 0.5 : -0.5;
       default -> step > 0.8 * steps ? 0.3 : -0.1;
     };
-  }
-
-  private static double[] map(int size, double drift) {
-    double[] map = new double[size + 1];
-    Arrays.setAll(map, i -> i + drift);
-    return map;
-  }
-
-  private static LineWalk after(LineWalk walk, double[] map, double moved, double share) {
-    return walk.after(map).mixed(walk.after(LineWalk.shifted(map, moved)), share);
-  }
-
-  private static double[] binned(LineWalk walk, double[] map, double moved, double share) {
-    double[] without = walk.binned(map);
-    double[] with = walk.binned(LineWalk.shifted(map, moved));
-    Arrays.setAll(without, i -> (1 - share) * without[i] + share * with[i]);
-    return without;
   }
 
   /** A shift is exceeded no more often than the ones that stand for it. */

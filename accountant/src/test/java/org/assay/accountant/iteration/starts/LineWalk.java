@@ -27,6 +27,13 @@ public final class LineWalk {
     return new LineWalk(size, new double[] {start}, new double[] {1});
   }
 
+  /** The map that moves all places of a line alike. */
+  public static double[] drifted(int size, double drift) {
+    double[] map = new double[size + 1];
+    Arrays.setAll(map, i -> i + drift);
+    return map;
+  }
+
   /** The map that goes farther by a shift. */
   public static double[] shifted(double[] map, double shift) {
     return Arrays.stream(map).map(place -> place + shift).toArray();
@@ -61,6 +68,19 @@ public final class LineWalk {
     double[] mixed = new double[masses.length];
     Arrays.setAll(mixed, i -> (1 - share) * masses[i] + share * other.masses[i]);
     return new LineWalk(size, places, mixed);
+  }
+
+  /** After a step that goes farther by a shift with a probability. */
+  public LineWalk after(double[] map, double shift, double share) {
+    return after(map).mixed(after(shifted(map, shift)), share);
+  }
+
+  /** The last step exactly if it goes farther by a shift with a probability. */
+  public double[] binned(double[] map, double shift, double share) {
+    double[] bins = binned(map);
+    double[] others = binned(shifted(map, shift));
+    Arrays.setAll(bins, i -> (1 - share) * bins[i] + share * others[i]);
+    return bins;
   }
 
   /** The last step exactly, into bins and the two ends: no more can be told apart than truly. */
