@@ -31,6 +31,9 @@ final class PlainBlock {
     double time = lattice.moving();
     double slope = lattice.slope(tilt);
     double center = start * cell - 2 * slope * time;
+    // No end of a cell is reached in what is left of the block.
+    double left = 2 * Math.PI * Math.PI * (1 - time) / (cell * cell);
+    double late = 4 / Math.PI * Math.exp(slope * cell / 2 - left);
     double sum = 0;
     double alive = 0;
     int last = (int) Math.ceil((center + 20) / cell);
@@ -50,7 +53,7 @@ final class PlainBlock {
         double high = value(to, paid + tilt * to);
         double low = value(to - 1, paid + tilt * (to - 1));
         double missed = value(to, paid + tilt * (to - 1)) - Math.min(high, low);
-        double more = lattice.missed(slope) * Math.max(0, missed);
+        double more = late * Math.max(0, missed);
         sum += mass * (up * high + (1 - up) * low + more);
         alive += mass;
       }
