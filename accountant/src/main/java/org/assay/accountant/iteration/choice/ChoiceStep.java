@@ -1,5 +1,7 @@
 package org.assay.accountant.iteration.choice;
 
+import java.util.stream.IntStream;
+
 /**
  * A number of steps, in each of which the adversary chooses a pair, taken as one: what is known of
  * all its pairs is a bound of their profiles and one of their χ² divergence. Theorem D of {@code
@@ -23,6 +25,12 @@ final class ChoiceStep {
   private static final int CORE = 64;
 
   private static final double CLOSE = 0.01;
+
+  /** By how much the multiplier may be expected to change from a point to the next. */
+  private static final double MOST_CHANGED = 4;
+
+  /** Points that are looked at one after the other. */
+  private static final int TOGETHER = 128;
 
   private final int reach;
   private final double[] weights;
@@ -93,39 +101,50 @@ final class ChoiceStep {
     }
     double missed = all * beyond * RAISED;
     double[] values = new double[last + 1];
+    IntStream.rangeClosed(0, last / TOGETHER)
+        .parallel()
+        .forEach(part -> fill(values, part * TOGETHER, kinks));
     double smallest = 1;
-    double multiplier = kinks[last] / costs[reach];
     for (int i = 0; i <= last; i++) {
-      Search search = new Search(kinks, last + i - reach);
-      multiplier = search.from(multiplier, i == 0 ? FIRST_ROUNDS : ROUNDS);
-      double value = (rest.value(i) + search.best * RAISED + missed) * RAISED;
+      double value = (rest.value(i) + values[i] * RAISED + missed) * RAISED;
       smallest = Math.min(smallest, value);
       values[i] = smallest;
     }
     return new ChoiceProfile(rest.spacing(), values);
   }
 
+  /** What this step adds at neighbouring points, each of which shows where to look at the next. */
+  private void fill(double[] values, int first, double[] kinks) {
+    int middle = values.length - 1;
+    double multiplier = kinks[middle] / costs[reach];
+    double ratio = 1;
+    for (int i = first; i < Math.min(values.length, first + TOGETHER); i++) {
+      Search search = new Search(kinks, middle + i - reach);
+      double next = search.from(multiplier * ratio, i == first ? FIRST_ROUNDS : ROUNDS);
+      ratio =
+          i == first ? 1 : Math.max(1 / MOST_CHANGED, Math.min(MOST_CHANGED, next / multiplier));
+      multiplier = next;
+      values[i] = search.best;
+    }
+  }
+
   /** Looks for the multiplier of the χ² divergence that proves most at one point. */
   private final class Search {
     private final double[] kinks;
     private final int shift;
-    private double best;
+    private double best = Double.POSITIVE_INFINITY;
     private double slope;
 
     Search(double[] kinks, int shift) {
       this.kinks = kinks;
       this.shift = shift;
-      this.best = value(0, weights.length);
     }
 
     /** Returns the last multiplier, from which the search at the next point may start. */
     double from(double first, int rounds) {
-      if (best == 0 || slope >= 0) {
-        return first;
-      }
       double low = 0;
       double high = Double.POSITIVE_INFINITY;
-      double multiplier = first > 0 ? first : best / budget;
+      double multiplier = first > 0 ? first : 1 / budget;
       for (int round = 0; round < rounds; round++) {
         value(multiplier, CORE);
         if (Math.abs(slope) < CLOSE * budget) {
@@ -135,8 +154,10 @@ final class ChoiceStep {
         high = slope < 0 ? high : multiplier;
         multiplier = next(multiplier, low, high);
       }
-      double value = value(multiplier, weights.length);
-      best = value < best ? value : best;
+      if (slope > CLOSE * budget) {
+        best = value(0, weights.length);
+      }
+      best = Math.min(best, value(multiplier, weights.length));
       return multiplier;
     }
 
@@ -154,14 +175,28 @@ final class ChoiceStep {
       int to = Math.min(Math.min(weights.length, kinks.length - shift), reach + farthest + 1);
       double sum = 0;
       double used = 0;
-      for (int j = from; j < to; j++) {
+      double nextSum = 0;
+      double nextUsed = 0;
+      int j = from;
+      // Two sums of each kind, as a processor can add to one while it has not done with the other.
+      for (; j + 2 <= to; j += 2) {
+        double excess = kinks[shift + j] - multiplier * costs[j];
+        double weight = excess > 0 ? weights[j] : 0;
+        sum += weight * excess;
+        used += weight * costs[j];
+        double next = kinks[shift + j + 1] - multiplier * costs[j + 1];
+        double nextWeight = next > 0 ? weights[j + 1] : 0;
+        nextSum += nextWeight * next;
+        nextUsed += nextWeight * costs[j + 1];
+      }
+      if (j < to) {
         double excess = kinks[shift + j] - multiplier * costs[j];
         double weight = excess > 0 ? weights[j] : 0;
         sum += weight * excess;
         used += weight * costs[j];
       }
-      slope = budget - used;
-      return sum + multiplier * budget;
+      slope = budget - (used + nextUsed);
+      return (sum + nextSum) + multiplier * budget;
     }
   }
 }

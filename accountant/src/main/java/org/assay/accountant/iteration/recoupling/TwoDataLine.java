@@ -56,9 +56,6 @@ final class TwoDataLine {
   /** For each place and column what is to come. */
   private final double[][] ahead;
 
-  /** The same at the loss of the place before, {@link #tilt} columns further up at its own. */
-  private final double[][] early;
-
   /** For each loss what is to come if runs are together from the start on. */
   private double[] together = {};
 
@@ -80,9 +77,8 @@ final class TwoDataLine {
     this.pad = kernels.layers() - 1;
     this.from = new int[cells + 1];
     this.until = new int[cells + 1];
-    this.meeting = new double[columns() + pad];
-    this.ahead = new double[kernels.last() + 2][columns() + pad];
-    this.early = new double[ahead.length][columns() + tilt + pad];
+    this.meeting = new double[columns()];
+    this.ahead = new double[kernels.last() + 2][columns()];
     followAll();
   }
 
@@ -91,8 +87,9 @@ final class TwoDataLine {
     return tilt * (kernels.last() + 1) + paid + pad + 1;
   }
 
+  /** Columns of sums, of which layers that take fewer losses need a few more. */
   int columns() {
-    return losses + tilt * cells;
+    return losses + tilt * cells + pad;
   }
 
   /** Forgets where other slopes were better. */
@@ -118,16 +115,23 @@ final class TwoDataLine {
       return;
     }
     int length = lastColumn - firstColumn + pad;
-    int below = margin - tilt * cells - paid - pad;
-    System.arraycopy(met, firstColumn + below, meeting, firstColumn, length);
+    int start = margin - tilt * cells - paid - pad;
+    System.arraycopy(met, firstColumn + start, meeting, firstColumn, length);
     System.arraycopy(meeting, firstColumn, ahead[0], firstColumn, length);
-    double[] next = new double[columns() + tilt + pad];
+    double[] below = new double[columns()];
+    double[] above = new double[columns()];
+    double[] early = new double[columns() + tilt];
+    double[] next = new double[columns() + tilt];
     for (int to = 1; to < ahead.length; to++) {
       int offset = margin + tilt * (to - cells - 1) - paid - pad;
-      payForShift(values[Math.min(to, cells)], offset, early[to], next);
-      System.arraycopy(early[to], firstColumn + tilt, ahead[to], firstColumn, length);
+      payForShift(values[Math.min(to, cells)], offset, early, next);
+      System.arraycopy(early, firstColumn + tilt, ahead[to], firstColumn, length);
+      lose(missed, ahead[to - 1], ahead[to], early, above, firstColumn, firstColumn + length);
+      addLarger(below, above, ahead[to - 1], firstColumn, firstColumn + length);
+      double[] done = below;
+      below = above;
+      above = done;
     }
-    payForMisses();
   }
 
   private void findColumns() {
@@ -153,33 +157,38 @@ final class TwoDataLine {
       return;
     }
     System.arraycopy(values, firstColumn + offset + 1, next, firstColumn, length);
-    for (int c = firstColumn; c < firstColumn + length; c++) {
-      into[c] = (1 - part) * into[c] + part * next[c];
+    chord(part, into, next, firstColumn, firstColumn + length);
+  }
+
+  private static void chord(double part, double[] values, double[] next, int low, int high) {
+    double rest = 1 - part;
+    for (int c = low; c < high; c++) {
+      values[c] = rest * values[c] + part * next[c];
     }
   }
 
   /**
    * Mass that misses both ends of its cell counts at the upper end with the loss of the lower one.
    * What this may cost is added to both ends; each has mass from two cells.
+   *
+   * @param missing what is to come at the upper end with the loss of the lower one
    */
-  private void payForMisses() {
-    double[] below = new double[columns() + pad];
-    double[] above = new double[columns() + pad];
-    for (int to = 0; to + 1 < ahead.length; to++) {
-      lose(ahead[to], ahead[to + 1], early[to + 1], above);
-      double[] here = ahead[to];
-      for (int c = firstColumn; c < lastColumn + pad; c++) {
-        here[c] += Math.max(below[c], above[c]);
-      }
-      double[] done = below;
-      below = above;
-      above = done;
+  private static void lose(
+      double missed,
+      double[] nearer,
+      double[] farther,
+      double[] missing,
+      double[] into,
+      int low,
+      int high) {
+    for (int c = low; c < high; c++) {
+      into[c] = missed * Math.max(0, missing[c] - Math.min(nearer[c], farther[c]));
     }
   }
 
-  private void lose(double[] nearer, double[] farther, double[] missing, double[] into) {
-    for (int c = firstColumn; c < lastColumn + pad; c++) {
-      into[c] = missed * Math.max(0, missing[c] - Math.min(nearer[c], farther[c]));
+  private static void addLarger(double[] one, double[] other, double[] into, int low, int high) {
+    for (int c = low; c < high; c++) {
+      into[c] += Math.max(one[c], other[c]);
     }
   }
 
@@ -187,11 +196,12 @@ final class TwoDataLine {
    * Lowers the bounds from a place to what this slope proves, and notes where.
    *
    * @param sum for intermediate results, at least {@link #columns()}
+   * @param layer for others, as many
    * @param best the index of the slope that proved the bound
    */
-  void improve(int place, int index, double[] bounds, int[] best, double[] sum) {
+  void improve(int place, int index, double[] bounds, int[] best, double[] sum, double[] layer) {
     int column = column(place);
-    addUp(place, sum, from[place] + column, until[place] + column);
+    addUp(place, sum, layer, from[place] + column, until[place] + column);
     for (int l = from[place]; l < until[place]; l++) {
       double bound = sum[l + column] * RAISED;
       if (bound < bounds[l]) {
@@ -215,27 +225,37 @@ final class TwoDataLine {
     until[place] = low < high ? Math.min(losses, high + BESIDE) : 0;
   }
 
-  private void addUp(int place, double[] sum, int low, int high) {
+  /** A layer is added up where its losses stand, and moved to those of the sum at the end. */
+  private void addUp(int place, double[] sum, double[] work, int low, int high) {
     if (low >= high) {
       return;
     }
     Arrays.fill(sum, low, high, leftOut);
-    for (int layer = 0; layer <= pad; layer++) {
+    for (int layer = 0; layer < pad; layer++) {
       int shift = pad - layer;
-      if (kernels.met(layer, place) > 0) {
-        add(sum, low, high, kernels.met(layer, place), meeting, shift);
-      }
-      double[] moves = kernels.moves(layer, place);
-      int first = kernels.first(layer, place);
-      int k = 0;
-      for (; k + 4 <= moves.length; k += 4) {
-        addFour(sum, low, high, moves, k, ahead, first + k, shift);
-      }
-      for (; k < moves.length; k++) {
-        add(sum, low, high, moves[k], ahead[first + k], shift);
+      if (kernels.moves(layer, place).length > 0 || kernels.met(layer, place) > 0) {
+        Arrays.fill(work, low + shift, high + shift, 0);
+        addLayer(layer, place, work, low + shift, high + shift);
+        add(sum, low, high, 1, work, shift);
       }
     }
+    addLayer(pad, place, sum, low, high);
     addUnmoved(place, sum, low, high);
+  }
+
+  private void addLayer(int layer, int place, double[] sum, int low, int high) {
+    if (kernels.met(layer, place) > 0) {
+      add(sum, low, high, kernels.met(layer, place), meeting, 0);
+    }
+    double[] moves = kernels.moves(layer, place);
+    int first = kernels.first(layer, place);
+    int k = 0;
+    for (; k + 4 <= moves.length; k += 4) {
+      addFour(sum, low, high, moves, k, ahead, first + k);
+    }
+    for (; k < moves.length; k++) {
+      add(sum, low, high, moves[k], ahead[first + k], 0);
+    }
   }
 
   /** What stays at the loss of its place. */
@@ -258,16 +278,12 @@ final class TwoDataLine {
     }
   }
 
-  /** Four places at a time, with one index for all arrays, which the compiler makes vectors of. */
+  /**
+   * Four places at a time. The compiler makes vectors of this only because one index stands for all
+   * arrays, as it is: with a shift between them it does not.
+   */
   private static void addFour(
-      double[] sum,
-      int low,
-      int high,
-      double[] weights,
-      int k,
-      double[][] values,
-      int first,
-      int shift) {
+      double[] sum, int low, int high, double[] weights, int k, double[][] values, int first) {
     double w0 = weights[k];
     double w1 = weights[k + 1];
     double w2 = weights[k + 2];
@@ -277,8 +293,7 @@ final class TwoDataLine {
     double[] v2 = values[first + 2];
     double[] v3 = values[first + 3];
     for (int c = low; c < high; c++) {
-      int at = c + shift;
-      sum[c] += (w0 * v0[at] + w1 * v1[at]) + (w2 * v2[at] + w3 * v3[at]);
+      sum[c] += (w0 * v0[c] + w1 * v1[c]) + (w2 * v2[c] + w3 * v3[c]);
     }
   }
 }

@@ -18,6 +18,9 @@ final class TwoDataRecursion {
   /** All slopes are tried everywhere after so many times as many blocks. */
   private static final double ALL_AGAIN = 1.1;
 
+  /** Places that are followed together. */
+  private static final int GROUP = 8;
+
   private final TwoDataLattice lattice;
   private final TwoDataProfiles profiles;
   private final List<TwoDataLine> lines = new ArrayList<>();
@@ -30,6 +33,9 @@ final class TwoDataRecursion {
 
   /** What is to come for runs that meet in the next block. */
   private double[] met;
+
+  /** Where hiding the distance proved something the last time it was tried. */
+  private final boolean[] hides;
 
   private int blocks;
   private int allAgain;
@@ -50,11 +56,12 @@ final class TwoDataRecursion {
     this.margin = lines.stream().mapToInt(TwoDataLine::margin).max().orElseThrow();
     this.columns = lines.stream().mapToInt(TwoDataLine::columns).max().orElseThrow();
     this.values = new double[lattice.cells() + 1][lattice.losses()];
+    this.hides = new boolean[values.length];
     boolean revealed = lattice.shifts().isRevealed();
     this.met = profiles.met(revealed ? first : first + 1);
-    for (int i = lattice.firstPlace(); i <= lattice.cells(); i++) {
-      values[i] = revealed && i == 0 ? met.clone() : profiles.hidden(i, first);
-    }
+    IntStream.rangeClosed(lattice.firstPlace(), lattice.cells())
+        .parallel()
+        .forEach(i -> values[i] = revealed && i == 0 ? met.clone() : profiles.hidden(i, first));
   }
 
   int blocks() {
@@ -77,9 +84,11 @@ final class TwoDataRecursion {
     if (blocks >= allAgain) {
       allAgain = (int) (ALL_AGAIN * blocks) + 1;
       lines.forEach(TwoDataLine::followAll);
+      Arrays.fill(hides, profiles.hidesEasily());
     }
     lookAhead();
-    IntStream.rangeClosed(lattice.firstPlace(), lattice.cells()).parallel().forEach(this::follow);
+    int groups = (lattice.cells() - lattice.firstPlace()) / GROUP + 1;
+    IntStream.range(0, groups).parallel().forEach(this::followGroup);
     for (int i = lattice.cells(); i >= lattice.firstPlace(); i--) {
       for (int l = 1; l < lattice.losses(); l++) {
         values[i][l] = Math.min(values[i][l], values[i][l - 1]);
@@ -110,10 +119,16 @@ final class TwoDataRecursion {
     return met.clone();
   }
 
-  private static void lower(double[] bounds, double[] others) {
+  /** Whether any bound is lower now. */
+  private static boolean lower(double[] bounds, double[] others) {
+    boolean lowered = false;
     for (int l = 0; l < bounds.length; l++) {
-      bounds[l] = Math.min(bounds[l], others[l]);
+      if (others[l] < bounds[l]) {
+        bounds[l] = others[l];
+        lowered = true;
+      }
     }
+    return lowered;
   }
 
   /** What is to come at each place, and for runs that have met in this block. */
@@ -133,20 +148,33 @@ final class TwoDataRecursion {
     return result;
   }
 
-  private void follow(int place) {
-    double[] bounds = values[place];
-    Arrays.fill(bounds, 1);
-    int[] best = new int[bounds.length];
-    Arrays.fill(best, -1);
-    double[] sum = new double[columns];
-    for (int index = 0; index < lines.size(); index++) {
-      lines.get(index).improve(place, index, bounds, best, sum);
+  /** Neighbours together, as they look at the same places ahead. */
+  private void followGroup(int group) {
+    int first = lattice.firstPlace() + group * GROUP;
+    int last = Math.min(lattice.cells(), first + GROUP - 1);
+    int[][] best = new int[last - first + 1][lattice.losses()];
+    for (int place = first; place <= last; place++) {
+      Arrays.fill(values[place], 1);
+      Arrays.fill(best[place - first], -1);
     }
+    double[] sum = new double[columns];
+    double[] layer = new double[columns];
+    for (int index = 0; index < lines.size(); index++) {
+      for (int place = first; place <= last; place++) {
+        lines.get(index).improve(place, index, values[place], best[place - first], sum, layer);
+      }
+    }
+    for (int place = first; place <= last; place++) {
+      follow(place, best[place - first]);
+    }
+  }
+
+  private void follow(int place, int[] best) {
     for (int index = 0; index < lines.size(); index++) {
       lines.get(index).follow(place, index, best);
     }
-    if (profiles.hidesEasily()) {
-      lower(bounds, profiles.hidden(place, blocks));
+    if (hides[place]) {
+      hides[place] = lower(values[place], profiles.hidden(place, blocks));
     }
   }
 }
