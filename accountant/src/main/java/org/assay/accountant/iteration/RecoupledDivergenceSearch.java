@@ -16,11 +16,16 @@ import org.assay.accountant.iteration.step.NoisySgdStep;
 final class RecoupledDivergenceSearch {
   private static final int POINTS = 320;
 
+  private static final int MOST_POINTS = 1000;
+
   /** Few points tell which argument is best, and whether it is worth more of them. */
   private static final int FEW_POINTS = 80;
 
   /** Losses farther apart tell little: the largest product of their spacing and an order. */
   private static final double WIDEST = 300;
+
+  /** The product of the spacing and an order up to which chords cost next to nothing. */
+  private static final double NARROW = 0.75;
 
   /** What few points prove may be larger by so much than what many prove. */
   private static final double NEAR = 1.25;
@@ -66,7 +71,7 @@ final class RecoupledDivergenceSearch {
     this.search = search;
     this.fine = fine;
     this.rough = RecoupledProfiles.rough(step, walk);
-    this.horizons = new RecouplingHorizons(step);
+    this.horizons = RecouplingHorizons.forMoments(step);
   }
 
   /**
@@ -124,7 +129,7 @@ final class RecoupledDivergenceSearch {
   private NoisySgdArgument.RecoupledDivergence farEnough(
       Found found, double order, DivergenceTails tails) {
     NoisySgdArgument.RecoupledDivergence best =
-        trimmed(found.horizons(), found.tail(), found.loss(), order);
+        trimmed(found.horizons(), found.tail(), found.loss());
     double least = value(best, order, fine);
     double loss = found.loss();
     for (int i = 0; i < LARGER_ENDS; i++) {
@@ -133,7 +138,7 @@ final class RecoupledDivergenceSearch {
         return best;
       }
       NoisySgdArgument.RecoupledDivergence larger =
-          trimmed(found.horizons(), tails.beyond(loss), loss, order);
+          trimmed(found.horizons(), tails.beyond(loss), loss);
       double value = value(larger, order, fine);
       boolean better = value < least;
       if (better) {
@@ -147,14 +152,24 @@ final class RecoupledDivergenceSearch {
     return best;
   }
 
-  /** Profiles of random batches cost the more, and few of their horizons matter. */
+  /** Few of the horizons matter. */
   private NoisySgdArgument.RecoupledDivergence trimmed(
-      NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss, double order) {
-    if (step.share().lower() == 1) {
-      return argument(horizons, loss, POINTS, tail);
-    }
-    NoisySgdArgument.Recoupled coarse = argument(horizons, loss, few(order, loss), tail).profile();
-    return argument(rough.trimmed(coarse), loss, POINTS, tail);
+      NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss) {
+    NoisySgdArgument.Recoupled all = argument(horizons, loss, POINTS, tail).profile();
+    return argument(rough.trimmed(all), loss, POINTS, tail);
+  }
+
+  /**
+   * The same with as many points as the order asks for: moments of large orders feel the chords
+   * between few, and many cost some seconds.
+   */
+  static NoisySgdArgument.RecoupledDivergence refined(
+      NoisySgdArgument.RecoupledDivergence found, double order) {
+    NoisySgdArgument.Recoupled profile = found.profile();
+    double loss = profile.spacing() * profile.points();
+    int points = (int) Math.min(MOST_POINTS, Math.max(POINTS, order * loss / NARROW));
+    return argument(
+        profile, loss, points, new DivergenceTails.Tail(found.tail(), found.tailOrder()));
   }
 
   private static int few(double order, double loss) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
@@ -42,6 +43,11 @@ final class RecouplingHorizons {
   private static final double[] SAMPLED_MULTIPLES = {
     0.2, 0.25, 0.3, 0.35, 0.42, 0.5, 0.6, 0.7, 0.9, 1.2, 1.7
   };
+
+  /** Each stage tries these as well where losses far beyond the usual ones count. */
+  private static final double[] BRIEF_MULTIPLES = {0.03, 0.05, 0.07, 0.1};
+
+  private static final double[] SAMPLED_BRIEF_MULTIPLES = {0.03, 0.06, 0.12};
 
   /** Parts of a run that may follow upon composed steps. */
   private static final double[] LAST_PARTS = {0.3, 0.45, 0.6, 0.75, 0.82};
@@ -84,8 +90,25 @@ final class RecouplingHorizons {
 
   private final NoisySgdStep step;
 
-  RecouplingHorizons(NoisySgdStep step) {
+  /** Whether shorter horizons are tried than those that tell most about usual losses. */
+  private final boolean brief;
+
+  private RecouplingHorizons(NoisySgdStep step, boolean brief) {
     this.step = step;
+    this.brief = brief;
+  }
+
+  /** For losses about those of a delta that matters. */
+  static RecouplingHorizons forLosses(NoisySgdStep step) {
+    return new RecouplingHorizons(step, false);
+  }
+
+  /**
+   * For moments of any order: what is so unlikely as to count only in large ones has a distance
+   * between its runs that a few steps hide.
+   */
+  static RecouplingHorizons forMoments(NoisySgdStep step) {
+    return new RecouplingHorizons(step, true);
   }
 
   /** Whether the run is so long that the start is not simply remembered. */
@@ -292,7 +315,11 @@ final class RecouplingHorizons {
   }
 
   private double[] multiples() {
-    return isFullBatch() ? MULTIPLES : SAMPLED_MULTIPLES;
+    double[] usual = isFullBatch() ? MULTIPLES : SAMPLED_MULTIPLES;
+    double[] shorter = isFullBatch() ? BRIEF_MULTIPLES : SAMPLED_BRIEF_MULTIPLES;
+    return brief
+        ? DoubleStream.concat(Arrays.stream(shorter), Arrays.stream(usual)).toArray()
+        : usual;
   }
 
   private boolean isFullBatch() {

@@ -47,7 +47,7 @@ final class RecouplingSearch {
 
   RecouplingSearch(NoisySgdStep step, MixingWalk walk, NoisySgdTarget target) {
     this.step = step;
-    this.horizons = new RecouplingHorizons(step);
+    this.horizons = RecouplingHorizons.forLosses(step);
     this.profiles = RecoupledProfiles.rough(step, walk);
     this.target = target;
   }

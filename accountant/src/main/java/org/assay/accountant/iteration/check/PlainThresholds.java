@@ -11,6 +11,11 @@ final class PlainThresholds {
     {-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, 1}, {1, -1}, {1, 1}, {-1, -1}
   };
 
+  /** At every so many losses thresholds are looked for along whole lines. */
+  private static final int ALONG = 4;
+
+  private static final int ROUNDS = 3;
+
   private final int points;
   private final double spacing;
   private final double[] pair;
@@ -53,6 +58,9 @@ final class PlainThresholds {
     int[] found = {low, high};
     double best = descend(index, found, between, scale);
     for (int[] start : new int[][] {{points, points + 1}, {0, 2 * points}}) {
+      if (index % ALONG == 0) {
+        alongLines(index, start, between, scale);
+      }
       double value = descend(index, start, between, scale);
       if (value < best) {
         best = value;
@@ -62,6 +70,28 @@ final class PlainThresholds {
     low = found[0];
     high = found[1];
     return Math.log(Math.max(1e-290, best)) + scale;
+  }
+
+  /** Each threshold in turn at all of its places, as valleys are narrow where losses are large. */
+  private void alongLines(int index, int[] place, double[] between, double scale) {
+    for (int round = 0; round < ROUNDS; round++) {
+      double best = all(index, place[0], place[1], between, scale);
+      int from = place[0];
+      for (int to = from + 1; to < pair.length; to++) {
+        double value = all(index, from, to, between, scale);
+        if (value < best) {
+          best = value;
+          place[1] = to;
+        }
+      }
+      for (int low = 0; low < place[1]; low++) {
+        double value = all(index, low, place[1], between, scale);
+        if (value < best) {
+          best = value;
+          place[0] = low;
+        }
+      }
+    }
   }
 
   private double descend(int index, int[] place, double[] between, double scale) {
