@@ -16,7 +16,7 @@ import org.assay.accountant.iteration.step.NoisySgdStep;
 final class RecoupledDivergenceSearch {
   private static final int POINTS = 320;
 
-  private static final int MOST_POINTS = 1000;
+  private static final int MOST_POINTS = 1600;
 
   /** Few points tell which argument is best, and whether it is worth more of them. */
   private static final int FEW_POINTS = 80;
@@ -25,7 +25,7 @@ final class RecoupledDivergenceSearch {
   private static final double WIDEST = 300;
 
   /** The product of the spacing and an order up to which chords cost next to nothing. */
-  private static final double NARROW = 0.75;
+  private static final double NARROW = 0.4;
 
   /** What few points prove may be larger by so much than what many prove. */
   private static final double NEAR = 1.25;
@@ -152,11 +152,12 @@ final class RecoupledDivergenceSearch {
     return best;
   }
 
-  /** Few of the horizons matter. */
+  /** Few of the horizons matter; of random batches estimates tell which. */
   private NoisySgdArgument.RecoupledDivergence trimmed(
       NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss) {
     NoisySgdArgument.Recoupled all = argument(horizons, loss, POINTS, tail).profile();
-    return argument(rough.trimmed(all), loss, POINTS, tail);
+    RecoupledProfiles known = step.share().lower() == 1 ? fine : rough;
+    return argument(known.trimmed(all), loss, POINTS, tail);
   }
 
   /**

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 /** Which of several profiles, one for each horizon, a smallest profile is made of. */
 final class NeededHorizons {
   /** What a logarithm may be above the smallest one without any matter. */
-  private static final double TRIFLE = 1e-3;
+  private static final double TRIFLE = 1e-4;
 
   private final LatticeProfile before;
   private final Map<Long, LatticeProfile> profiles = new TreeMap<>();
