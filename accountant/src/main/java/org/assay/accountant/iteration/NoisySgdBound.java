@@ -159,7 +159,7 @@ public final class NoisySgdBound {
   private record Best(NoisySgdArgument argument, double value, NoisySgdArgument.SplitNoise split) {}
 
   private NoisySgdArgument finest(double order) {
-    return best(order, found -> RecoupledDivergenceSearch.refined(found, order));
+    return best(order, found -> divergences.refined(found, order));
   }
 
   /** Near ties are decided by the evaluation, so that nothing is above pure composition. */

@@ -16,7 +16,13 @@ import org.assay.accountant.iteration.step.NoisySgdStep;
 final class RecoupledDivergenceSearch {
   private static final int POINTS = 320;
 
-  private static final int MOST_POINTS = 1600;
+  private static final int MOST_POINTS = 1700;
+
+  /** Of random batches, of which each composition costs as much as it has points. */
+  private static final int MOST_SAMPLED_POINTS = 1000;
+
+  /** From here on moments look so far that brief horizons count. */
+  private static final double LARGE_ORDER = 3;
 
   /** Few points tell which argument is best, and whether it is worth more of them. */
   private static final int FEW_POINTS = 80;
@@ -26,6 +32,8 @@ final class RecoupledDivergenceSearch {
 
   /** The product of the spacing and an order up to which chords cost next to nothing. */
   private static final double NARROW = 0.4;
+
+  private static final double SAMPLED_NARROW = 2;
 
   /** What few points prove may be larger by so much than what many prove. */
   private static final double NEAR = 1.25;
@@ -62,7 +70,8 @@ final class RecoupledDivergenceSearch {
   private final NoisySgdSearch search;
   private final RecoupledProfiles fine;
   private final RecoupledProfiles rough;
-  private final RecouplingHorizons horizons;
+  private final RecouplingHorizons usual;
+  private final RecouplingHorizons brief;
 
   RecoupledDivergenceSearch(
       NoisySgdStep step, MixingWalk walk, NoisySgdSearch search, RecoupledProfiles fine) {
@@ -71,7 +80,8 @@ final class RecoupledDivergenceSearch {
     this.search = search;
     this.fine = fine;
     this.rough = RecoupledProfiles.rough(step, walk);
-    this.horizons = RecouplingHorizons.forMoments(step);
+    this.usual = RecouplingHorizons.forLosses(step);
+    this.brief = RecouplingHorizons.forMoments(step);
   }
 
   /**
@@ -84,7 +94,7 @@ final class RecoupledDivergenceSearch {
    */
   Optional<NoisySgdArgument.RecoupledDivergence> find(
       double order, NoisySgdArgument.SplitNoise split, double divergence, double lowest) {
-    if (!(horizons.mayHelp() && divergence < LARGEST_LOSS)) {
+    if (!(usual.mayHelp() && divergence < LARGEST_LOSS)) {
       return Optional.empty();
     }
     DivergenceTails tails = new DivergenceTails(step, walk, search, order);
@@ -100,6 +110,7 @@ final class RecoupledDivergenceSearch {
   private Optional<Found> best(
       double order, double divergence, long horizon, double most, DivergenceTails tails) {
     Optional<Found> best = Optional.empty();
+    RecouplingHorizons horizons = order >= LARGE_ORDER ? brief : usual;
     double least = most;
     double before = Double.POSITIVE_INFINITY;
     for (double loss : ends(order, divergence)) {
@@ -129,7 +140,7 @@ final class RecoupledDivergenceSearch {
   private NoisySgdArgument.RecoupledDivergence farEnough(
       Found found, double order, DivergenceTails tails) {
     NoisySgdArgument.RecoupledDivergence best =
-        trimmed(found.horizons(), found.tail(), found.loss());
+        trimmed(found.horizons(), found.tail(), found.loss(), order);
     double least = value(best, order, fine);
     double loss = found.loss();
     for (int i = 0; i < LARGER_ENDS; i++) {
@@ -138,7 +149,7 @@ final class RecoupledDivergenceSearch {
         return best;
       }
       NoisySgdArgument.RecoupledDivergence larger =
-          trimmed(found.horizons(), tails.beyond(loss), loss);
+          trimmed(found.horizons(), tails.beyond(loss), loss, order);
       double value = value(larger, order, fine);
       boolean better = value < least;
       if (better) {
@@ -154,23 +165,34 @@ final class RecoupledDivergenceSearch {
 
   /** Few of the horizons matter; of random batches estimates tell which. */
   private NoisySgdArgument.RecoupledDivergence trimmed(
-      NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss) {
-    NoisySgdArgument.Recoupled all = argument(horizons, loss, POINTS, tail).profile();
-    RecoupledProfiles known = step.share().lower() == 1 ? fine : rough;
-    return argument(known.trimmed(all), loss, POINTS, tail);
+      NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss, double order) {
+    NoisySgdArgument.RecoupledDivergence all = argument(horizons, loss, POINTS, tail);
+    if (isFullBatch()) {
+      return order >= LARGE_ORDER ? argument(fine.trimmed(all.profile()), loss, POINTS, tail) : all;
+    }
+    NoisySgdArgument.Recoupled coarse = argument(horizons, loss, few(order, loss), tail).profile();
+    return argument(rough.trimmed(coarse), loss, POINTS, tail);
+  }
+
+  private boolean isFullBatch() {
+    return step.share().lower() == 1;
   }
 
   /**
    * The same with as many points as the order asks for: moments of large orders feel the chords
    * between few, and many cost some seconds.
    */
-  static NoisySgdArgument.RecoupledDivergence refined(
+  NoisySgdArgument.RecoupledDivergence refined(
       NoisySgdArgument.RecoupledDivergence found, double order) {
     NoisySgdArgument.Recoupled profile = found.profile();
     double loss = profile.spacing() * profile.points();
-    int points = (int) Math.min(MOST_POINTS, Math.max(POINTS, order * loss / NARROW));
-    return argument(
-        profile, loss, points, new DivergenceTails.Tail(found.tail(), found.tailOrder()));
+    double wanted = order * loss / (isFullBatch() ? NARROW : SAMPLED_NARROW);
+    int most = isFullBatch() ? MOST_POINTS : MOST_SAMPLED_POINTS;
+    int points = (int) Math.min(most, Math.max(POINTS, wanted));
+    return points == profile.points()
+        ? found
+        : argument(
+            profile, loss, points, new DivergenceTails.Tail(found.tail(), found.tailOrder()));
   }
 
   private static int few(double order, double loss) {

@@ -13,7 +13,7 @@ final class ProfileLattice {
   /** Spacings are rounded, so that searches need to stay a little below. */
   private static final double LARGEST_LOSS = 9000;
 
-  static final int MOST_POINTS = 1600;
+  static final int MOST_POINTS = 1700;
 
   private final double spacing;
   private final int points;
