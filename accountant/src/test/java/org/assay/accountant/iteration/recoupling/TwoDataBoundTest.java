@@ -69,23 +69,6 @@ class TwoDataBoundTest {
     assertTrue(bound.bound((long) size * size / 4, 1) > narrow);
   }
 
-  /**
-   * A shift of a part of a loss of the lattice costs that part: what is proved rises evenly with
-   * the shift, whether it is a little more than a whole number of losses or a little less.
-   */
-  @Test
-  void risesEvenlyWithTheShift() {
-    double last = 0;
-    double before = 0;
-    for (int i = 0; i <= 24; i++) {
-      double bound = bound(20, 0.1 + 0.002 * i).bound(100, 1);
-      assertTrue(bound > before, "falls at " + i);
-      assertTrue(i < 2 || bound - before < 2 * (before - last), "leaps at " + i);
-      last = before;
-      before = bound;
-    }
-  }
-
   private static double compare(int kind, int size, double shift, int steps, int every) {
     SplittableRandom random = new SplittableRandom(kind);
     return compare(bound(size, shift), size, shift, steps, every, step -> map(kind, size, random));
