@@ -104,8 +104,8 @@ final class RecouplingHorizons {
   }
 
   /**
-   * For moments of any order: what is so unlikely as to count only in large ones has a distance
-   * between its runs that a few steps hide.
+   * For moments of large orders: the runs of what is so unlikely as to count in these only are at a
+   * distance that a few steps hide.
    */
   static RecouplingHorizons forMoments(NoisySgdStep step) {
     return new RecouplingHorizons(step, true);

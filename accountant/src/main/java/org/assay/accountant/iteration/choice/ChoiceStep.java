@@ -157,7 +157,9 @@ final class ChoiceStep {
       if (slope > CLOSE * budget) {
         best = value(0, weights.length);
       }
-      best = Math.min(best, value(multiplier, weights.length));
+      // What is not a number is no bound, and leaves what is known.
+      double value = value(multiplier, weights.length);
+      best = value < best ? value : best;
       return multiplier;
     }
 
