@@ -16,7 +16,7 @@ import org.assay.accountant.iteration.step.NoisySgdStep;
 final class RecoupledDivergenceSearch {
   private static final int POINTS = 320;
 
-  private static final int MOST_POINTS = 1700;
+  private static final int MOST_POINTS = RecoupledProfiles.MOST_POINTS;
 
   /** Of random batches, of which each composition costs as much as it has points. */
   private static final int MOST_SAMPLED_POINTS = 1000;
@@ -166,8 +166,8 @@ final class RecoupledDivergenceSearch {
   /** Few of the horizons matter; of random batches estimates tell which. */
   private NoisySgdArgument.RecoupledDivergence trimmed(
       NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss, double order) {
-    NoisySgdArgument.RecoupledDivergence all = argument(horizons, loss, POINTS, tail);
     if (isFullBatch()) {
+      NoisySgdArgument.RecoupledDivergence all = argument(horizons, loss, POINTS, tail);
       return order >= LARGE_ORDER ? argument(fine.trimmed(all.profile()), loss, POINTS, tail) : all;
     }
     NoisySgdArgument.Recoupled coarse = argument(horizons, loss, few(order, loss), tail).profile();

@@ -13,6 +13,9 @@ public final class RecoupledProfiles {
   /** Losses up to this one fit a lattice, however the spacing of its points is rounded. */
   public static final double LARGEST_LOSS = 8000;
 
+  /** So many losses fit a lattice. */
+  public static final int MOST_POINTS = ProfileLattice.MOST_POINTS;
+
   /** What stands for the composition of a run's steps from one point. */
   @FunctionalInterface
   public interface Compositions {
