@@ -9,61 +9,74 @@ import org.assay.accountant.iteration.mixing.MixingWalk;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 
 /**
- * Which larger order, by split noise, bounds the tail of a divergence best; nothing depends on how
- * good it is. The tail beyond a loss l is about {@code e^((b − 1) D_b + (a − b) l)}.
+ * Which larger order bounds the tail of a divergence best; nothing depends on how good it is. The
+ * tail beyond a loss l is about {@code e^((b − 1) D_b + (a − b) l)}.
  */
-final class DivergenceTails {
-  private static final int ORDERS = 20;
-
-  /** Over the order's own excess over 1, or over this excess where it is smaller. */
-  private static final double FIRST_DISTANCE = 0.05;
-
-  private static final double SMALL_EXCESS = 0.5;
-
-  private static final double RATIO = 1.3;
-
-  /** Points between two neighbours of the best order. */
-  private static final int REFINEMENT = 5;
-
-  /** A larger order with the split that is best at about that order. */
-  record Tail(NoisySgdArgument.SplitNoise split, double order) {}
-
-  private final NoisySgdStep step;
-  private final MixingWalk walk;
-  private final double order;
-  private final List<Tail> tails;
-
-  DivergenceTails(NoisySgdStep step, MixingWalk walk, NoisySgdSearch search, double order) {
-    this.step = step;
-    this.walk = walk;
-    this.order = order;
-    double scale = Math.max(order - 1, SMALL_EXCESS);
-    this.tails =
-        IntStream.range(0, ORDERS)
-            .mapToDouble(i -> order + scale * FIRST_DISTANCE * Math.pow(RATIO, i))
-            .mapToObj(higher -> new Tail(search.splitNoise(higher), higher))
-            .toList();
-  }
+@FunctionalInterface
+interface DivergenceTails {
+  /** A larger order, and what bounds the divergence of that order. */
+  record Tail(NoisySgdArgument.OfBlocks argument, double order) {}
 
   /** The tail that is least beyond a loss. */
-  Tail beyond(double loss) {
-    Tail rough =
-        tails.stream()
-            .min(Comparator.comparingDouble(tail -> log(tail.split(), tail.order(), loss)))
-            .orElseThrow();
-    double logDistance = Math.log(rough.order() - order);
-    double best =
-        NoisySgdSearch.minimize(
-            x -> log(rough.split(), order + Math.exp(x), loss),
-            logDistance - Math.log(RATIO),
-            logDistance + Math.log(RATIO),
-            REFINEMENT);
-    return new Tail(rough.split(), order + Math.exp(best));
+  Tail beyond(double loss);
+
+  /** By split noise. */
+  static DivergenceTails bySplitNoise(
+      NoisySgdStep step, MixingWalk walk, NoisySgdSearch search, double order) {
+    return new BySplitNoise(step, walk, search, order);
   }
 
-  private double log(NoisySgdArgument.SplitNoise split, double higher, double loss) {
-    double divergence = NoisySgdEvaluation.of(step, walk, split).estimate(higher);
-    double log = (higher - 1) * divergence - (higher - order) * loss;
-    return log < Double.MAX_VALUE ? log : Double.MAX_VALUE;
+  /** With a split that is best at about the larger order. */
+  final class BySplitNoise implements DivergenceTails {
+    private static final int ORDERS = 20;
+
+    /** Over the order's own excess over 1, or over this excess where it is smaller. */
+    private static final double FIRST_DISTANCE = 0.05;
+
+    private static final double SMALL_EXCESS = 0.5;
+
+    private static final double RATIO = 1.3;
+
+    /** Points between two neighbours of the best order. */
+    private static final int REFINEMENT = 5;
+
+    private final NoisySgdStep step;
+    private final MixingWalk walk;
+    private final double order;
+    private final List<Tail> tails;
+
+    private BySplitNoise(NoisySgdStep step, MixingWalk walk, NoisySgdSearch search, double order) {
+      this.step = step;
+      this.walk = walk;
+      this.order = order;
+      double scale = Math.max(order - 1, SMALL_EXCESS);
+      this.tails =
+          IntStream.range(0, ORDERS)
+              .mapToDouble(i -> order + scale * FIRST_DISTANCE * Math.pow(RATIO, i))
+              .mapToObj(higher -> new Tail(search.splitNoise(higher), higher))
+              .toList();
+    }
+
+    @Override
+    public Tail beyond(double loss) {
+      Tail rough =
+          tails.stream()
+              .min(Comparator.comparingDouble(tail -> log(tail.argument(), tail.order(), loss)))
+              .orElseThrow();
+      double logDistance = Math.log(rough.order() - order);
+      double best =
+          NoisySgdSearch.minimize(
+              x -> log(rough.argument(), order + Math.exp(x), loss),
+              logDistance - Math.log(RATIO),
+              logDistance + Math.log(RATIO),
+              REFINEMENT);
+      return new Tail(rough.argument(), order + Math.exp(best));
+    }
+
+    private double log(NoisySgdArgument.OfBlocks split, double higher, double loss) {
+      double divergence = NoisySgdEvaluation.of(step, walk, split).estimate(higher);
+      double log = (higher - 1) * divergence - (higher - order) * loss;
+      return log < Double.MAX_VALUE ? log : Double.MAX_VALUE;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package org.assay.accountant.iteration;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Optional;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
@@ -30,6 +31,9 @@ final class RecoupledDivergenceSearch {
   /** Losses farther apart tell little: the largest product of their spacing and an order. */
   private static final double WIDEST = 300;
 
+  /** The same where tails are short, so that chords decide. */
+  private static final double NARROWER = 30;
+
   /** The product of the spacing and an order up to which chords cost next to nothing. */
   private static final double NARROW = 0.4;
 
@@ -40,6 +44,15 @@ final class RecoupledDivergenceSearch {
 
   /** A larger last loss has to be better by so much, as chords grow with it. */
   private static final double CLEARLY = 0.99;
+
+  /** The product of the spacing and an order above which chords cost so much that tails count. */
+  private static final double LONG = 15;
+
+  /** How much farther than a profile the one for its tail reaches. */
+  private static final double FARTHER_TAIL = 1.6;
+
+  /** Parts of the distance to the order of the tail. */
+  private static final double[] PARTS = {0.12, 0.2, 0.3, 0.4, 0.55, 0.7};
 
   private static final double LARGEST_LOSS = RecoupledProfiles.LARGEST_LOSS;
 
@@ -97,9 +110,23 @@ final class RecoupledDivergenceSearch {
     if (!(usual.mayHelp() && divergence < LARGEST_LOSS)) {
       return Optional.empty();
     }
-    DivergenceTails tails = new DivergenceTails(step, walk, search, order);
-    return best(order, divergence, split.horizon(), NEAR * lowest, tails)
-        .map(found -> farEnough(found, order, tails));
+    DivergenceTails tails = DivergenceTails.bySplitNoise(step, walk, search, order);
+    return best(new Aim(order, tails, WIDEST), divergence, split.horizon(), NEAR * lowest);
+  }
+
+  /**
+   * An order, what bounds the tail of its divergence, and the largest product of the order and the
+   * spacing of the losses on which arguments are compared.
+   */
+  private record Aim(double order, DivergenceTails tails, double widest) {
+    int few(double loss) {
+      return (int) Math.min(POINTS, Math.max(FEW_POINTS, order * loss / widest));
+    }
+  }
+
+  private Optional<NoisySgdArgument.RecoupledDivergence> best(
+      Aim aim, double divergence, long horizon, double most) {
+    return promising(aim, divergence, horizon, most).map(found -> farEnough(found, aim));
   }
 
   /** Horizons, how losses beyond the last one are bounded, and what they seem to prove. */
@@ -107,16 +134,16 @@ final class RecoupledDivergenceSearch {
       NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss, double value) {}
 
   /** The best one that seems to prove less than a number. */
-  private Optional<Found> best(
-      double order, double divergence, long horizon, double most, DivergenceTails tails) {
+  private Optional<Found> promising(Aim aim, double divergence, long horizon, double most) {
+    double order = aim.order();
     Optional<Found> best = Optional.empty();
     RecouplingHorizons horizons = order >= LARGE_ORDER ? brief : usual;
     double least = most;
     double before = Double.POSITIVE_INFINITY;
     for (double loss : ends(order, divergence)) {
       double here = Double.POSITIVE_INFINITY;
-      int few = few(order, loss);
-      DivergenceTails.Tail tail = tails.beyond(loss);
+      int few = aim.few(loss);
+      DivergenceTails.Tail tail = aim.tails().beyond(loss);
       for (NoisySgdArgument.Recoupled candidate : horizons.upTo(loss, horizon)) {
         double value = value(argument(candidate, loss, few, tail), order, rough);
         here = Math.min(here, value);
@@ -137,11 +164,10 @@ final class RecoupledDivergenceSearch {
    * Estimates of compositions may miss what is rare. Where an argument proves less than it seemed
    * to, larger last losses are tried: they cost little where one too small costs much.
    */
-  private NoisySgdArgument.RecoupledDivergence farEnough(
-      Found found, double order, DivergenceTails tails) {
+  private NoisySgdArgument.RecoupledDivergence farEnough(Found found, Aim aim) {
     NoisySgdArgument.RecoupledDivergence best =
-        trimmed(found.horizons(), found.tail(), found.loss(), order);
-    double least = value(best, order, fine);
+        trimmed(found.horizons(), found.tail(), found.loss(), aim);
+    double least = value(best, aim.order(), fine);
     double loss = found.loss();
     for (int i = 0; i < LARGER_ENDS; i++) {
       loss *= LARGER;
@@ -149,8 +175,8 @@ final class RecoupledDivergenceSearch {
         return best;
       }
       NoisySgdArgument.RecoupledDivergence larger =
-          trimmed(found.horizons(), tails.beyond(loss), loss, order);
-      double value = value(larger, order, fine);
+          trimmed(found.horizons(), aim.tails().beyond(loss), loss, aim);
+      double value = value(larger, aim.order(), fine);
       boolean better = value < least;
       if (better) {
         least = value;
@@ -165,12 +191,14 @@ final class RecoupledDivergenceSearch {
 
   /** Few of the horizons matter; of random batches estimates tell which. */
   private NoisySgdArgument.RecoupledDivergence trimmed(
-      NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss, double order) {
+      NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss, Aim aim) {
     if (isFullBatch()) {
       NoisySgdArgument.RecoupledDivergence all = argument(horizons, loss, POINTS, tail);
-      return order >= LARGE_ORDER ? argument(fine.trimmed(all.profile()), loss, POINTS, tail) : all;
+      return aim.order() >= LARGE_ORDER
+          ? argument(fine.trimmed(all.profile()), loss, POINTS, tail)
+          : all;
     }
-    NoisySgdArgument.Recoupled coarse = argument(horizons, loss, few(order, loss), tail).profile();
+    NoisySgdArgument.Recoupled coarse = argument(horizons, loss, aim.few(loss), tail).profile();
     return argument(rough.trimmed(coarse), loss, POINTS, tail);
   }
 
@@ -179,15 +207,28 @@ final class RecoupledDivergenceSearch {
   }
 
   /**
-   * The same with as many points as the order asks for: moments of large orders feel the chords
-   * between few, and many cost some seconds.
+   * The same with as many points as the order asks for, as moments of large orders feel the chords
+   * between few, and with profiles for larger orders where these shorten the chords. Costs some
+   * seconds.
    */
   NoisySgdArgument.RecoupledDivergence refined(
       NoisySgdArgument.RecoupledDivergence found, double order) {
+    NoisySgdArgument.RecoupledDivergence alone =
+        withMorePoints(found, order, isFullBatch() ? MOST_POINTS : MOST_SAMPLED_POINTS);
+    if (order < LARGE_ORDER || !(order * alone.profile().spacing() > LONG)) {
+      return alone;
+    }
+    double least = value(alone, order, fine);
+    return beneath(largerOrder(alone, order), order, least)
+        .filter(argument -> value(argument, order, fine) < least)
+        .orElse(alone);
+  }
+
+  private NoisySgdArgument.RecoupledDivergence withMorePoints(
+      NoisySgdArgument.RecoupledDivergence found, double order, int most) {
     NoisySgdArgument.Recoupled profile = found.profile();
     double loss = profile.spacing() * profile.points();
     double wanted = order * loss / (isFullBatch() ? NARROW : SAMPLED_NARROW);
-    int most = isFullBatch() ? MOST_POINTS : MOST_SAMPLED_POINTS;
     int points = (int) Math.min(most, Math.max(POINTS, wanted));
     return points == profile.points()
         ? found
@@ -195,8 +236,43 @@ final class RecoupledDivergenceSearch {
             profile, loss, points, new DivergenceTails.Tail(found.tail(), found.tailOrder()));
   }
 
-  private static int few(double order, double loss) {
-    return (int) Math.min(POINTS, Math.max(FEW_POINTS, order * loss / WIDEST));
+  /**
+   * An order between the given one and that of an argument's tail whose divergence is not much
+   * larger, by a profile that reaches farther: its tail falls off soon.
+   */
+  private DivergenceTails.Tail largerOrder(
+      NoisySgdArgument.RecoupledDivergence found, double order) {
+    NoisySgdArgument.Recoupled near = found.profile();
+    double loss = Math.min(LARGEST_LOSS, FARTHER_TAIL * near.spacing() * near.points());
+    double distance = found.tailOrder() - order;
+    return Arrays.stream(PARTS)
+        .map(part -> order + part * distance)
+        .mapToObj(larger -> new DivergenceTails.Tail(farther(near, loss, larger), larger))
+        .min(Comparator.comparingDouble(tail -> falls(tail, order)))
+        .orElseThrow();
+  }
+
+  private NoisySgdArgument.RecoupledDivergence farther(
+      NoisySgdArgument.Recoupled near, double loss, double order) {
+    DivergenceTails tails = DivergenceTails.bySplitNoise(step, walk, search, order);
+    return argument(near, loss, MOST_POINTS, tails.beyond(loss));
+  }
+
+  /** About the loss from which on a tail is negligible, if half its divergence is to be proved. */
+  private double falls(DivergenceTails.Tail tail, double order) {
+    return divergence(tail) * (1 + (order - 1) / (2 * (tail.order() - order)));
+  }
+
+  private double divergence(DivergenceTails.Tail tail) {
+    return NoisySgdEvaluation.of(step, walk, tail.argument(), fine).renyi(tail.order()).upper();
+  }
+
+  /** The best argument with a tail. */
+  private Optional<NoisySgdArgument.RecoupledDivergence> beneath(
+      DivergenceTails.Tail tail, double order, double lowest) {
+    long horizon = search.splitNoise(order).horizon();
+    return best(new Aim(order, loss -> tail, NARROWER), divergence(tail), horizon, NEAR * lowest)
+        .map(found -> withMorePoints(found, order, MOST_POINTS));
   }
 
   /** Largest losses to try, rising. */
@@ -224,11 +300,11 @@ final class RecoupledDivergenceSearch {
     NoisySgdArgument.Recoupled profile =
         new NoisySgdArgument.Recoupled(
             (float) (loss / points), points, like.composed(), like.starts(), like.stages());
-    return new NoisySgdArgument.RecoupledDivergence(profile, tail.split(), tail.order());
+    return new NoisySgdArgument.RecoupledDivergence(profile, tail.argument(), tail.order());
   }
 
   private double value(
       NoisySgdArgument.RecoupledDivergence argument, double order, RecoupledProfiles profiles) {
-    return NoisySgdEvaluation.of(step, walk, argument, profiles).renyi(order).upper();
+    return NoisySgdEvaluation.of(step, walk, argument, profiles, fine).renyi(order).upper();
   }
 }

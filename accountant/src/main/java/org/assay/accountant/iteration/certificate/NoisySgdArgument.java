@@ -36,7 +36,7 @@ public sealed interface NoisySgdArgument {
    * @param horizon number of last steps, from 1 to the number of steps
    * @param split share of the noise's variance that hides the distance, strictly between 0 and 1
    */
-  record SplitNoise(long horizon, double split) implements NoisySgdArgument {
+  record SplitNoise(long horizon, double split) implements OfBlocks {
     /**
      * Checks the ranges.
      *
@@ -45,6 +45,11 @@ public sealed interface NoisySgdArgument {
     public SplitNoise {
       Parameters.requireAtLeastOne("horizon", horizon);
       Parameters.requireOpenProbability("split", split);
+    }
+
+    @Override
+    public long block() {
+      return horizon;
     }
 
     @Override
@@ -176,16 +181,30 @@ public sealed interface NoisySgdArgument {
   }
 
   /**
+   * What bounds Rényi divergences by a block of last steps, wherever the run was before and as long
+   * as no sample of the block is too large for its step.
+   */
+  sealed interface OfBlocks extends NoisySgdArgument {
+    /**
+     * The number of last steps that must be without too large a sample.
+     *
+     * @return the longest horizon
+     * @throws ArithmeticException if it overflows
+     */
+    long block();
+  }
+
+  /**
    * A Rényi divergence from the profile of clipped re-coupling, and beyond the profile's largest
-   * loss from the divergence of a larger order: {@code
+   * loss from the divergence of a larger order, which may be proved by another profile: {@code
    * recoupling/doc-files/recoupled-divergences.md}.
    *
    * @param profile how the profile is proved
    * @param tail how the divergence of the larger order is proved
    * @param tailOrder the larger order
    */
-  record RecoupledDivergence(Recoupled profile, SplitNoise tail, double tailOrder)
-      implements NoisySgdArgument {
+  record RecoupledDivergence(Recoupled profile, OfBlocks tail, double tailOrder)
+      implements OfBlocks {
     /**
      * Checks the order.
      *
@@ -195,14 +214,9 @@ public sealed interface NoisySgdArgument {
       Parameters.requireOrder(tailOrder);
     }
 
-    /**
-     * The number of last steps that must be without too large a sample.
-     *
-     * @return the longer one of the horizons of the profile and the tail
-     * @throws ArithmeticException if it overflows
-     */
+    @Override
     public long block() {
-      return Math.max(profile.horizon(), tail.horizon());
+      return Math.max(profile.horizon(), tail.block());
     }
 
     @Override

@@ -24,6 +24,11 @@ abstract class PlainEvaluation {
 
   abstract double renyi(double order);
 
+  /** The divergence at an order where no sample is too large for its step. */
+  double applicable(double order) {
+    return renyi(order);
+  }
+
   abstract double epsilon(double delta, OptionalDouble order);
 
   abstract double delta(double epsilon, OptionalDouble order);
@@ -69,7 +74,7 @@ abstract class PlainEvaluation {
     @Override
     public PlainEvaluation visitRecoupledDivergence(NoisySgdArgument.RecoupledDivergence argument) {
       requireTakes(argument.profile());
-      return new PlainRecoupledDivergence(run, argument);
+      return new PlainRecoupledDivergence(run, argument, argument.tail().accept(this));
     }
 
     /** What is composed holds at one time only, so stages after it must end with the run. */

@@ -42,7 +42,8 @@ class PlainPairs extends PlainEvaluation {
         + step.afterLarge(horizon, (order - 1) * gradients, order);
   }
 
-  /** The divergence where no sample is too large and the walks have met. */
+  /** And where the walks have met. */
+  @Override
   final double applicable(double order) {
     return horizon * step.pair(order, split) + order / 2 * hidden;
   }

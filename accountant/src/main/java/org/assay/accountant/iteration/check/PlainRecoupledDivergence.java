@@ -10,22 +10,34 @@ final class PlainRecoupledDivergence extends PlainDivergence {
 
   private static final int FINE_POINTS = 320;
 
+  /** The product of an order and the spacing up to which points tell what it looks at. */
+  private static final double APART = 300;
+
   private final PlainRun run;
   private final NoisySgdArgument.RecoupledDivergence argument;
+  private final PlainEvaluation tail;
 
-  PlainRecoupledDivergence(PlainRun run, NoisySgdArgument.RecoupledDivergence argument) {
+  PlainRecoupledDivergence(
+      PlainRun run, NoisySgdArgument.RecoupledDivergence argument, PlainEvaluation tail) {
     this.run = run;
     this.argument = argument;
+    this.tail = tail;
   }
 
   @Override
   double renyi(double order) {
+    return applicable(order) + afterLarge(order);
+  }
+
+  @Override
+  double applicable(double order) {
     NoisySgdArgument.Recoupled claimed = argument.profile();
     double steepness = order * claimed.spacing() * claimed.points();
-    int most = steepness > STEEP ? FINE_POINTS : PlainRecoupled.MOST_POINTS;
+    int fine = (int) Math.max(FINE_POINTS, steepness / APART);
+    int most = steepness > STEEP ? fine : PlainRecoupled.MOST_POINTS;
     PlainRecoupling profile = PlainRecoupled.recoupling(run, claimed, most);
-    double tail = PlainPairs.splitNoise(run, argument.tail()).applicable(argument.tailOrder());
-    return profile.renyi(profile.profile(), order, argument.tailOrder(), tail) + afterLarge(order);
+    return profile.renyi(
+        profile.profile(), order, argument.tailOrder(), tail.applicable(argument.tailOrder()));
   }
 
   /**
@@ -34,13 +46,7 @@ final class PlainRecoupledDivergence extends PlainDivergence {
    * no other block.
    */
   private double afterLarge(double order) {
-    long steps = argument.tail().horizon();
-    long taken = argument.profile().composed();
-    taken += argument.profile().starts().stream().reduce(0L, Math::max);
-    for (List<Long> stage : argument.profile().stages()) {
-      taken += stage.stream().reduce(0L, Math::max);
-    }
-    steps = Math.max(steps, taken);
+    long steps = longest(argument);
     double logLarge = run.logLarge((double) steps);
     if (logLarge == Double.NEGATIVE_INFINITY) {
       return 0;
@@ -51,5 +57,15 @@ final class PlainRecoupledDivergence extends PlainDivergence {
     double all =
         one < 0 ? 1 / -Math.expm1(one) + Math.exp(blocks * one + moment) : Double.POSITIVE_INFINITY;
     return Math.log(all) / (order - 1);
+  }
+
+  /** Of the profile's steps together, and of the steps of what bounds the larger orders. */
+  private static long longest(NoisySgdArgument.RecoupledDivergence argument) {
+    long taken = argument.profile().composed();
+    taken += argument.profile().starts().stream().reduce(0L, Math::max);
+    for (List<Long> stage : argument.profile().stages()) {
+      taken += stage.stream().reduce(0L, Math::max);
+    }
+    return Math.max(taken, argument.tail().block());
   }
 }

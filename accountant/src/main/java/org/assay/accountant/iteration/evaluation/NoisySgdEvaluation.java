@@ -50,7 +50,28 @@ public abstract class NoisySgdEvaluation {
    */
   public static NoisySgdEvaluation of(
       NoisySgdStep step, MixingWalk walk, NoisySgdArgument argument, RecoupledProfiles profiles) {
-    return argument.accept(new Kinds(step, walk, profiles));
+    return of(step, walk, argument, profiles, profiles);
+  }
+
+  /**
+   * The evaluation of an argument whose tail is looked at more closely than its profile, in
+   * searches: tails are the same for all of their candidates.
+   *
+   * @param step the run's step
+   * @param walk the run's walk
+   * @param argument the argument
+   * @param profiles of the run by re-coupling
+   * @param tails those of the divergences of larger orders
+   * @return what it proves
+   * @throws IllegalArgumentException if the argument's horizon does not fit the run
+   */
+  public static NoisySgdEvaluation of(
+      NoisySgdStep step,
+      MixingWalk walk,
+      NoisySgdArgument argument,
+      RecoupledProfiles profiles,
+      RecoupledProfiles tails) {
+    return argument.accept(new Kinds(step, walk, profiles, tails));
   }
 
   /**
@@ -60,6 +81,11 @@ public abstract class NoisySgdEvaluation {
    * @return an enclosure of the argument's bound, infinite where it has none
    */
   public abstract Enclosure renyi(double order);
+
+  /** Divergence at an order where the argument applies. */
+  Enclosure applicable(double order) {
+    return renyi(order);
+  }
 
   /** Upper bound of epsilon at a delta where the argument applies. */
   abstract double applicableEpsilon(double delta, OptionalDouble order);
@@ -183,7 +209,8 @@ public abstract class NoisySgdEvaluation {
   }
 
   /** The evaluation of each kind of argument. */
-  private record Kinds(NoisySgdStep step, MixingWalk walk, RecoupledProfiles profiles)
+  private record Kinds(
+      NoisySgdStep step, MixingWalk walk, RecoupledProfiles profiles, RecoupledProfiles tails)
       implements NoisySgdArgument.Visitor<NoisySgdEvaluation> {
     @Override
     public NoisySgdEvaluation visitComposition(NoisySgdArgument.Composition argument) {
@@ -191,7 +218,7 @@ public abstract class NoisySgdEvaluation {
     }
 
     @Override
-    public PairsEvaluation visitSplitNoise(NoisySgdArgument.SplitNoise argument) {
+    public NoisySgdEvaluation visitSplitNoise(NoisySgdArgument.SplitNoise argument) {
       requireWithin(argument.horizon());
       return PairsEvaluation.splitNoise(step, argument);
     }
@@ -218,7 +245,7 @@ public abstract class NoisySgdEvaluation {
     public NoisySgdEvaluation visitRecoupledDivergence(
         NoisySgdArgument.RecoupledDivergence argument) {
       requireWhole(argument.profile());
-      PairsEvaluation tail = visitSplitNoise(argument.tail());
+      NoisySgdEvaluation tail = argument.tail().accept(new Kinds(step, walk, tails, tails));
       return new RecoupledDivergenceEvaluation(step, argument, tail, profiles);
     }
 

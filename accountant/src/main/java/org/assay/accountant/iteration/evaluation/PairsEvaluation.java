@@ -79,7 +79,7 @@ class PairsEvaluation extends NoisySgdEvaluation {
     return gradients.plus(hidden.times(0.5).times(order));
   }
 
-  /** Divergence at an order where the argument applies. */
+  @Override
   final Enclosure applicable(double order) {
     return withHidden(gradients(order), order);
   }

@@ -12,13 +12,13 @@ import org.assay.accountant.numeric.Rounding;
 final class RecoupledDivergenceEvaluation extends DivergenceEvaluation {
   private final NoisySgdStep step;
   private final NoisySgdArgument.RecoupledDivergence argument;
-  private final PairsEvaluation tail;
+  private final NoisySgdEvaluation tail;
   private final RecoupledProfiles profiles;
 
   RecoupledDivergenceEvaluation(
       NoisySgdStep step,
       NoisySgdArgument.RecoupledDivergence argument,
-      PairsEvaluation tail,
+      NoisySgdEvaluation tail,
       RecoupledProfiles profiles) {
     super(step.excess((double) argument.block()));
     this.step = step;
@@ -29,22 +29,27 @@ final class RecoupledDivergenceEvaluation extends DivergenceEvaluation {
 
   @Override
   public Enclosure renyi(double order) {
-    return Enclosure.of(0, upperRenyi(order));
+    double clean = clean(order);
+    double added = clean < Double.POSITIVE_INFINITY ? afterUncleanBlocks(order) : 0;
+    return Enclosure.of(0, Rounding.addUp(clean, added));
   }
 
-  /** In a block without too large a sample, and what those with one add. */
-  private double upperRenyi(double order) {
+  @Override
+  Enclosure applicable(double order) {
+    return Enclosure.of(0, clean(order));
+  }
+
+  /** In a block without too large a sample. */
+  private double clean(double order) {
     if (!(order < argument.tailOrder())) {
       return Double.POSITIVE_INFINITY;
     }
     double beyond = tail.applicable(argument.tailOrder()).upper();
-    double added = afterUncleanBlocks(order);
-    if (!(beyond < Double.POSITIVE_INFINITY && added < Double.POSITIVE_INFINITY)) {
+    if (!(beyond < Double.POSITIVE_INFINITY)) {
       return Double.POSITIVE_INFINITY;
     }
     LatticeProfile profile = profiles.of(argument.profile());
-    double clean = new ProfileMoment(profile, argument.tailOrder(), beyond).renyi(order);
-    return Rounding.addUp(clean, added);
+    return new ProfileMoment(profile, argument.tailOrder(), beyond).renyi(order);
   }
 
   private double afterUncleanBlocks(double order) {

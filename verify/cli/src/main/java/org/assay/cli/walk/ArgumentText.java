@@ -112,7 +112,8 @@ final class ArgumentText {
       return of(argument.profile())
           + ", and order "
           + new BigDecimal(argument.tailOrder()).round(DIGITS)
-          + " for the tail";
+          + " for the tail, by "
+          + argument.tail().accept(this);
     }
   }
 }

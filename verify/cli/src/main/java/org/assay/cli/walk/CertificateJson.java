@@ -101,9 +101,9 @@ final class CertificateJson {
     public ObjectNode visitRecoupledDivergence(NoisySgdArgument.RecoupledDivergence argument) {
       node.put("theorem", "re-coupled-divergence").put("horizon", argument.profile().horizon());
       put(node, argument.profile());
-      node.put("tail_horizon", argument.tail().horizon());
-      node.put("tail_split", argument.tail().split());
-      return node.put("tail_order", argument.tailOrder());
+      node.put("tail_order", argument.tailOrder());
+      argument.tail().accept(new OfArgument(node.putObject("tail")));
+      return node;
     }
   }
 }
