@@ -57,7 +57,7 @@ class NoisySgdProperties {
     return NoisySgdBound.of(run).renyi(order).upper();
   }
 
-  @Property(tries = 16, seed = "20200504")
+  @Property(tries = 10, seed = "20200504")
   void neverAboveCompositionAndMonotone(
       @ForAll long seed,
       @ForAll @LongRange(min = 1, max = 1_000_000) long steps,

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("slow")
 class RandomnessFalseAlarmTest {
-  private static final int SEEDS = Integer.getInteger("randomness.seeds", 40);
+  private static final int SEEDS = Integer.getInteger("randomness.seeds", 20);
   private static final int THREADS = Integer.getInteger("randomness.threads", 2);
   private static final String ENTRIES = System.getProperty("randomness.entries", ".*");
   private static final double ERROR_PROBABILITY = 1e-3;

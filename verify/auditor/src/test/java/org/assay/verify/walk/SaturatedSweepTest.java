@@ -36,7 +36,7 @@ class SaturatedSweepTest {
   @Tag("slow")
   @Test
   void manyFullBatches() {
-    sweep(Integer.getInteger("saturated.settings", 20), 20200602);
+    sweep(Integer.getInteger("saturated.settings", 12), 20200602);
   }
 
   private static void sweep(int cases, long seed) {

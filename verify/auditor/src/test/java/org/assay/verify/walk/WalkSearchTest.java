@@ -60,9 +60,9 @@ class WalkSearchTest {
     assertTrue(value <= upper * (1 + 1e-9), setting + ": " + value + " exceeds " + upper);
   }
 
-  /** Every third of the file, or more of it if the property says so. */
+  /** Every fifth of the file, or more of it if the property says so. */
   static List<Arguments> moreReferences() throws IOException {
-    int stride = Integer.getInteger("walk.stride", 3);
+    int stride = Integer.getInteger("walk.stride", 5);
     List<Arguments> all = new ArrayList<>();
     try (InputStream in =
         Objects.requireNonNull(

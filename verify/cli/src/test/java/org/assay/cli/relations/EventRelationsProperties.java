@@ -83,7 +83,7 @@ class EventRelationsProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 25, seed = "20261123")
+  @Property(tries = 15, seed = "20261123")
   void samplingEverythingOfTreesIsNoSampling(@ForAll("trees") Case some) {
     Relations.everyCoinJoins(some.first(), some.wanted());
     Relations.allAreChosen(some.first(), some.wanted());
@@ -91,19 +91,19 @@ class EventRelationsProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 25, seed = "20261124")
+  @Property(tries = 15, seed = "20261124")
   void onlyCountsMatterInManyTrees(@ForAll("trees") Case some) {
     Relations.order(some.first(), some.second(), some.wanted());
   }
 
   @Tag("slow")
-  @Property(tries = 25, seed = "20261124")
+  @Property(tries = 15, seed = "20261124")
   void wrappersOfOneChangeNoTree(@ForAll("trees") Case some) {
     Relations.wrappers(some.first(), some.wanted());
   }
 
   @Tag("slow")
-  @Property(tries = 60, seed = "20261124")
+  @Property(tries = 36, seed = "20261124")
   void theTightestIsTheLeastOfManyTrees(@ForAll("trees") Case some) {
     Relations.tightestIsLeast(some.first(), some.wanted());
   }
