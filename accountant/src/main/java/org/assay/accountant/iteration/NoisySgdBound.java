@@ -80,11 +80,10 @@ public final class NoisySgdBound {
    * @return the curve
    */
   public RdpCurve curve() {
-    boolean wholeBatches = step.share().lower() == 1;
     return RdpCurve.of(
         settings().adjacency(),
         order ->
-            evaluation(wholeBatches ? best(order, found -> found) : usual(order).argument())
+            evaluation(step.isFullBatch() ? best(order, found -> found) : usual(order).argument())
                 .renyi(order));
   }
 

@@ -192,7 +192,7 @@ final class RecoupledDivergenceSearch {
   /** Few of the horizons matter; of random batches estimates tell which. */
   private NoisySgdArgument.RecoupledDivergence trimmed(
       NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss, Aim aim) {
-    if (isFullBatch()) {
+    if (step.isFullBatch()) {
       NoisySgdArgument.RecoupledDivergence all = argument(horizons, loss, POINTS, tail);
       return aim.order() >= LARGE_ORDER
           ? argument(fine.trimmed(all.profile()), loss, POINTS, tail)
@@ -200,10 +200,6 @@ final class RecoupledDivergenceSearch {
     }
     NoisySgdArgument.Recoupled coarse = argument(horizons, loss, aim.few(loss), tail).profile();
     return argument(rough.trimmed(coarse), loss, POINTS, tail);
-  }
-
-  private boolean isFullBatch() {
-    return step.share().lower() == 1;
   }
 
   /**
@@ -214,7 +210,7 @@ final class RecoupledDivergenceSearch {
   NoisySgdArgument.RecoupledDivergence refined(
       NoisySgdArgument.RecoupledDivergence found, double order) {
     NoisySgdArgument.RecoupledDivergence alone =
-        withMorePoints(found, order, isFullBatch() ? MOST_POINTS : MOST_SAMPLED_POINTS);
+        withMorePoints(found, order, step.isFullBatch() ? MOST_POINTS : MOST_SAMPLED_POINTS);
     if (order < LARGE_ORDER || !(order * alone.profile().spacing() > LONG)) {
       return alone;
     }
@@ -228,7 +224,7 @@ final class RecoupledDivergenceSearch {
       NoisySgdArgument.RecoupledDivergence found, double order, int most) {
     NoisySgdArgument.Recoupled profile = found.profile();
     double loss = profile.spacing() * profile.points();
-    double wanted = order * loss / (isFullBatch() ? NARROW : SAMPLED_NARROW);
+    double wanted = order * loss / (step.isFullBatch() ? NARROW : SAMPLED_NARROW);
     int points = (int) Math.min(most, Math.max(POINTS, wanted));
     return points == profile.points()
         ? found

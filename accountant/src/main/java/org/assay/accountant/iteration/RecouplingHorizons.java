@@ -123,7 +123,7 @@ final class RecouplingHorizons {
    * @param horizon where the split of noise is best
    */
   List<NoisySgdArgument.Recoupled> upTo(double largestLoss, long horizon) {
-    int points = isFullBatch() ? POINTS : SAMPLED_POINTS;
+    int points = step.isFullBatch() ? POINTS : SAMPLED_POINTS;
     float spacing = (float) (largestLoss / points);
     if (!(spacing >= Float.MIN_NORMAL)) {
       return List.of();
@@ -136,7 +136,7 @@ final class RecouplingHorizons {
     if (hasLargeJumps()) {
       found.addAll(withLargeJumps(spacing, points, center));
     }
-    for (int stages : isFullBatch() ? STAGES : SAMPLED_STAGES) {
+    for (int stages : step.isFullBatch() ? STAGES : SAMPLED_STAGES) {
       boolean fits = fits(stages, center);
       if (stages > MOST_FORCED_STAGES && !fits) {
         continue;
@@ -153,13 +153,13 @@ final class RecouplingHorizons {
         return found;
       }
     }
-    found.addAll(afterComposition(isFullBatch() ? spacing : FARTHER * spacing, points));
+    found.addAll(afterComposition(step.isFullBatch() ? spacing : FARTHER * spacing, points));
     return found;
   }
 
   /** Random batches that hardly ever hold the record, which then moves a step by noises. */
   private boolean hasLargeJumps() {
-    return !isFullBatch() && step.mu(0).upper() >= LARGE_JUMP;
+    return !step.isFullBatch() && step.mu(0).upper() >= LARGE_JUMP;
   }
 
   private List<NoisySgdArgument.Recoupled> withLargeJumps(float spacing, int points, long center) {
@@ -296,7 +296,7 @@ final class RecouplingHorizons {
   private long fewest(long horizon) {
     Enclosure growth = step.contractionMinusOne();
     boolean contracts = -growth.lower() * (double) horizon > CONTRACTED;
-    return isFullBatch() || contracts || growth.upper() > 0
+    return step.isFullBatch() || contracts || growth.upper() > 0
         ? horizon
         : TwoStartTable.shipped().fewest(step.settings().diameterOverNoise().upper(), horizon);
   }
@@ -307,22 +307,18 @@ final class RecouplingHorizons {
 
   private boolean isLongEnough(long horizon) {
     double sampled = step.share().upper() * (double) horizon;
-    return horizon >= 1 && (isFullBatch() || sampled >= FEWEST_SAMPLED);
+    return horizon >= 1 && (step.isFullBatch() || sampled >= FEWEST_SAMPLED);
   }
 
   private double[] startMultiples() {
-    return isFullBatch() ? START_MULTIPLES : SAMPLED_MULTIPLES;
+    return step.isFullBatch() ? START_MULTIPLES : SAMPLED_MULTIPLES;
   }
 
   private double[] multiples() {
-    double[] usual = isFullBatch() ? MULTIPLES : SAMPLED_MULTIPLES;
-    double[] shorter = isFullBatch() ? BRIEF_MULTIPLES : SAMPLED_BRIEF_MULTIPLES;
+    double[] usual = step.isFullBatch() ? MULTIPLES : SAMPLED_MULTIPLES;
+    double[] shorter = step.isFullBatch() ? BRIEF_MULTIPLES : SAMPLED_BRIEF_MULTIPLES;
     return brief
         ? DoubleStream.concat(Arrays.stream(shorter), Arrays.stream(usual)).toArray()
         : usual;
-  }
-
-  private boolean isFullBatch() {
-    return step.share().lower() == 1;
   }
 }

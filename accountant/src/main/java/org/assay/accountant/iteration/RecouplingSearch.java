@@ -76,7 +76,7 @@ final class RecouplingSearch {
             .toList();
     return all.stream()
         .filter(one -> one.value() <= NEAR * all.get(0).value())
-        .limit(step.share().lower() == 1 ? MOST_FULL_BATCH_LOOKS : MOST_CLOSE_LOOKS)
+        .limit(step.isFullBatch() ? MOST_FULL_BATCH_LOOKS : MOST_CLOSE_LOOKS)
         .map(one -> far ? with(FAR_POINTS, one.argument()) : one.argument())
         .toList();
   }

@@ -54,7 +54,7 @@ final class Recoupling {
     this.lattice = new ProfileLattice(argument.spacing(), argument.points());
     this.twoData = TwoDataBound.of(step, resolution);
     this.roughTwoData =
-        isFullBatch() ? Optional.empty() : TwoDataBound.of(step, TwoDataLattice.Resolution.ROUGH);
+        step.isFullBatch() ? Optional.empty() : TwoDataBound.of(step, TwoDataLattice.Resolution.ROUGH);
   }
 
   /** The bound that the argument proves; nothing is left out but the large Poisson samples. */
@@ -152,12 +152,8 @@ final class Recoupling {
         });
   }
 
-  private boolean isFullBatch() {
-    return step.share().lower() == 1;
-  }
-
   private boolean mayHelp(LatticeProfile triangle, long horizon) {
-    return isFullBatch()
+    return step.isFullBatch()
         || IntStream.rangeClosed(0, lattice.points())
             .anyMatch(i -> reflected(roughTwoData, horizon, i) < triangle.logAt(i) + ROUGHLY);
   }

@@ -131,6 +131,15 @@ public final class NoisySgdStep {
   }
 
   /**
+   * Whether every record is in every batch.
+   *
+   * @return whether the sampled share is 1
+   */
+  public boolean isFullBatch() {
+    return share().lower() == 1;
+  }
+
+  /**
    * The sampled share of the records.
    *
    * @return an enclosure, above 0 and at most 1
