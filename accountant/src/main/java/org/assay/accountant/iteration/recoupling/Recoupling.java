@@ -54,7 +54,9 @@ final class Recoupling {
     this.lattice = new ProfileLattice(argument.spacing(), argument.points());
     this.twoData = TwoDataBound.of(step, resolution);
     this.roughTwoData =
-        step.isFullBatch() ? Optional.empty() : TwoDataBound.of(step, TwoDataLattice.Resolution.ROUGH);
+        step.isFullBatch()
+            ? Optional.empty()
+            : TwoDataBound.of(step, TwoDataLattice.Resolution.ROUGH);
   }
 
   /** The bound that the argument proves; nothing is left out but the large Poisson samples. */

@@ -1,0 +1,96 @@
+package org.assay.accountant.iteration.recoupling;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * One block of full batches by sums in plain doubles, as the page {@code two-data.md} states it:
+ * the shift of the data, which is no whole number of cells, moves the distance before the block,
+ * and is paid for at the losses where it lies.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+class OneFullBlockTest {
+  private static final double MOST = 1.03;
+  private static final double MU = 0.06;
+  private static final double WIDTH = 76;
+  private static final int FIRST = 30;
+
+  private TwoDataLattice lattice;
+  private TwoDataProfiles profiles;
+  private TwoDataRecursion recursion;
+  private PlainBlock before;
+
+  @BeforeAll
+  void oneBlock() {
+    long records = 1000;
+    double noise = 2 / (records * MU);
+    NoisySgd run =
+        new NoisySgd(
+            records,
+            records,
+            noise,
+            1,
+            1,
+            1 / (WIDTH * noise),
+            1_000_000,
+            0,
+            0,
+            NoisySgdSampling.FULL_BATCH,
+            AdjacencyRelation.REPLACE_ONE);
+    DistanceGrowth growth = DistanceGrowth.of(NoisySgdStep.of(run));
+    lattice = TwoDataLattice.of(growth, TwoDataLattice.Resolution.FINE);
+    profiles = new GaussianTwoDataProfiles(lattice, growth);
+    TwoDataRecursion known = after(20);
+    before = new PlainBlock(lattice, known, profiles.met(known.blocks() + 1));
+    recursion = after(21);
+  }
+
+  private TwoDataRecursion after(int blocks) {
+    TwoDataRecursion recursion = new TwoDataRecursion(lattice, profiles, FIRST);
+    for (int block = 0; block < blocks; block++) {
+      recursion.advance();
+    }
+    return recursion;
+  }
+
+  private double shift() {
+    return MU * Math.sqrt((double) lattice.steps()) / lattice.cell();
+  }
+
+  /** A shift of whole cells would be paid for in full at one loss, whichever way chords go. */
+  @Test
+  void theShiftIsPaidForBetweenLosses() {
+    double part = lattice.shifts().mean() - Math.floor(lattice.shifts().mean());
+    assertTrue(part > 0.1 && part < 0.9, "" + part);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1", "2", "10", "40", "83"})
+  void isWhatThePageSays(int place) {
+    double[] bounds = recursion.at(place);
+    for (int loss = 10; loss < lattice.losses(); loss += 60) {
+      double plain = plain(place, loss);
+      double here = bounds[loss];
+      assertTrue(here >= plain * (1 - 1e-5), here + " is below " + plain + " at " + loss);
+      assertTrue(here <= plain * MOST + 1e-13, here + " is far above " + plain + " at " + loss);
+    }
+  }
+
+  private double plain(int place, int loss) {
+    double best = profiles.hidden(place, recursion.blocks())[loss];
+    for (int tilt : PlainBlock.TILTS) {
+      best = Math.min(best, before.followed(place + shift(), loss, tilt));
+    }
+    return best;
+  }
+}
