@@ -75,7 +75,7 @@ class LastIterateProperties {
   /** Anything at all. */
   @Tag("slow")
   @Property(
-      tries = 100,
+      tries = 60,
       seed = "20221016",
       shrinking = ShrinkingMode.OFF,
       edgeCases = EdgeCasesMode.NONE)

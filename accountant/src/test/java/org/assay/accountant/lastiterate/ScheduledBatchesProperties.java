@@ -36,7 +36,7 @@ class ScheduledBatchesProperties {
 
   @Tag("slow")
   @Property(
-      tries = 500,
+      tries = 300,
       seed = "20200818",
       shrinking = ShrinkingMode.OFF,
       edgeCases = EdgeCasesMode.NONE)

@@ -19,7 +19,7 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Every enclosure of the binary64 path contains the value of the arbitrary-precision path, at about
- * 500 random points in the ordinary build and more than 10,000 among the slow tests. Seeds are
+ * 500 random points in the ordinary build and more than 3,700 among the slow tests. Seeds are
  * fixed: {@code 1} to {@code 8} for the former, {@code 101} to {@code 108} for the latter.
  */
 class EnclosureEscapeProperties {
@@ -87,7 +87,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 2000, seed = "101")
+  @Property(tries = 1000, seed = "101")
   void forwardAtManyPoints(@ForAll("sampled") SampledPoint point) {
     checkForward(point);
   }
@@ -98,7 +98,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 2000, seed = "102")
+  @Property(tries = 1000, seed = "102")
   void reverseAtManyPoints(@ForAll("sampled") SampledPoint point) {
     checkReverse(point);
   }
@@ -109,7 +109,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 600, seed = "103")
+  @Property(tries = 300, seed = "103")
   void gaussianDeltaAtManyPoints(@ForAll("gaussian") GaussianPoint point) {
     checkGaussianDelta(point);
   }
@@ -120,7 +120,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 600, seed = "104")
+  @Property(tries = 300, seed = "104")
   void gaussianInversesAtManyPoints(@ForAll("gaussian") GaussianPoint point) {
     checkGaussianInverses(point);
   }
@@ -131,7 +131,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 750, seed = "105")
+  @Property(tries = 375, seed = "105")
   void oneOrderAtManyPoints(@ForAll("conversion") ConversionPoint point) {
     checkOneOrder(point);
   }
@@ -142,7 +142,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 500, seed = "106")
+  @Property(tries = 250, seed = "106")
   void allOrdersAtManyPoints(@ForAll("conversion") ConversionPoint point) {
     checkAllOrders(point);
   }

@@ -43,7 +43,7 @@ class TrainingAuditTest {
   private static final int RUNS = 50_000;
   private static final int PAIRS = 24;
   private static final double ALPHA = 1e-3;
-  private static final int SEEDS = 12;
+  private static final int SEEDS = Integer.getInteger("training.seeds", 8);
 
   /** What is accounted in the tests of the auditor. */
   private static NoisyTraining training(Flaw flaw) {
