@@ -57,21 +57,10 @@ class OneBlockTest {
         new SampledTwoDataProfiles(
             lattice, growth, TwoDataLattice.Resolution.FINE.compositions(step));
     int first = 150;
-    recursion = new TwoDataRecursion(lattice, profiles, first);
     // Far enough that values differ, and told apart at every place.
-    for (int block = 0; block < 20; block++) {
-      recursion.advance();
-    }
-    before = new PlainBlock(lattice, recursion, profiles.met(recursion.blocks() + 1));
-    recursion = again(first, 21);
-  }
-
-  private TwoDataRecursion again(int first, int blocks) {
-    TwoDataRecursion again = new TwoDataRecursion(lattice, profiles, first);
-    for (int block = 0; block < blocks; block++) {
-      again.advance();
-    }
-    return again;
+    TwoDataRecursion known = PlainBlock.recursion(lattice, profiles, first, 20);
+    before = new PlainBlock(lattice, known, profiles.met(known.blocks() + 1));
+    recursion = PlainBlock.recursion(lattice, profiles, first, 21);
   }
 
   /** Runs that have met have one more block before them than the distance has behind it. */

@@ -50,17 +50,9 @@ class OneFullBlockTest {
     DistanceGrowth growth = DistanceGrowth.of(NoisySgdStep.of(run));
     lattice = TwoDataLattice.of(growth, TwoDataLattice.Resolution.FINE);
     profiles = new GaussianTwoDataProfiles(lattice, growth);
-    TwoDataRecursion known = after(20);
+    TwoDataRecursion known = PlainBlock.recursion(lattice, profiles, FIRST, 20);
     before = new PlainBlock(lattice, known, profiles.met(known.blocks() + 1));
-    recursion = after(21);
-  }
-
-  private TwoDataRecursion after(int blocks) {
-    TwoDataRecursion recursion = new TwoDataRecursion(lattice, profiles, FIRST);
-    for (int block = 0; block < blocks; block++) {
-      recursion.advance();
-    }
-    return recursion;
+    recursion = PlainBlock.recursion(lattice, profiles, FIRST, 21);
   }
 
   private double shift() {

@@ -21,6 +21,16 @@ final class PlainBlock {
     this.met = met;
   }
 
+  /** A recursion after so many blocks. */
+  static TwoDataRecursion recursion(
+      TwoDataLattice lattice, TwoDataProfiles profiles, int first, int blocks) {
+    TwoDataRecursion recursion = new TwoDataRecursion(lattice, profiles, first);
+    for (int block = 0; block < blocks; block++) {
+      recursion.advance();
+    }
+    return recursion;
+  }
+
   double met(int loss) {
     return met[loss];
   }
