@@ -1,5 +1,6 @@
 package org.assay.accountant.iteration.recoupling;
 
+import java.util.Arrays;
 import org.assay.accountant.numeric.Rounding;
 
 /**
@@ -23,16 +24,25 @@ final class RecouplingStep {
   /** What may be left of a result at the scale of the one before: far above what underflows. */
   private static final double SMALLEST = 1e-250;
 
+  /**
+   * Logarithm of what is more than {@link ScaledProducts#LEFT_OUT} by far more than one over the
+   * slack.
+   */
+  private static final double LEAST_OF_PRODUCTS = -69;
+
   /** Above it, {@code e^x − 1} loses less than two bits to cancellation. */
   private static final double SERIES = 0.5;
 
   private static final int TERMS = 9;
 
-  /** Between indices at which all thresholds are tried. */
+  /** The fewest indices from one at which all thresholds are tried to the next. */
   private static final int ALL_TRIED = 16;
 
+  /** How many there are of these if there are many indices. */
+  private static final int TRIED = 12;
+
   /** How far they may move from one index to the next between those. */
-  private static final int NEAR = 12;
+  private static final int NEAR = 4;
 
   private final ProfileLattice lattice;
   private final int points;
@@ -83,9 +93,16 @@ final class RecouplingStep {
     double[] logs = new double[points + 1];
     low = points;
     high = points + 1;
+    double[] losses = new double[3 * points + 1];
+    Arrays.setAll(losses, i -> same.logAt(2 * points - i));
+    ScaledProducts products = new ScaledProducts(first, losses);
     double scale = 0;
     for (int i = 0; i <= points; i++) {
-      scale = new Thresholds(i, scale, same, any).best();
+      double log = new Thresholds(i, scale, same, any, products::sum).best();
+      scale =
+          log < scale + LEAST_OF_PRODUCTS
+              ? new Thresholds(i, scale, same, any, products::exactSum).best()
+              : log;
       logs[i] = scale;
     }
     return LatticeProfile.of(lattice, i -> logs[i]);
@@ -107,6 +124,12 @@ final class RecouplingStep {
     return sum * x;
   }
 
+  /** Of the first law's masses and what is lost at their ratios. */
+  @FunctionalInterface
+  private interface Sums {
+    double sum(int from, int until, int shift, double scale);
+  }
+
   /**
    * Any thresholds give a bound at an index; those of the index before are near the best ones. So
    * all are tried at few indices only.
@@ -115,7 +138,9 @@ final class RecouplingStep {
     private final int index;
     private final double scale;
     private final LatticeProfile same;
+
     private final LatticeProfile any;
+    private final Sums sums;
 
     /** How far from the thresholds before others are tried. */
     private final int reach;
@@ -123,12 +148,13 @@ final class RecouplingStep {
     private double best = Double.POSITIVE_INFINITY;
     private double logBest = Double.POSITIVE_INFINITY;
 
-    Thresholds(int index, double scale, LatticeProfile same, LatticeProfile any) {
+    Thresholds(int index, double scale, LatticeProfile same, LatticeProfile any, Sums sums) {
       this.index = index;
       this.scale = scale;
       this.same = same;
       this.any = any;
-      this.reach = index % ALL_TRIED == 0 ? first.length : NEAR;
+      this.sums = sums;
+      this.reach = index % Math.max(ALL_TRIED, points / TRIED) == 0 ? first.length : NEAR;
     }
 
     /** Upper bound of the logarithm of the result. */
@@ -141,29 +167,33 @@ final class RecouplingStep {
 
     /** What is kept grows, so that the rest need not be looked at once it alone costs too much. */
     private void improveHigh() {
-      double sum = Math.exp(firstUpTo[low] + loss(low));
       int before = high;
+      int start = Math.max(low + 1, before - reach);
       int last = Math.min(first.length - 1, before + reach);
-      for (int j = low + 1; j <= last && sum < best; j++) {
-        double loss = loss(j);
-        if (j >= before - reach && improves(sum, keptFrom[j] + loss, low, j)) {
+      double sum = Math.exp(firstUpTo[low] + loss(low)) + sum(low + 1, start);
+      for (int j = start; j <= last && sum < best; j++) {
+        if (improves(sum, keptFrom[j] + loss(j), low, j)) {
           high = j;
         }
-        sum += Math.exp(first[j] + loss);
+        sum += Math.exp(first[j] + loss(j));
       }
     }
 
     private void improveLow() {
-      double sum = Math.exp(keptFrom[high] + loss(high));
       int before = low;
+      int start = Math.min(high - 1, before + reach);
       int last = Math.max(0, before - reach);
-      for (int j = high - 1; j >= last && sum < best; j--) {
-        double loss = loss(j);
-        if (j <= before + reach && improves(sum, firstUpTo[j] + loss, j, high)) {
+      double sum = Math.exp(keptFrom[high] + loss(high)) + sum(start + 1, high);
+      for (int j = start; j >= last && sum < best; j--) {
+        if (improves(sum, firstUpTo[j] + loss(j), j, high)) {
           low = j;
         }
-        sum += Math.exp(first[j] + loss);
+        sum += Math.exp(first[j] + loss(j));
       }
+    }
+
+    private double sum(int from, int until) {
+      return sums.sum(from, until, points - index, scale);
     }
 
     /** Logarithm of what is lost from the ratio of an index, over the scale. */
