@@ -21,9 +21,6 @@ import org.assay.accountant.numeric.Rounding;
  * profile some steps earlier. It holds for every run of at least as many steps as all stages take.
  */
 final class Recoupling {
-  /** More than the error of logarithms and their sums, which are at most 4e6. */
-  private static final double SLACK = 0x1p-28;
-
   /** By how much a rough lattice may be above a fine one, in logarithms of delta. */
   private static final double ROUGHLY = 0.2;
 
@@ -188,25 +185,26 @@ final class Recoupling {
     int points = lattice.points();
     double[] one = logs(first);
     double[] two = logs(second);
+    int[] last = {0};
     return i -> {
-      double best = 0;
+      // The best place for the index before is near this one's, so that few others seem better.
+      double best = smaller(0, one, two, i, last[0]);
       for (int j = -points; j <= 2 * points; j++) {
-        double power = lattice.loss(j);
-        int here = j + 2 * points;
-        int rest = i - j + 2 * points;
-        best = smaller(best, one[here], power + two[rest]);
-        best = smaller(best, two[here], power + one[rest]);
+        double here = smaller(best, one, two, i, j);
+        last[0] = here < best ? j : last[0];
+        best = here;
       }
       return best;
     };
   }
 
-  /** The smaller of a logarithm and that of a sum. */
-  private static double smaller(double best, double one, double other) {
-    double high = Math.max(one, other);
-    return high < best
-        ? Math.min(best, high + Math.log1p(Math.exp(Math.min(one, other) - high)) + SLACK)
-        : best;
+  /** The smaller of a logarithm and those of both sums at an index and a place. */
+  private double smaller(double best, double[] one, double[] two, int index, int place) {
+    double power = lattice.loss(place);
+    int here = place + 2 * lattice.points();
+    int rest = index - place + 2 * lattice.points();
+    double first = LogSum.smaller(best, one[here], power + two[rest]);
+    return LogSum.smaller(first, two[here], power + one[rest]);
   }
 
   /** At all indices from minus twice the points to twice the points. */

@@ -98,11 +98,12 @@ final class RecouplingStep {
     ScaledProducts products = new ScaledProducts(first, losses);
     double scale = 0;
     for (int i = 0; i <= points; i++) {
-      double log = new Thresholds(i, scale, same, any, products::sum).best();
-      scale =
-          log < scale + LEAST_OF_PRODUCTS
-              ? new Thresholds(i, scale, same, any, products::exactSum).best()
-              : log;
+      double log = new Thresholds(i, scale, same, any, products).best();
+      while (log < scale + LEAST_OF_PRODUCTS) {
+        scale = log;
+        log = new Thresholds(i, scale, same, any, products).best();
+      }
+      scale = log;
       logs[i] = scale;
     }
     return LatticeProfile.of(lattice, i -> logs[i]);
@@ -124,12 +125,6 @@ final class RecouplingStep {
     return sum * x;
   }
 
-  /** Of the first law's masses and what is lost at their ratios. */
-  @FunctionalInterface
-  private interface Sums {
-    double sum(int from, int until, int shift, double scale);
-  }
-
   /**
    * Any thresholds give a bound at an index; those of the index before are near the best ones. So
    * all are tried at few indices only.
@@ -140,7 +135,9 @@ final class RecouplingStep {
     private final LatticeProfile same;
 
     private final LatticeProfile any;
-    private final Sums sums;
+
+    /** Of the first law's masses and what is lost at their ratios. */
+    private final ScaledProducts products;
 
     /** How far from the thresholds before others are tried. */
     private final int reach;
@@ -148,12 +145,13 @@ final class RecouplingStep {
     private double best = Double.POSITIVE_INFINITY;
     private double logBest = Double.POSITIVE_INFINITY;
 
-    Thresholds(int index, double scale, LatticeProfile same, LatticeProfile any, Sums sums) {
+    Thresholds(
+        int index, double scale, LatticeProfile same, LatticeProfile any, ScaledProducts products) {
       this.index = index;
       this.scale = scale;
       this.same = same;
       this.any = any;
-      this.sums = sums;
+      this.products = products;
       this.reach = index % Math.max(ALL_TRIED, points / TRIED) == 0 ? first.length : NEAR;
     }
 
@@ -193,7 +191,7 @@ final class RecouplingStep {
     }
 
     private double sum(int from, int until) {
-      return sums.sum(from, until, points - index, scale);
+      return products.sum(from, until, points - index, scale);
     }
 
     /** Logarithm of what is lost from the ratio of an index, over the scale. */

@@ -10,9 +10,8 @@ import java.util.Arrays;
  */
 final class ScaledProducts {
   /**
-   * Sums of fewer than 1e5 terms miss less than this: stretches with a product of the largest
-   * numbers below {@code e^−110} of the scale, and products with a part below {@link #SMALLEST} in
-   * stretches where that product is at most {@code e^100} of the scale.
+   * Sums of fewer than 1e5 terms miss less than this: terms of at most {@code e^−110}, and products
+   * with a part below {@link #SMALLEST} in stretches whose largest one is at most {@code e^100}.
    */
   static final double LEFT_OUT = 1e-42;
 
@@ -81,7 +80,7 @@ final class ScaledProducts {
       end = Math.min(until, first);
       double top = tops[block] + otherTops[other] - scale;
       if (top > LARGE) {
-        sum += exactSum(i, end, shift, scale);
+        sum += exponentials(i, end, shift, scale);
       } else if (top > NEGLIGIBLE) {
         sum += products(i, end, shift) * Math.exp(top);
       }
@@ -89,11 +88,11 @@ final class ScaledProducts {
     return sum;
   }
 
-  /** The same with nothing left out. */
-  double exactSum(int from, int until, int shift, double scale) {
+  private double exponentials(int from, int until, int shift, double scale) {
     double sum = 0;
     for (int i = from; i < until; i++) {
-      sum += Math.exp(logs[i] + (otherLogs[i + shift] - scale));
+      double log = logs[i] + (otherLogs[i + shift] - scale);
+      sum += log > NEGLIGIBLE ? Math.exp(log) : 0;
     }
     return sum;
   }

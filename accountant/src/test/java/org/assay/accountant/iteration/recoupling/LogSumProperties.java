@@ -29,6 +29,21 @@ class LogSumProperties {
     assertEquals(low, high, 1e-14 * (1 + Math.abs(high)));
   }
 
+  @Property(tries = 500)
+  void theSmallerIsBarelyAboveTheSum(
+      @ForAll @DoubleRange(min = -4e6, max = 4e6) double a,
+      @ForAll @DoubleRange(min = -60, max = 60) double apart) {
+    double b = a + apart;
+    double smaller = LogSum.smaller(Double.POSITIVE_INFINITY, a, b);
+    BigDecimal above =
+        BigDecimalMath.log(BigDecimal.ONE.add(exp(-Math.abs(b - a)), PRECISE), PRECISE);
+    BigDecimal exact = new BigDecimal(Math.max(a, b)).add(above);
+    assertTrue(new BigDecimal(smaller).compareTo(exact) >= 0);
+    assertTrue(new BigDecimal(smaller).subtract(exact).doubleValue() <= 0x1p-27);
+    assertEquals(smaller, LogSum.smaller(Math.nextUp(smaller), b, a));
+    assertEquals(b - 1e-3, LogSum.smaller(b - 1e-3, a, b));
+  }
+
   private static BigDecimal exp(double a) {
     return BigDecimalMath.exp(new BigDecimal(a), PRECISE);
   }
