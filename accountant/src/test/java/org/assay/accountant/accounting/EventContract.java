@@ -61,9 +61,10 @@ abstract class EventContract {
 
   @Test
   void divergenceRisesWithTheOrder() {
+    RdpCurve curve = accountant().compose(event()).curve();
     double previous = 0;
     for (double order : ORDERS) {
-      Enclosure value = accountant().compose(event()).curve().at(order);
+      Enclosure value = curve.at(order);
       assertTrue(value.upper() >= previous, value::toString);
       previous = value.lower();
     }

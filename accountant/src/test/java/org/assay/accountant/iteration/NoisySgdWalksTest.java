@@ -39,7 +39,7 @@ class NoisySgdWalksTest {
 
   @Test
   void someRenyiDivergences() throws IOException {
-    renyiDivergences(4);
+    renyiDivergences(7);
   }
 
   /** Every third row, or more if the property says so. */

@@ -70,7 +70,7 @@ class SaturatedDivergencesTest {
     MixingWalk walk = new MixingWalk(step);
     NoisySgdBound bound = NoisySgdBound.of(run);
     double before = 0;
-    for (double order : new double[] {1.0001, 1.1, 3, 6, 8, 12, 64, 1000}) {
+    for (double order : new double[] {1.0001, 1.1, 3, 8, 64, 1000}) {
       NoisySgdArgument split = new NoisySgdSearch(step, walk).splitNoise(order);
       double here = bound.renyi(order).upper();
       assertTrue(here <= NoisySgdEvaluation.of(step, walk, split).renyi(order).upper());

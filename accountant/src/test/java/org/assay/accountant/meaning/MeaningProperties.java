@@ -29,7 +29,7 @@ class MeaningProperties {
   /** What thresholds of Gaussian noise, tabulated in doubles, may claim too much. */
   private static final Fraction ROUNDED = Fraction.of(1, 1_000_000_000);
 
-  @Property(tries = 700, seed = "20200504", edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 400, seed = "20200504", edgeCases = EdgeCasesMode.NONE)
   @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
   void noProgramCostsMore(@ForAll("rational") Trees.Case tree, @ForAll("factors") Fraction factor) {
     check(new Answers(tree, factor, Fraction.ZERO), tree, factor);
