@@ -46,7 +46,7 @@ final class RecoupledDivergenceSearch {
   private static final double CLEARLY = 0.99;
 
   /** The product of the spacing and an order above which chords cost so much that tails count. */
-  private static final double LONG = 15;
+  private static final double LONG = 4;
 
   /** How much farther than a profile the one for its tail reaches. */
   private static final double FARTHER_TAIL = 1.6;

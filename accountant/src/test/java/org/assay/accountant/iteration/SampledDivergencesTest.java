@@ -79,6 +79,18 @@ class SampledDivergencesTest {
     }
   }
 
+  /** That of the run whose walk the table names beside R4's bound. */
+  @Tag("slow")
+  @Test
+  void aNarrowerRunThatLeapsAtTheSameOrder() {
+    double noise = 2.0 * 55 / (500 * 2);
+    NoisySgdSampling sampling = NoisySgdSampling.FIXED_SIZE;
+    NoisySgd run = NoisySgds.convex(500, 52, noise, 1 / (55 * noise), 100_000_000, sampling, false);
+    LastIterateCertificate certificate = LastIterate.of(run).certifyRenyi(32);
+    check(claimed((Guarantee.Renyi) certificate.guarantee()), "23.96", "52 of 500");
+    LastIterateChecker.check(certificate);
+  }
+
   private static void check(double computed, String printed, String what) {
     double said = Double.parseDouble(printed);
     assertTrue(computed <= said && said <= DIGITS * computed, computed + " against " + said + what);
