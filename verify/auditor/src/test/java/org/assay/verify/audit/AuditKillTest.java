@@ -28,12 +28,13 @@ class AuditKillTest {
   void randomKillsChangeNoReport() throws IOException, InterruptedException {
     int kills = Integer.getInteger("assay.kills", 20);
     SplittableRandom random = new SplittableRandom(11);
+    long usual = millisUntilTold();
     int underWay = 0;
     long seed = 0;
     for (int left = kills; left > 0; left -= KILLS_PER_AUDIT) {
       seed++;
       Path file = directory.resolve("audit-" + seed + ".journal");
-      underWay += killedWhileUnderWay(file, seed, Math.min(left, KILLS_PER_AUDIT), random);
+      underWay += killedWhileUnderWay(file, seed, Math.min(left, KILLS_PER_AUDIT), random, usual);
       Auditor auditor = AuditingProcess.auditor(seed);
       AuditReport whole = AuditingProcess.audit(auditor).withoutTiming();
       assertEquals(whole, AuditingProcess.audit(auditor.checkpoint(file)).withoutTiming());
@@ -42,15 +43,30 @@ class AuditKillTest {
     System.out.println(kills + " kills, " + underWay + " of them of audits under way");
   }
 
+  /** How long a process takes here and now until it is told of its first runs. */
+  private long millisUntilTold() throws IOException, InterruptedException {
+    Path printed = directory.resolve("first");
+    long start = System.nanoTime();
+    Process process = start(directory.resolve("first.journal"), 0, printed);
+    while (process.isAlive() && completeLines(printed).isEmpty()) {
+      Thread.sleep(5);
+    }
+    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    process.destroyForcibly();
+    assertTrue(process.waitFor(30, TimeUnit.SECONDS), "the process survived");
+    return millis;
+  }
+
   /** How many were killed after they were told of runs and before they ended. */
-  private int killedWhileUnderWay(Path file, long seed, int kills, SplittableRandom random)
+  private int killedWhileUnderWay(
+      Path file, long seed, int kills, SplittableRandom random, long usual)
       throws IOException, InterruptedException {
     int underWay = 0;
     long known = 0;
     for (int i = 0; i < kills; i++) {
       Path printed = directory.resolve("printed");
       Process process = start(file, seed, printed);
-      Thread.sleep(300 + random.nextInt(500), random.nextInt(1_000_000));
+      Thread.sleep(usual / 2 + random.nextLong(1 + usual * 3 / 2), random.nextInt(1_000_000));
       boolean alive = process.isAlive();
       process.destroyForcibly();
       assertTrue(process.waitFor(30, TimeUnit.SECONDS), "the process survived");

@@ -234,7 +234,7 @@ class OutsideAuditTest {
       limits = ", runs_per_request: 2";
     }
     Invocation audit =
-        Invocation.of("audit", claims(program(manner, "1", limits)), "--runs", "200", "--json");
+        Invocation.of("audit", claims(program(manner, "1", limits)), "--runs", "150", "--json");
     assertEquals(1, audit.code(), audit.err() + audit.out());
     assertTrue(
         audit.out().contains("the run fails") || audit.out().contains("failure " + failure),
@@ -250,7 +250,7 @@ class OutsideAuditTest {
     Path file = Path.of(claims(program("good", "1", limits)));
     String text = Files.readString(file);
     Files.writeString(file, text.replace("right: 1", "right: .nan"));
-    Invocation audit = Invocation.of("audit", file.toString(), "--runs", "200");
+    Invocation audit = Invocation.of("audit", file.toString(), "--runs", "150");
     assertEquals(1, audit.code(), audit.err() + audit.out());
     assertEquals(
         explained,
