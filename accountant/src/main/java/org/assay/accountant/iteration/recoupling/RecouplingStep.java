@@ -133,7 +133,6 @@ final class RecouplingStep {
     private final int index;
     private final double scale;
     private final LatticeProfile same;
-
     private final LatticeProfile any;
 
     /** Of the first law's masses and what is lost at their ratios. */
