@@ -3,6 +3,7 @@ package org.assay.accountant.divergence;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.MonotoneInverse;
 import org.assay.accountant.numeric.NormalTail;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -49,6 +50,37 @@ public final class GaussianMechanism {
     Enclosure ratio = NormalTail.erfcx(threshold(mu, epsilon, 1).times(SQRT_HALF));
     Enclosure delta = NormalTail.upperTail(low).minus(halfDensity(low).times(ratio));
     return delta.max(Enclosure.ZERO).min(Enclosure.ONE);
+  }
+
+  /**
+   * Upper bound of {@link #delta}, as near to it as the enclosure is wide, in a third of the time.
+   *
+   * @param mu sensitivity over standard deviation, finite and at least 0
+   * @param epsilon finite and at least 0
+   * @return at most 1
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static double deltaUp(double mu, double epsilon) {
+    if (!(mu >= SHORT && mu < Double.POSITIVE_INFINITY)) {
+      return delta(mu, epsilon).upper();
+    }
+    Parameters.requireNonNegative("epsilon", epsilon);
+    double low = Rounding.subtractDown(Rounding.divideDown(epsilon, mu), 0.5 * mu);
+    double high = Rounding.addUp(Rounding.divideUp(epsilon, mu), 0.5 * mu);
+    double far = erfcx(Rounding.multiplyUp(high, SQRT_HALF.upper())).lower();
+    if (low > 0) {
+      double near = erfcx(Rounding.multiplyDown(low, SQRT_HALF.lower())).upper();
+      double density = 0.5 * Rounding.expUp(-Rounding.multiplyDown(0.5 * low, low));
+      return Math.min(1, Rounding.multiplyUp(density, Math.max(0, Rounding.subtractUp(near, far))));
+    }
+    // Its square is too large, as it is too far below 0.
+    double density = 0.5 * Rounding.expDown(-Rounding.multiplyUp(0.5 * low, low));
+    double tail = NormalTail.upperTail(Enclosure.exact(low)).upper();
+    return Rounding.subtractUp(tail, Rounding.multiplyDown(density, far));
+  }
+
+  private static Enclosure erfcx(double x) {
+    return NormalTail.erfcx(Enclosure.exact(x));
   }
 
   /**

@@ -40,6 +40,25 @@ class GaussianMechanismProperties {
     assertTrue(
         enclosure.contains(exact), () -> mu + ", " + epsilon + ": " + enclosure + " " + exact);
     assertTrue(enclosure.relativeWidth() < 1e-9, () -> mu + ", " + epsilon + " " + enclosure);
+    double up = GaussianMechanism.deltaUp(mu, epsilon);
+    assertTrue(new BigDecimal(up).compareTo(exact) >= 0, () -> mu + ", " + epsilon + ": " + up);
+    assertTrue(up <= enclosure.upper() * (1 + 1e-9), () -> up + " above " + enclosure);
+  }
+
+  @Example
+  void upperBoundsOfDeltaAtTheEndsOfTheRange() {
+    for (double mu : new double[] {0, Double.MIN_VALUE, 1e-9, 0.01, 1, 40, 1e200, 1e308}) {
+      for (double epsilon : new double[] {0, Double.MIN_VALUE, 1, 800, 1e200, 1e308}) {
+        double end = GaussianMechanism.delta(mu, epsilon).upper();
+        double up = GaussianMechanism.deltaUp(mu, epsilon);
+        assertTrue(up >= 0 && up <= 1, () -> mu + ", " + epsilon + ": " + up);
+        assertEquals(end, up, 1e-9 * end + Double.MIN_NORMAL, () -> mu + ", " + epsilon);
+      }
+    }
+    for (double bad : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
+      assertThrows(IllegalArgumentException.class, () -> GaussianMechanism.deltaUp(bad, 1));
+      assertThrows(IllegalArgumentException.class, () -> GaussianMechanism.deltaUp(1, bad));
+    }
   }
 
   @Property(tries = 100, seed = "20200504")

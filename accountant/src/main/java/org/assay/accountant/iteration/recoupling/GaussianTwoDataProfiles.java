@@ -101,7 +101,7 @@ final class GaussianTwoDataProfiles extends TwoDataProfiles {
     double last = 1;
     for (int l = 0; l < profile.length; l++) {
       double delta =
-          last < NEGLIGIBLE ? last : GaussianMechanism.delta(mu, l * lattice.spacing()).upper();
+          last < NEGLIGIBLE ? last : GaussianMechanism.deltaUp(mu, l * lattice.spacing());
       last = Math.min(last, delta);
       profile[l] = last;
     }

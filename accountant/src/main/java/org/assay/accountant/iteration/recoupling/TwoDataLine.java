@@ -16,8 +16,11 @@ final class TwoDataLine {
   /** Losses next to the best ones at which it is followed as well. */
   private static final int BESIDE = 12;
 
-  /** More than the relative rounding error of the sums and chords. */
-  private static final double RAISED = 1 + 1e-12;
+  /** More operations than there are one after the other beside those of the longest sum. */
+  private static final int FURTHER_OPERATIONS = 24;
+
+  /** Masses that are added up at a time. */
+  private static final int TOGETHER = 4;
 
   private final int tilt;
   private final int cells;
@@ -25,17 +28,24 @@ final class TwoDataLine {
   private final int firstPlace;
 
   /** Added to every sum. */
-  private final double leftOut;
+  private final float leftOut;
 
   private final TwoDataKernels kernels;
-  private final double missed;
+
+  /** For each layer and place the masses of {@link TwoDataKernels#moves}. */
+  private final float[][][] moves;
+
+  private final float missed;
+
+  /** More than one plus the relative rounding error of the sums and chords. */
+  private final double raised;
 
   /**
    * The shift of the data in losses that all layers take, and the weight of the loss next to it.
    */
   private final int paid;
 
-  private final double part;
+  private final float part;
 
   /** Further losses that the last layer takes: columns before those that are followed. */
   private final int pad;
@@ -51,35 +61,49 @@ final class TwoDataLine {
   private int lastColumn;
 
   /** For each column, after {@link #pad} others, what is to come if runs meet. */
-  private final double[] meeting;
+  private final float[] meeting;
 
   /** For each place and column what is to come. */
-  private final double[][] ahead;
+  private final float[][] ahead;
 
   /** For each loss what is to come if runs are together from the start on. */
-  private double[] together = {};
+  private float[] together = {};
 
   /** For each loss what is to come at the limit of the distance. */
-  private double[] atLimit = {};
+  private float[] atLimit = {};
 
   TwoDataLine(TwoDataLattice lattice, int tilt) {
     this.tilt = tilt;
     this.cells = lattice.cells();
     this.losses = lattice.losses();
     this.firstPlace = lattice.firstPlace();
-    this.leftOut = TwoDataKernels.LEFT_OUT + lattice.shifts().never();
+    this.leftOut = Scaled.up(TwoDataKernels.LEFT_OUT + lattice.shifts().never());
     this.kernels = new TwoDataKernels(lattice, tilt);
-    this.missed = lattice.missed(lattice.slope(tilt));
+    this.missed = Scaled.weight(lattice.missed(lattice.slope(tilt)));
+    this.moves = new float[kernels.layers()][cells + 1][];
+    this.raised = 1 + (fillMoves() / TOGETHER + moves.length + FURTHER_OPERATIONS) * Scaled.UNIT;
     double shift = tilt * lattice.shifts().mean() * (1 + 1e-12);
     boolean certain = lattice.shifts().isCertain();
     this.paid = certain ? (int) Math.ceil(shift) : kernels.least();
-    this.part = certain ? lattice.nextWeight(shift) : 0;
+    this.part = certain ? Math.max(0, Math.nextDown((float) lattice.nextWeight(shift))) : 0;
     this.pad = kernels.layers() - 1;
     this.from = new int[cells + 1];
     this.until = new int[cells + 1];
-    this.meeting = new double[columns()];
-    this.ahead = new double[kernels.last() + 2][columns()];
+    this.meeting = new float[columns()];
+    this.ahead = new float[kernels.last() + 2][columns()];
     followAll();
+  }
+
+  /** Returns the largest number of places that masses go to from any in one layer. */
+  private int fillMoves() {
+    int longest = 0;
+    for (int layer = 0; layer < moves.length; layer++) {
+      for (int place = firstPlace; place <= cells; place++) {
+        moves[layer][place] = Scaled.weights(kernels.moves(layer, place));
+        longest = Math.max(longest, moves[layer][place].length);
+      }
+    }
+    return longest;
   }
 
   /** So many losses below 0, and beyond the last, are asked for. */
@@ -101,13 +125,13 @@ final class TwoDataLine {
   /**
    * Takes in what is to come.
    *
-   * @param values for each place, from {@code margin} losses below 0 on
-   * @param met the same for runs that have met
+   * @param values for each place, from {@code margin} losses below 0 on; from place 0 what is to
+   *     come for runs that have met
    * @param margin at least {@link #margin()}
    * @param fromStart what is to come if runs are together from the start on, from the loss 0 on
    * @param limit what is to come at the limit of the distance, from the loss 0 on
    */
-  void lookAhead(double[][] values, double[] met, int margin, double[] fromStart, double[] limit) {
+  void lookAhead(float[][] values, int margin, float[] fromStart, float[] limit) {
     together = fromStart;
     atLimit = limit;
     findColumns();
@@ -116,21 +140,16 @@ final class TwoDataLine {
     }
     int length = lastColumn - firstColumn + pad;
     int start = margin - tilt * cells - paid - pad;
-    System.arraycopy(met, firstColumn + start, meeting, firstColumn, length);
+    System.arraycopy(values[0], firstColumn + start, meeting, firstColumn, length);
     System.arraycopy(meeting, firstColumn, ahead[0], firstColumn, length);
-    double[] below = new double[columns()];
-    double[] above = new double[columns()];
-    double[] early = new double[columns() + tilt];
-    double[] next = new double[columns() + tilt];
+    float[] lost = new float[columns()];
+    float[] early = new float[columns() + tilt];
+    float[] next = new float[columns() + tilt];
     for (int to = 1; to < ahead.length; to++) {
       int offset = margin + tilt * (to - cells - 1) - paid - pad;
       payForShift(values[Math.min(to, cells)], offset, early, next);
       System.arraycopy(early, firstColumn + tilt, ahead[to], firstColumn, length);
-      lose(missed, ahead[to - 1], ahead[to], early, above, firstColumn, firstColumn + length);
-      addLarger(below, above, ahead[to - 1], firstColumn, firstColumn + length);
-      double[] done = below;
-      below = above;
-      above = done;
+      lose(missed, ahead[to - 1], ahead[to], early, lost, firstColumn, firstColumn + length);
     }
   }
 
@@ -150,7 +169,7 @@ final class TwoDataLine {
     return tilt * (cells - place);
   }
 
-  private void payForShift(double[] values, int offset, double[] into, double[] next) {
+  private void payForShift(float[] values, int offset, float[] into, float[] next) {
     int length = lastColumn + tilt + pad - firstColumn;
     System.arraycopy(values, firstColumn + offset, into, firstColumn, length);
     if (part == 0) {
@@ -160,8 +179,8 @@ final class TwoDataLine {
     chord(part, into, next, firstColumn, firstColumn + length);
   }
 
-  private static void chord(double part, double[] values, double[] next, int low, int high) {
-    double rest = 1 - part;
+  private static void chord(float part, float[] values, float[] next, int low, int high) {
+    float rest = Math.nextUp(1 - part);
     for (int c = low; c < high; c++) {
       values[c] = rest * values[c] + part * next[c];
     }
@@ -169,26 +188,24 @@ final class TwoDataLine {
 
   /**
    * Mass that misses both ends of its cell counts at the upper end with the loss of the lower one.
-   * What this may cost is added to both ends; each has mass from two cells.
+   * What this may cost is added to both ends; each has mass from two cells, of which the larger
+   * cost counts.
    *
    * @param missing what is to come at the upper end with the loss of the lower one
+   * @param lost what mass from the cell below loses, and then from this one
    */
   private static void lose(
-      double missed,
-      double[] nearer,
-      double[] farther,
-      double[] missing,
-      double[] into,
+      float missed,
+      float[] nearer,
+      float[] farther,
+      float[] missing,
+      float[] lost,
       int low,
       int high) {
     for (int c = low; c < high; c++) {
-      into[c] = missed * Math.max(0, missing[c] - Math.min(nearer[c], farther[c]));
-    }
-  }
-
-  private static void addLarger(double[] one, double[] other, double[] into, int low, int high) {
-    for (int c = low; c < high; c++) {
-      into[c] += Math.max(one[c], other[c]);
+      float here = missed * Math.max(0, missing[c] - Math.min(nearer[c], farther[c]));
+      nearer[c] += Math.max(lost[c], here);
+      lost[c] = here;
     }
   }
 
@@ -199,11 +216,11 @@ final class TwoDataLine {
    * @param layer for others, as many
    * @param best the index of the slope that proved the bound
    */
-  void improve(int place, int index, double[] bounds, int[] best, double[] sum, double[] layer) {
+  void improve(int place, int index, double[] bounds, int[] best, float[] sum, float[] layer) {
     int column = column(place);
     addUp(place, sum, layer, from[place] + column, until[place] + column);
     for (int l = from[place]; l < until[place]; l++) {
-      double bound = sum[l + column] * RAISED;
+      double bound = Scaled.value(sum[l + column]) * raised;
       if (bound < bounds[l]) {
         best[l] = bound < bounds[l] * (1 - GAIN) ? index : best[l];
         bounds[l] = bound;
@@ -226,14 +243,14 @@ final class TwoDataLine {
   }
 
   /** A layer is added up where its losses stand, and moved to those of the sum at the end. */
-  private void addUp(int place, double[] sum, double[] work, int low, int high) {
+  private void addUp(int place, float[] sum, float[] work, int low, int high) {
     if (low >= high) {
       return;
     }
     Arrays.fill(sum, low, high, leftOut);
     for (int layer = 0; layer < pad; layer++) {
       int shift = pad - layer;
-      if (kernels.moves(layer, place).length > 0 || kernels.met(layer, place) > 0) {
+      if (moves[layer][place].length > 0 || kernels.met(layer, place) > 0) {
         Arrays.fill(work, low + shift, high + shift, 0);
         addLayer(layer, place, work, low + shift, high + shift);
         add(sum, low, high, 1, work, shift);
@@ -243,26 +260,27 @@ final class TwoDataLine {
     addUnmoved(place, sum, low, high);
   }
 
-  private void addLayer(int layer, int place, double[] sum, int low, int high) {
-    if (kernels.met(layer, place) > 0) {
-      add(sum, low, high, kernels.met(layer, place), meeting, 0);
+  private void addLayer(int layer, int place, float[] sum, int low, int high) {
+    float met = Scaled.weight(kernels.met(layer, place));
+    if (met > 0) {
+      add(sum, low, high, met, meeting, 0);
     }
-    double[] moves = kernels.moves(layer, place);
+    float[] masses = moves[layer][place];
     int first = kernels.first(layer, place);
     int k = 0;
-    for (; k + 4 <= moves.length; k += 4) {
-      addFour(sum, low, high, moves, k, ahead, first + k);
+    for (; k + TOGETHER <= masses.length; k += TOGETHER) {
+      addFour(sum, low, high, masses, k, ahead, first + k);
     }
-    for (; k < moves.length; k++) {
-      add(sum, low, high, moves[k], ahead[first + k], 0);
+    for (; k < masses.length; k++) {
+      add(sum, low, high, masses[k], ahead[first + k], 0);
     }
   }
 
   /** What stays at the loss of its place. */
-  private void addUnmoved(int place, double[] sum, int low, int high) {
+  private void addUnmoved(int place, float[] sum, int low, int high) {
     int column = column(place);
-    double together = kernels.together(place);
-    double beyond = kernels.beyond(place);
+    float together = Scaled.weight(kernels.together(place));
+    float beyond = Scaled.weight(kernels.beyond(place));
     if (together > 0) {
       add(sum, low, high, together, this.together, -column);
     }
@@ -271,8 +289,7 @@ final class TwoDataLine {
     }
   }
 
-  private static void add(
-      double[] sum, int low, int high, double weight, double[] values, int shift) {
+  private static void add(float[] sum, int low, int high, float weight, float[] values, int shift) {
     for (int c = low; c < high; c++) {
       sum[c] += weight * values[c + shift];
     }
@@ -283,15 +300,15 @@ final class TwoDataLine {
    * arrays, as it is: with a shift between them it does not.
    */
   private static void addFour(
-      double[] sum, int low, int high, double[] weights, int k, double[][] values, int first) {
-    double w0 = weights[k];
-    double w1 = weights[k + 1];
-    double w2 = weights[k + 2];
-    double w3 = weights[k + 3];
-    double[] v0 = values[first];
-    double[] v1 = values[first + 1];
-    double[] v2 = values[first + 2];
-    double[] v3 = values[first + 3];
+      float[] sum, int low, int high, float[] weights, int k, float[][] values, int first) {
+    float w0 = weights[k];
+    float w1 = weights[k + 1];
+    float w2 = weights[k + 2];
+    float w3 = weights[k + 3];
+    float[] v0 = values[first];
+    float[] v1 = values[first + 1];
+    float[] v2 = values[first + 2];
+    float[] v3 = values[first + 3];
     for (int c = low; c < high; c++) {
       sum[c] += (w0 * v0[c] + w1 * v1[c]) + (w2 * v2[c] + w3 * v3[c]);
     }

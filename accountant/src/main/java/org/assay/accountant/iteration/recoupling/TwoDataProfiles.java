@@ -40,18 +40,19 @@ abstract class TwoDataProfiles {
   abstract double[] met(int blocks);
 
   /**
-   * A bound from so many losses below 0, by the exchange of the data, to so many beyond the last,
-   * the value of which bounds them.
+   * Fills in the larger one of two bounds, from so many losses below 0, by the exchange of the
+   * data, to so many beyond the last, the value of which bounds them.
    */
-  double[] extended(double[] profile, int margin) {
-    int losses = profile.length;
-    double[] all = new double[losses + 2 * margin];
-    Arrays.fill(all, 0, margin, 1);
-    for (int l = 1; l <= Math.min(margin, losses - 1); l++) {
-      all[margin - l] = Math.min(1, (gap[l] + decay[l] * profile[l]) * RAISED);
+  void extend(double[] one, double[] other, int margin, float[] all) {
+    int losses = one.length;
+    Arrays.fill(all, 0, margin, Scaled.ONE);
+    for (int l = 0; l < losses; l++) {
+      double value = one[l] > other[l] ? one[l] : other[l];
+      all[margin + l] = Scaled.up(value);
+      if (l <= margin) {
+        all[margin - l] = Scaled.up(Math.min(1, (gap[l] + decay[l] * value) * RAISED));
+      }
     }
-    System.arraycopy(profile, 0, all, margin, losses);
-    Arrays.fill(all, margin + losses, all.length, profile[losses - 1]);
-    return all;
+    Arrays.fill(all, margin + losses, all.length, all[margin + losses - 1]);
   }
 }

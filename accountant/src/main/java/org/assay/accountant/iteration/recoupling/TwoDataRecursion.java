@@ -31,6 +31,9 @@ final class TwoDataRecursion {
   private final int columns;
   private final double[][] values;
 
+  /** What is to come from each place; from 0, if that is none, for runs that have met. */
+  private final float[][] after;
+
   /** What is to come for runs that meet in the next block. */
   private double[] met;
 
@@ -56,6 +59,7 @@ final class TwoDataRecursion {
     this.margin = lines.stream().mapToInt(TwoDataLine::margin).max().orElseThrow();
     this.columns = lines.stream().mapToInt(TwoDataLine::columns).max().orElseThrow();
     this.values = new double[lattice.cells() + 1][lattice.losses()];
+    this.after = new float[values.length][lattice.losses() + 2 * margin];
     this.hides = new boolean[values.length];
     boolean revealed = lattice.shifts().isRevealed();
     this.met = profiles.met(revealed ? first : first + 1);
@@ -89,13 +93,8 @@ final class TwoDataRecursion {
     lookAhead();
     int groups = (lattice.cells() - lattice.firstPlace()) / GROUP + 1;
     IntStream.range(0, groups).parallel().forEach(this::followGroup);
-    for (int i = lattice.cells(); i >= lattice.firstPlace(); i--) {
-      for (int l = 1; l < lattice.losses(); l++) {
-        values[i][l] = Math.min(values[i][l], values[i][l - 1]);
-      }
-      if (i < lattice.cells()) {
-        lower(values[i], values[i + 1]);
-      }
+    for (int i = lattice.cells() - 1; i >= lattice.firstPlace(); i--) {
+      lower(values[i], values[i + 1]);
     }
     met = metAfter();
   }
@@ -133,13 +132,15 @@ final class TwoDataRecursion {
 
   /** What is to come at each place, and for runs that have met in this block. */
   private void lookAhead() {
-    double[][] after = new double[values.length][];
-    IntStream.range(lattice.firstPlace(), after.length)
+    IntStream.rangeClosed(lattice.firstPlace(), lattice.cells())
         .parallel()
-        .forEach(place -> after[place] = profiles.extended(larger(values[place], met), margin));
-    double[] meeting = lattice.firstPlace() == 0 ? after[0] : profiles.extended(met, margin);
-    double[] limit = larger(values[lattice.cells()], met);
-    lines.parallelStream().forEach(line -> line.lookAhead(after, meeting, margin, met, limit));
+        .forEach(place -> profiles.extend(values[place], met, margin, after[place]));
+    if (lattice.firstPlace() > 0) {
+      profiles.extend(met, met, margin, after[0]);
+    }
+    float[] fromStart = Scaled.up(met);
+    float[] limit = Scaled.up(larger(values[lattice.cells()], met));
+    lines.parallelStream().forEach(line -> line.lookAhead(after, margin, fromStart, limit));
   }
 
   private static double[] larger(double[] one, double[] other) {
@@ -157,8 +158,8 @@ final class TwoDataRecursion {
       Arrays.fill(values[place], 1);
       Arrays.fill(best[place - first], -1);
     }
-    double[] sum = new double[columns];
-    double[] layer = new double[columns];
+    float[] sum = new float[columns];
+    float[] layer = new float[columns];
     for (int index = 0; index < lines.size(); index++) {
       for (int place = first; place <= last; place++) {
         lines.get(index).improve(place, index, values[place], best[place - first], sum, layer);
@@ -175,6 +176,10 @@ final class TwoDataRecursion {
     }
     if (hides[place]) {
       hides[place] = lower(values[place], profiles.hidden(place, blocks));
+    }
+    double[] bounds = values[place];
+    for (int l = 1; l < bounds.length; l++) {
+      bounds[l] = Math.min(bounds[l], bounds[l - 1]);
     }
   }
 }
