@@ -62,7 +62,7 @@ class SampledDivergencesTest {
             .map(line -> line.split("\\s*\\|\\s*"))
             .filter(row -> row.length == COLUMNS)
             .toList();
-    assertEquals(20, rows.size());
+    assertEquals(23, rows.size());
     for (String[] row : rows) {
       String what = row[1] + " at order " + row[2];
       double order = Double.parseDouble(row[2]);
@@ -88,6 +88,11 @@ class SampledDivergencesTest {
     NoisySgd run = NoisySgds.convex(500, 52, noise, 1 / (55 * noise), 100_000_000, sampling, false);
     LastIterateCertificate certificate = LastIterate.of(run).certifyRenyi(32);
     check(claimed((Guarantee.Renyi) certificate.guarantee()), "23.96", "52 of 500");
+    LastIterateChecker.check(certificate);
+    sampling = NoisySgdSampling.POISSON;
+    run = NoisySgds.convex(500, 52, noise, 1 / (55 * noise), 100_000_000, sampling, false);
+    certificate = LastIterate.of(run).certifyRenyi(32);
+    check(claimed((Guarantee.Renyi) certificate.guarantee()), "16.22", "Poisson samples");
     LastIterateChecker.check(certificate);
   }
 
@@ -127,6 +132,9 @@ class SampledDivergencesTest {
     return switch (name) {
       case "P999" -> independent(999);
       case "P500" -> independent(500);
+      case "P4" ->
+          NoisySgds.convex(
+              100_000, 1000, 0.004, 0.625, 100_000_000, NoisySgdSampling.POISSON, false);
       default -> SaturatedRunsTest.run(name, 100_000_000);
     };
   }

@@ -5,7 +5,7 @@ import org.assay.accountant.numeric.Rounding;
 /** Bounds of {@code log(e^a + e^b)}; negative infinity is the logarithm of 0. */
 final class LogSum {
   /** More than the error of logarithms and their sums, which are at most 4e6. */
-  private static final double SLACK = 0x1p-28;
+  static final double SLACK = 0x1p-28;
 
   /** Logarithm of what is far below the slack. */
   private static final double NEGLIGIBLE = -40;

@@ -18,9 +18,6 @@ import org.assay.accountant.numeric.Rounding;
  * the result taken out. Proof: {@code doc-files/recoupling.md}.
  */
 final class RecouplingStep {
-  /** More than the error of the logarithms below, which are at most 4e6. */
-  private static final double SLACK = 0x1p-28;
-
   /** What may be left of a result at the scale of the one before: far above what underflows. */
   private static final double SMALLEST = 1e-250;
 
@@ -88,7 +85,13 @@ final class RecouplingStep {
     }
   }
 
-  /** The profile after steps with the given bounds from one point and from any two. */
+  /**
+   * The profile after more steps.
+   *
+   * @param same bounds two runs from one point
+   * @param any bounds two runs from any two; also falls from losses below 0 on, as {@link
+   *     LatticeProfile#of} has it, since shifts and their weights are rounded to smaller ones
+   */
   LatticeProfile after(LatticeProfile same, LatticeProfile any) {
     double[] logs = new double[points + 1];
     low = points;
@@ -158,7 +161,7 @@ final class RecouplingStep {
     double best() {
       improveHigh();
       improveLow();
-      double log = Math.log(Math.max(SMALLEST, best)) + scale + SLACK;
+      double log = Math.log(Math.max(SMALLEST, best)) + scale + LogSum.SLACK;
       return Math.max(LatticeProfile.LEAST, Math.min(0, log));
     }
 
@@ -240,7 +243,7 @@ final class RecouplingStep {
       if (!(rest > 0)) {
         return Math.exp(excess + any.logAt(index + (rest < 0 ? shift - 1 : shift)));
       }
-      double weight = Math.min(1, growth(rest) / expm1Spacing / (1 + SLACK));
+      double weight = Math.min(1, growth(rest) / expm1Spacing / (1 + LogSum.SLACK));
       return (1 - weight) * Math.exp(excess + any.logAt(index + shift)) + weight * Math.exp(next);
     }
   }

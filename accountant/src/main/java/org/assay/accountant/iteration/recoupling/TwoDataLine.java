@@ -66,6 +66,14 @@ final class TwoDataLine {
   /** For each place and column what is to come. */
   private final float[][] ahead;
 
+  /**
+   * For each column what mass that misses the lattice loses, and what is to come before a chord.
+   */
+  private final float[] lost;
+
+  private final float[] early;
+  private final float[] next;
+
   /** For each loss what is to come if runs are together from the start on. */
   private float[] together = {};
 
@@ -91,6 +99,9 @@ final class TwoDataLine {
     this.until = new int[cells + 1];
     this.meeting = new float[columns()];
     this.ahead = new float[kernels.last() + 2][columns()];
+    this.lost = new float[columns()];
+    this.early = new float[columns() + tilt];
+    this.next = new float[columns() + tilt];
     followAll();
   }
 
@@ -142,12 +153,10 @@ final class TwoDataLine {
     int start = margin - tilt * cells - paid - pad;
     System.arraycopy(values[0], firstColumn + start, meeting, firstColumn, length);
     System.arraycopy(meeting, firstColumn, ahead[0], firstColumn, length);
-    float[] lost = new float[columns()];
-    float[] early = new float[columns() + tilt];
-    float[] next = new float[columns() + tilt];
+    Arrays.fill(lost, 0);
     for (int to = 1; to < ahead.length; to++) {
       int offset = margin + tilt * (to - cells - 1) - paid - pad;
-      payForShift(values[Math.min(to, cells)], offset, early, next);
+      payForShift(values[Math.min(to, cells)], offset);
       System.arraycopy(early, firstColumn + tilt, ahead[to], firstColumn, length);
       lose(missed, ahead[to - 1], ahead[to], early, lost, firstColumn, firstColumn + length);
     }
@@ -169,14 +178,14 @@ final class TwoDataLine {
     return tilt * (cells - place);
   }
 
-  private void payForShift(float[] values, int offset, float[] into, float[] next) {
+  private void payForShift(float[] values, int offset) {
     int length = lastColumn + tilt + pad - firstColumn;
-    System.arraycopy(values, firstColumn + offset, into, firstColumn, length);
+    System.arraycopy(values, firstColumn + offset, early, firstColumn, length);
     if (part == 0) {
       return;
     }
     System.arraycopy(values, firstColumn + offset + 1, next, firstColumn, length);
-    chord(part, into, next, firstColumn, firstColumn + length);
+    chord(part, early, next, firstColumn, firstColumn + length);
   }
 
   private static void chord(float part, float[] values, float[] next, int low, int high) {

@@ -28,8 +28,15 @@ final class TwoDataRecursion {
   /** Losses below 0 and beyond the last that lines reach. */
   private final int margin;
 
-  private final int columns;
   private final double[][] values;
+
+  /** The slope that proved the bound at each place and loss, as far as one did in this block. */
+  private final int[][] best;
+
+  /** For each group what is in the middle of being added up. */
+  private final float[][] sums;
+
+  private final float[][] layers;
 
   /** What is to come from each place; from 0, if that is none, for runs that have met. */
   private final float[][] after;
@@ -57,9 +64,13 @@ final class TwoDataRecursion {
     lines.addAll(
         Arrays.stream(TILTS).parallel().mapToObj(tilt -> new TwoDataLine(lattice, tilt)).toList());
     this.margin = lines.stream().mapToInt(TwoDataLine::margin).max().orElseThrow();
-    this.columns = lines.stream().mapToInt(TwoDataLine::columns).max().orElseThrow();
     this.values = new double[lattice.cells() + 1][lattice.losses()];
     this.after = new float[values.length][lattice.losses() + 2 * margin];
+    this.best = new int[values.length][lattice.losses()];
+    int groups = (lattice.cells() - lattice.firstPlace()) / GROUP + 1;
+    int columns = lines.stream().mapToInt(TwoDataLine::columns).max().orElseThrow();
+    this.sums = new float[groups][columns];
+    this.layers = new float[groups][columns];
     this.hides = new boolean[values.length];
     boolean revealed = lattice.shifts().isRevealed();
     this.met = profiles.met(revealed ? first : first + 1);
@@ -91,8 +102,7 @@ final class TwoDataRecursion {
       Arrays.fill(hides, profiles.hidesEasily());
     }
     lookAhead();
-    int groups = (lattice.cells() - lattice.firstPlace()) / GROUP + 1;
-    IntStream.range(0, groups).parallel().forEach(this::followGroup);
+    IntStream.range(0, sums.length).parallel().forEach(this::followGroup);
     for (int i = lattice.cells() - 1; i >= lattice.firstPlace(); i--) {
       lower(values[i], values[i + 1]);
     }
@@ -153,26 +163,25 @@ final class TwoDataRecursion {
   private void followGroup(int group) {
     int first = lattice.firstPlace() + group * GROUP;
     int last = Math.min(lattice.cells(), first + GROUP - 1);
-    int[][] best = new int[last - first + 1][lattice.losses()];
     for (int place = first; place <= last; place++) {
       Arrays.fill(values[place], 1);
-      Arrays.fill(best[place - first], -1);
+      Arrays.fill(best[place], -1);
     }
-    float[] sum = new float[columns];
-    float[] layer = new float[columns];
     for (int index = 0; index < lines.size(); index++) {
       for (int place = first; place <= last; place++) {
-        lines.get(index).improve(place, index, values[place], best[place - first], sum, layer);
+        lines
+            .get(index)
+            .improve(place, index, values[place], best[place], sums[group], layers[group]);
       }
     }
     for (int place = first; place <= last; place++) {
-      follow(place, best[place - first]);
+      follow(place);
     }
   }
 
-  private void follow(int place, int[] best) {
+  private void follow(int place) {
     for (int index = 0; index < lines.size(); index++) {
-      lines.get(index).follow(place, index, best);
+      lines.get(index).follow(place, index, best[place]);
     }
     if (hides[place]) {
       hides[place] = lower(values[place], profiles.hidden(place, blocks));

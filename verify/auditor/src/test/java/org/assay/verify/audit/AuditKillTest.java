@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A process that audits is killed again and again: nothing it was told of is lost. */
 class AuditKillTest {
   private static final int KILLS_PER_AUDIT = 10;
+  private static final long LONGEST_START = TimeUnit.MINUTES.toNanos(1);
 
   @TempDir private Path directory = Path.of("unset");
 
@@ -49,6 +50,7 @@ class AuditKillTest {
     long start = System.nanoTime();
     Process process = start(directory.resolve("first.journal"), 0, printed);
     while (process.isAlive() && completeLines(printed).isEmpty()) {
+      assertTrue(System.nanoTime() - start < LONGEST_START, "no run after a minute");
       Thread.sleep(5);
     }
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);

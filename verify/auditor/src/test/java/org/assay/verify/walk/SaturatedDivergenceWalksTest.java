@@ -79,6 +79,7 @@ class SaturatedDivergenceWalksTest {
     private double kappa() {
       return switch (run) {
         case "R3", "R4", "R5" -> RampShape.kappa(ReferenceRuns.of(run, ANY_STEPS));
+        case "P4" -> RampShape.kappa(ReferenceRuns.of("R4", ANY_STEPS));
         case "P500", "P999" -> RampShape.kappa(ReferenceRuns.of("R1", ANY_STEPS));
         default -> Double.parseDouble(run);
       };
@@ -111,7 +112,7 @@ class SaturatedDivergenceWalksTest {
 
   @Tag("slow")
   @ParameterizedTest
-  @CsvSource({"8, 4", "R3, 5", "R4, 5", "R5, 5", "P999, 3", "P500, 2"})
+  @CsvSource({"8, 4", "R3, 5", "R4, 5", "R5, 5", "P999, 3", "P500, 2", "P4, 3"})
   void othersLoseWhatIsStated(String run, int orders) throws IOException {
     losesWhatIsStated(run, orders);
   }
@@ -120,7 +121,7 @@ class SaturatedDivergenceWalksTest {
   @Test
   void narrowRunsAreTheRunsThemselvesWhereTheyCanBe() throws IOException {
     List<Row> rows = rows();
-    assertEquals(34, rows.size());
+    assertEquals(37, rows.size());
     NoisySgd named =
         rows.stream().filter(row -> row.run().equals("4")).findFirst().orElseThrow().settings();
     NoisySgd reference = ReferenceRuns.of("R1", ANY_STEPS);
