@@ -40,7 +40,7 @@ class SampledDivergencesTest {
   private static final double DIGITS = 1.001;
 
   @ParameterizedTest
-  @CsvSource({"R5, 8, 1.36, 2.329"})
+  @CsvSource({"R5, 8, 1.36, 2.330"})
   void staysBetween(String name, double order, double lower, double reached) {
     LastIterateCertificate certificate = LastIterate.of(run(name)).certifyRenyi(order);
     double bound = claimed((Guarantee.Renyi) certificate.guarantee());
@@ -71,7 +71,7 @@ class SampledDivergencesTest {
       double bound = claimed((Guarantee.Renyi) certificate.guarantee());
       check(bound, row[4], what);
       check(without(run, order), row[3], what + " without");
-      double lower = row[1].equals("R4") ? 0 : order >= 8 ? lower(run, 8) : lower(run, order);
+      double lower = row[1].endsWith("4") ? 0 : order >= 8 ? lower(run, 8) : lower(run, order);
       assertTrue(bound >= lower, bound + " is below " + lower + ", " + what);
       if (order > 8) {
         LastIterateChecker.check(certificate);
