@@ -10,8 +10,8 @@ import java.util.Arrays;
  * where this slope was best a block ago, and a few next to them.
  */
 final class TwoDataLine {
-  /** What a slope gains less than this over the others is not worth following it. */
-  private static final double GAIN = 1e-7;
+  /** A slope that gains less over the others may do so by rounding, and is not worth following. */
+  private static final double GAIN = 1e-5;
 
   /** Losses next to the best ones at which it is followed as well. */
   private static final int BESIDE = 12;
@@ -89,7 +89,9 @@ final class TwoDataLine {
     this.kernels = new TwoDataKernels(lattice, tilt);
     this.missed = Scaled.weight(lattice.missed(lattice.slope(tilt)));
     this.moves = new float[kernels.layers()][cells + 1][];
-    this.raised = 1 + (fillMoves() / TOGETHER + moves.length + FURTHER_OPERATIONS) * Scaled.UNIT;
+    // Of several layers, the masses of the last one are added to the sum of the others.
+    int sums = Math.min(2, moves.length) * (fillMoves() / TOGETHER) + moves.length;
+    this.raised = 1 + (sums + FURTHER_OPERATIONS) * Scaled.UNIT;
     double shift = tilt * lattice.shifts().mean() * (1 + 1e-12);
     boolean certain = lattice.shifts().isCertain();
     this.paid = certain ? (int) Math.ceil(shift) : kernels.least();
