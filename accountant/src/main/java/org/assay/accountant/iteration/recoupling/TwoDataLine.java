@@ -17,7 +17,7 @@ final class TwoDataLine {
   private static final int BESIDE = 12;
 
   /** More operations than there are one after the other beside those of the longest sum. */
-  private static final int FURTHER_OPERATIONS = 24;
+  private static final int FURTHER_OPERATIONS = 18;
 
   /** Masses that are added up at a time. */
   private static final int TOGETHER = 4;
