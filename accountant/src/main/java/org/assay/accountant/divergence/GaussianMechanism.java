@@ -53,7 +53,8 @@ public final class GaussianMechanism {
   }
 
   /**
-   * Upper bound of {@link #delta}, as near to it as the enclosure is wide, in a third of the time.
+   * Upper bound of {@link #delta}, as near to it as the enclosure is wide: the same formula with
+   * every operation rounded to one side only.
    *
    * @param mu sensitivity over standard deviation, finite and at least 0
    * @param epsilon finite and at least 0

@@ -2,8 +2,8 @@ package org.assay.accountant.iteration.recoupling;
 
 /**
  * The numbers of {@link TwoDataLine}: floats, of which the processor adds up twice as many at a
- * time as doubles, rounded up. Values are scaled by 2^60, so that neither they, at least {@link
- * TwoDataKernels#LEFT_OUT}, nor their products with weights leave the range of normal floats.
+ * time as doubles, rounded up. Values are scaled by 2^60, so that {@link TwoDataKernels#LEFT_OUT},
+ * which is added to every sum, is far above all that is lost below the range of normal floats.
  */
 final class Scaled {
   /** The value 1. */
