@@ -23,6 +23,7 @@ final class TwoDataKernels {
 
   private final TwoDataLattice lattice;
   private final BlockShifts shifts;
+  private final LimitedDistances limits;
   private final int tilt;
 
   /** Losses that the first layer takes. */
@@ -44,15 +45,17 @@ final class TwoDataKernels {
   /** What counts at the limit of the distance, at the loss of its place. */
   private final double[] beyond;
 
-  TwoDataKernels(TwoDataLattice lattice, int tilt) {
+  /** Transitions within limits that others share. */
+  TwoDataKernels(TwoDataLattice lattice, LimitedDistances limits, int tilt) {
     this.lattice = lattice;
+    this.limits = limits;
     this.shifts = lattice.shifts();
     this.tilt = tilt;
     boolean random = !shifts.isCertain();
-    double smallest = Math.min(shifts.shift(0), shifts.mean());
-    double largest = Math.max(shifts.shift(shifts.count() - 1), shifts.mean());
-    this.least = random ? (int) Math.floor(tilt * smallest) : 0;
-    this.layers = random ? (int) Math.ceil(tilt * largest * RAISED) - least + 1 : 1;
+    double smallest = random ? Math.min(shifts.shift(0), shifts.mean()) : 0;
+    double largest = random ? Math.max(shifts.shift(shifts.count() - 1), shifts.mean()) : 0;
+    this.least = (int) Math.floor(tilt * (smallest - limits.mostLowered() / 2.0));
+    this.layers = (int) Math.ceil(tilt * largest * RAISED) - least + 1;
     int places = lattice.cells() + 1;
     this.moves = new double[layers][places][];
     this.first = new int[layers][places];
@@ -119,15 +122,21 @@ final class TwoDataKernels {
     }
 
     void add(double probability, TwoDataMoves move) {
-      double[] row = new double[move.last(from) + 1];
-      double killed = move.addFrom(from, row);
-      if (shifts.isCertain()) {
-        add(0, 1, row, killed);
-        return;
+      double[][] lowered = new double[LimitedDistances.LOWERED.length][move.last(from) + 1];
+      double killed = move.addFrom(from, limits, lowered);
+      double shift = shifts.isCertain() ? 0 : move.shift() * RAISED;
+      for (int i = 0; i < lowered.length; i++) {
+        add(
+            probability,
+            tilt * (shift - LimitedDistances.LOWERED[i] / 2.0),
+            lowered[i],
+            i == 0 ? killed : 0);
       }
-      double taken = tilt * move.shift() * RAISED;
+    }
+
+    private void add(double probability, double taken, double[] row, double killed) {
       int whole = (int) Math.ceil(taken);
-      double next = lattice.nextWeight(taken);
+      double next = whole == taken ? 0 : lattice.nextWeight(taken);
       add(whole - least, probability * (1 - next) * RAISED, row, killed);
       if (next > 0) {
         add(whole - 1 - least, probability * next * RAISED, row, killed);
@@ -135,6 +144,9 @@ final class TwoDataKernels {
     }
 
     private void add(int layer, double part, double[] row, double killed) {
+      if (killed == 0 && Arrays.stream(row).allMatch(mass -> mass == 0)) {
+        return;
+      }
       if (rows[layer].length < row.length) {
         rows[layer] = Arrays.copyOf(rows[layer], row.length);
       }

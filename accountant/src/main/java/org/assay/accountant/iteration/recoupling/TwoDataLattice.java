@@ -16,9 +16,16 @@ import org.assay.accountant.numeric.Rounding;
  * @param spacing of the losses, a double of at most 24 bits
  * @param losses their number
  * @param shifts by which the two data move a block apart
+ * @param parts of a block, of as many steps each, at whose ends the distance is limited
  */
 record TwoDataLattice(
-    long steps, double cell, int cells, double spacing, int losses, BlockShifts shifts) {
+    long steps,
+    double cell,
+    int cells,
+    double spacing,
+    int losses,
+    BlockShifts shifts,
+    int parts) {
   /**
    * How fine a lattice is: a finer one costs more, a coarser one loses at the limit of the
    * distance. A block of random batches costs several times as much as one of full batches.
@@ -72,6 +79,8 @@ record TwoDataLattice(
   /** Beyond this slopes would be too large for the quadrature. */
   private static final double LARGEST_KAPPA = 26;
 
+  private static final int MOST_PARTS = 16;
+
   /** Exponent of the probability that a place between two of the lattice does not reach one. */
   private static final double MISSED = 6;
 
@@ -122,7 +131,9 @@ record TwoDataLattice(
     boolean certain = growth.isCertain();
     double most = certain ? resolution.width() : resolution.sampledWidth();
     int losses = certain ? resolution.losses() : resolution.sampledLosses();
-    double blocks = Math.max(1, Math.rint(Math.pow(diameter / most, 2)));
+    double fitting = Math.max(1, Math.rint(Math.pow(diameter / most, 2)));
+    int parts = parts(fitting);
+    double blocks = parts * Math.rint(fitting / parts);
     Enclosure root = Enclosure.exact(blocks).sqrt();
     double width = growth.diameter().plus(growth.largest()).dividedBy(root).upper();
     int cells = (int) Math.ceil(width / LARGEST_CELL);
@@ -131,7 +142,20 @@ record TwoDataLattice(
     double largest = 2.2 * kappa + 9.5 * Math.sqrt(kappa);
     double spacing = (float) (largest / losses);
     BlockShifts shifts = shifts(growth, (long) blocks, root.times(cell));
-    return new TwoDataLattice((long) blocks, cell, cells, spacing, losses, shifts);
+    return new TwoDataLattice((long) blocks, cell, cells, spacing, losses, shifts, parts);
+  }
+
+  /** So many that about this number of steps can be made of as many equal parts. */
+  private static int parts(double steps) {
+    int best = (int) Math.min(steps, MOST_PARTS);
+    for (int parts = best; 2 * parts > MOST_PARTS; parts--) {
+      best = remainder(steps, parts) < remainder(steps, best) ? parts : best;
+    }
+    return best;
+  }
+
+  private static double remainder(double steps, int parts) {
+    return Math.abs(steps - parts * Math.rint(steps / parts));
   }
 
   /** Steps one by one; few that sample the record lose as much as they do in composition. */
@@ -142,7 +166,7 @@ record TwoDataLattice(
     double spacing = (float) (largestLossOfJumps(growth) / resolution.sampledLosses());
     double each = Rounding.divideUp(growth.sampled().upper(), cell);
     BlockShifts shifts = BlockShifts.revealed(each, growth.share());
-    return new TwoDataLattice(1, cell, cells, spacing, resolution.sampledLosses(), shifts);
+    return new TwoDataLattice(1, cell, cells, spacing, resolution.sampledLosses(), shifts, 1);
   }
 
   /** Of so many steps, in lengths that are cells in noises of a step. */
@@ -183,6 +207,14 @@ record TwoDataLattice(
   /** The part of a block in which the distance moves; the rest serves to reach the lattice. */
   double moving() {
     return 1 - MISSED * cell * cell / (2 * Math.PI * Math.PI);
+  }
+
+  /**
+   * By how many cells the limit within a block is above the largest distance, so that what shifts
+   * move since the last limit, or what steps sample of the record, is allowed for.
+   */
+  double raisedLimit() {
+    return shifts.isCertain() ? shifts.mean() * (1 / moving() - 1) * (1 + 1e-12) : shifts.mean();
   }
 
   /** Bound of the probability that the lattice is missed at a slope. */

@@ -80,13 +80,13 @@ final class TwoDataLine {
   /** For each loss what is to come at the limit of the distance. */
   private float[] atLimit = {};
 
-  TwoDataLine(TwoDataLattice lattice, int tilt) {
+  TwoDataLine(TwoDataLattice lattice, LimitedDistances limits, int tilt) {
     this.tilt = tilt;
     this.cells = lattice.cells();
     this.losses = lattice.losses();
     this.firstPlace = lattice.firstPlace();
     this.leftOut = Scaled.up(TwoDataKernels.LEFT_OUT + lattice.shifts().never());
-    this.kernels = new TwoDataKernels(lattice, tilt);
+    this.kernels = new TwoDataKernels(lattice, limits, tilt);
     this.missed = Scaled.weight(lattice.missed(lattice.slope(tilt)));
     this.moves = new float[kernels.layers()][cells + 1][];
     // Of several layers, the masses of the last one are added to the sum of the others.
@@ -94,7 +94,7 @@ final class TwoDataLine {
     this.raised = 1 + (sums + FURTHER_OPERATIONS) * Scaled.UNIT;
     double shift = tilt * lattice.shifts().mean() * (1 + 1e-12);
     boolean certain = lattice.shifts().isCertain();
-    this.paid = certain ? (int) Math.ceil(shift) : kernels.least();
+    this.paid = kernels.least() + (certain ? (int) Math.ceil(shift) : 0);
     this.part = certain ? Math.max(0, Math.nextDown((float) lattice.nextWeight(shift))) : 0;
     this.pad = kernels.layers() - 1;
     this.from = new int[cells + 1];
@@ -121,7 +121,7 @@ final class TwoDataLine {
 
   /** So many losses below 0, and beyond the last, are asked for. */
   int margin() {
-    return tilt * (kernels.last() + 1) + paid + pad + 1;
+    return tilt * (kernels.last() + 1) + Math.abs(paid) + pad + 1;
   }
 
   /** Columns of sums, of which layers that take fewer losses need a few more. */

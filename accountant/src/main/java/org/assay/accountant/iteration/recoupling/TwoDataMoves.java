@@ -38,13 +38,20 @@ final class TwoDataMoves {
   /** Below the inverse of what masses are raised by. */
   private static final double LOWERED = 1 - 1e-10;
 
+  /** Masses that are lowered are not told from less lowered ones if they are smaller than this. */
+  private static final double FEW = 1e-8;
+
   private final double cell;
+  private final int cells;
   private final double moving;
 
   /** In cells: where a distance starts above its place, and where it counts from when killed. */
   private final double shift;
 
   private final double killed;
+
+  /** In cells: above this the distance is lowered within the block. */
+  private final double level;
 
   /** By how much the distance moves in the mean. */
   private final double mean;
@@ -62,6 +69,9 @@ final class TwoDataMoves {
   private final double[] lowerSum;
   private final double[] upperSum;
 
+  /** For each half cell, as it is and moved by half a cell, the sums over its nodes. */
+  private final double[][][] halves;
+
   /**
    * Masses.
    *
@@ -75,15 +85,18 @@ final class TwoDataMoves {
     this.moving = lattice.moving();
     this.shift = shift;
     this.killed = early ? shift : 0;
+    this.cells = lattice.cells();
+    this.level = cells + (early ? lattice.shifts().mean() : 0);
     this.mean = shift * cell - 2 * slope * moving;
     this.first = (int) Math.floor((mean - REACH) / cell) + 1;
     int last = Math.max(first, (int) Math.ceil((mean + REACH) / cell));
-    int panels = (int) Math.ceil(cell / WIDEST);
+    int panels = 2 * (int) Math.ceil(cell / (2 * WIDEST));
     this.above = new double[panels * POINTS.length];
     this.lower = new double[last - first + 1][above.length];
     this.upper = new double[lower.length][above.length];
     this.lowerSum = new double[lower.length];
     this.upperSum = new double[lower.length];
+    this.halves = new double[2 * lower.length][2][2];
     double half = cell / (2 * panels);
     double all = scale(slope, cell);
     for (int node = 0; node < above.length; node++) {
@@ -93,6 +106,10 @@ final class TwoDataMoves {
       double below = half * (2 * (panels - panel) - 1 - point);
       double down = Math.exp(slope * above[node]) * scale(slope, below) / all * RAISED;
       double up = scale(slope, above[node]) / all * RAISED;
+      int part = 2 * panel / panels;
+      double moved = above[node] + (part == 0 ? 1 : -1) * cell / 2;
+      double movedDown = Math.exp(slope * moved) * scale(slope, cell - moved) / all * RAISED;
+      double movedUp = scale(slope, moved) / all * RAISED;
       double weight = WEIGHTS[node % POINTS.length] * half / Math.sqrt(8 * Math.PI * moving);
       for (int k = 0; k < lower.length; k++) {
         double gap = (first + k - 1) * cell + above[node] - mean;
@@ -101,6 +118,11 @@ final class TwoDataMoves {
         upper[k][node] = mass * up;
         lowerSum[k] += lower[k][node];
         upperSum[k] += upper[k][node];
+        double[][] sums = halves[2 * k + part];
+        sums[0][0] += mass * down;
+        sums[0][1] += mass * up;
+        sums[1][0] += mass * movedDown;
+        sums[1][1] += mass * movedUp;
       }
     }
   }
@@ -123,11 +145,14 @@ final class TwoDataMoves {
   /**
    * Adds the masses from a place to all places.
    *
-   * @param row one for each place from 0 to the last
+   * @param limits of the distance within the block
+   * @param rows for each of the half cells by which limits lower the distance, {@link
+   *     LimitedDistances#LOWERED}, one for each place from 0 to the last
    * @return upper bound of the mass that is killed
    */
-  double addFrom(int place, double[] row) {
+  double addFrom(int place, LimitedDistances limits, double[][] rows) {
     double start = (place + killed) * cell;
+    int below = limits.start(level - place - killed);
     double alive = 0;
     for (int k = Math.max(0, 1 - place - first); k < lower.length; k++) {
       int to = place + first + k;
@@ -142,12 +167,40 @@ final class TwoDataMoves {
           down += lower[k][node] * kept;
           up += upper[k][node] * kept;
         }
+        rows[0][to - 1] += down;
+        rows[0][to] += up;
+      } else if (limits.reaches(below) && 2 * (to - 1) >= LimitedDistances.MOST_LOWERED) {
+        addLimited(below, to, 2 * k, limits, rows);
+        addLimited(below, to, 2 * k + 1, limits, rows);
+      } else {
+        rows[0][to - 1] += down;
+        rows[0][to] += up;
       }
-      row[to - 1] += down;
-      row[to] += up;
       alive += down + up;
     }
     return Math.max(0, Math.min(1 - alive * LOWERED, killed(start)));
+  }
+
+  /** Adds the mass of half a cell, lowered where limits are likely to have lowered it. */
+  private void addLimited(
+      int below, int to, int half, LimitedDistances limits, double[][] rows) {
+    int end = 2 * (to - 1) + (half & 1);
+    double[][] masses = halves[half];
+    double mass = masses[0][0] + masses[0][1];
+    double above = 1;
+    double part = 0;
+    for (int index = LimitedDistances.LOWERED.length - 1; index >= 0; index--) {
+      int lowered = LimitedDistances.LOWERED[index];
+      double less = index == 0 ? 0 : limits.below(below + lowered, 2 * cells - end + lowered);
+      part += Math.max(0, above - less);
+      above = Math.min(above, less);
+      if (index == 0 || part * mass >= FEW) {
+        int place = (end - lowered) / 2;
+        rows[index][place] += part * masses[lowered & 1][0];
+        rows[index][place + 1] += part * masses[lowered & 1][1];
+        part = 0;
+      }
+    }
   }
 
   /** The probability that a Brownian motion of variance 4 with a drift reaches 0, rounded up. */

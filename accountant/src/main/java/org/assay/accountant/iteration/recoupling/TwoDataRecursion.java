@@ -61,8 +61,12 @@ final class TwoDataRecursion {
     this.lattice = lattice;
     this.profiles = profiles;
     this.blocks = first;
+    LimitedDistances limits = new LimitedDistances(lattice);
     lines.addAll(
-        Arrays.stream(TILTS).parallel().mapToObj(tilt -> new TwoDataLine(lattice, tilt)).toList());
+        Arrays.stream(TILTS)
+            .parallel()
+            .mapToObj(tilt -> new TwoDataLine(lattice, limits, tilt))
+            .toList());
     this.margin = lines.stream().mapToInt(TwoDataLine::margin).max().orElseThrow();
     this.values = new double[lattice.cells() + 1][lattice.losses()];
     this.after = new float[values.length][lattice.losses() + 2 * margin];
