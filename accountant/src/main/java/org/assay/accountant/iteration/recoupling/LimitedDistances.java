@@ -32,7 +32,7 @@ final class LimitedDistances {
    * Half cells by which a distance is lowered in one block, rounded down to one of these: what is
    * lowered less is larger.
    */
-  static final int[] LOWERED = {0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 26};
+  static final int[] LOWERED = {0, 1, 2, 4, 6, 8, 12, 18};
 
   static final int MOST_LOWERED = LOWERED[LOWERED.length - 1];
 
@@ -82,7 +82,8 @@ final class LimitedDistances {
     double[] nodes = new double[panels * RULE.nodes()];
     for (int i = 0; i < nodes.length; i++) {
       double point = RULE.point(i % RULE.nodes()).midpoint();
-      nodes[i] = i / RULE.nodes() + (1 + point) / 2;
+      int panel = i / RULE.nodes();
+      nodes[i] = panel + (1 + point) / 2;
     }
     return nodes;
   }

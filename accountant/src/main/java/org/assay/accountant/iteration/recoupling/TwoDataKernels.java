@@ -24,7 +24,7 @@ final class TwoDataKernels {
   private final TwoDataLattice lattice;
   private final BlockShifts shifts;
   private final LimitedDistances limits;
-  private final int tilt;
+  private final TwoDataTilt tilt;
 
   /** Losses that the first layer takes. */
   private final int least;
@@ -46,7 +46,7 @@ final class TwoDataKernels {
   private final double[] beyond;
 
   /** Transitions within limits that others share. */
-  TwoDataKernels(TwoDataLattice lattice, LimitedDistances limits, int tilt) {
+  TwoDataKernels(TwoDataLattice lattice, LimitedDistances limits, TwoDataTilt tilt) {
     this.lattice = lattice;
     this.limits = limits;
     this.shifts = lattice.shifts();
@@ -54,8 +54,8 @@ final class TwoDataKernels {
     boolean random = !shifts.isCertain();
     double smallest = random ? Math.min(shifts.shift(0), shifts.mean()) : 0;
     double largest = random ? Math.max(shifts.shift(shifts.count() - 1), shifts.mean()) : 0;
-    this.least = (int) Math.floor(tilt * (smallest - limits.mostLowered() / 2.0));
-    this.layers = (int) Math.ceil(tilt * largest * RAISED) - least + 1;
+    this.least = (int) Math.floor(tilt.gain() * (smallest - limits.mostLowered() / 2.0));
+    this.layers = (int) Math.ceil(tilt.gain() * largest * RAISED) - least + 1;
     int places = lattice.cells() + 1;
     this.moves = new double[layers][places][];
     this.first = new int[layers][places];
@@ -70,7 +70,7 @@ final class TwoDataKernels {
     Arrays.setAll(all, i -> moves(shifts.shift(i), random));
     int limit = lattice.cells();
     int last = shifts.isRevealed() ? limit : limit - 1;
-    for (int from = random ? 0 : 1; from <= last; from++) {
+    for (int from = tilt.first(random ? 0 : 1); from <= last; from += tilt.step()) {
       Rows rows = new Rows(from);
       if (random) {
         addRandom(rows, from, all);
@@ -79,7 +79,7 @@ final class TwoDataKernels {
       }
       rows.finish();
     }
-    if (last == limit) {
+    if (last == limit || !tilt.startsAt(limit)) {
       return;
     }
     Rows rows = new Rows(limit);
@@ -88,7 +88,7 @@ final class TwoDataKernels {
   }
 
   private TwoDataMoves moves(double shift, boolean early) {
-    return new TwoDataMoves(lattice, lattice.slope(tilt), shift, early);
+    return new TwoDataMoves(lattice, tilt.slope(lattice), shift, early);
   }
 
   /**
@@ -128,7 +128,7 @@ final class TwoDataKernels {
       for (int i = 0; i < lowered.length; i++) {
         add(
             probability,
-            tilt * (shift - LimitedDistances.LOWERED[i] / 2.0),
+            tilt.gain() * (shift - LimitedDistances.LOWERED[i] / 2.0),
             lowered[i],
             i == 0 ? killed : 0);
       }
@@ -174,13 +174,13 @@ final class TwoDataKernels {
      * limit without the gain.
      */
     private double[] withoutFarUp(double[] row, int layer) {
-      if (shifts.isCertain() || tilt == 0) {
+      if (shifts.isCertain() || tilt.halves() == 0) {
         return row;
       }
       int last = row.length;
       double sum = 0;
       while (last > 0
-          && tilt * (last - 2 - from) >= layer + least
+          && tilt.gain() * (last - 2 - from) >= layer + least
           && sum + row[last - 1] <= FAR_UP) {
         sum += row[last - 1];
         last--;
@@ -204,7 +204,7 @@ final class TwoDataKernels {
     for (int k = limit; k < row.length; k++) {
       all += row[k];
     }
-    double most = tilt == 0 ? all : NEGLIGIBLE * all;
+    double most = tilt.halves() == 0 ? all : NEGLIGIBLE * all;
     int last = row.length - 1;
     double passed = 0;
     while (last > limit && passed + row[last] <= most) {

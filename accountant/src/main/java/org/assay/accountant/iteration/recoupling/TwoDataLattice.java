@@ -19,13 +19,7 @@ import org.assay.accountant.numeric.Rounding;
  * @param parts of a block, of as many steps each, at whose ends the distance is limited
  */
 record TwoDataLattice(
-    long steps,
-    double cell,
-    int cells,
-    double spacing,
-    int losses,
-    BlockShifts shifts,
-    int parts) {
+    long steps, double cell, int cells, double spacing, int losses, BlockShifts shifts, int parts) {
   /**
    * How fine a lattice is: a finer one costs more, a coarser one loses at the limit of the
    * distance. A block of random batches costs several times as much as one of full batches.
@@ -36,7 +30,7 @@ record TwoDataLattice(
    * @param sampledLosses number of losses for random batches
    */
   record Resolution(double width, int losses, double sampledWidth, int sampledLosses) {
-    static final Resolution FINE = new Resolution(36, 1000, 36, 500);
+    static final Resolution FINE = new Resolution(28, 800, 28, 500);
 
     /** Good enough to tell whether a fine one is worth its cost. */
     static final Resolution ROUGH = new Resolution(12, 150, 12, 150);
@@ -63,7 +57,10 @@ record TwoDataLattice(
   /** Below this nothing is gained over mixing. */
   private static final double SMALLEST_WIDTH = 4;
 
-  private static final double LARGEST_CELL = 0.42;
+  private static final double LARGEST_CELL = 0.34;
+
+  /** Where steps are followed one by one. */
+  private static final double LARGEST_CELL_OF_JUMPS = 0.42;
 
   /**
    * Steps that move the two data farther apart than this many noises are followed one by one; a
@@ -161,7 +158,7 @@ record TwoDataLattice(
   /** Steps one by one; few that sample the record lose as much as they do in composition. */
   private static TwoDataLattice ofJumps(DistanceGrowth growth, Resolution resolution) {
     double width = growth.diameter().upper();
-    int cells = (int) Math.ceil(width / LARGEST_CELL);
+    int cells = (int) Math.ceil(width / LARGEST_CELL_OF_JUMPS);
     double cell = Rounding.divideUp(width, cells);
     double spacing = (float) (largestLossOfJumps(growth) / resolution.sampledLosses());
     double each = Rounding.divideUp(growth.sampled().upper(), cell);
@@ -220,10 +217,5 @@ record TwoDataLattice(
   /** Bound of the probability that the lattice is missed at a slope. */
   double missed(double slope) {
     return 4 / Math.PI * Math.exp(-MISSED + slope * cell / 2) * (1 + 1e-9);
-  }
-
-  /** Slope of the line that gains so many spacings of loss in a cell. */
-  double slope(int tilt) {
-    return tilt * spacing / cell;
   }
 }

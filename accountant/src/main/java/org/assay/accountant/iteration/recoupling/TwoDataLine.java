@@ -1,6 +1,7 @@
 package org.assay.accountant.iteration.recoupling;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What one block proves where the distance follows the lines of one slope: a product of the masses
@@ -22,7 +23,7 @@ final class TwoDataLine {
   /** Masses that are added up at a time. */
   private static final int TOGETHER = 4;
 
-  private final int tilt;
+  private final TwoDataTilt tilt;
   private final int cells;
   private final int losses;
   private final int firstPlace;
@@ -35,17 +36,21 @@ final class TwoDataLine {
   /** For each layer and place the masses of {@link TwoDataKernels#moves}. */
   private final float[][][] moves;
 
+  /** For each place the layers with any masses, but for the last one. */
+  private final int[][] layers;
+
   private final float missed;
 
   /** More than one plus the relative rounding error of the sums and chords. */
   private final double raised;
 
   /**
-   * The shift of the data in losses that all layers take, and the weight of the loss next to it.
+   * The shift of the data in losses that all layers take, and the weight of the loss next to it,
+   * for places whose losses on the line are whole, and for those half way between two.
    */
-  private final int paid;
+  private final int[] paid = new int[2];
 
-  private final float part;
+  private final float[] part = new float[2];
 
   /** Further losses that the last layer takes: columns before those that are followed. */
   private final int pad;
@@ -80,59 +85,77 @@ final class TwoDataLine {
   /** For each loss what is to come at the limit of the distance. */
   private float[] atLimit = {};
 
-  TwoDataLine(TwoDataLattice lattice, LimitedDistances limits, int tilt) {
+  TwoDataLine(TwoDataLattice lattice, LimitedDistances limits, TwoDataTilt tilt) {
     this.tilt = tilt;
     this.cells = lattice.cells();
     this.losses = lattice.losses();
     this.firstPlace = lattice.firstPlace();
     this.leftOut = Scaled.up(TwoDataKernels.LEFT_OUT + lattice.shifts().never());
     this.kernels = new TwoDataKernels(lattice, limits, tilt);
-    this.missed = Scaled.weight(lattice.missed(lattice.slope(tilt)));
+    this.missed = Scaled.weight(lattice.missed(tilt.slope(lattice)));
     this.moves = new float[kernels.layers()][cells + 1][];
-    // Of several layers, the masses of the last one are added to the sum of the others.
-    int sums = Math.min(2, moves.length) * (fillMoves() / TOGETHER) + moves.length;
-    this.raised = 1 + (sums + FURTHER_OPERATIONS) * Scaled.UNIT;
-    double shift = tilt * lattice.shifts().mean() * (1 + 1e-12);
+    this.layers = new int[cells + 1][];
+    this.raised = 1 + (fillMoves() + FURTHER_OPERATIONS) * Scaled.UNIT;
     boolean certain = lattice.shifts().isCertain();
-    this.paid = kernels.least() + (certain ? (int) Math.ceil(shift) : 0);
-    this.part = certain ? Math.max(0, Math.nextDown((float) lattice.nextWeight(shift))) : 0;
+    double shift = certain ? tilt.gain() * lattice.shifts().mean() * (1 + 1e-12) : 0;
+    for (int half = 0; half < 2; half++) {
+      double taken = shift - half / 2.0;
+      this.paid[half] = (int) Math.ceil(taken) + kernels.least();
+      this.part[half] =
+          taken == Math.ceil(taken)
+              ? 0
+              : Math.max(0, Math.nextDown((float) lattice.nextWeight(taken)));
+    }
     this.pad = kernels.layers() - 1;
     this.from = new int[cells + 1];
     this.until = new int[cells + 1];
     this.meeting = new float[columns()];
     this.ahead = new float[kernels.last() + 2][columns()];
     this.lost = new float[columns()];
-    this.early = new float[columns() + tilt];
-    this.next = new float[columns() + tilt];
+    this.early = new float[columns()];
+    this.next = new float[columns()];
     followAll();
   }
 
-  /** Returns the largest number of places that masses go to from any in one layer. */
+  /**
+   * Returns the largest number of operations one after the other that add up the masses from a
+   * place: of the last layer each is added to the sum of all others.
+   */
   private int fillMoves() {
-    int longest = 0;
-    for (int layer = 0; layer < moves.length; layer++) {
-      for (int place = firstPlace; place <= cells; place++) {
+    int most = 0;
+    for (int place = tilt.first(firstPlace); place <= cells; place += tilt.step()) {
+      int from = place;
+      int longest = 0;
+      for (int layer = 0; layer < moves.length; layer++) {
         moves[layer][place] = Scaled.weights(kernels.moves(layer, place));
-        longest = Math.max(longest, moves[layer][place].length);
+        longest = Math.max(longest, moves[layer][place].length / TOGETHER);
       }
+      layers[place] =
+          IntStream.range(0, moves.length - 1)
+              .filter(layer -> moves[layer][from].length > 0 || kernels.met(layer, from) > 0)
+              .toArray();
+      int last = moves[moves.length - 1][place].length / TOGETHER;
+      most = Math.max(most, longest + layers[place].length + last);
     }
-    return longest;
+    return most;
   }
 
   /** So many losses below 0, and beyond the last, are asked for. */
   int margin() {
-    return tilt * (kernels.last() + 1) + Math.abs(paid) + pad + 1;
+    return tilt.gains(kernels.last() + 1) + Math.abs(paid[0]) + pad + 2;
   }
 
   /** Columns of sums, of which layers that take fewer losses need a few more. */
   int columns() {
-    return losses + tilt * cells + pad;
+    return losses + tilt.gains(cells + 1) + pad;
   }
 
   /** Forgets where other slopes were better. */
   void followAll() {
     Arrays.fill(from, 0);
-    Arrays.fill(until, losses);
+    for (int place = tilt.first(firstPlace); place <= cells; place += tilt.step()) {
+      until[place] = losses;
+    }
   }
 
   /**
@@ -152,14 +175,14 @@ final class TwoDataLine {
       return;
     }
     int length = lastColumn - firstColumn + pad;
-    int start = margin - tilt * cells - paid - pad;
+    int start = offset(margin, 0, tilt.half(0));
     System.arraycopy(values[0], firstColumn + start, meeting, firstColumn, length);
     System.arraycopy(meeting, firstColumn, ahead[0], firstColumn, length);
     Arrays.fill(lost, 0);
     for (int to = 1; to < ahead.length; to++) {
-      int offset = margin + tilt * (to - cells - 1) - paid - pad;
-      payForShift(values[Math.min(to, cells)], offset);
-      System.arraycopy(early, firstColumn + tilt, ahead[to], firstColumn, length);
+      float[] there = values[Math.min(to, cells)];
+      payForShift(there, margin, to, ahead[to]);
+      payForShift(there, margin, to - 1, early);
       lose(missed, ahead[to - 1], ahead[to], early, lost, firstColumn, firstColumn + length);
     }
   }
@@ -177,17 +200,24 @@ final class TwoDataLine {
 
   /** Where the loss 0 of a place stands. */
   private int column(int place) {
-    return tilt * (cells - place);
+    return tilt.below(cells, place);
   }
 
-  private void payForShift(float[] values, int offset) {
-    int length = lastColumn + tilt + pad - firstColumn;
-    System.arraycopy(values, firstColumn + offset, early, firstColumn, length);
-    if (part == 0) {
-      return;
+  /** From a column to the index of the loss that the line has at a place. */
+  private int offset(int margin, int place, int half) {
+    return margin - column(place) - paid[half] - pad;
+  }
+
+  /** Values at the losses that the line has at a place. */
+  private void payForShift(float[] values, int margin, int place, float[] result) {
+    int length = lastColumn + pad - firstColumn;
+    int half = tilt.half(place);
+    int start = firstColumn + offset(margin, place, half);
+    System.arraycopy(values, start, result, firstColumn, length);
+    if (part[half] > 0) {
+      System.arraycopy(values, start + 1, next, firstColumn, length);
+      chord(part[half], result, next, firstColumn, firstColumn + length);
     }
-    System.arraycopy(values, firstColumn + offset + 1, next, firstColumn, length);
-    chord(part, early, next, firstColumn, firstColumn + length);
   }
 
   private static void chord(float part, float[] values, float[] next, int low, int high) {
@@ -239,16 +269,13 @@ final class TwoDataLine {
     }
   }
 
-  /** From now on follows a place near the losses where this slope is best. */
-  void follow(int place, int index, int[] best) {
-    int low = 0;
-    while (low < losses && best[low] != index) {
-      low++;
-    }
-    int high = losses;
-    while (high > low && best[high - 1] != index) {
-      high--;
-    }
+  /**
+   * From now on follows a place near the losses where this slope is best.
+   *
+   * @param low the first of them
+   * @param high the one after the last; 0 if there are none
+   */
+  void follow(int place, int low, int high) {
     from[place] = low < high ? Math.max(0, low - BESIDE) : 0;
     until[place] = low < high ? Math.min(losses, high + BESIDE) : 0;
   }
@@ -259,13 +286,11 @@ final class TwoDataLine {
       return;
     }
     Arrays.fill(sum, low, high, leftOut);
-    for (int layer = 0; layer < pad; layer++) {
+    for (int layer : layers[place]) {
       int shift = pad - layer;
-      if (moves[layer][place].length > 0 || kernels.met(layer, place) > 0) {
-        Arrays.fill(work, low + shift, high + shift, 0);
-        addLayer(layer, place, work, low + shift, high + shift);
-        add(sum, low, high, 1, work, shift);
-      }
+      Arrays.fill(work, low + shift, high + shift, 0);
+      addLayer(layer, place, work, low + shift, high + shift);
+      add(sum, low, high, 1, work, shift);
     }
     addLayer(pad, place, sum, low, high);
     addUnmoved(place, sum, low, high);

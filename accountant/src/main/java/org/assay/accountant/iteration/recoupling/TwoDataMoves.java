@@ -39,7 +39,7 @@ final class TwoDataMoves {
   private static final double LOWERED = 1 - 1e-10;
 
   /** Masses that are lowered are not told from less lowered ones if they are smaller than this. */
-  private static final double FEW = 1e-8;
+  private static final double FEW = 1e-6;
 
   private final double cell;
   private final int cells;
@@ -182,8 +182,7 @@ final class TwoDataMoves {
   }
 
   /** Adds the mass of half a cell, lowered where limits are likely to have lowered it. */
-  private void addLimited(
-      int below, int to, int half, LimitedDistances limits, double[][] rows) {
+  private void addLimited(int below, int to, int half, LimitedDistances limits, double[][] rows) {
     int end = 2 * (to - 1) + (half & 1);
     double[][] masses = halves[half];
     double mass = masses[0][0] + masses[0][1];

@@ -12,9 +12,6 @@ import java.util.stream.IntStream;
  * or the runs meet; what has met is bounded by composition.
  */
 final class TwoDataRecursion {
-  /** Spacings of loss that the lines gain in a cell. */
-  private static final int[] TILTS = {0, 1, 2, 3, 4, 5, 6, 8};
-
   /** All slopes are tried everywhere after so many times as many blocks. */
   private static final double ALL_AGAIN = 1.1;
 
@@ -63,9 +60,8 @@ final class TwoDataRecursion {
     this.blocks = first;
     LimitedDistances limits = new LimitedDistances(lattice);
     lines.addAll(
-        Arrays.stream(TILTS)
-            .parallel()
-            .mapToObj(tilt -> new TwoDataLine(lattice, limits, tilt))
+        TwoDataTilt.all().parallelStream()
+            .map(tilt -> new TwoDataLine(lattice, limits, tilt))
             .toList());
     this.margin = lines.stream().mapToInt(TwoDataLine::margin).max().orElseThrow();
     this.values = new double[lattice.cells() + 1][lattice.losses()];
@@ -184,8 +180,17 @@ final class TwoDataRecursion {
   }
 
   private void follow(int place) {
-    for (int index = 0; index < lines.size(); index++) {
-      lines.get(index).follow(place, index, best[place]);
+    int[] first = new int[lines.size()];
+    int[] until = new int[lines.size()];
+    for (int l = 0; l < lattice.losses(); l++) {
+      int line = best[place][l];
+      if (line >= 0) {
+        first[line] = until[line] == 0 ? l : first[line];
+        until[line] = l + 1;
+      }
+    }
+    for (int line = 0; line < first.length; line++) {
+      lines.get(line).follow(place, first[line], until[line]);
     }
     if (hides[place]) {
       hides[place] = lower(values[place], profiles.hidden(place, blocks));

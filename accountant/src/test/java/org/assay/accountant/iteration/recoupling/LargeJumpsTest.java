@@ -143,9 +143,10 @@ class LargeJumpsTest {
   @Test
   void massesAddUpToOne() {
     TwoDataLattice lattice = lattice(6, 0.1, 2);
-    for (int tilt : PlainBlock.TILTS) {
-      TwoDataKernels kernels = new TwoDataKernels(lattice, tilt);
-      for (int place = 0; place <= lattice.cells(); place++) {
+    LimitedDistances limits = new LimitedDistances(lattice);
+    for (TwoDataTilt tilt : TwoDataTilt.all()) {
+      TwoDataKernels kernels = new TwoDataKernels(lattice, limits, tilt);
+      for (int place = tilt.first(0); place <= lattice.cells(); place += tilt.step()) {
         double sum = kernels.together(place) + kernels.beyond(place);
         for (int layer = 0; layer < kernels.layers(); layer++) {
           sum += kernels.met(layer, place) + Arrays.stream(kernels.moves(layer, place)).sum();
@@ -158,12 +159,13 @@ class LargeJumpsTest {
   /** As those of other random batches: the quadrature is proved up to 5. */
   @Test
   void slopesAreSmall() {
+    TwoDataTilt last = new TwoDataTilt(16, 0);
     double steepest = 0;
     for (double width = 4; width <= 24; width += 0.5) {
       for (double jump = 1.001; jump <= 7; jump += 0.3) {
         for (double share : new double[] {1e-3, 0.01, 0.1, 0.5, 0.99}) {
           if (TwoDataLattice.covers(DistanceGrowth.of(step(width, share, jump)))) {
-            steepest = Math.max(steepest, lattice(width, share, jump).slope(8));
+            steepest = Math.max(steepest, last.slope(lattice(width, share, jump)));
           }
         }
       }
@@ -216,7 +218,7 @@ class LargeJumpsTest {
 
   private static double plain(PlainBlock before, double jump, double share, int place, int loss) {
     double best = 1;
-    for (int tilt : PlainBlock.TILTS) {
+    for (double tilt : PlainBlock.TILTS) {
       double hit = before.followed(place + jump, loss, tilt);
       double miss = place == 0 ? before.met(loss) : before.followed(place, loss, tilt);
       best = Math.min(best, (1 - share) * miss + share * hit);

@@ -67,7 +67,7 @@ class OneFullBlockTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1", "2", "10", "40", "83"})
+  @CsvSource({"1", "2", "10", "40", "60"})
   void isWhatThePageSays(int place) {
     double[] bounds = recursion.at(place);
     for (int loss = 10; loss < lattice.losses(); loss += 60) {
@@ -78,9 +78,33 @@ class OneFullBlockTest {
     }
   }
 
+  /** Near the limit, a distance that gets above it within the block is lowered. */
+  @ParameterizedTest
+  @CsvSource({"0", "1", "3", "9", "17"})
+  void isLoweredAtTheLimit(int below) {
+    int place = lattice.cells() - below;
+    double[] bounds = recursion.at(place);
+    for (int loss = 10; loss < lattice.losses(); loss += 100) {
+      double plain = profiles.hidden(place, recursion.blocks())[loss];
+      double unlimited = plain(place, loss);
+      for (double tilt : PlainBlock.TILTS) {
+        plain = Math.min(plain, before.limited(place, shift(), level(), loss, tilt));
+      }
+      double here = bounds[loss];
+      assertTrue(here >= plain * (1 - 1e-5), here + " is below " + plain + " at " + loss);
+      assertTrue(here <= plain * MOST + 1e-13, here + " is far above " + plain + " at " + loss);
+      assertTrue(below > 1 || loss == 10 || here < unlimited * 0.99, here + " is not below " + unlimited);
+    }
+  }
+
+  /** What moves the distance in a block comes before the end of the moves. */
+  private double level() {
+    return lattice.cells() + shift() * (1 / lattice.moving() - 1);
+  }
+
   private double plain(int place, int loss) {
     double best = profiles.hidden(place, recursion.blocks())[loss];
-    for (int tilt : PlainBlock.TILTS) {
+    for (double tilt : PlainBlock.TILTS) {
       best = Math.min(best, before.followed(place + shift(), loss, tilt));
     }
     return best;

@@ -147,9 +147,10 @@ class SampledTwoDataTest {
             Enclosure.exact(gradient),
             Enclosure.exact(share));
     TwoDataLattice lattice = TwoDataLattice.of(growth, TwoDataLattice.Resolution.FINE);
-    for (int tilt : new int[] {0, 1, 4, 8}) {
-      TwoDataKernels kernels = new TwoDataKernels(lattice, tilt);
-      for (int place = 0; place <= lattice.cells(); place++) {
+    LimitedDistances limits = new LimitedDistances(lattice);
+    for (TwoDataTilt tilt : TwoDataTilt.all()) {
+      TwoDataKernels kernels = new TwoDataKernels(lattice, limits, tilt);
+      for (int place = tilt.first(0); place <= lattice.cells(); place += tilt.step()) {
         double sum = kernels.together(place) + kernels.beyond(place);
         for (int layer = 0; layer < kernels.layers(); layer++) {
           sum += kernels.met(layer, place) + Arrays.stream(kernels.moves(layer, place)).sum();

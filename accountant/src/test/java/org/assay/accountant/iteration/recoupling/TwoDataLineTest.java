@@ -26,23 +26,26 @@ class TwoDataLineTest {
         new DistanceGrowth(
             Enclosure.exact(8), Enclosure.ZERO, Enclosure.exact(2), Enclosure.exact(0.1));
     return Stream.of(full, random, jumps)
-        .flatMap(growth -> Stream.of(0, 1, 3, 8).map(tilt -> Arguments.of(growth, tilt)));
+        .flatMap(growth -> TwoDataTilt.all().stream().map(tilt -> Arguments.of(growth, tilt)));
   }
 
   @ParameterizedTest
   @MethodSource("lines")
-  void addsUpWhatThereIs(DistanceGrowth growth, int tilt) {
+  void addsUpWhatThereIs(DistanceGrowth growth, TwoDataTilt tilt) {
     TwoDataLattice lattice = TwoDataLattice.of(growth, TwoDataLattice.Resolution.ROUGH);
-    TwoDataLine line = new TwoDataLine(lattice, tilt);
+    LimitedDistances limits = new LimitedDistances(lattice);
+    TwoDataLine line = new TwoDataLine(lattice, limits, tilt);
     int margin = line.margin();
     float[][] values = values(lattice, margin);
     float[] together = Arrays.copyOfRange(values[1], margin, margin + lattice.losses());
     float[] limit = Arrays.copyOfRange(values[2], margin, margin + lattice.losses());
     line.lookAhead(values, margin, together, limit);
-    Plain plain = new Plain(lattice, tilt, values, margin, together, limit);
+    Plain plain = new Plain(lattice, limits, tilt, values, margin, together, limit);
     float[] sum = new float[line.columns()];
     float[] layer = new float[line.columns()];
-    for (int place = lattice.firstPlace(); place <= lattice.cells(); place++) {
+    for (int place = tilt.first(lattice.firstPlace());
+        place <= lattice.cells();
+        place += tilt.step()) {
       double[] bounds = new double[lattice.losses()];
       Arrays.fill(bounds, Double.POSITIVE_INFINITY);
       line.improve(place, 0, bounds, new int[bounds.length], sum, layer);
@@ -71,7 +74,7 @@ class TwoDataLineTest {
   /** The sums of rules 1 to 3 of the page, with the line's own masses. */
   private static final class Plain {
     private final TwoDataLattice lattice;
-    private final int tilt;
+    private final TwoDataTilt tilt;
     private final TwoDataKernels kernels;
     private final float[][] values;
     private final int margin;
@@ -80,14 +83,15 @@ class TwoDataLineTest {
 
     Plain(
         TwoDataLattice lattice,
-        int tilt,
+        LimitedDistances limits,
+        TwoDataTilt tilt,
         float[][] values,
         int margin,
         float[] together,
         float[] limit) {
       this.lattice = lattice;
       this.tilt = tilt;
-      this.kernels = new TwoDataKernels(lattice, tilt);
+      this.kernels = new TwoDataKernels(lattice, limits, tilt);
       this.values = values;
       this.margin = margin;
       this.together = together;
@@ -96,13 +100,13 @@ class TwoDataLineTest {
 
     double sum(int place, int loss) {
       double sum = TwoDataKernels.LEFT_OUT + lattice.shifts().never();
+      double line = loss - tilt.gain() * place;
       for (int layer = 0; layer < kernels.layers(); layer++) {
         double[] moves = kernels.moves(layer, place);
         int first = kernels.first(layer, place);
-        sum += kernels.met(layer, place) * met(loss - tilt * place - taken(layer));
+        sum += kernels.met(layer, place) * met(line - taken(layer));
         for (int k = 0; k < moves.length; k++) {
           int to = first + k;
-          int line = loss - tilt * place;
           double lost = Math.max(lost(to, line, layer), lost(to + 1, line, layer));
           sum += moves[k] * (at(to, line, layer) + lost);
         }
@@ -111,43 +115,42 @@ class TwoDataLineTest {
       return sum + kernels.beyond(place) * Scaled.value(limit[loss]);
     }
 
-    /** Whole losses that a layer takes. */
-    private int taken(int layer) {
+    /** Losses that a layer takes. */
+    private double taken(int layer) {
       boolean certain = lattice.shifts().isCertain();
-      return certain ? (int) Math.ceil(shift()) : kernels.least() + layer;
+      double shift = certain ? tilt.gain() * lattice.shifts().mean() * (1 + 1e-12) : 0;
+      return shift + kernels.least() + layer;
     }
 
-    private double shift() {
-      return tilt * lattice.shifts().mean();
-    }
-
-    private double met(int loss) {
-      return Scaled.value(values[0][margin + loss]);
+    /** At the next loss of the lattice that is not above it. */
+    private double met(double loss) {
+      return Scaled.value(values[0][margin + (int) Math.floor(loss)]);
     }
 
     /** What is to come at a place on a line, of which the loss at 0 is given. */
-    private double at(int to, int line, int layer) {
+    private double at(int to, double line, int layer) {
       return to == 0 ? met(line - taken(layer)) : at(to, to, line, layer);
     }
 
-    private double at(int place, int lossAt, int line, int layer) {
+    private double at(int place, int lossAt, double line, int layer) {
       float[] row = values[Math.min(place, lattice.cells())];
-      int index = margin + line + tilt * lossAt - taken(layer);
+      double loss = line + tilt.gain() * lossAt - taken(layer);
+      int index = margin + (int) Math.floor(loss);
       double value = Scaled.value(row[index]);
-      if (!lattice.shifts().isCertain()) {
+      if (loss == Math.floor(loss)) {
         return value;
       }
-      double part = lattice.nextWeight(shift() * (1 + 1e-12));
+      double part = lattice.nextWeight(-loss);
       return (1 - part) * value + part * Scaled.value(row[index + 1]);
     }
 
     /** What mass between a place and the one before loses if it reaches neither. */
-    private double lost(int to, int line, int layer) {
+    private double lost(int to, double line, int layer) {
       if (to == 0) {
         return 0;
       }
       double least = Math.min(at(to, line, layer), at(to - 1, line, layer));
-      double missed = lattice.missed(lattice.slope(tilt));
+      double missed = lattice.missed(tilt.slope(lattice));
       return missed * Math.max(0, at(to, to - 1, line, layer) - least);
     }
   }
