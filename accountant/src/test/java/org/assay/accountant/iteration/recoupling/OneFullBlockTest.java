@@ -21,6 +21,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(Lifecycle.PER_CLASS)
 class OneFullBlockTest {
   private static final double MOST = 1.03;
+
+  /** What limits lower is rounded to half cells, and larger amounts to a few of them. */
+  private static final double MOST_LOWERED = 1.05;
+
   private static final double MU = 0.06;
   private static final double WIDTH = 76;
   private static final int FIRST = 30;
@@ -92,9 +96,9 @@ class OneFullBlockTest {
       }
       double here = bounds[loss];
       assertTrue(here >= plain * (1 - 1e-5), here + " is below " + plain + " at " + loss);
-      assertTrue(here <= plain * MOST + 1e-13, here + " is far above " + plain + " at " + loss);
+      assertTrue(here <= plain * MOST_LOWERED + 1e-13, here + " is far above " + plain + " at " + loss);
       assertTrue(
-          below > 1 || loss < 300 || here < unlimited * 0.99, here + " is not below " + unlimited);
+          below > 1 || loss < 300 || here < unlimited * 0.995, here + " is not below " + unlimited);
     }
   }
 
