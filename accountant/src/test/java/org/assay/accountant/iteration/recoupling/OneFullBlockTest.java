@@ -96,7 +96,8 @@ class OneFullBlockTest {
       }
       double here = bounds[loss];
       assertTrue(here >= plain * (1 - 1e-5), here + " is below " + plain + " at " + loss);
-      assertTrue(here <= plain * MOST_LOWERED + 1e-13, here + " is far above " + plain + " at " + loss);
+      assertTrue(
+          here <= plain * MOST_LOWERED + 1e-13, here + " is far above " + plain + " at " + loss);
       assertTrue(
           below > 1 || loss < 300 || here < unlimited * 0.995, here + " is not below " + unlimited);
     }
