@@ -156,20 +156,10 @@ final class TwoDataMoves {
     double alive = 0;
     for (int k = Math.max(0, 1 - place - first); k < lower.length; k++) {
       int to = place + first + k;
-      double down = lowerSum[k];
-      double up = upperSum[k];
-      if ((to - 1) * cell * start / (2 * moving) < FAR) {
-        down = 0;
-        up = 0;
-        for (int node = 0; node < above.length; node++) {
-          double end = (to - 1) * cell + above[node];
-          double kept = -Math.expm1(-end * start / (2 * moving)) * RAISED;
-          down += lower[k][node] * kept;
-          up += upper[k][node] * kept;
-        }
-        rows[0][to - 1] += down;
-        rows[0][to] += up;
-      } else if (limits.reaches(below) && 2 * (to - 1) >= LimitedDistances.MOST_LOWERED) {
+      boolean far = (to - 1) * cell * start / (2 * moving) >= FAR;
+      double down = far ? lowerSum[k] : kept(lower[k], to, start);
+      double up = far ? upperSum[k] : kept(upper[k], to, start);
+      if (far && limits.reaches(below) && 2 * (to - 1) >= LimitedDistances.MOST_LOWERED) {
         addLimited(below, to, 2 * k, limits, rows);
         addLimited(below, to, 2 * k + 1, limits, rows);
       } else {
@@ -179,6 +169,16 @@ final class TwoDataMoves {
       alive += down + up;
     }
     return Math.max(0, Math.min(1 - alive * LOWERED, killed(start)));
+  }
+
+  /** What is not killed of the masses of a cell. */
+  private double kept(double[] masses, int to, double start) {
+    double sum = 0;
+    for (int node = 0; node < above.length; node++) {
+      double end = (to - 1) * cell + above[node];
+      sum += masses[node] * -Math.expm1(-end * start / (2 * moving)) * RAISED;
+    }
+    return sum;
   }
 
   /** Adds the mass of half a cell, lowered where limits are likely to have lowered it. */
