@@ -105,16 +105,19 @@ class NoisySgdReferenceTest {
     assertTrue(bound >= leastPart * expected, bound + " of " + expected);
   }
 
-  /** The reference composes on a grid, so its values carry errors of about 1e-6. */
+  /**
+   * The reference composes on a grid, so its values carry errors of about 1e-6. Re-coupling
+   * undercuts it a little where runs are nearly long enough.
+   */
   @ParameterizedTest
   @CsvSource({
-    "addOrRemove, 1000, 1.298555423",
-    "addOrRemove, 100000, 17.92750254",
+    "addOrRemove, 1000, 1.298555423, 0.99998",
+    "addOrRemove, 100000, 17.92750254, 0.9999",
   })
-  void epsilonOfPoissonSamples(String name, long steps, double expected) {
+  void epsilonOfPoissonSamples(String name, long steps, double expected, double leastPart) {
     double epsilon = epsilon(NoisySgdBound.of(run(name, steps)).certifyEpsilon(1e-5));
     assertTrue(epsilon <= expected * (1 + 2e-7), epsilon + " > " + expected);
-    assertTrue(epsilon >= expected * (1 - 2e-5), epsilon + " is far below " + expected);
+    assertTrue(epsilon >= expected * leastPart, epsilon + " is far below " + expected);
   }
 
   /** The reference of split noise and of mixing, which re-coupling undercuts in long runs. */
