@@ -10,7 +10,7 @@ final class PlainBlock {
   private static final int PARTS = 60;
 
   /** Parts of a cell where limits lower the distance, and how far they do in noises. */
-  private static final int COARSE = 6;
+  private static final int COARSE = 4;
 
   private static final double LOWERED = 6;
 
