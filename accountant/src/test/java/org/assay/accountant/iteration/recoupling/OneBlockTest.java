@@ -43,9 +43,9 @@ class OneBlockTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 40, 80, 84, 85, 86})
+  @ValueSource(ints = {0, 2, 40, 83, 86})
   void isWhatThePageSays(int place) {
-    assertClose(rare, Math.min(place, rare.lattice().cells()), 60, MOST);
+    assertClose(rare, Math.min(place, rare.lattice().cells()), 90, MOST);
   }
 
   @ParameterizedTest
