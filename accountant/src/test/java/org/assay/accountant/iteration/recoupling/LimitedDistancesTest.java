@@ -91,6 +91,34 @@ class LimitedDistancesTest {
     return sum * STEP / (deviation * Math.sqrt(2 * Math.PI));
   }
 
+  /** No more is lowered by so much than there is, and not much less. */
+  @ParameterizedTest
+  @CsvSource({"100, 0.05, 1, 0", "100, 0.05, 1, 0.4", "200, 0.02, 1, 1.5", "60, 0.2, 0.1, 0.3"})
+  void noMoreMassIsLoweredThanThereIs(
+      double diameter, double gradient, double share, double slope) {
+    TwoDataLattice lattice = lattice(diameter, gradient, share);
+    boolean random = share < 1;
+    double shift = lattice.shifts().mean();
+    TwoDataMoves moves = new TwoDataMoves(lattice, slope, shift, random);
+    double moved = (random ? 0 : shift * lattice.cell()) - 2 * slope * lattice.moving();
+    PlainLimits plain = new PlainLimits(lattice, moved);
+    for (int below : new int[] {0, 2, 7}) {
+      int place = lattice.cells() - below;
+      double[][] rows = new double[LimitedDistances.LOWERED.length][moves.last(place) + 1];
+      moves.addFrom(place, new LimitedDistances(lattice), rows);
+      double level = below + (random ? 0 : lattice.raisedLimit());
+      double lowered = 0;
+      for (int index = rows.length - 1; index > 0; index--) {
+        lowered += Arrays.stream(rows[index]).sum();
+        double least = LimitedDistances.LOWERED[index] * lattice.cell() / 2;
+        double exact = plain.loweredBy(level * lattice.cell(), least);
+        String at = lowered + " for " + exact + " from " + below + " by " + least;
+        assertTrue(lowered <= exact * (1 + 1e-4) + 1e-7, at);
+        assertTrue(lowered >= exact * 0.75 - 1e-4, at);
+      }
+    }
+  }
+
   /** With two parts there is one limit, and its probability is that of a normal variable. */
   @Test
   void oneLimitIsANormalTail() {
@@ -147,6 +175,26 @@ class LimitedDistancesTest {
     assertEquals(1, limits.start(1e-3));
     assertEquals(3, limits.start(1.5));
     assertEquals(4, limits.start(1.5 + 1e-6));
+  }
+
+  /**
+   * After a limit the data move two runs apart by a shift for every step, and the line by the whole
+   * block's until it stops; the level makes up for the difference, whenever that is.
+   */
+  @Test
+  void theLevelAllowsForShiftsSinceTheLastLimit() {
+    TwoDataLattice lattice = lattice(100, 0.05, 1);
+    double shift = 0.05 * Math.sqrt((double) lattice.steps()) / lattice.cell();
+    double most = 0;
+    for (double limit = 0; limit < lattice.moving(); limit += 1.0 / lattice.parts()) {
+      for (double time = limit; time <= 1; time += 1e-3) {
+        double moved = (Math.min(time, lattice.moving()) - limit) / lattice.moving();
+        most = Math.max(most, shift * (time - limit - moved));
+      }
+    }
+    assertTrue(most > 0.01 && lattice.raisedLimit() >= most, most + "");
+    TwoDataLattice random = lattice(100, 0.05, 0.5);
+    assertEquals(shift / 2, random.raisedLimit(), 1e-6 * random.cells());
   }
 
   /** Blocks are made of as many equal parts as fit, and never of parts of steps. */

@@ -101,6 +101,20 @@ final class PlainLimits {
     return densities;
   }
 
+  /** The probability that a start below the level is lowered by at least so much. */
+  double loweredBy(double below, double least) {
+    double sum = 0;
+    double[] ends = new double[falling.length];
+    for (double end = -6; end < 24; end += STEP) {
+      double[] fall = fall(end);
+      Arrays.setAll(ends, k -> ends[k] + fall[k] * STEP);
+    }
+    for (double y = least + STEP / 2; y < 9; y += STEP) {
+      sum += product(rise(below, y), ends) * STEP;
+    }
+    return sum;
+  }
+
   static double product(double[] rise, double[] fall) {
     double sum = 0;
     for (int k = 0; k < rise.length; k++) {
