@@ -45,7 +45,7 @@ final class TwoDataKernels {
   /** What counts at the limit of the distance, at the loss of its place. */
   private final double[] beyond;
 
-  /** Transitions within limits that others share. */
+  /** Transitions on lines of one slope; all slopes share the limits within a block. */
   TwoDataKernels(TwoDataLattice lattice, LimitedDistances limits, TwoDataTilt tilt) {
     this.lattice = lattice;
     this.limits = limits;

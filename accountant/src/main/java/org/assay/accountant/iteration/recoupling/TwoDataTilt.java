@@ -9,7 +9,8 @@ import java.util.List;
  * places are told apart.
  *
  * @param halves spacings of loss in two cells
- * @param parity of the places where lines start; 0 if lines start at all
+ * @param parity of the places where lines start if {@code halves} is odd; else lines start
+ *     everywhere
  */
 record TwoDataTilt(int halves, int parity) {
   private static final int[] HALVES = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16};
