@@ -94,8 +94,8 @@ final class PlainTwoData {
     this.steps = whole ? square : jumps ? 1 : Math.rint(square);
     double length = Math.sqrt(steps);
     double expansion = expansion(run);
-    double width = (run.width() + (jumps ? 0 : expansion + run.growth())) / length;
-    this.width = width - 2 * BEYOND * (1 - 1 / length);
+    double limit = (run.width() + (jumps ? 0 : expansion + run.growth())) / length;
+    this.width = limit - 2 * BEYOND * (1 - 1 / length);
     this.cells = (int) Math.ceil(width / (whole || jumps ? CELL : SAMPLED_CELL));
     this.h = width / cells;
     this.losses = whole || jumps ? LOSSES : SAMPLED_LOSSES;
