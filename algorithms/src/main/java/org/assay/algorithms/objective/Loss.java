@@ -93,8 +93,10 @@ public interface Loss {
   double lipschitzConstant();
 
   /**
-   * How far replacing a record moves the gradient: a bound on the Euclidean norm of the difference
-   * of the gradients of any two supported records at one and the same parameter. The losses of two
+   * How far replacing a record moves the gradient: the diameter of a ball that contains the
+   * gradients of all supported records at one and the same parameter. Its center may depend on the
+   * parameter and need not be 0. So the gradients of two records differ by at most this, in
+   * Euclidean norm; that alone would not be enough for batches that are drawn. The losses of two
    * records then differ by a function that is Lipschitz with this constant on every convex set of
    * supported parameters. As computed in doubles, what {@link #addGradient} adds for two records
    * with weight 1 differs by at most this and {@code 2L (d + 14) 2^-52}, where L is the Lipschitz

@@ -13,10 +13,10 @@ import org.assay.algorithms.geometry.ConstraintSet;
  *
  * <p>The constants hold for parameters of norm at most R and features of norm at most B; with
  * {@code D = (1 + a) R + B}, rounded up: Lipschitz constant {@code (1 + a) D}, smoothness {@code (1
- * + a)² + a omega D}. Coordinates of the gradient are {@code g'(w_j) (g(w_j) - x_j)}, so two
- * records' gradients at a parameter are at most {@code 2 (1 + a) B} apart, whatever R. What
- * replacing a record does to a gradient, and to a difference of two gradients, is so bounded, by
- * twice the Lipschitz constant and twice the smoothness at most, for <em>every</em> parameter,
+ * + a)² + a omega D}. Coordinates of the gradient are {@code g'(w_j) (g(w_j) - x_j)}, so at a
+ * parameter all records' gradients are at most {@code (1 + a) B} from {@code g' g}, whatever R.
+ * What replacing a record does to a gradient, and to a difference of two gradients, is so bounded,
+ * by twice the Lipschitz constant and twice the smoothness at most, for <em>every</em> parameter,
  * within R or not.
  *
  * @param amplitude a, strictly between 0 and 1

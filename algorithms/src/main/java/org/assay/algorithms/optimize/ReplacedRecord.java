@@ -12,10 +12,10 @@ public final class ReplacedRecord {
 
   /**
    * Half of the {@linkplain Loss#gradientSensitivity gradient's sensitivity}: the L of every event
-   * and formula in which 2L bounds the distance of two records' gradients at one parameter, and
-   * which does not ask for the size of a gradient. The Lipschitz constant L, or less, but at least
-   * L/1024: what steps round is proportional to the size of what they add, and must stay negligible
-   * beside what a record moves.
+   * and formula which asks for records' gradients at one parameter to be at most L from some
+   * vector, or for two of them to be at most 2L apart, and not for the size of a gradient. The
+   * Lipschitz constant L, or less, but at least L/1024: what steps round is proportional to the
+   * size of what they add, and must stay negligible beside what a record moves.
    *
    * @param loss the loss
    * @return the half, rounded up

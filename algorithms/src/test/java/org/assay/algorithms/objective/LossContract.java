@@ -74,6 +74,34 @@ abstract class LossContract {
     assertTrue(loss().gradientSensitivity() <= 2 * loss().lipschitzConstant());
   }
 
+  @Property(tries = 150, seed = "69")
+  void gradientsOfThreeRecordsAreInABallOfThisDiameter(
+      @ForAll("parameters") double[] w,
+      @ForAll("records") Dataset first,
+      @ForAll("records") Dataset second,
+      @ForAll("records") Dataset third) {
+    double[] one = gradient(w, first);
+    double[] two = gradient(w, second);
+    double[] three = gradient(w, third);
+    double diameter =
+        smallestBall(
+            Norms.distance(one, two), Norms.distance(two, three), Norms.distance(three, one));
+    assertTrue(diameter <= loss().gradientSensitivity() + ROUNDING, "diameter " + diameter);
+  }
+
+  /** The longest side of a triangle, or the diameter of its circle if all angles are acute. */
+  private static double smallestBall(double first, double second, double third) {
+    double longest = Math.max(first, Math.max(second, third));
+    double square = longest * longest;
+    double others = first * first + second * second + third * third - square;
+    if (others <= square) {
+      return longest;
+    }
+    double half = (first + second + third) / 2;
+    double area = Math.sqrt(half * (half - first) * (half - second) * (half - third));
+    return first * second * third / (2 * area);
+  }
+
   @Property(tries = 30, seed = "65")
   void batchesAreSums(
       @ForAll("parameters") double[] w,

@@ -13,12 +13,12 @@ import org.assay.accountant.numeric.Rounding;
 /**
  * Profiles of many steps along batches of a fixed size, in which one record is replaced, where
  * every step may have a pair of its own: {@code (1−q)N(0) + qN(m)} and {@code (1−q)N(0) + qN(m′)}
- * with {@code |m|}, {@code |m′|} and {@code |m − m′|} at most mu. A pair that dominates all of them
- * would be worse than each of them in every step. Proof: {@code doc-files/chosen-pairs.md}.
+ * with 0, m and m′ in some ball of diameter mu. A pair that dominates all of them would be worse
+ * than each of them in every step. Proof: {@code doc-files/chosen-pairs.md}.
  */
 public final class ChosenCompositions {
   /** Points of the lattice per standard deviation of a step's loss. */
-  private static final double RESOLUTION = 8;
+  private static final double RESOLUTION = 10;
 
   /** With fewer points a composition loses more than it gains. */
   private static final double LEAST_RESOLUTION = 2.5;
@@ -41,7 +41,7 @@ public final class ChosenCompositions {
   /** Steps that tell more than this are not bounded. It is a squared mu. */
   private static final double LARGEST_MOMENT = 100;
 
-  private static final int MOST_ROWS = 128;
+  private static final int MOST_ROWS = 256;
 
   /** A step of a level is so many of the level before. */
   private static final int STEPS_PER_LEVEL = 4;
@@ -78,7 +78,7 @@ public final class ChosenCompositions {
    * Compositions of a step.
    *
    * @param share q, the probability that a record is drawn
-   * @param mu the largest distance of two of the three means, in noises of a step, above 0
+   * @param mu the diameter of a ball that contains the three means, in noises of a step, above 0
    * @return nothing where they are too costly, or hardly better than those of the dominating pair
    */
   public static Optional<ChosenCompositions> of(double share, double mu) {

@@ -5,8 +5,8 @@ import java.util.PriorityQueue;
 
 /**
  * The largest χ² divergence of the laws {@code (1−q)N(0) + qN(m′)} and {@code (1−q)N(0) + qN(m)} of
- * a step, over all triangles 0, m, m′ with sides of at most mu: by branch and bound over boxes of
- * the squared sides. Proof: {@code doc-files/chosen-pairs.md}.
+ * a step, over all triangles 0, m, m′ that some ball of diameter mu contains: by branch and bound
+ * over boxes of the squared sides. Proof: {@code doc-files/chosen-pairs.md}.
  */
 final class TriangleChiSquare {
   /** The search ends when the bound is this close to the value at some point. */
@@ -19,6 +19,11 @@ final class TriangleChiSquare {
    * More than the relative error of a dozen exponentials, products and sums of positive numbers.
    */
   private static final double RAISED = 1 + 1e-13;
+
+  /**
+   * Triangles that are out of the ball by less, in squared radii, may be in it but for rounding.
+   */
+  private static final double OUTSIDE = 1 + 1e-12;
 
   private final double share;
   private final double square;
@@ -50,6 +55,38 @@ final class TriangleChiSquare {
     }
   }
 
+  /** Squares of a triangle's sides, which need not exist. */
+  private record Squares(double shortest, double middle, double longest) {
+    static Squares of(double a, double b, double s) {
+      double middle = Math.max(Math.min(a, b), Math.min(Math.max(a, b), s));
+      return new Squares(Math.min(a, Math.min(b, s)), middle, Math.max(a, Math.max(b, s)));
+    }
+
+    /** By which the shorter ones exceed the longest: above 0 if all angles are acute. */
+    double excess() {
+      return shortest + middle - longest;
+    }
+
+    /** The square of four areas; below 0 if there is no triangle. */
+    double area() {
+      return 4 * shortest * middle - excess() * excess();
+    }
+
+    /**
+     * Whether a ball contains the triangle, or may contain one with larger sides: the smallest
+     * ball's diameter is the longest side if there is no triangle whose angles are all acute, and
+     * that of the circle through the corners else, and it rises with every side.
+     *
+     * @param square of the ball's diameter
+     */
+    boolean fit(double square) {
+      boolean acute = excess() > 0 && shortest > 0x1p-40 * longest;
+      return acute
+          ? 4 * longest * shortest * middle <= square * area() * OUTSIDE
+          : longest <= square * OUTSIDE;
+    }
+  }
+
   /** The squares of |m|, |m′| and |m − m′|, and what bounds χ² there. */
   private record Box(Interval first, Interval second, Interval third, double bound) {}
 
@@ -57,7 +94,7 @@ final class TriangleChiSquare {
    * The bound.
    *
    * @param share q, above 0 and below 1
-   * @param mu the longest side of the triangles, above 0
+   * @param mu the diameter of the ball, above 0
    * @return an upper bound, which may be infinite
    */
   static double largest(double share, double mu) {
@@ -68,7 +105,7 @@ final class TriangleChiSquare {
     PriorityQueue<Box> boxes =
         new PriorityQueue<>(Comparator.comparingDouble(Box::bound).reversed());
     Interval all = new Interval(0, square);
-    boxes.add(box(all, all, all));
+    add(boxes, all, all, all);
     double best = 0;
     for (int count = 0; count < MOST_BOXES; count++) {
       Box top = boxes.remove();
@@ -81,12 +118,18 @@ final class TriangleChiSquare {
     return boxes.element().bound();
   }
 
-  /** A value in the box, which tells whether bounds are close. */
+  /** A value in the box, which tells whether bounds are close; 0 if no triangle is found. */
   private double atFarEnd(Box box) {
-    Interval third = Interval.at(box.third().high());
-    return Math.max(
-        box(Interval.at(box.first().high()), Interval.at(box.second().high()), third).bound(),
-        box(Interval.at(box.first().low()), Interval.at(box.second().high()), third).bound());
+    double second = box.second().high();
+    double third = box.third().high();
+    return Math.max(at(box.first().high(), second, third), at(box.first().low(), second, third));
+  }
+
+  private double at(double a, double b, double s) {
+    Squares sides = Squares.of(a, b, s);
+    return sides.area() >= 0 && sides.fit(square)
+        ? bound(Interval.at(a), Interval.at(b), Interval.at(s))
+        : 0;
   }
 
   private void split(Box box, PriorityQueue<Box> boxes) {
@@ -94,19 +137,22 @@ final class TriangleChiSquare {
     Interval second = box.second();
     Interval third = box.third();
     if (first.width() >= second.width() && first.width() >= third.width()) {
-      boxes.add(box(first.lower(), second, third));
-      boxes.add(box(first.upper(), second, third));
+      add(boxes, first.lower(), second, third);
+      add(boxes, first.upper(), second, third);
     } else if (second.width() >= third.width()) {
-      boxes.add(box(first, second.lower(), third));
-      boxes.add(box(first, second.upper(), third));
+      add(boxes, first, second.lower(), third);
+      add(boxes, first, second.upper(), third);
     } else {
-      boxes.add(box(first, second, third.lower()));
-      boxes.add(box(first, second, third.upper()));
+      add(boxes, first, second, third.lower());
+      add(boxes, first, second, third.upper());
     }
   }
 
-  private Box box(Interval first, Interval second, Interval third) {
-    return new Box(first, second, third, bound(first, second, third));
+  /** Unless no triangle of the box is in the ball. */
+  private void add(PriorityQueue<Box> boxes, Interval first, Interval second, Interval third) {
+    if (Squares.of(first.low(), second.low(), third.low()).fit(square)) {
+      boxes.add(new Box(first, second, third, bound(first, second, third)));
+    }
   }
 
   /** (4) of the page, for the squares a, b and s of |m|, |m′| and |m − m′|. */
@@ -114,10 +160,9 @@ final class TriangleChiSquare {
     double q = share;
     double rest = q * q / (1 - q);
     double plain = plain(a, b, s);
-    double skew = Math.exp(3 * a.low()) * -Math.expm1(-s.low());
     double simple = plain / (1 - q) * RAISED;
     double expanded =
-        simple + rest * fourth(a, b, s) * RAISED - (q + 2 * rest) * skew * (2 - RAISED);
+        simple + rest * fourth(a, b, s) * RAISED - (q + 2 * rest) * third(a, b, s) * (2 - RAISED);
     return q * q * Math.min(simple, expanded + 1e-15 * simple) * RAISED;
   }
 
@@ -126,6 +171,13 @@ final class TriangleChiSquare {
     double product = Math.exp((a.high() + b.high()) / 2);
     double difference = farthest(exp(a, 0.5), exp(b, 0.5));
     return difference * difference + 2 * product * -Math.expm1(-s.high() / 2);
+  }
+
+  /** Lower bound of M₁. */
+  private static double third(Interval a, Interval b, Interval s) {
+    double difference = nearest(exp(a, 1), exp(b, 1));
+    return Math.exp(a.low() - s.high()) * difference * difference
+        + Math.exp(3 * a.low()) * -Math.expm1(-s.low());
   }
 
   /** Upper bound of M₂. */
@@ -141,6 +193,12 @@ final class TriangleChiSquare {
 
   private static Interval exp(Interval exponent, double factor) {
     return new Interval(Math.exp(factor * exponent.low()), Math.exp(factor * exponent.high()));
+  }
+
+  /** Smallest difference, less what the rounding of exponentials may add to it. */
+  private static double nearest(Interval one, Interval other) {
+    double least = Math.max(one.low() - other.high(), other.low() - one.high());
+    return Math.max(0, least - 4e-14 * Math.max(one.high(), other.high()));
   }
 
   /** Largest difference, with a little more for the rounding of exponentials. */

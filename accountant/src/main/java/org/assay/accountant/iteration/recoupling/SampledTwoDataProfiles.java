@@ -13,7 +13,7 @@ import org.assay.accountant.numeric.Rounding;
  */
 final class SampledTwoDataProfiles extends TwoDataProfiles {
   /** Compositions are taken of numbers of blocks that have no more binary digits than this. */
-  private static final int DIGITS = 4;
+  private static final int DIGITS = 5;
 
   private final DistanceGrowth growth;
   private final RecoupledProfiles.Compositions compositions;

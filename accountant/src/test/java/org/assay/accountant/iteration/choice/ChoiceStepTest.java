@@ -18,7 +18,7 @@ class ChoiceStepTest {
   @CsvSource({
     "0.01, 0.5, 12, 0.97",
     "0.1, 0.2, 8, 0.97",
-    "0.3, 0.8, 8, 0.75",
+    "0.3, 0.8, 8, 0.74",
     "0.02, 1.2, 4, 0.75",
     "0.01, 0.3, 2.5, 0.97"
   })
@@ -32,8 +32,8 @@ class ChoiceStepTest {
         List.of(
             PlainTriangle.oneSided(share, mu),
             PlainTriangle.otherSided(share, mu),
-            PlainTriangle.equilateral(share, mu),
-            new PlainTriangle(share, mu, mu * 0.8, mu * 0.6));
+            PlainTriangle.inscribed(share, mu),
+            new PlainTriangle(share, mu, mu * 0.64, mu * 0.48));
     for (int count = 1; count <= 40; count++) {
       ChoiceProfile all = step.before(rest);
       if (count == 1 || count == 4 || count == 40) {

@@ -79,8 +79,8 @@ class ChosenCompositionsTest {
     double before = 0;
     for (int steps = 2; steps < 100_000; steps = steps * 9 / 8 + 1) {
       double epsilon = bounds.epsilon(steps, 1e-6);
-      // Rounding the number of steps up, by one of 33 rows at most, is worth some 2%.
-      assertTrue(epsilon > before * 0.97, epsilon + " after " + before);
+      // Rounding the number of steps up, by one of 65 rows at most, is worth some 1%.
+      assertTrue(epsilon > before * 0.985, epsilon + " after " + before);
       before = Math.max(before, epsilon);
     }
   }
@@ -89,7 +89,7 @@ class ChosenCompositionsTest {
   void numbersOfStepsAreRoundedUp() {
     ChosenCompositions bounds = ChosenCompositions.of(0.05, 0.4).orElseThrow();
     for (int unit : new int[] {4, 16, 64}) {
-      int steps = 40 * unit;
+      int steps = 80 * unit;
       double epsilon = bounds.epsilon(steps, 1e-6);
       assertEquals(epsilon, bounds.epsilon(steps - unit + 1, 1e-6));
       assertTrue(epsilon > bounds.epsilon(steps - unit, 1e-6));
@@ -127,7 +127,7 @@ class ChosenCompositionsTest {
   @Test
   void costsLittleInSparseBatches() {
     double deviation = gaussian(0.01, 0.5) / (0.01 * 0.5);
-    assertEquals(1.05, deviation / PairTables.oneDirection(0.01, 0.5), 5e-3);
+    assertEquals(1.02, deviation / PairTables.oneDirection(0.01, 0.5), 5e-3);
   }
 
   /** The mu of a step of the Gaussian mechanism that has the same delta. */

@@ -24,8 +24,8 @@ final class PlainGame {
         List.of(
             law(PlainTriangle.oneSided(share, mu)),
             law(PlainTriangle.otherSided(share, mu)),
-            law(PlainTriangle.equilateral(share, mu)),
-            law(new PlainTriangle(share, mu, mu * 0.8, mu * 0.6)));
+            law(PlainTriangle.inscribed(share, mu)),
+            law(new PlainTriangle(share, mu, mu * 0.64, mu * 0.48)));
     for (int l = -reach; l < 0; l++) {
       values[reach + l] = -Math.expm1(l * cell);
     }

@@ -29,8 +29,24 @@ record PlainTriangle(double share, double first, double along, double across) {
     return new PlainTriangle(share, 0, mu, 0);
   }
 
-  static PlainTriangle equilateral(double share, double mu) {
-    return new PlainTriangle(share, mu, mu / 2, mu * Math.sqrt(3) / 2);
+  /** All corners on a circle of diameter mu. */
+  static PlainTriangle inscribed(double share, double mu) {
+    double side = mu * Math.sqrt(3) / 2;
+    return equilateral(share, side);
+  }
+
+  static PlainTriangle equilateral(double share, double side) {
+    return new PlainTriangle(share, side, side / 2, side * Math.sqrt(3) / 2);
+  }
+
+  /** The triangle of three points of the plane, the first of which is 0. */
+  static PlainTriangle of(double share, double[] none, double[] first, double[] second) {
+    double x = first[0] - none[0];
+    double y = first[1] - none[1];
+    double length = Math.hypot(x, y);
+    double u = second[0] - none[0];
+    double v = second[1] - none[1];
+    return new PlainTriangle(share, length, (x * u + y * v) / length, (x * v - y * u) / length);
   }
 
   /** What is told of each cell of the plane. */
