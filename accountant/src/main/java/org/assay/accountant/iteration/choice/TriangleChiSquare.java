@@ -20,20 +20,16 @@ final class TriangleChiSquare {
    */
   private static final double RAISED = 1 + 1e-13;
 
-  /**
-   * Triangles that are out of the ball by less, in squared radii, may be in it but for rounding.
-   */
-  private static final double OUTSIDE = 1 + 1e-12;
-
   private final double share;
   private final double square;
 
-  private TriangleChiSquare(double share, double mu) {
+  TriangleChiSquare(double share, double mu) {
     this.share = share;
     this.square = mu * mu * RAISED;
   }
 
-  private record Interval(double low, double high) {
+  /** Numbers between two. */
+  record Interval(double low, double high) {
     double middle() {
       return (low + high) / 2;
     }
@@ -52,38 +48,6 @@ final class TriangleChiSquare {
 
     static Interval at(double value) {
       return new Interval(value, value);
-    }
-  }
-
-  /** Squares of a triangle's sides, which need not exist. */
-  private record Squares(double shortest, double middle, double longest) {
-    static Squares of(double a, double b, double s) {
-      double middle = Math.max(Math.min(a, b), Math.min(Math.max(a, b), s));
-      return new Squares(Math.min(a, Math.min(b, s)), middle, Math.max(a, Math.max(b, s)));
-    }
-
-    /** By which the shorter ones exceed the longest: above 0 if all angles are acute. */
-    double excess() {
-      return shortest + middle - longest;
-    }
-
-    /** The square of four areas; below 0 if there is no triangle. */
-    double area() {
-      return 4 * shortest * middle - excess() * excess();
-    }
-
-    /**
-     * Whether a ball contains the triangle, or may contain one with larger sides: the smallest
-     * ball's diameter is the longest side if there is no triangle whose angles are all acute, and
-     * that of the circle through the corners else, and it rises with every side.
-     *
-     * @param square of the ball's diameter
-     */
-    boolean fit(double square) {
-      boolean acute = excess() > 0 && shortest > 0x1p-40 * longest;
-      return acute
-          ? 4 * longest * shortest * middle <= square * area() * OUTSIDE
-          : longest <= square * OUTSIDE;
     }
   }
 
@@ -126,7 +90,7 @@ final class TriangleChiSquare {
   }
 
   private double at(double a, double b, double s) {
-    Squares sides = Squares.of(a, b, s);
+    TriangleSquares sides = TriangleSquares.of(a, b, s);
     return sides.area() >= 0 && sides.fit(square)
         ? bound(Interval.at(a), Interval.at(b), Interval.at(s))
         : 0;
@@ -150,13 +114,13 @@ final class TriangleChiSquare {
 
   /** Unless no triangle of the box is in the ball. */
   private void add(PriorityQueue<Box> boxes, Interval first, Interval second, Interval third) {
-    if (Squares.of(first.low(), second.low(), third.low()).fit(square)) {
+    if (TriangleSquares.of(first.low(), second.low(), third.low()).fit(square)) {
       boxes.add(new Box(first, second, third, bound(first, second, third)));
     }
   }
 
   /** (4) of the page, for the squares a, b and s of |m|, |m′| and |m − m′|. */
-  private double bound(Interval a, Interval b, Interval s) {
+  double bound(Interval a, Interval b, Interval s) {
     double q = share;
     double rest = q * q / (1 - q);
     double plain = plain(a, b, s);

@@ -31,6 +31,44 @@ class TriangleChiSquareTest {
     assertTrue(bound <= largest * (close ? 1.005 : 6), bound + " against " + largest);
   }
 
+  /**
+   * The polynomial of the page at points of boxes of any size, whether triangles have them or not.
+   */
+  @ParameterizedTest
+  @CsvSource({"0.01, 0.5", "0.1, 0.2", "0.3, 0.8", "0.001, 1.5", "0.9, 0.3"})
+  void nothingInABoxHasMore(double share, double mu) {
+    TriangleChiSquare bounds = new TriangleChiSquare(share, mu);
+    Random random = new Random(9);
+    for (int i = 0; i < 3000; i++) {
+      double size = mu * mu * Math.pow(random.nextDouble(), 4);
+      double[] low = new double[3];
+      double[] point = new double[3];
+      for (int j = 0; j < 3; j++) {
+        low[j] = (mu * mu - size) * random.nextDouble();
+        point[j] = low[j] + size * (random.nextBoolean() ? random.nextInt(2) : random.nextDouble());
+      }
+      double bound = bounds.bound(side(low[0], size), side(low[1], size), side(low[2], size));
+      double value = expanded(share, point[0], point[1], point[2]);
+      assertTrue(value <= bound * (1 + 1e-9), value + " against " + bound);
+    }
+  }
+
+  private static TriangleChiSquare.Interval side(double low, double size) {
+    return new TriangleChiSquare.Interval(low, low + size);
+  }
+
+  /** The smaller one of the two bounds (4), as it is written. */
+  private static double expanded(double q, double a, double b, double s) {
+    double c = (a + b - s) / 2;
+    double plain = Math.exp(a) + Math.exp(b) - 2 * Math.exp(c);
+    double third = Math.exp(b + 2 * c) + Math.exp(3 * a) - 2 * Math.exp(a + 2 * c);
+    double fourth = Math.exp(a + b + 4 * c) + Math.exp(6 * a) - 2 * Math.exp(3 * a + 3 * c);
+    double rest = q * q / (1 - q);
+    return q
+        * q
+        * Math.min(plain / (1 - q), plain / (1 - q) - (q + 2 * rest) * third + rest * fourth);
+  }
+
   /** The bound is not about triangles whose sides are at most mu, which need a larger ball. */
   @ParameterizedTest
   @CsvSource({"0.01, 0.5", "0.1, 0.2", "0.001, 1.5"})
