@@ -138,7 +138,7 @@ final class TriangleChiSquare {
   }
 
   /** Lower bound of M₁. */
-  private static double third(Interval a, Interval b, Interval s) {
+  static double third(Interval a, Interval b, Interval s) {
     double difference = nearest(exp(a, 1), exp(b, 1));
     return Math.exp(a.low() - s.high()) * difference * difference
         + Math.exp(3 * a.low()) * -Math.expm1(-s.low());

@@ -47,9 +47,15 @@ class TriangleChiSquareTest {
         low[j] = (mu * mu - size) * random.nextDouble();
         point[j] = low[j] + size * (random.nextBoolean() ? random.nextInt(2) : random.nextDouble());
       }
-      double bound = bounds.bound(side(low[0], size), side(low[1], size), side(low[2], size));
+      TriangleChiSquare.Interval a = side(low[0], size);
+      TriangleChiSquare.Interval b = side(low[1], size);
+      TriangleChiSquare.Interval s = side(low[2], size);
+      double bound = bounds.bound(a, b, s);
       double value = expanded(share, point[0], point[1], point[2]);
       assertTrue(value <= bound * (1 + 1e-9), value + " against " + bound);
+      double least = TriangleChiSquare.third(a, b, s);
+      double third = third(point[0], point[1], point[2]);
+      assertTrue(least <= third * (1 + 1e-9) + 1e-14, least + " against " + third);
     }
   }
 
@@ -57,16 +63,21 @@ class TriangleChiSquareTest {
     return new TriangleChiSquare.Interval(low, low + size);
   }
 
+  private static double third(double a, double b, double s) {
+    double c = (a + b - s) / 2;
+    return Math.exp(b + 2 * c) + Math.exp(3 * a) - 2 * Math.exp(a + 2 * c);
+  }
+
   /** The smaller one of the two bounds (4), as it is written. */
   private static double expanded(double q, double a, double b, double s) {
     double c = (a + b - s) / 2;
     double plain = Math.exp(a) + Math.exp(b) - 2 * Math.exp(c);
-    double third = Math.exp(b + 2 * c) + Math.exp(3 * a) - 2 * Math.exp(a + 2 * c);
     double fourth = Math.exp(a + b + 4 * c) + Math.exp(6 * a) - 2 * Math.exp(3 * a + 3 * c);
     double rest = q * q / (1 - q);
     return q
         * q
-        * Math.min(plain / (1 - q), plain / (1 - q) - (q + 2 * rest) * third + rest * fourth);
+        * Math.min(
+            plain / (1 - q), plain / (1 - q) - (q + 2 * rest) * third(a, b, s) + rest * fourth);
   }
 
   /** The bound is not about triangles whose sides are at most mu, which need a larger ball. */
