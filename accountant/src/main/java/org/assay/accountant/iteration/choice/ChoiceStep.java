@@ -22,7 +22,7 @@ final class ChoiceStep {
   private static final int FIRST_ROUNDS = 60;
 
   /** So many cells around no loss tell which multiplier is good. */
-  private static final int CORE = 64;
+  private static final int CORE = 40;
 
   private static final double CLOSE = 0.01;
 
@@ -101,9 +101,11 @@ final class ChoiceStep {
     }
     double missed = all * beyond * RAISED;
     double[] values = new double[last + 1];
+    double[] padded = new double[kinks.length + 2 * reach];
+    System.arraycopy(kinks, 0, padded, reach, kinks.length);
     IntStream.rangeClosed(0, last / TOGETHER)
         .parallel()
-        .forEach(part -> fill(values, part * TOGETHER, kinks));
+        .forEach(part -> fill(values, part * TOGETHER, padded));
     double smallest = 1;
     for (int i = 0; i <= last; i++) {
       double value = (rest.value(i) + values[i] * RAISED + missed) * RAISED;
@@ -113,31 +115,72 @@ final class ChoiceStep {
     return new ChoiceProfile(rest.spacing(), values);
   }
 
-  /** What this step adds at neighbouring points, each of which shows where to look at the next. */
-  private void fill(double[] values, int first, double[] kinks) {
+  /**
+   * What this step adds at neighbouring points, each of which shows where to look at the next.
+   *
+   * @param padded kinks, with as many zeros before and after them as weights reach
+   */
+  private void fill(double[] values, int first, double[] padded) {
     int middle = values.length - 1;
-    double multiplier = kinks[middle] / costs[reach];
+    double[] multipliers = new double[Math.min(TOGETHER, values.length - first)];
+    boolean[] idle = new boolean[multipliers.length];
+    double multiplier = padded[reach + middle] / costs[reach];
     double ratio = 1;
-    for (int i = first; i < Math.min(values.length, first + TOGETHER); i++) {
-      Search search = new Search(kinks, middle + i - reach);
-      double next = search.from(multiplier * ratio, i == first ? FIRST_ROUNDS : ROUNDS);
-      ratio =
-          i == first ? 1 : Math.max(1 / MOST_CHANGED, Math.min(MOST_CHANGED, next / multiplier));
+    for (int i = 0; i < multipliers.length; i++) {
+      Search search = new Search(padded, middle + first + i);
+      double next = search.from(multiplier * ratio, i == 0 ? FIRST_ROUNDS : ROUNDS);
+      ratio = i == 0 ? 1 : Math.max(1 / MOST_CHANGED, Math.min(MOST_CHANGED, next / multiplier));
       multiplier = next;
-      values[i] = search.best;
+      multipliers[i] = next;
+      idle[i] = search.isIdle();
+    }
+    double[] bounds = bounds(multipliers, padded, middle + first);
+    System.arraycopy(bounds, 0, values, first, bounds.length);
+    if (IntStream.range(0, idle.length).anyMatch(i -> idle[i])) {
+      double[] others = bounds(new double[idle.length], padded, middle + first);
+      for (int i = 0; i < idle.length; i++) {
+        values[first + i] = idle[i] ? Math.min(bounds[i], others[i]) : bounds[i];
+      }
+    }
+  }
+
+  /**
+   * Bounds at neighbouring points, whatever the multipliers; infinite for what is not a number.
+   *
+   * @param from where the padded kinks that belong to the first of these points begin
+   */
+  private double[] bounds(double[] multipliers, double[] padded, int from) {
+    int points = multipliers.length;
+    double[] sums = new double[points];
+    // A copy, as the compiler makes vectors of this if one index stands for all arrays.
+    double[] kinks = new double[points];
+    for (int j = 0; j < weights.length; j++) {
+      System.arraycopy(padded, from + j, kinks, 0, points);
+      add(sums, weights[j], costs[j], kinks, multipliers);
+    }
+    for (int i = 0; i < points; i++) {
+      double bound = sums[i] + multipliers[i] * budget;
+      sums[i] = bound >= 0 ? bound : Double.POSITIVE_INFINITY;
+    }
+    return sums;
+  }
+
+  private static void add(
+      double[] sums, double weight, double cost, double[] kinks, double[] multipliers) {
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += weight * Math.max(0, kinks[i] - multipliers[i] * cost);
     }
   }
 
   /** Looks for the multiplier of the χ² divergence that proves most at one point. */
   private final class Search {
-    private final double[] kinks;
-    private final int shift;
-    private double best = Double.POSITIVE_INFINITY;
+    private final double[] padded;
+    private final int from;
     private double slope;
 
-    Search(double[] kinks, int shift) {
-      this.kinks = kinks;
-      this.shift = shift;
+    Search(double[] padded, int from) {
+      this.padded = padded;
+      this.from = from;
     }
 
     /** Returns the last multiplier, from which the search at the next point may start. */
@@ -146,7 +189,7 @@ final class ChoiceStep {
       double high = Double.POSITIVE_INFINITY;
       double multiplier = first > 0 ? first : 1 / budget;
       for (int round = 0; round < rounds; round++) {
-        value(multiplier, CORE);
+        slope = budget - used(multiplier);
         if (Math.abs(slope) < CLOSE * budget) {
           break;
         }
@@ -154,13 +197,12 @@ final class ChoiceStep {
         high = slope < 0 ? high : multiplier;
         multiplier = next(multiplier, low, high);
       }
-      if (slope > CLOSE * budget) {
-        best = value(0, weights.length);
-      }
-      // What is not a number is no bound, and leaves what is known.
-      double value = value(multiplier, weights.length);
-      best = value < best ? value : best;
       return multiplier;
+    }
+
+    /** Whether no multiplier at all may be better. */
+    boolean isIdle() {
+      return slope > CLOSE * budget;
     }
 
     private double next(double multiplier, double low, double high) {
@@ -171,34 +213,14 @@ final class ChoiceStep {
       return high < Double.POSITIVE_INFINITY ? (low + high) / 2 : 2 * low;
     }
 
-    /** The bound, whatever the multiplier, if all losses are looked at. */
-    private double value(double multiplier, int farthest) {
-      int from = Math.max(Math.max(0, -shift), reach - farthest);
-      int to = Math.min(Math.min(weights.length, kinks.length - shift), reach + farthest + 1);
-      double sum = 0;
+    /** How much of the budget is worth it, as far as the losses in the middle tell. */
+    private double used(double multiplier) {
+      int last = Math.min(weights.length - 1, reach + CORE);
       double used = 0;
-      double nextSum = 0;
-      double nextUsed = 0;
-      int j = from;
-      // Two sums of each kind, as a processor can add to one while it has not done with the other.
-      for (; j + 2 <= to; j += 2) {
-        double excess = kinks[shift + j] - multiplier * costs[j];
-        double weight = excess > 0 ? weights[j] : 0;
-        sum += weight * excess;
-        used += weight * costs[j];
-        double next = kinks[shift + j + 1] - multiplier * costs[j + 1];
-        double nextWeight = next > 0 ? weights[j + 1] : 0;
-        nextSum += nextWeight * next;
-        nextUsed += nextWeight * costs[j + 1];
+      for (int j = Math.max(0, reach - CORE); j <= last; j++) {
+        used += padded[from + j] > multiplier * costs[j] ? weights[j] * costs[j] : 0;
       }
-      if (j < to) {
-        double excess = kinks[shift + j] - multiplier * costs[j];
-        double weight = excess > 0 ? weights[j] : 0;
-        sum += weight * excess;
-        used += weight * costs[j];
-      }
-      slope = budget - (used + nextUsed);
-      return (sum + nextSum) + multiplier * budget;
+      return used;
     }
   }
 }
