@@ -98,9 +98,9 @@ public interface Loss {
    * parameter and need not be 0. So the gradients of two records differ by at most this, in
    * Euclidean norm; that alone would not be enough for batches that are drawn. The losses of two
    * records then differ by a function that is Lipschitz with this constant on every convex set of
-   * supported parameters. As computed in doubles, what {@link #addGradient} adds for two records
-   * with weight 1 differs by at most this and {@code 2L (d + 14) 2^-52}, where L is the Lipschitz
-   * constant and d the dimension.
+   * supported parameters. What {@link #addGradient} adds with weight 1, as computed in doubles, is
+   * in the ball or at most {@code L (d + 14) 2^-52} from it, where L is the Lipschitz constant and
+   * d the dimension; so for two records it differs by at most this and twice as much.
    *
    * <p>What does not depend on the record, such as a regularizer, counts for the Lipschitz constant
    * and cancels here.

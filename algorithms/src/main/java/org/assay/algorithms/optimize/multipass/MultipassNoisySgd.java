@@ -28,8 +28,8 @@ import org.assay.algorithms.sampling.Batches;
  * getting worse with the number of steps; strongly convex losses forget faster still. Losses with
  * kinks or clipped gradients are charged for every step, since for them two runs on neighbours need
  * not stay close. Either way the guarantee rests on the loss being what it says: convex up to its
- * {@link Loss#strongConvexity}, with gradients moved by a replaced record by at most {@link
- * Loss#gradientSensitivity} on the set, and for Poisson samples bounded by {@link
+ * {@link Loss#strongConvexity}, with records' gradients in a ball of the diameter {@link
+ * Loss#gradientSensitivity} at each point of the set, and for Poisson samples bounded by {@link
  * Loss#lipschitzConstant}.
  *
  * <p>The last iterate is rounded to a {@link ReleaseGrid}, so it may lie outside the set by the

@@ -86,9 +86,10 @@ public record NoisySgdSchedule(
   }
 
   /**
-   * The L of events, of which a record that comes in place of another moves a batch's sum by at
-   * most 2L. A Poisson sample may hold a record or not, which moves the sum by the size of its
-   * gradient, so that L is the Lipschitz constant; batches of a fixed size only exchange records.
+   * The L of events: at each point all records' gradients are at most L from some vector, so that a
+   * record that comes in place of another moves a batch's sum by at most 2L. A Poisson sample may
+   * hold a record or not, which moves the sum by the size of its gradient, so that L is the
+   * Lipschitz constant; batches of a fixed size only exchange records.
    */
   double gradientBound(Loss loss) {
     return batches == NoisySgdSampling.POISSON
