@@ -37,7 +37,7 @@ public class IterationBenchmark {
           10_000, 10_000, 0.01, 1, 1, 0.25, 40_000, 0, 0, NoisySgdSampling.FULL_BATCH, REPLACE_ONE);
 
   /**
-   * Divergence of order 8 after a million steps with Poisson samples; the aim is 50 ms.
+   * Divergence of order 8 after a million steps with Poisson samples, re-coupled; the aim is 3 s.
    *
    * @return an enclosure of the bound
    */
