@@ -22,7 +22,7 @@ record TriangleSquares(double shortest, double middle, double longest) {
     return shortest + middle - longest;
   }
 
-  /** The square of four areas; below 0 if there is no triangle. */
+  /** The square of four times the area; below 0 if there is no triangle. */
   double area() {
     return 4 * shortest * middle - excess() * excess();
   }

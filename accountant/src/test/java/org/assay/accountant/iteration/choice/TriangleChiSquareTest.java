@@ -88,7 +88,7 @@ class TriangleChiSquareTest {
     assertTrue(outside > TriangleChiSquare.largest(share, mu) * 1.002, "only " + outside);
   }
 
-  /** Most corners are on the circle, where triangles lose most. */
+  /** Half of the corners are on the circle, where triangles lose most. */
   private static PlainTriangle triangle(Random random, double share, double mu) {
     return PlainTriangle.of(share, point(random, mu), point(random, mu), point(random, mu));
   }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
-import java.util.function.DoubleUnaryOperator;
+import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 
 /** Smallest balls of triangles against what is known of their corners. */
@@ -16,7 +16,7 @@ class TriangleSquaresTest {
   void trianglesInABallFitAndSoDoThoseWithSmallerSides() {
     Random random = new Random(3);
     for (int i = 0; i < TRIANGLES; i++) {
-      double[] squares = squares(random, angle -> random.nextBoolean() ? 1 : random.nextDouble());
+      double[] squares = squares(random, () -> random.nextBoolean() ? 1 : random.nextDouble());
       assertTrue(of(squares).fit(1 + 1e-9), () -> of(squares) + "");
       double[] less = squares.clone();
       for (int j = 0; j < 3; j++) {
@@ -32,7 +32,7 @@ class TriangleSquaresTest {
     Random random = new Random(4);
     int acute = 0;
     for (int i = 0; i < TRIANGLES; i++) {
-      TriangleSquares sides = of(squares(random, angle -> 1));
+      TriangleSquares sides = of(squares(random, () -> 1));
       boolean around = sides.shortest() + sides.middle() > sides.longest();
       acute += around ? 1 : 0;
       double square = around ? 1 : sides.longest();
@@ -71,12 +71,12 @@ class TriangleSquaresTest {
   }
 
   /** Of three points in a disc of diameter 1, on its edge where their radius is 1. */
-  private static double[] squares(Random random, DoubleUnaryOperator radius) {
+  private static double[] squares(Random random, DoubleSupplier radius) {
     double[] x = new double[3];
     double[] y = new double[3];
     for (int i = 0; i < 3; i++) {
       double angle = 2 * Math.PI * random.nextDouble();
-      double length = radius.applyAsDouble(angle) / 2;
+      double length = radius.getAsDouble() / 2;
       x[i] = length * Math.cos(angle);
       y[i] = length * Math.sin(angle);
     }
