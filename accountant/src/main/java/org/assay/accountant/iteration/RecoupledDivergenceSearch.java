@@ -34,6 +34,9 @@ final class RecoupledDivergenceSearch {
   /** The same where tails are short, so that chords decide. */
   private static final double NARROWER = 30;
 
+  /** In a row, after which no farther last loss is tried; one alone may be of chance. */
+  private static final int MOST_RISES = 2;
+
   /** The product of the spacing and an order up to which chords cost next to nothing. */
   private static final double NARROW = 0.4;
 
@@ -140,6 +143,7 @@ final class RecoupledDivergenceSearch {
     RecouplingHorizons horizons = order >= LARGE_ORDER ? brief : usual;
     double least = most;
     double before = Double.POSITIVE_INFINITY;
+    int rises = 0;
     for (double loss : ends(order, divergence)) {
       double here = Double.POSITIVE_INFINITY;
       int few = aim.few(loss);
@@ -152,7 +156,8 @@ final class RecoupledDivergenceSearch {
           best = Optional.of(new Found(candidate, tail, loss, value));
         }
       }
-      if (here > before) {
+      rises = here > before ? rises + 1 : 0;
+      if (rises == MOST_RISES) {
         break;
       }
       before = here;

@@ -79,6 +79,16 @@ class SampledDivergencesTest {
     }
   }
 
+  /** What bounds an order bounds smaller ones: the search for these should do as well. */
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({"R4, 31.5, 24.92", "R3, 30, 90.14"})
+  void smallerOrdersAreProvedNoLess(String name, double order, double atALargerOrder) {
+    Guarantee guarantee = LastIterate.of(run(name)).certifyRenyi(order).guarantee();
+    double bound = claimed((Guarantee.Renyi) guarantee);
+    assertTrue(bound <= atALargerOrder, bound + " at order " + order);
+  }
+
   /** That of the run whose walk the table names beside R4's bound. */
   @Tag("slow")
   @Test

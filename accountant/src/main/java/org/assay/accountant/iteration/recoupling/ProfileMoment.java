@@ -58,7 +58,10 @@ public final class ProfileMoment {
       return Double.POSITIVE_INFINITY;
     }
     double excess = Rounding.subtractUp(order, 1);
-    double scale = scale(excess);
+    double scale = scale(order, excess);
+    if (!(scale < Double.POSITIVE_INFINITY)) {
+      return Double.POSITIVE_INFINITY;
+    }
     double moment =
         Rounding.addUp(cells(order, excess, scale), tail(order, lattice.points(), scale));
     if (!(moment < Double.POSITIVE_INFINITY)) {
@@ -72,8 +75,8 @@ public final class ProfileMoment {
   }
 
   /** About the logarithm of the largest term, if it is above 0; all that counts is that it fits. */
-  private double scale(double excess) {
-    double largest = 0;
+  private double scale(double order, double excess) {
+    double largest = Math.max(0, logTail(order, lattice.points()));
     for (int i = 0; i < logs.length; i++) {
       largest = Math.max(largest, excess * lattice.loss(i) + logs[i]);
     }
@@ -110,14 +113,18 @@ public final class ProfileMoment {
 
   /** The integral from a point of the lattice on, by the divergence of the larger order. */
   private double tail(double order, int index, double scale) {
+    return Rounding.expUp(Rounding.subtractUp(logTail(order, index), scale));
+  }
+
+  /** Upper bound of the logarithm of the same integral. */
+  private double logTail(double order, int index) {
     Enclosure a = Enclosure.exact(order);
     Enclosure b = Enclosure.exact(tailOrder);
     Enclosure beyond = b.minus(1);
     Enclosure factor = a.times(a.minus(1)).times(2).dividedBy(b.minus(a)).log();
     Enclosure constant = beyond.times(beyond.dividedBy(b).log()).minus(b.log());
     Enclosure power = a.minus(b).times(lattice.loss(index));
-    Enclosure log = factor.plus(constant).plus(beyond.times(tailDivergence)).plus(power);
-    return Rounding.expUp(Rounding.subtractUp(log.upper(), scale));
+    return factor.plus(constant).plus(beyond.times(tailDivergence)).plus(power).upper();
   }
 
   /**

@@ -64,6 +64,19 @@ class ProfileMomentProperties {
     assertTrue(bound > 90 && bound < 110, "" + bound);
   }
 
+  /**
+   * 4/27 γ⁻² e^(2D) bounds the profile of a D of order 3, and the integral of 4 times that is it.
+   */
+  @Example
+  void aTailBeyondTheRangeOfDoublesHasALogarithm() {
+    LatticeProfile nothing = LatticeProfile.of(new ProfileLattice(1, 10), i -> 0);
+    double bound = new ProfileMoment(nothing, 3, 1000).renyi(2);
+    double exact = Math.log(16.0 / 27) + 2 * 1000 - 10;
+    assertTrue(bound >= exact, bound + " is below " + exact);
+    assertEquals(exact, bound, 1e-9);
+    assertEquals(Double.POSITIVE_INFINITY, new ProfileMoment(nothing, 3, 1e308).renyi(2));
+  }
+
   @Example
   void insistsOnALargerOrder() {
     LatticeProfile nothing = LatticeProfile.of(new ProfileLattice(1, 10), i -> 0);
