@@ -45,8 +45,8 @@ class LastIterateAnswerTest {
   @ParameterizedTest
   @CsvSource({
     "10, 0, DOMINATING_GAUSSIAN, 0.2068046257",
-    "10000000, 0, ITERATION, 27.649",
-    "10000000, 1, ITERATION, 27.649",
+    "10000000, 0, ITERATION, 27.651",
+    "10000000, 1, ITERATION, 27.651",
     "1000, 9, DOMINATING_GAUSSIAN, 39.39",
   })
   void fullBatchesHaveTheBoundOfTheWalk(
