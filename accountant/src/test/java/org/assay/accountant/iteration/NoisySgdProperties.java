@@ -57,7 +57,7 @@ class NoisySgdProperties {
     return NoisySgdBound.of(run).renyi(order).upper();
   }
 
-  @Property(tries = 10, seed = "20200504")
+  @Property(tries = 6, seed = "20200504")
   void neverAboveCompositionAndMonotone(
       @ForAll long seed,
       @ForAll @LongRange(min = 1, max = 1_000_000) long steps,
@@ -107,7 +107,7 @@ class NoisySgdProperties {
     assertEquals(1, renyi(run, 3) / exact, 1e-9);
   }
 
-  @Property(tries = 12, seed = "20200504")
+  @Property(tries = 8, seed = "20200504")
   void certificatesHoldAndTamperedOnesDoNot(
       @ForAll long seed, @ForAll @LongRange(min = 1, max = 10_000_000) long steps) {
     NoisySgdBound bound = NoisySgdBound.of(random(seed, steps));

@@ -35,7 +35,7 @@ class MeaningProperties {
     check(new Answers(tree, factor, Fraction.ZERO), tree, factor);
   }
 
-  @Property(tries = 1_200, seed = "20200504", edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 700, seed = "20200504", edgeCases = EdgeCasesMode.NONE)
   @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
   @Tag("slow")
   void noProgramOfAnyKindCostsMore(

@@ -87,7 +87,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 1000, seed = "101")
+  @Property(tries = 500, seed = "101")
   void forwardAtManyPoints(@ForAll("sampled") SampledPoint point) {
     checkForward(point);
   }
@@ -98,7 +98,7 @@ class EnclosureEscapeProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 1000, seed = "102")
+  @Property(tries = 500, seed = "102")
   void reverseAtManyPoints(@ForAll("sampled") SampledPoint point) {
     checkReverse(point);
   }

@@ -28,7 +28,7 @@ class SecondOpinionProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 40, seed = "20261123", shrinking = ShrinkingMode.OFF)
+  @Property(tries = 24, seed = "20261123", shrinking = ShrinkingMode.OFF)
   void moreHonestCertificatesAreAccepted(
       @ForAll("runs") NoisySgd run, @ForAll("questions") double question) {
     accepts(run, question);
