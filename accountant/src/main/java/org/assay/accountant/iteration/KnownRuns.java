@@ -20,20 +20,20 @@ import org.assay.accountant.privacy.Guarantee;
 
 /**
  * Arguments found earlier, for the long runs of the documentation, with what they prove. They look
- * at last steps only, so they hold for all longer runs, and at full batches or samples of a fixed
- * size, of which they use the sampled share, the distance of two mean gradients and the diameter in
- * units of the noise, and that steps do not expand. So they answer all runs with these numbers,
- * whatever their units.
+ * at last steps only, so they hold for all longer runs. All are about full batches or samples of a
+ * fixed size, of which a proof uses the sampled share, the distance of two mean gradients and the
+ * diameter in units of the noise, and that steps do not expand. So they answer runs with these
+ * numbers whatever their units, if losses are convex but not strongly.
  *
- * <p>Each line of the file is a run with numbers that are larger by 1e-14, so that those of a run
- * in other units are not above them by their rounding, followed by delta, epsilon made larger by
- * 2e-5 and rounded up to five digits, as evaluations at numbers that differ by roundings differ a
- * little, and the argument. A test searches and evaluates all of them anew.
+ * <p>Each line of the file is a run with numbers that are larger by 1e-14 in L and D, so that those
+ * of a run in other units are not above them by their rounding, followed by delta, epsilon made
+ * larger by 2e-5 and rounded up to five digits, as evaluations at numbers that differ by roundings
+ * differ a little, and the argument. A test searches and evaluates all of them anew.
  */
 final class KnownRuns {
   private static final String FILE = "known-runs.txt";
 
-  /** Of runs that are known no number is smaller by more than this part: others are searched. */
+  /** Only runs whose numbers are smaller by at most this part are looked up. */
   private static final double NEAR = 1e-9;
 
   private static final List<NoisySgdCertificate> SHIPPED = read();

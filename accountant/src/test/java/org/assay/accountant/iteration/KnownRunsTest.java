@@ -114,6 +114,14 @@ class KnownRunsTest {
     check(scaled);
   }
 
+  /** With numbers that are smaller by almost as much as they may be. */
+  @Tag("slow")
+  @ParameterizedTest
+  @ValueSource(strings = {"R3", "R5"})
+  void answersAtTheEdgeAreProved(String name) {
+    check(run(name).but().lipschitzConstant(1 - 9e-10).diameter(1 - 9e-10).build());
+  }
+
   private static void check(NoisySgd run) {
     NoisySgdCertificateChecker.check(KnownRuns.epsilon(run, DELTA).orElseThrow());
   }

@@ -64,9 +64,7 @@ class ProfileMomentProperties {
     assertTrue(bound > 90 && bound < 110, "" + bound);
   }
 
-  /**
-   * 4/27 γ⁻² e^(2D) bounds the profile of a D of order 3, and the integral of 4 times that is it.
-   */
+  /** A profile is at most 4/27 γ⁻² e^(2D) with D of order 3; 4 times its integral is the moment. */
   @Example
   void aTailBeyondTheRangeOfDoublesHasALogarithm() {
     LatticeProfile nothing = LatticeProfile.of(new ProfileLattice(1, 10), i -> 0);
