@@ -69,6 +69,11 @@ final class ChoiceStep {
     return new ChoiceStep(reach, weights, costs, budget, profile.value(reach));
   }
 
+  /** Points from no loss to the largest at which the step's profile is not negligible. */
+  int reach() {
+    return reach;
+  }
+
   private static int reach(ChoiceProfile profile) {
     double least = Math.max(NEGLIGIBLE, 2 * profile.value(profile.last()));
     int reach = 0;

@@ -189,12 +189,12 @@ public final class ChosenCompositions {
 
   private Level newLevel(int number) {
     if (number == 0) {
-      return new Level(oneStep, logSecondMoment);
+      return new Level(oneStep, logSecondMoment, FIRST_ROWS);
     }
     int back = Math.min(number, LEVELS_BACK);
     int rows = (int) Math.pow(STEPS_PER_LEVEL, back);
     ChoiceProfile steps = level(number - back).row(rows).coarser(1 << back);
-    return new Level(steps, logSecondMoment * Math.pow(STEPS_PER_LEVEL, number));
+    return new Level(steps, logSecondMoment * Math.pow(STEPS_PER_LEVEL, number), MOST_ROWS);
   }
 
   /** Steps of one size, and what more and more of them prove. */
@@ -202,11 +202,14 @@ public final class ChosenCompositions {
     private final ChoiceStep step;
     private final List<ChoiceProfile> rows = new ArrayList<>();
 
-    Level(ChoiceProfile profile, double logSecondMoment) {
+    /**
+     * With a lattice for some number of rows, beyond which rows are bounded by their last value.
+     */
+    Level(ChoiceProfile profile, double logSecondMoment, int mostRows) {
       this.step = ChoiceStep.of(profile, Math.expm1(logSecondMoment) * (1 + 1e-12));
-      double square = MOST_ROWS * logSecondMoment;
+      double square = mostRows * logSecondMoment;
       double farthest = square / 2 + DEVIATIONS * Math.sqrt(square);
-      int last = (int) (profile.last() + farthest / profile.spacing());
+      int last = (int) (step.reach() + farthest / profile.spacing());
       rows.add(ChoiceProfile.ofEqualLaws(profile.spacing(), last));
     }
 
