@@ -73,7 +73,7 @@ public class IterationBenchmark {
 
   /**
    * Epsilon at a delta of full batches sixteen times beyond the plateau, by clipped re-coupling;
-   * the aim is 2 s. Every run differs a little: bounds of two starts are remembered.
+   * the aim is 1 s. Every run differs a little: bounds of two starts are remembered.
    *
    * @return the certificate
    */
@@ -99,7 +99,7 @@ public class IterationBenchmark {
   }
 
   /**
-   * Epsilon with samples of fixed size; the aim is 2 s.
+   * Epsilon with samples of fixed size; the aim is 1 s.
    *
    * @return the certificate
    */
