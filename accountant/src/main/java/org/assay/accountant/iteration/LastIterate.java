@@ -25,8 +25,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * replace-one, of the Gaussian mechanism with the cheapest allocation of the shifts ({@link
  * AmplificationByIteration#onBoundedSet}), which is [@BokSuAltschuler2024] where there is no
  * projection. Cyclic batches use every record once in a pass, the batch size divides the number of
- * records, and the number of steps need not be one of whole passes. For some long runs it is looked
- * up, rounded up ({@link #certifyEpsilon}).
+ * records, and the number of steps need not be one of whole passes. Epsilon of some long runs is
+ * looked up ({@link #certifyEpsilon}).
  *
  * <p>Proofs: {@code doc-files/gradient-descent.md}, {@code step/doc-files/noisy-sgd-renyi.md},
  * {@code mixing/doc-files/mixing.md} and {@code recoupling/doc-files/recoupling.md}.

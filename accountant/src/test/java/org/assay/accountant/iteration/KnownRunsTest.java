@@ -149,9 +149,7 @@ class KnownRunsTest {
       for (double time : new double[] {1, 0.1, 7}) {
         NoisySgd other =
             run.but()
-                .noise(run.noise() * unit)
                 .lipschitzConstant(unit)
-                .diameter(unit * time)
                 .steps(run.steps() + 1, run.stepSize() * time)
                 .curvature(0, 2 / (run.stepSize() * time) * (1 - 1e-9))
                 .batches(run.batchSize() * 10, run.records() * 10)
