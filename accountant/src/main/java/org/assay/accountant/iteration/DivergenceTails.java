@@ -20,14 +20,14 @@ interface DivergenceTails {
   /** The tail that is least beyond a loss. */
   Tail beyond(double loss);
 
-  /** By split noise. */
-  static DivergenceTails bySplitNoise(
+  /** By split noise or mixing. */
+  static DivergenceTails atLargerOrders(
       NoisySgdStep step, MixingWalk walk, NoisySgdSearch search, double order) {
-    return new BySplitNoise(step, walk, search, order);
+    return new AtLargerOrders(step, walk, search, order);
   }
 
-  /** With a split that is best at about the larger order. */
-  final class BySplitNoise implements DivergenceTails {
+  /** With a split of the noise, or steps of mixing, that are best at about the larger order. */
+  final class AtLargerOrders implements DivergenceTails {
     private static final int ORDERS = 20;
 
     /** Over the order's own excess over 1, or over this excess where it is smaller. */
@@ -45,7 +45,8 @@ interface DivergenceTails {
     private final double order;
     private final List<Tail> tails;
 
-    private BySplitNoise(NoisySgdStep step, MixingWalk walk, NoisySgdSearch search, double order) {
+    private AtLargerOrders(
+        NoisySgdStep step, MixingWalk walk, NoisySgdSearch search, double order) {
       this.step = step;
       this.walk = walk;
       this.order = order;
@@ -53,8 +54,17 @@ interface DivergenceTails {
       this.tails =
           IntStream.range(0, ORDERS)
               .mapToDouble(i -> order + scale * FIRST_DISTANCE * Math.pow(RATIO, i))
-              .mapToObj(higher -> new Tail(search.splitNoise(higher), higher))
+              .mapToObj(higher -> new Tail(argument(search, higher), higher))
               .toList();
+    }
+
+    private NoisySgdArgument.OfBlocks argument(NoisySgdSearch search, double higher) {
+      NoisySgdArgument.SplitNoise split = search.splitNoise(higher);
+      double value = NoisySgdEvaluation.of(step, walk, split).estimate(higher);
+      return new MixingSearch(step, walk, search, higher, value)
+          .find()
+          .<NoisySgdArgument.OfBlocks>map(mixed -> mixed)
+          .orElse(split);
     }
 
     @Override
@@ -73,8 +83,8 @@ interface DivergenceTails {
       return new Tail(rough.argument(), order + Math.exp(best));
     }
 
-    private double log(NoisySgdArgument.OfBlocks split, double higher, double loss) {
-      double divergence = NoisySgdEvaluation.of(step, walk, split).estimate(higher);
+    private double log(NoisySgdArgument.OfBlocks argument, double higher, double loss) {
+      double divergence = NoisySgdEvaluation.of(step, walk, argument).estimate(higher);
       double log = (higher - 1) * divergence - (higher - order) * loss;
       return log < Double.MAX_VALUE ? log : Double.MAX_VALUE;
     }

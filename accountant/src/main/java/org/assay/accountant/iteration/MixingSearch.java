@@ -10,12 +10,15 @@ import org.assay.accountant.iteration.step.NoisySgdStep;
  * depends on how well it does.
  */
 final class MixingSearch {
-  private static final double[] EXPONENTS = {1.05, 1.1, 1.2, 1.4, 1.7, 2, 2.5, 3.5, 6};
+  private static final double[] EXPONENTS = {1.005, 1.02, 1.05, 1.1, 1.2, 1.4, 1.7, 2, 2.5, 3.5, 6};
 
   /** Trials on either side of the center in each direction. */
   private static final int POINTS = 3;
 
   private static final int ROUNDS = 6;
+
+  /** Where its exponential is near the largest double. */
+  private static final double LARGE_EXPONENT = 700;
 
   private final NoisySgdStep step;
   private final MixingWalk walk;
@@ -68,11 +71,15 @@ final class MixingSearch {
     double weight = order - 1 / exponent;
     perStep = step.divergenceEstimate(exponent * order, 0) * weight / (order - 1);
     mixedOrder = weight * exponent / (exponent - 1);
-    long alone = search.horizon(k -> perStep * k + mixedOrder / 2 * search.hidden(k));
+    long alone = search.horizon(k -> perStep * k + mixedOrder / 2 * alone(k));
     tryOut(alone, 0);
     if (mixing > 0 && perStep * mixing / 10 < lowest) {
       descend(Math.log((double) mixing));
     }
+  }
+
+  private double alone(long steps) {
+    return walk.divergenceSquare(step.distanceBefore(steps), steps).upper();
   }
 
   /** Coarse to fine over both counts. */
@@ -110,14 +117,20 @@ final class MixingSearch {
     if (!(horizon <= step.settings().steps() && gradients < lowest)) {
       return Double.POSITIVE_INFINITY;
     }
-    double square = step.hiddenSquare(step.distanceBefore(horizon), (double) smoothing).upper();
-    double exponential = Math.expm1(mixedOrder * (mixedOrder - 1) * square / 2);
+    double square = walk.divergenceSquare(step.distanceBefore(horizon), smoothing).upper();
     double alive = mixing == 0 ? 1 : walk.survival(mixing);
-    double value = gradients + Math.log1p(alive * exponential) / (mixedOrder - 1);
+    double value = gradients + contracted(square, alive) / (mixedOrder - 1);
     if (value < lowest) {
       lowest = value;
       best = Optional.of(new NoisySgdArgument.SmoothedMixing(horizon, smoothing, exponent));
     }
     return value;
+  }
+
+  private double contracted(double square, double alive) {
+    double exponent = mixedOrder * (mixedOrder - 1) * square / 2;
+    return exponent < LARGE_EXPONENT
+        ? Math.log1p(alive * Math.expm1(exponent))
+        : Math.max(0, exponent + Math.log(alive));
   }
 }

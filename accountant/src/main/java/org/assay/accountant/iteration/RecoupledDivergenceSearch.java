@@ -1,8 +1,13 @@
 package org.assay.accountant.iteration;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
 import org.assay.accountant.iteration.mixing.MixingWalk;
@@ -56,6 +61,9 @@ final class RecoupledDivergenceSearch {
 
   /** Parts of the distance to the order of the tail. */
   private static final double[] PARTS = {0.12, 0.2, 0.3, 0.4, 0.55, 0.7};
+
+  /** Stages that random batches get in addition at the end. */
+  private static final int MORE_STAGES = 3;
 
   private static final double LARGEST_LOSS = RecoupledProfiles.LARGEST_LOSS;
 
@@ -113,7 +121,7 @@ final class RecoupledDivergenceSearch {
     if (!(usual.mayHelp() && divergence < LARGEST_LOSS)) {
       return Optional.empty();
     }
-    DivergenceTails tails = DivergenceTails.bySplitNoise(step, walk, search, order);
+    DivergenceTails tails = DivergenceTails.atLargerOrders(step, walk, search, order);
     return best(new Aim(order, tails, WIDEST), divergence, split.horizon(), NEAR * lowest);
   }
 
@@ -220,9 +228,41 @@ final class RecoupledDivergenceSearch {
       return alone;
     }
     double least = value(alone, order, fine);
-    return beneath(largerOrder(alone, order), order, least)
-        .filter(argument -> value(argument, order, fine) < least)
-        .orElse(alone);
+    NoisySgdArgument.RecoupledDivergence best =
+        beneath(largerOrder(alone, order), order, least)
+            .filter(argument -> value(argument, order, fine) < least)
+            .orElse(alone);
+    return step.isFullBatch() ? best : withMoreStages(best, order);
+  }
+
+  /** Random batches' stages are few, as each costs much, and large orders gain by a few more. */
+  private NoisySgdArgument.RecoupledDivergence withMoreStages(
+      NoisySgdArgument.RecoupledDivergence found, double order) {
+    NoisySgdArgument.Recoupled profile = found.profile();
+    List<Long> horizons =
+        profile.stages().stream().flatMap(List::stream).distinct().sorted().toList();
+    List<List<Long>> stages = new ArrayList<>(profile.stages());
+    stages.addAll(Collections.nCopies(MORE_STAGES, withMeans(horizons)));
+    NoisySgdArgument.Recoupled longer =
+        new NoisySgdArgument.Recoupled(
+            profile.spacing(), profile.points(), 0, profile.starts(), stages);
+    if (profile.composed() > 0 || longer.horizon() > step.settings().steps()) {
+      return found;
+    }
+    NoisySgdArgument.RecoupledDivergence argument =
+        new NoisySgdArgument.RecoupledDivergence(longer, found.tail(), found.tailOrder());
+    return value(argument, order, fine) < value(found, order, fine) ? argument : found;
+  }
+
+  /** The numbers, and the geometric means of neighbours. */
+  private static List<Long> withMeans(List<Long> horizons) {
+    return Stream.concat(
+            horizons.stream(),
+            IntStream.range(1, horizons.size())
+                .mapToObj(i -> (long) Math.sqrt((double) horizons.get(i - 1) * horizons.get(i))))
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private NoisySgdArgument.RecoupledDivergence withMorePoints(
@@ -255,7 +295,7 @@ final class RecoupledDivergenceSearch {
 
   private NoisySgdArgument.RecoupledDivergence farther(
       NoisySgdArgument.Recoupled near, double loss, double order) {
-    DivergenceTails tails = DivergenceTails.bySplitNoise(step, walk, search, order);
+    DivergenceTails tails = DivergenceTails.atLargerOrders(step, walk, search, order);
     return argument(near, loss, MOST_POINTS, tails.beyond(loss));
   }
 

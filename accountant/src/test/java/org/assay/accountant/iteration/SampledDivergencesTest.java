@@ -82,7 +82,13 @@ class SampledDivergencesTest {
   /** What bounds an order bounds smaller ones: the search for these should do as well. */
   @Tag("slow")
   @ParameterizedTest
-  @CsvSource({"R4, 31.5, 24.92", "R3, 30, 90.14"})
+  @CsvSource({
+    "R4, 31.5, 20.16",
+    "R4, 32, 20.94",
+    "R4, 33, 22.44",
+    "R4, 34, 22.44",
+    "R3, 30, 88.41"
+  })
   void smallerOrdersAreBoundedAsWell(String name, double order, double atALargerOrder) {
     Guarantee guarantee = LastIterate.of(run(name)).certifyRenyi(order).guarantee();
     double bound = claimed((Guarantee.Renyi) guarantee);
@@ -97,12 +103,12 @@ class SampledDivergencesTest {
     NoisySgdSampling sampling = NoisySgdSampling.FIXED_SIZE;
     NoisySgd run = NoisySgds.convex(500, 52, noise, 1 / (55 * noise), 100_000_000, sampling, false);
     LastIterateCertificate certificate = LastIterate.of(run).certifyRenyi(32);
-    check(claimed((Guarantee.Renyi) certificate.guarantee()), "23.58", "52 of 500");
+    check(claimed((Guarantee.Renyi) certificate.guarantee()), "22.66", "52 of 500");
     LastIterateChecker.check(certificate);
     sampling = NoisySgdSampling.POISSON;
     run = NoisySgds.convex(500, 52, noise, 1 / (55 * noise), 100_000_000, sampling, false);
     certificate = LastIterate.of(run).certifyRenyi(32);
-    check(claimed((Guarantee.Renyi) certificate.guarantee()), "15.99", "Poisson samples");
+    check(claimed((Guarantee.Renyi) certificate.guarantee()), "15.83", "Poisson samples");
     LastIterateChecker.check(certificate);
   }
 

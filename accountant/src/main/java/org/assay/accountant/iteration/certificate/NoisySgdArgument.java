@@ -83,14 +83,14 @@ public sealed interface NoisySgdArgument {
 
   /**
    * Mixing for Rényi divergences: the first {@code smoothing} of the last steps make the divergence
-   * between starting points finite, the others, if any, contract it: {@code
-   * mixing/doc-files/mixing.md}.
+   * between starting points finite, by shifts of the noise or by reflections, whichever proves
+   * less; the others, if any, contract it: {@code mixing/doc-files/mixing.md}.
    *
    * @param horizon number of last steps, from 1 to the number of steps
    * @param smoothing how many of them smooth, from 1 to {@code horizon}
    * @param exponent Hölder exponent p of the weak triangle inequality, finite and above 1
    */
-  record SmoothedMixing(long horizon, long smoothing, double exponent) implements NoisySgdArgument {
+  record SmoothedMixing(long horizon, long smoothing, double exponent) implements OfBlocks {
     /**
      * Checks the ranges.
      *
@@ -106,6 +106,11 @@ public sealed interface NoisySgdArgument {
         throw new IllegalArgumentException(
             "exponent was " + exponent + ": it must be finite and above 1");
       }
+    }
+
+    @Override
+    public long block() {
+      return horizon;
     }
 
     @Override

@@ -2,7 +2,7 @@ package org.assay.accountant.iteration.check;
 
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 
-/** Mixing for divergences: the weak triangle inequality, then contraction. */
+/** Mixing for divergences: the weak triangle inequality, then reflections and contraction. */
 final class PlainSmoothedMixing extends PlainDivergence {
   private final PlainRun run;
   private final PlainStep step;
@@ -16,18 +16,38 @@ final class PlainSmoothedMixing extends PlainDivergence {
 
   @Override
   double renyi(double order) {
-    double p = mixing.exponent();
-    double k = (double) mixing.horizon();
-    double weight = order - 1 / p;
-    double b = p / (p - 1) * weight;
-    double gradients = k * step.pair(p * order, 0);
-    double start = run.distanceBefore(k);
-    double exponent = b * (b - 1) / 2 * run.hidden(start, (double) mixing.smoothing());
-    double rest = k - mixing.smoothing();
+    double large = step.afterLarge(horizon(), gradients(order) * weight(order), order);
+    return applicable(order) + large;
+  }
+
+  @Override
+  double applicable(double order) {
+    double b = mixing.exponent() / (mixing.exponent() - 1) * weight(order);
+    double exponent = (b - 1) * smoothed(b);
+    double rest = horizon() - mixing.smoothing();
     double alive = rest == 0 ? 1 : PlainSurvival.of(run, run.width(), rest);
     double moment = PlainRecoupling.sum(Math.log1p(-alive), Math.log(alive) + exponent);
-    return weight / (order - 1) * gradients
-        + moment / (b - 1)
-        + step.afterLarge(k, gradients * weight, order);
+    return weight(order) / (order - 1) * gradients(order) + moment / (b - 1);
+  }
+
+  /** From the two starting points, by shifts of the noise or by reflections. */
+  private double smoothed(double order) {
+    double start = run.distanceBefore(horizon());
+    double steps = (double) mixing.smoothing();
+    double met = 1 - PlainSurvival.of(run, start, steps);
+    double shifted = order / 2 * run.hidden(start, steps);
+    return met > 0 ? Math.min(shifted, -4 * order * Math.log(met)) : shifted;
+  }
+
+  private double gradients(double order) {
+    return horizon() * step.pair(mixing.exponent() * order, 0);
+  }
+
+  private double weight(double order) {
+    return order - 1 / mixing.exponent();
+  }
+
+  private double horizon() {
+    return (double) mixing.horizon();
   }
 }

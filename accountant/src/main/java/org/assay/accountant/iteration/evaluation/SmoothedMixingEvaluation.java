@@ -5,7 +5,10 @@ import org.assay.accountant.iteration.mixing.MixingWalk;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
 
-/** Mixing for divergences: the weak triangle inequality, then contraction of {@code t^b' − 1}. */
+/**
+ * Mixing for divergences: the weak triangle inequality, the divergence of two runs on the same
+ * data, and contraction of {@code t^b' − 1}.
+ */
 final class SmoothedMixingEvaluation extends DivergenceEvaluation {
   private final NoisySgdStep step;
   private final MixingWalk walk;
@@ -21,22 +24,49 @@ final class SmoothedMixingEvaluation extends DivergenceEvaluation {
 
   @Override
   public Enclosure renyi(double order) {
-    long horizon = argument.horizon();
-    Enclosure p = Enclosure.exact(argument.exponent());
-    Enclosure excessOrder = Enclosure.exact(order).minus(1);
-    Enclosure weight = Enclosure.exact(order).minus(Enclosure.ONE.dividedBy(p));
-    // Divergences rise with the order, so rounding the orders up keeps a bound.
-    double high = p.times(order).upper();
-    double low = weight.times(p).dividedBy(p.minus(1)).upper();
-    Enclosure gradients = step.divergence(high, 0).times((double) horizon);
-    Enclosure direct = gradients.times(weight).dividedBy(excessOrder);
-    Enclosure start = step.distanceBefore(horizon);
-    Enclosure smooth = step.hiddenSquare(start, (double) argument.smoothing());
-    long mixed = horizon - argument.smoothing();
+    Enclosure exponent = gradients(order).times(weight(order));
+    double logLikely = step.logExcess((double) argument.horizon());
+    return applicable(exponent, order).plus(afterExcess(logLikely, exponent, order));
+  }
+
+  @Override
+  Enclosure applicable(double order) {
+    return applicable(gradients(order).times(weight(order)), order);
+  }
+
+  @Override
+  public double estimate(double order) {
+    return applicable(order).upper();
+  }
+
+  /** From what different data lose, times the order of the moment less one. */
+  private Enclosure applicable(Enclosure exponent, double order) {
+    return exponent.dividedBy(Enclosure.exact(order).minus(1)).plus(sameData(order));
+  }
+
+  private Enclosure weight(double order) {
+    return Enclosure.exact(order).minus(Enclosure.ONE.dividedBy(exponent()));
+  }
+
+  private Enclosure exponent() {
+    return Enclosure.exact(argument.exponent());
+  }
+
+  /** Different data in all steps, from one point, at the order that Hölder's exponent asks for. */
+  private Enclosure gradients(double order) {
+    // Divergences rise with the order, so rounding it up keeps a bound.
+    double high = exponent().times(order).upper();
+    return step.divergence(high, 0).times((double) argument.horizon());
+  }
+
+  /** The same data from different points. */
+  private Enclosure sameData(double order) {
+    double low = weight(order).times(exponent()).dividedBy(exponent().minus(1)).upper();
+    long mixed = argument.horizon() - argument.smoothing();
     double alive = mixed == 0 ? 1 : walk.survival(mixed);
-    Enclosure rest = contracted(low, smooth, alive);
-    double logLikely = step.logExcess((double) horizon);
-    return direct.plus(rest).plus(afterExcess(logLikely, gradients.times(weight), order));
+    Enclosure start = step.distanceBefore(argument.horizon());
+    Enclosure square = walk.divergenceSquare(start, argument.smoothing());
+    return contracted(low, square, alive);
   }
 
   /** {@code log(1 + β (e^(b(b−1)m/2) − 1))/(b − 1)}, without overflow. */

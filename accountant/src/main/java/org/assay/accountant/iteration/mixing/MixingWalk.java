@@ -80,6 +80,26 @@ public final class MixingWalk {
   }
 
   /**
+   * Twice what the Rényi divergence of two runs on the same data from two points at a distance is,
+   * over its order: {@code D_b ≤ b m/2} with m the smaller one of the squared mu that hides the
+   * distance and of {@code 8 log(1/(1 − β))}, β the probability that they have not met. Proof: the
+   * section on divergences by reflection of {@code doc-files/mixing.md}.
+   *
+   * @param distance in noises of a step, at least 0
+   * @param steps their number, at least 1
+   * @return an enclosure of m
+   */
+  public Enclosure divergenceSquare(Enclosure distance, long steps) {
+    Enclosure hidden = step.hiddenSquare(distance, (double) steps);
+    return hidden.min(Enclosure.of(0, reflectedSquare(survival(distance, steps))));
+  }
+
+  /** Upper bound of {@code 8 log(1/(1 − β))}, infinite if nothing is known of β. */
+  static double reflectedSquare(double alive) {
+    return alive < 1 ? Enclosure.exact(-alive).log1p().times(-8).upper() : Double.POSITIVE_INFINITY;
+  }
+
+  /**
    * The smallest of the bounds of {@link #survival(Enclosure, long)} that cost next to nothing.
    *
    * @param distance in noises of a step, at least 0
