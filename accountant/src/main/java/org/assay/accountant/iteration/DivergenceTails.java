@@ -37,6 +37,12 @@ interface DivergenceTails {
 
     private static final double RATIO = 1.3;
 
+    /**
+     * Of random batches so many orders have one for which mixing is looked for, which costs more
+     * than a split and hardly helps full batches.
+     */
+    private static final int MIXED = 3;
+
     /** Points between two neighbours of the best order. */
     private static final int REFINEMENT = 5;
 
@@ -53,17 +59,23 @@ interface DivergenceTails {
       double scale = Math.max(order - 1, SMALL_EXCESS);
       this.tails =
           IntStream.range(0, ORDERS)
-              .mapToDouble(i -> order + scale * FIRST_DISTANCE * Math.pow(RATIO, i))
-              .mapToObj(higher -> new Tail(argument(search, higher), higher))
+              .mapToObj(i -> tail(search, i, order + scale * FIRST_DISTANCE * Math.pow(RATIO, i)))
               .toList();
     }
 
-    private NoisySgdArgument.OfBlocks argument(NoisySgdSearch search, double higher) {
+    private Tail tail(NoisySgdSearch search, int index, double higher) {
       NoisySgdArgument.SplitNoise split = search.splitNoise(higher);
+      return step.isFullBatch() || index % MIXED != 0
+          ? new Tail(split, higher)
+          : new Tail(mixed(search, split, higher), higher);
+    }
+
+    private NoisySgdArgument.OfBlocks mixed(
+        NoisySgdSearch search, NoisySgdArgument.SplitNoise split, double higher) {
       double value = NoisySgdEvaluation.of(step, walk, split).estimate(higher);
       return new MixingSearch(step, walk, search, higher, value)
-          .find()
-          .<NoisySgdArgument.OfBlocks>map(mixed -> mixed)
+          .findSmoothing()
+          .<NoisySgdArgument.OfBlocks>map(argument -> argument)
           .orElse(split);
     }
 

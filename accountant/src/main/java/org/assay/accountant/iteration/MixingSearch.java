@@ -10,7 +10,10 @@ import org.assay.accountant.iteration.step.NoisySgdStep;
  * depends on how well it does.
  */
 final class MixingSearch {
-  private static final double[] EXPONENTS = {1.005, 1.02, 1.05, 1.1, 1.2, 1.4, 1.7, 2, 2.5, 3.5, 6};
+  private static final double[] EXPONENTS = {1.05, 1.1, 1.2, 1.4, 1.7, 2, 2.5, 3.5, 6};
+
+  /** Near the orders at which a step leaps, where contraction hardly counts. */
+  private static final double[] SMALL_EXPONENTS = {1.005, 1.02};
 
   /** Trials on either side of the center in each direction. */
   private static final int POINTS = 3;
@@ -42,7 +45,18 @@ final class MixingSearch {
 
   /** The best parameters found, if they beat the given value. */
   Optional<NoisySgdArgument.SmoothedMixing> find() {
-    long mixing = halfLife();
+    return find(halfLife());
+  }
+
+  /** The best ones of those where all steps smooth: they cost far less to find. */
+  Optional<NoisySgdArgument.SmoothedMixing> findSmoothing() {
+    return find(0);
+  }
+
+  private Optional<NoisySgdArgument.SmoothedMixing> find(long mixing) {
+    for (double candidate : SMALL_EXPONENTS) {
+      descend(candidate, 0);
+    }
     for (double candidate : EXPONENTS) {
       descend(candidate, mixing);
     }
