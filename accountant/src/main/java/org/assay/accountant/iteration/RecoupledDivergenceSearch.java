@@ -241,12 +241,15 @@ final class RecoupledDivergenceSearch {
     NoisySgdArgument.Recoupled profile = found.profile();
     List<Long> horizons =
         profile.stages().stream().flatMap(List::stream).distinct().sorted().toList();
+    if (horizons.isEmpty() || profile.composed() > 0) {
+      return found;
+    }
     List<List<Long>> stages = new ArrayList<>(profile.stages());
     stages.addAll(Collections.nCopies(MORE_STAGES, withMeans(horizons)));
     NoisySgdArgument.Recoupled longer =
         new NoisySgdArgument.Recoupled(
             profile.spacing(), profile.points(), 0, profile.starts(), stages);
-    if (profile.composed() > 0 || longer.horizon() > step.settings().steps()) {
+    if (longer.horizon() > step.settings().steps()) {
       return found;
     }
     NoisySgdArgument.RecoupledDivergence argument =

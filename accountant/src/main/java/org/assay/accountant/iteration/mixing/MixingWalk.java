@@ -91,12 +91,13 @@ public final class MixingWalk {
    */
   public Enclosure divergenceSquare(Enclosure distance, long steps) {
     Enclosure hidden = step.hiddenSquare(distance, (double) steps);
-    return hidden.min(Enclosure.of(0, reflectedSquare(survival(distance, steps))));
+    double alive = survival(distance, steps);
+    return alive < 1 ? hidden.min(reflectedSquare(alive)) : hidden;
   }
 
-  /** Upper bound of {@code 8 log(1/(1 − β))}, infinite if nothing is known of β. */
-  static double reflectedSquare(double alive) {
-    return alive < 1 ? Enclosure.exact(-alive).log1p().times(-8).upper() : Double.POSITIVE_INFINITY;
+  /** {@code 8 log(1/(1 − β))} for a bound of β that is below 1. */
+  static Enclosure reflectedSquare(double alive) {
+    return Enclosure.exact(-alive).log1p().times(-8);
   }
 
   /**

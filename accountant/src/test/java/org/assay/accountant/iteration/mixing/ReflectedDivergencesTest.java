@@ -126,10 +126,13 @@ class ReflectedDivergencesTest {
     MixingWalk walk = walk(1e6, 1);
     for (double apart : new double[] {2, 6, 12, 15}) {
       Enclosure distance = Enclosure.exact(apart * 100);
-      double reflected = MixingWalk.reflectedSquare(walk.survival(distance, 10_000));
+      double alive = walk.survival(distance, 10_000);
+      double reflected = MixingWalk.reflectedSquare(alive).upper();
       assertTrue(reflected >= apart * apart, reflected + " at " + apart);
       assertTrue(reflected <= apart * apart + 8 * Math.log(4 + 2 * apart), reflected + "");
     }
-    assertEquals(Double.POSITIVE_INFINITY, MixingWalk.reflectedSquare(1));
+    Enclosure far = Enclosure.exact(1e4);
+    assertEquals(1, walk.survival(far, 1));
+    assertEquals(1e8, walk.divergenceSquare(far, 1).upper(), 1e-3);
   }
 }
