@@ -86,7 +86,7 @@ final class UpperBoundTheorem {
 
   private static Comparison compared(Point p, double constant) {
     NoisySgd run = run(p);
-    // The theorem's own argument as repaired: curves of random batches do without re-coupling.
+    // Its own argument as repaired, or mixing: curves of random batches do without re-coupling.
     Enclosure bound = NoisySgdBound.of(run).curve().at(p.get("α"));
     Enclosure rate =
         Enclosure.exact(p.get("α"))

@@ -132,8 +132,8 @@ class ReplacedStepTest {
   @Test
   void theoremWithTheConstantOfItsProof() {
     Judgement judged = Held.committed("C-T3.1");
-    assertEquals(4.3867, 17 * judged.ratio().upper(), 1e-4);
-    assertTrue(judged.prose().explanation().startsWith("With the repair C = 4.3867 is enough"));
+    assertEquals(4.2711, 17 * judged.ratio().upper(), 1e-4);
+    assertTrue(judged.prose().explanation().startsWith("With the repair C = 4.2712 is enough"));
     assertTrue(judged.prose().explanation().contains("Two walks of 50 steps"));
     assertTrue(judged.prose().explanation().contains("attain 1.9985 α L² T/(n sigma)² at α = 2"));
   }
