@@ -1,13 +1,8 @@
 package org.assay.cli.train;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
@@ -26,6 +21,7 @@ import org.assay.cli.command.GuaranteeOptions;
 import org.assay.cli.command.Statement;
 import org.assay.cli.command.StatementCommand;
 import org.assay.cli.input.InputException;
+import org.assay.cli.page.OutputFile;
 import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.Progress;
 import picocli.CommandLine.Command;
@@ -177,7 +173,7 @@ public final class TrainCommand extends StatementCommand {
         tuned
             .map(whole -> tuned(trainers, whole, table, progress))
             .orElseGet(() -> trained(trainers.get(0), table, progress));
-    output.ifPresent(file -> write(file, statement.json()));
+    output.ifPresent(file -> OutputFile.write(file, statement.json()));
     return statement;
   }
 
@@ -253,7 +249,7 @@ public final class TrainCommand extends StatementCommand {
       throw new InputException("--held-out was " + heldOut + ": it must be from 0 to 0.9");
     }
     tuning.requireUsage(heldOut, exactScore, paperSchedule);
-    output.ifPresent(TrainCommand::requireWritable);
+    output.ifPresent(OutputFile::requireWritable);
   }
 
   private TrainStatement trained(Trainer asked, TrainingTable table, Progress progress) {
@@ -367,36 +363,6 @@ public final class TrainCommand extends StatementCommand {
               + " to train on"
               + kept
               + ": training needs at least 2");
-    }
-  }
-
-  /** Missing directories are made when the model is written. */
-  private static void requireWritable(Path file) {
-    Path existing = file.toAbsolutePath().normalize();
-    boolean taken = Files.isDirectory(existing);
-    while (existing != null && !Files.exists(existing)) {
-      existing = existing.getParent();
-    }
-    boolean replaced = existing != null && Files.isRegularFile(existing) && Files.exists(file);
-    if (taken || existing == null || !(replaced || Files.isDirectory(existing))) {
-      throw new InputException("--output was " + file + ": no file can be made there");
-    }
-  }
-
-  /** Moved into place when it is complete. */
-  private static void write(Path file, String text) {
-    Path target = file.toAbsolutePath();
-    try {
-      Path directory = Files.createDirectories(Objects.requireNonNull(target.getParent()));
-      Path draft = Files.createTempFile(directory, ".draft", ".json");
-      try {
-        Files.writeString(draft, text, StandardCharsets.UTF_8);
-        Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
-      } finally {
-        Files.deleteIfExists(draft);
-      }
-    } catch (IOException e) {
-      throw new InputException("--output was " + file + ": it cannot be written: " + e, e);
     }
   }
 }

@@ -1,0 +1,57 @@
+package org.assay.cli.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assay.cli.input.InputException;
+import org.assay.cli.terminal.OutputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutputFileTest {
+  @TempDir Path directory;
+
+  @Test
+  void replacesWhatIsThereAndLeavesNothingElse() throws IOException {
+    Path file = directory.resolve("new/model.json");
+    OutputFile.requireWritable(file);
+    assertEquals(List.of(), names(directory), "a question leaves nothing behind");
+    OutputFile.write(file, "one");
+    OutputFile.requireWritable(file);
+    OutputFile.write(file, "two");
+    assertEquals("two", Files.readString(file));
+    assertEquals(List.of("model.json"), names(directory.resolve("new")));
+  }
+
+  /** Drafts that are temporary files can be read by nobody else. */
+  @Test
+  void whoeverMayReadOrdinaryFilesMayReadIt() throws IOException {
+    Path ordinary = Files.writeString(directory.resolve("ordinary"), "x");
+    Path file = directory.resolve("model.json");
+    OutputFile.write(file, "x");
+    assertEquals(Files.getPosixFilePermissions(ordinary), Files.getPosixFilePermissions(file));
+  }
+
+  /** The check was made long before, and somebody made a file in the meantime. */
+  @Test
+  void aFileThatCannotBeWrittenIsNoFaultOfTheInput() throws IOException {
+    Path file = directory.resolve("place/model.json");
+    OutputFile.requireWritable(file);
+    Files.writeString(directory.resolve("place"), "in the way");
+    OutputException lost = assertThrows(OutputException.class, () -> OutputFile.write(file, "x"));
+    assertTrue(lost.getMessage().startsWith("--output was " + file + ": it cannot be written: "));
+    assertThrows(InputException.class, () -> OutputFile.requireWritable(file));
+  }
+
+  private static List<String> names(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+}
