@@ -10,6 +10,8 @@ final class LogSum {
   /** Logarithm of what is far below the slack. */
   private static final double NEGLIGIBLE = -40;
 
+  private static final double LOG_TWO = Math.log(2);
+
   private LogSum() {}
 
   static double up(double a, double b) {
@@ -35,10 +37,12 @@ final class LogSum {
    */
   static double smaller(double best, double a, double b) {
     double high = Math.max(a, b);
-    if (high >= best) {
+    double low = Math.min(a, b);
+    // No sum of two numbers is less than twice their geometric mean.
+    if (high >= best || high + low >= 2 * (best - LOG_TWO)) {
       return best;
     }
-    double apart = Math.min(a, b) - high;
+    double apart = low - high;
     double added = apart > NEGLIGIBLE ? Math.log1p(Math.exp(apart)) : 0;
     return Math.min(best, high + added + SLACK);
   }

@@ -1,12 +1,10 @@
 package org.assay.accountant.iteration.recoupling;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.mixing.MixingWalk;
@@ -143,7 +141,8 @@ final class Recoupling {
     return any.computeIfAbsent(
         horizon,
         steps -> {
-          LatticeProfile triangle = LatticeProfile.of(lattice, triangle(same(steps), moved(steps)));
+          LatticeProfile triangle =
+              LatticeProfile.of(lattice, new ProfileTriangle(same(steps), moved(steps)));
           return twoData.isPresent() && mayHelp(triangle, steps)
               ? LatticeProfile.of(
                   lattice, i -> Math.min(triangle.logAt(i), reflected(twoData, steps, i)))
@@ -178,39 +177,5 @@ final class Recoupling {
           return Math.min(
               Math.min(alive, reflected), NoisySgdComposition.logGaussian(mu, lattice.loss(i)));
         });
-  }
-
-  /** {@code inf over η of H_η(P‖Q) + ηH_{γ/η}(Q‖R)}, for both orders of the two bounds. */
-  private IntToDoubleFunction triangle(LatticeProfile first, LatticeProfile second) {
-    int points = lattice.points();
-    double[] one = logs(first);
-    double[] two = logs(second);
-    int[] last = {0};
-    return i -> {
-      // The best place for the index before is near this one's, so that few others seem better.
-      double best = smaller(0, one, two, i, last[0]);
-      for (int j = -points; j <= 2 * points; j++) {
-        double here = smaller(best, one, two, i, j);
-        last[0] = here < best ? j : last[0];
-        best = here;
-      }
-      return best;
-    };
-  }
-
-  /** The smaller of a logarithm and those of both sums at an index and a place. */
-  private double smaller(double best, double[] one, double[] two, int index, int place) {
-    double power = lattice.loss(place);
-    int here = place + 2 * lattice.points();
-    int rest = index - place + 2 * lattice.points();
-    double first = LogSum.smaller(best, one[here], power + two[rest]);
-    return LogSum.smaller(first, two[here], power + one[rest]);
-  }
-
-  /** At all indices from minus twice the points to twice the points. */
-  private double[] logs(LatticeProfile profile) {
-    double[] logs = new double[4 * lattice.points() + 1];
-    Arrays.setAll(logs, i -> profile.logAt(i - 2 * lattice.points()));
-    return logs;
   }
 }

@@ -30,7 +30,10 @@ final class RecouplingStep {
   /** Above it, {@code e^x − 1} loses less than two bits to cancellation. */
   private static final double SERIES = 0.5;
 
-  private static final int TERMS = 9;
+  /** Of the series from its second term on: each over the one before, without the power. */
+  private static final double[] RATIOS = {
+    1 / 2.0, 1 / 3.0, 1 / 4.0, 1 / 5.0, 1 / 6.0, 1 / 7.0, 1 / 8.0, 1 / 9.0
+  };
 
   /** The fewest indices from one at which all thresholds are tried to the next. */
   private static final int ALL_TRIED = 16;
@@ -122,8 +125,8 @@ final class RecouplingStep {
       return Math.exp(x) - 1;
     }
     double sum = 1;
-    for (int k = TERMS; k >= 2; k--) {
-      sum = 1 + sum * x / k;
+    for (int k = RATIOS.length - 1; k >= 0; k--) {
+      sum = 1 + sum * x * RATIOS[k];
     }
     return sum * x;
   }
@@ -220,8 +223,8 @@ final class RecouplingStep {
 
     /**
      * {@code a Θ(γb/a)} over the scale, or infinity if it alone seems no better than the best. The
-     * shift {@code log(b/a)} is rounded down to the lattice, and the rest to a weight of the next
-     * point; far below the lattice all is lost.
+     * shift {@code log(b/a)}, less more than what its subtractions round, is rounded down to the
+     * lattice, and the rest to a weight of the next point; far below the lattice all is lost.
      */
     private double far(int from, int to) {
       double excess = excessUp[to] - scale;
@@ -229,7 +232,8 @@ final class RecouplingStep {
       if (!(surplus > LatticeProfile.LEAST)) {
         return Math.exp(excess);
       }
-      double multiple = Math.min(2.0 * points, Math.floor((surplus - excessUp[to]) / spacing));
+      double above = surplus - excessUp[to] - LogSum.SLACK;
+      double multiple = Math.min(2.0 * points, Math.floor(above / spacing));
       if (!(multiple > 1 - first.length)) {
         return Math.exp(excess);
       }
@@ -238,10 +242,9 @@ final class RecouplingStep {
       if (next >= logBest) {
         return Double.POSITIVE_INFINITY;
       }
-      double rest =
-          Rounding.subtractDown(Rounding.subtractDown(surplus, excessUp[to]), lattice.loss(shift));
+      double rest = above - lattice.loss(shift);
       if (!(rest > 0)) {
-        return Math.exp(excess + any.logAt(index + (rest < 0 ? shift - 1 : shift)));
+        return Math.exp(excess + any.logAt(index + shift - 1));
       }
       double weight = Math.min(1, growth(rest) / expm1Spacing / (1 + LogSum.SLACK));
       return (1 - weight) * Math.exp(excess + any.logAt(index + shift)) + weight * Math.exp(next);
