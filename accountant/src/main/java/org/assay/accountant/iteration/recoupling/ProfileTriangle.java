@@ -52,8 +52,9 @@ final class ProfileTriangle implements IntToDoubleFunction {
     }
 
     /**
-     * The first summand falls with the place and the second rises, so that nothing is left out: no
-     * place further on has a smaller sum once one of them alone is too large.
+     * Of convex profiles the first summand falls with the place and the second rises, so that
+     * nothing is left out: no place further on has a smaller sum once one of them alone is too
+     * large. Of others too every sum is a bound.
      */
     private double smaller(double most, int index) {
       int points = lattice.points();
