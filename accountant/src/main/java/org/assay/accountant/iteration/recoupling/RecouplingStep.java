@@ -223,8 +223,9 @@ final class RecouplingStep {
 
     /**
      * {@code a Θ(γb/a)} over the scale, or infinity if it alone seems no better than the best. The
-     * shift {@code log(b/a)}, less more than what its subtractions round, is rounded down to the
-     * lattice, and the rest to a weight of the next point; far below the lattice all is lost.
+     * shift {@code log(b/a)}, less the slack, which is more than all that is rounded here, is
+     * rounded down to the lattice, and the rest to a weight of the next point; far below the
+     * lattice all is lost.
      */
     private double far(int from, int to) {
       double excess = excessUp[to] - scale;
@@ -242,10 +243,7 @@ final class RecouplingStep {
       if (next >= logBest) {
         return Double.POSITIVE_INFINITY;
       }
-      double rest = above - lattice.loss(shift);
-      if (!(rest > 0)) {
-        return Math.exp(excess + any.logAt(index + shift - 1));
-      }
+      double rest = Math.max(0, above - lattice.loss(shift));
       double weight = Math.min(1, growth(rest) / expm1Spacing / (1 + LogSum.SLACK));
       return (1 - weight) * Math.exp(excess + any.logAt(index + shift)) + weight * Math.exp(next);
     }
