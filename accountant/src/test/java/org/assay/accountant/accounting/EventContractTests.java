@@ -38,6 +38,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** Every kind of event keeps the contract. */
 class EventContractTests {
@@ -423,6 +424,15 @@ class EventContractTests {
 
   @Nested
   class RepeatAndSelect extends EventContract {
+    @Override
+    DpEvent event() {
+      return new RepeatAndSelectEvent(GAUSSIAN, new NegativeBinomialRepetitions(0.5, 0.05));
+    }
+  }
+
+  @Tag("slow")
+  @Nested
+  class RepeatAndSelectOfSamples extends EventContract {
     @Override
     DpEvent event() {
       return new RepeatAndSelectEvent(

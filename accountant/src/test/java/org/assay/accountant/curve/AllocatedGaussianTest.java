@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,6 +64,7 @@ class AllocatedGaussianTest {
   }
 
   /** Both slacks are found out, whatever the masses are. */
+  @Tag("slow")
   @Test
   void boundsHoldForEveryKindOfNoise() {
     Random random = new Random(5);

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Scale;
@@ -57,6 +58,7 @@ class NoisySgdProperties {
     return NoisySgdBound.of(run).renyi(order).upper();
   }
 
+  @Tag("slow")
   @Property(tries = 6, seed = "20200504")
   void neverAboveCompositionAndMonotone(
       @ForAll long seed,
