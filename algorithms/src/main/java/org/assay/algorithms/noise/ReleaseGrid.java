@@ -10,11 +10,11 @@ import org.assay.accountant.privacy.InvalidParameterException;
  * are gone.
  *
  * <p>Rounding is at random to one of the two neighbours, with expectation the value itself, so it
- * adds no bias, and at most spacing²/4 to the variance of a coordinate, below 2^-22 of the noise's.
- * It is post-processing of the ideal computation in real numbers but for a total variation of at
- * most {@code Σ |e_j| / spacing + d 2^-53}, with e_j the rounding error of coordinate j that no
- * later noise hides. No event includes that term. Proof, and what counts as e_j: {@code
- * doc-files/release-grid.md}.
+ * adds no bias, and at most spacing²/4 to the variance of a coordinate, below 2^-22 of the noise's
+ * on the grid for it. It is post-processing of the ideal computation in real numbers but for a
+ * total variation of at most {@code Σ |e_j| / spacing + d 2^-53}, with e_j the rounding error of
+ * coordinate j that no later noise hides. No event includes that term. Proof, and what counts as
+ * e_j: {@code doc-files/release-grid.md}.
  *
  * @param exponent the spacing is 2^exponent; from -1022 to 1013
  */

@@ -3,6 +3,7 @@ package org.assay.algorithms.optimize;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
@@ -68,7 +69,7 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
         IntStream.range(0, applied.steps())
             .mapToObj(t -> new GaussianNoise(applied.noiseStandardDeviation(t)))
             .toArray(GaussianNoise[]::new);
-    this.grid = grid(applied);
+    this.grid = grid(applied, loss, set, start);
     this.event =
         new LastIterateEvent(applied, ReplacedRecord.halfSensitivity(loss), loss.smoothness());
   }
@@ -81,8 +82,8 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
    * @param loss a convex loss
    * @param set where the parameter is confined to
    * @return the algorithm
-   * @throws IllegalArgumentException if a step size exceeds 2/smoothness or the loss does not vouch
-   *     for its constants on the set
+   * @throws IllegalArgumentException if a step size exceeds 2/smoothness, the loss does not vouch
+   *     for its constants on the set, or doubles are too coarse for the noise there
    */
   public static ProjectedNoisySgd of(GradientSchedule schedule, Loss loss, ConstraintSet set) {
     Suitability.requireConvexGradients(loss);
@@ -117,11 +118,28 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
   }
 
   /** The grid for what the last step's noise, and nothing after it, hides. */
-  private static Optional<ReleaseGrid> grid(GradientSchedule applied) {
-    int last = applied.steps() - 1;
-    double noise =
-        Rounding.multiplyDown(applied.stepSize(last), applied.noiseStandardDeviation(last));
-    return noise > 0 ? Optional.of(ReleaseGrid.forNoise(noise)) : Optional.empty();
+  private static Optional<ReleaseGrid> grid(
+      GradientSchedule applied, Loss loss, ConstraintSet set, double[] start) {
+    double[] shifts = new double[applied.steps()];
+    double[] noises = new double[applied.steps()];
+    for (int t = 0; t < shifts.length; t++) {
+      noises[t] = noise(applied, t);
+      shifts[t] =
+          2 * ReplacedRecord.halfSensitivity(loss) * applied.stepSize(t) / applied.batchSize(t);
+    }
+    double moved = loss.lipschitzConstant() * stepSizes(applied).sum();
+    FineIterates iterates = FineIterates.of(set, start, moved, Arrays.stream(noises).sum());
+    iterates.requireAbsorbed(shifts, noises);
+    double last = noises[noises.length - 1];
+    return last > 0 ? Optional.of(iterates.grid(last)) : Optional.empty();
+  }
+
+  private static DoubleStream stepSizes(GradientSchedule schedule) {
+    return IntStream.range(0, schedule.steps()).mapToDouble(schedule::stepSize);
+  }
+
+  private static double noise(GradientSchedule applied, int step) {
+    return Rounding.multiplyDown(applied.stepSize(step), applied.noiseStandardDeviation(step));
   }
 
   /**

@@ -34,6 +34,11 @@ final class RecordingSet implements ConstraintSet {
   }
 
   @Override
+  public double largestDistance(double[] from) {
+    return set.largestDistance(from);
+  }
+
+  @Override
   public boolean contains(double[] point, double tolerance) {
     return set.contains(point, tolerance);
   }

@@ -8,6 +8,7 @@ import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.FineIterates;
 import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
@@ -33,8 +34,9 @@ import org.assay.algorithms.sampling.Batches;
  * Loss#lipschitzConstant}.
  *
  * <p>The last iterate is rounded to a {@link ReleaseGrid}, so it may lie outside the set by the
- * grid's spacing, less than a thousandth of the last step's noise, in each coordinate. Immutable;
- * concurrent runs are safe with separate generators.
+ * grid's spacing in each coordinate: less than a thousandth of the last step's noise or, in sets
+ * that are very wide or far from the origin, of the diameter. Immutable; concurrent runs are safe
+ * with separate generators.
  */
 public final class MultipassNoisySgd implements PrivateAlgorithm {
   private final NoisySgdSchedule schedule;
@@ -50,7 +52,11 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
     this.set = set;
     this.event = NoisySgdEvents.lastIterate(schedule, loss, set.diameter());
     this.noise = new GaussianNoise(schedule.noise());
-    this.grid = ReleaseGrid.forNoise(schedule.stepSize() * schedule.noise());
+    FineIterates iterates = iterates(schedule, loss, set);
+    if (NoisySgdEvents.isSmooth(loss)) {
+      iterates.requireForgetting(schedule.stepSize() * schedule.noise());
+    }
+    this.grid = iterates.grid(schedule.stepSize() * schedule.noise());
   }
 
   /**
@@ -60,12 +66,22 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
    * @param loss the loss of a record
    * @param set where the parameter is confined to
    * @return the algorithm
-   * @throws IllegalArgumentException if the loss does not vouch for its constants on the set
+   * @throws IllegalArgumentException if the loss does not vouch for its constants on the set, or if
+   *     doubles are too coarse for the noise there
    */
   public static MultipassNoisySgd of(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
     loss.requireSupportedOn(set);
     Suitability.requireContraction(set);
     return new MultipassNoisySgd(schedule, loss, set);
+  }
+
+  private static FineIterates iterates(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
+    double[] start = new double[set.dimension()];
+    set.project(start);
+    double all = schedule.steps() * schedule.stepSize();
+    // A Poisson sample may hold all records.
+    double gradients = loss.lipschitzConstant() * schedule.records() / schedule.batchSize();
+    return FineIterates.of(set, start, all * gradients, all * schedule.noise());
   }
 
   /**
