@@ -8,20 +8,36 @@ import org.assay.algorithms.noise.ReleaseGrid;
 
 /**
  * Whether doubles are fine enough for the iterates of a noisy descent, whose event speaks of real
- * numbers. In every step rounding moves two runs apart by up to {@code E = 2^-50 (R + noise √d)}, R
- * the largest norm of an iterate, as a shift in every step would; none of it is in an event. So
- * runs are refused where it might count. See {@code doc-files/release-grid.md} beside {@link
- * ReleaseGrid}.
+ * numbers. In every step rounding moves two runs apart by up to
+ *
+ * <pre>
+ * E = (d + 1) 2^-50 size + 2 projectionError (size + D),   size = R + stepSize L + noise (√d + 8),
+ * </pre>
+ *
+ * as a shift in every step would, R the largest norm of an iterate and D the set's diameter. None
+ * of it is in an event, so a run for which it might count needs another one. Proof: {@code
+ * doc-files/release-grid.md} beside {@link ReleaseGrid}.
  */
 public final class FineIterates {
-  /** More than what four roundings of an iterate are, in two runs, in units of its size. */
-  private static final double ROUNDING = 0x1p-50;
+  /** Of both runs, and for each dimension as norms and products of vectors are sums. */
+  private static final double STEP_ROUNDING = 0x1p-50;
+
+  /** What one run rounds after its last noise is 2^-57 (d + 64) of its size in every coordinate. */
+  private static final double LAST_ROUNDING = 0x1p-57;
+
+  private static final double LAST_ROUNDINGS = 64;
 
   /** The largest spacing of the grid, of the diameter. */
   private static final double COARSEST = 0x1p-10;
 
-  /** What rounding may add to kappa or to mu², or to a release in total variation. */
+  /** What rounding may change of a release, in total variation. */
   private static final double MOST = 0x1p-20;
+
+  /** What rounding may add to kappa or to mu²: less than this, and of a large one this part. */
+  private static final double MOST_ADDED = 0x1p-20;
+
+  /** The same of a small one. */
+  private static final double LARGEST_PART = 0x1p-10;
 
   /** The norm of a standard Gaussian vector exceeds √d by more with probability e^-32. */
   private static final double RARE = 8;
@@ -45,76 +61,114 @@ public final class FineIterates {
    */
   public static FineIterates of(ConstraintSet set, double[] start, double moved, double noise) {
     double[] origin = new double[set.dimension()];
-    double walked = moved + noise * (Math.sqrt(set.dimension()) + RARE);
-    double far = Norms.distanceUp(origin, start, new LpNorm(2)) + walked;
+    double far = Norms.distanceUp(origin, start, new LpNorm(2)) + moved + length(set, noise);
     return new FineIterates(set, Math.min(set.largestDistance(origin), far));
   }
 
-  /** How far two runs may part in a step with noise, over the noise. */
-  private double parting(double noise) {
-    return ROUNDING * (reach / noise + Math.sqrt(set.dimension()));
+  /** How long noise of a standard deviation hardly ever is. */
+  private static double length(ConstraintSet set, double noise) {
+    return noise * (Math.sqrt(set.dimension()) + RARE);
+  }
+
+  private double size(double step, double noise) {
+    return reach + step + length(set, noise);
+  }
+
+  /** How far rounding moves two runs apart in a step. */
+  private double parting(double step, double noise) {
+    double size = size(step, noise);
+    return (set.dimension() + 1) * STEP_ROUNDING * size
+        + 2 * set.projectionError() * (size + set.diameter());
   }
 
   /**
-   * Refuses runs of many passes if {@code D E/noise²} is above 2^-20, D the diameter or twice the
-   * largest norm: over the steps that are not forgotten, or over fewer, a shift of E in each counts
-   * so much where those of the records count kappa.
+   * Whether rounding hardly counts in a run of many passes. Over the steps that are not forgotten,
+   * or over fewer, a shift of E in each counts {@code D E/noise²} where those of the records count
+   * {@code kappa = D meanShift/noise²}: at most 2^-20 max(1, kappa), and 2^-10 kappa.
    *
+   * @param step bound on the length of a step, without its noise
    * @param noise standard deviation of the noise that each step adds to the parameter, above 0
-   * @throws IllegalArgumentException if doubles are too coarse
+   * @param meanShift by how much a record's replacement moves a step on average
+   * @return whether an event of the last iterate in real numbers is one of the iterate in doubles
    */
-  public void requireForgetting(double noise) {
-    double diameter = Math.min(set.diameter(), 2 * reach);
-    requireAtMost(diameter / noise * parting(noise), noise);
+  public boolean forget(double step, double noise, double meanShift) {
+    double width = Math.min(set.diameter(), 2 * reach) / noise;
+    return isSmall(width * (parting(step, noise) / noise), width * (meanShift / noise));
+  }
+
+  private static boolean isSmall(double added, double whole) {
+    return added <= LARGEST_PART * whole && added <= MOST_ADDED * Math.max(1, whole);
   }
 
   /**
-   * Refuses runs of one pass if rounding may add more than 2^-20 to the mu² of a record: {@code 2
-   * shift k E/(sum of noise²) + k E²/(least noise)²} over the k steps from its own on.
+   * Refuses runs of one pass for which rounding might count: where it adds more to the mu² of a
+   * record, {@code shift²/S} with the sum S of noise² from its step on, than 2^-20 max(1, mu²) or
+   * 2^-10 mu² of the record with the largest one. It adds {@code 2 shift P/S}, P the sum of E, and
+   * for each step with noise the square of the E since the last such step, over its noise².
    *
    * @param shifts by which a record's replacement moves each step
-   * @param noises standard deviations of the noise that steps add to the parameter, at least 0;
-   *     steps without noise hide nothing
+   * @param steps bounds on the lengths of the steps, without their noise
+   * @param noises standard deviations of the noise that steps add to the parameter, at least 0
    * @throws IllegalArgumentException if doubles are too coarse
    */
-  public void requireAbsorbed(double[] shifts, double[] noises) {
+  public void requireAbsorbed(double[] shifts, double[] steps, double[] noises) {
+    double largest = 0;
+    double added = 0;
     double squares = 0;
+    double parted = 0;
+    double alone = 0;
     double least = Double.POSITIVE_INFINITY;
+    double waiting = 0;
+    int next = -1;
     for (int t = shifts.length - 1; t >= 0; t--) {
-      squares += noises[t] * noises[t];
-      least = noises[t] > 0 ? Math.min(least, noises[t]) : least;
-      if (least < Double.POSITIVE_INFINITY) {
-        double steps = shifts.length - t;
-        double parting = parting(least);
-        double drift = 2 * (shifts[t] / squares) * steps * (parting * least);
-        requireAtMost(drift + steps * parting * parting, least);
+      if (next >= 0) {
+        // What this step rounds is absorbed by the next noise.
+        waiting += parting(steps[t], noises[t]);
+        parted += parting(steps[t], noises[t]);
       }
+      if (noises[t] > 0) {
+        alone += next >= 0 ? square(waiting / noises[next]) : 0;
+        waiting = 0;
+        next = t;
+        least = Math.min(least, noises[t]);
+        squares += square(noises[t]);
+      }
+      if (next >= 0) {
+        double open = square(waiting / noises[next]);
+        largest = Math.max(largest, shifts[t] / squares * shifts[t]);
+        added = Math.max(added, 2 * (shifts[t] / squares) * parted + alone + open);
+      }
+    }
+    if (next >= 0 && !isSmall(added, largest)) {
+      throw tooCoarse(least, "two runs would drift apart by their rounding");
     }
   }
 
-  private void requireAtMost(double added, double noise) {
-    if (!(added <= MOST)) {
-      throw tooCoarse(noise, "two runs would drift apart by their rounding");
-    }
+  private static double square(double x) {
+    return x * x;
   }
 
   /**
    * The grid for the last iterate: that for the last noise, or a coarser one on which rounding in
-   * doubles moves what is released by no more than 2^-20 in total variation: its spacing is from
-   * {@code 2^-30 R √d} to twice that.
+   * doubles moves what is released by no more than 2^-20 in total variation.
    *
+   * @param step bound on the length of the last step, without its noise
    * @param noise standard deviation of the noise that the last step adds to the parameter
    * @return the grid
    * @throws IllegalArgumentException if doubles hardly tell the points of the set apart: it would
    *     have less than 2^10 spacings in its diameter, or if the noise has no grid
    */
-  public ReleaseGrid grid(double noise) {
+  public ReleaseGrid grid(double step, double noise) {
     ReleaseGrid fine = ReleaseGrid.forNoise(noise);
-    double rounding = ROUNDING * Math.sqrt(set.dimension()) * reach;
-    if (!(rounding / MOST <= COARSEST * set.diameter())) {
+    double size = size(step, noise);
+    double rounding =
+        LAST_ROUNDING * (set.dimension() + LAST_ROUNDINGS) * size
+            + set.projectionError() * (size + set.diameter());
+    double needed = Math.sqrt(set.dimension()) * rounding / MOST;
+    if (!(needed <= COARSEST * set.diameter())) {
       throw tooCoarse(noise, "what is released would show its rounding");
     }
-    int exponent = Math.getExponent(rounding / MOST) + 1;
+    int exponent = Math.getExponent(needed) + 1;
     return exponent > fine.exponent() ? new ReleaseGrid(exponent) : fine;
   }
 

@@ -3,7 +3,6 @@ package org.assay.algorithms.optimize;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
@@ -50,7 +49,6 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
   private final double[] start;
   private final NoiseScaling noiseScaling;
   private final GaussianNoise[] noise;
-  private final Optional<ReleaseGrid> grid;
   private final LastIterateEvent event;
 
   private ProjectedNoisySgd(
@@ -69,7 +67,6 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
         IntStream.range(0, applied.steps())
             .mapToObj(t -> new GaussianNoise(applied.noiseStandardDeviation(t)))
             .toArray(GaussianNoise[]::new);
-    this.grid = grid(applied, loss, set, start);
     this.event =
         new LastIterateEvent(applied, ReplacedRecord.halfSensitivity(loss), loss.smoothness());
   }
@@ -117,25 +114,28 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
     return GradientSchedule.of(stepSizes, batchSizes, noise);
   }
 
-  /** The grid for what the last step's noise, and nothing after it, hides. */
-  private static Optional<ReleaseGrid> grid(
-      GradientSchedule applied, Loss loss, ConstraintSet set, double[] start) {
-    double[] shifts = new double[applied.steps()];
-    double[] noises = new double[applied.steps()];
-    for (int t = 0; t < shifts.length; t++) {
-      noises[t] = noise(applied, t);
+  /**
+   * The grid for what the last step's noise, and nothing after it, hides; none without noise.
+   *
+   * @throws IllegalArgumentException if doubles are too coarse for the noise
+   */
+  private Optional<ReleaseGrid> grid() {
+    double[] steps = new double[applied.steps()];
+    double[] shifts = new double[steps.length];
+    double[] noises = new double[steps.length];
+    for (int t = 0; t < steps.length; t++) {
+      steps[t] = loss.lipschitzConstant() * applied.stepSize(t);
       shifts[t] =
           2 * ReplacedRecord.halfSensitivity(loss) * applied.stepSize(t) / applied.batchSize(t);
+      noises[t] = noise(applied, t);
     }
-    double moved = loss.lipschitzConstant() * stepSizes(applied).sum();
-    FineIterates iterates = FineIterates.of(set, start, moved, Arrays.stream(noises).sum());
-    iterates.requireAbsorbed(shifts, noises);
-    double last = noises[noises.length - 1];
-    return last > 0 ? Optional.of(iterates.grid(last)) : Optional.empty();
-  }
-
-  private static DoubleStream stepSizes(GradientSchedule schedule) {
-    return IntStream.range(0, schedule.steps()).mapToDouble(schedule::stepSize);
+    FineIterates iterates =
+        FineIterates.of(set, start, Arrays.stream(steps).sum(), Arrays.stream(noises).sum());
+    iterates.requireAbsorbed(shifts, steps, noises);
+    int last = steps.length - 1;
+    return noises[last] > 0
+        ? Optional.of(iterates.grid(steps[last], noises[last]))
+        : Optional.empty();
   }
 
   private static double noise(GradientSchedule applied, int step) {
@@ -205,13 +205,15 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
    *     grid takes
    * @return the last iterate and what it cost
    * @throws IllegalArgumentException if the dataset is too small, has another dimension or holds a
-   *     record the loss does not vouch for
+   *     record the loss does not vouch for, or if doubles are too coarse for the noise ({@link
+   *     FineIterates})
    * @throws java.util.concurrent.CancellationException if the thread is interrupted; nothing is
    *     released
    */
   @Override
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
     requireSuitable(dataset);
+    Optional<ReleaseGrid> grid = grid();
     double[] w = start.clone();
     double[] direction = new double[w.length];
     int next = 0;
@@ -222,10 +224,10 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
       noise[t].addTo(direction, random);
       move(w, applied.stepSize(t), direction);
     }
-    return new PrivateRun<>(ParameterVector.of(rounded(w, random)), event);
+    return new PrivateRun<>(ParameterVector.of(rounded(w, grid, random)), event);
   }
 
-  private double[] rounded(double[] w, RandomGenerator random) {
+  private double[] rounded(double[] w, Optional<ReleaseGrid> grid, RandomGenerator random) {
     if (grid.isEmpty()) {
       return w;
     }

@@ -2,17 +2,22 @@ package org.assay.algorithms.optimize;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.Box;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.multipass.MultipassNoisySgd;
@@ -24,20 +29,48 @@ import org.junit.jupiter.api.Test;
 class FineIteratesTest {
   private static final Loss LINEAR = LinearPredictionLoss.linear(1, 1);
 
+  /** Its records move a mean of ten by 2e-5, so that kappa is below 1 in all sets below. */
+  private static final Loss SMALL = LinearPredictionLoss.linear(1e-4, 1);
+
   /** Its gradients have a kink, so that every step is charged. */
   private static final Loss HINGE = LinearPredictionLoss.hinge(1);
 
-  private static MultipassNoisySgd multipass(Loss loss, ConstraintSet set, int steps) {
+  private static MultipassNoisySgd multipass(
+      Loss loss, ConstraintSet set, int steps, double noise) {
     return MultipassNoisySgd.of(
-        new NoisySgdSchedule(NoisySgdSampling.FULL_BATCH, 10, 10, steps, 1, 1), loss, set);
+        new NoisySgdSchedule(NoisySgdSampling.FULL_BATCH, 10, 10, steps, 1, noise), loss, set);
   }
 
-  private static ProjectedNoisySgd onePass(ConstraintSet set, double... noises) {
-    int[] batches = new int[noises.length];
+  private static void assertForgets(boolean expected, MultipassNoisySgd algorithm) {
+    DpEvent event = algorithm.event();
+    if (expected) {
+      assertInstanceOf(NoisyGradientDescentEvent.class, event);
+    } else {
+      assertEquals(algorithm.composition(), event);
+    }
+  }
+
+  /** With noise in units of the parameter; a record moves it by twice the step size. */
+  private static ProjectedNoisySgd onePass(ConstraintSet set, double stepSize, double... noises) {
     double[] stepSizes = new double[noises.length];
+    Arrays.fill(stepSizes, stepSize);
+    return onePass(set, stepSizes, noises);
+  }
+
+  private static ProjectedNoisySgd onePass(ConstraintSet set, double[] stepSizes, double[] noises) {
+    int[] batches = new int[noises.length];
     Arrays.fill(batches, 1);
-    Arrays.fill(stepSizes, 1);
-    return ProjectedNoisySgd.of(GradientSchedule.of(stepSizes, batches, noises), LINEAR, set);
+    double[] gradientNoises = noises.clone();
+    for (int t = 0; t < noises.length; t++) {
+      gradientNoises[t] /= stepSizes[t];
+    }
+    return ProjectedNoisySgd.of(
+        GradientSchedule.of(stepSizes, batches, gradientNoises), LINEAR, set);
+  }
+
+  private static void run(ProjectedNoisySgd algorithm) {
+    double[][] features = new double[algorithm.schedule().steps()][1];
+    algorithm.run(Dataset.of(features, new double[features.length]), new SplittableRandom(1));
   }
 
   /**
@@ -46,89 +79,136 @@ class FineIteratesTest {
    * from one that does not, though the set is 16 noises wide and should be forgotten in 300 steps.
    */
   @Test
-  void runsThatCannotForgetAreRefused() {
+  void runsThatCannotForgetAreNotCharged() {
     Box two = Box.interval(0x1p56, 0x1p56 + 16);
-    assertRefused("would drift apart", () -> multipass(LINEAR, two, 1));
-    assertRefused("would drift apart", () -> onePass(two, 1, 1));
+    assertRefused("would show its rounding", () -> multipass(LINEAR, two, 1, 1));
+    assertRefused("would drift apart", () -> run(onePass(two, 1, 1, 1)));
+    assertRefused("would show its rounding", () -> run(onePass(two, 1, 1)));
     double here = 0x1p56;
     double noise = new SplittableRandom(1).nextGaussian();
     assertTrue(Math.abs(noise) < 8);
     assertEquals(here, here - noise, "what the refusal is about");
   }
 
-  /** D²/2 2^-50 = 2^-20 noise² at 46,341 noises. */
+  /** D (R + 10) 2^-49 = 2^-20 noise² at 32,758 noises. */
   @Test
   void longRunsMayBeWideAroundTheOrigin() {
-    EuclideanBall narrower = EuclideanBall.centeredAtOrigin(1, 23_000);
-    assertDoesNotThrow(() -> multipass(LINEAR, narrower, 1_000_000));
-    EuclideanBall wider = EuclideanBall.centeredAtOrigin(1, 23_300);
-    assertRefused("would drift apart", () -> multipass(LINEAR, wider, 1_000_000));
+    int steps = 1_000_000;
+    assertForgets(true, multipass(SMALL, EuclideanBall.centeredAtOrigin(1, 16_300), steps, 1));
+    assertForgets(false, multipass(SMALL, EuclideanBall.centeredAtOrigin(1, 16_500), steps, 1));
+    assertForgets(false, multipass(HINGE, EuclideanBall.centeredAtOrigin(1, 10), steps, 1));
+    // Sums over more coordinates round more.
+    assertForgets(true, multipass(SMALL, EuclideanBall.centeredAtOrigin(99, 2250), steps, 1));
+    assertForgets(false, multipass(SMALL, EuclideanBall.centeredAtOrigin(99, 2400), steps, 1));
   }
 
-  /** A thousand steps of 1 with noise 1 + 8 at the most reach 10,000. */
+  /** Steps with noise of at most 1 + 8 reach nine times their number. */
   @Test
   void shortRunsMayHaveNoBounds() {
     EuclideanBall all = EuclideanBall.centeredAtOrigin(1, 1e30);
-    assertDoesNotThrow(() -> multipass(LINEAR, all, 1000));
-    assertRefused("norms up to 30000", () -> multipass(LINEAR, all, 3000));
-    assertDoesNotThrow(() -> onePass(all, 1, 1));
+    assertForgets(true, multipass(SMALL, all, 1750, 1));
+    assertForgets(false, multipass(SMALL, all, 1900, 1));
+    assertDoesNotThrow(() -> run(onePass(all, 1, 1, 1)));
   }
 
-  /** D (R + 1) 2^-50 is 0.97 of 2^-20, and 1.05 of it is too much. */
   @Test
   void farSetsMustBeNarrow() {
-    assertDoesNotThrow(() -> multipass(LINEAR, Box.interval(4e5, 4e5 + 2600), 1_000_000));
-    Box wider = Box.interval(4e5, 4e5 + 2800);
-    assertRefused("would drift apart", () -> multipass(LINEAR, wider, 1_000_000));
+    int steps = 1_000_000;
+    assertForgets(true, multipass(SMALL, Box.interval(4e5, 4e5 + 1300), steps, 1));
+    assertForgets(false, multipass(SMALL, Box.interval(4e5, 4e5 + 1400), steps, 1));
+  }
+
+  /** Here a record moves a mean by 2e-10, and rounding two runs by 2^-49 (R + 9). */
+  @Test
+  void recordsMustCountForMoreThanRounding() {
+    Loss small = LinearPredictionLoss.linear(1e-9, 1);
+    assertForgets(true, multipass(small, EuclideanBall.centeredAtOrigin(1, 95), 1_000_000, 1));
+    assertForgets(false, multipass(small, EuclideanBall.centeredAtOrigin(1, 105), 1_000_000, 1));
+  }
+
+  /** Nearest points that are searched for are known up to 1e-11. */
+  @Test
+  void errorsOfProjectionsCount() {
+    LpBall ball = LpBall.of(2, 1.5, 1);
+    assertForgets(true, multipass(SMALL, ball, 100_000, 0.02));
+    assertForgets(false, multipass(SMALL, ball, 100_000, 0.01));
+    assertEquals(
+        0x1p-14,
+        FineIterates.of(ball, new double[2], 1, 0).grid(0, 1e-9).spacing(),
+        "√2 2^20 3e-11 is 2^-14.5");
   }
 
   /**
-   * A shift of 2 by a record, whose mu² is 4/s² with one step of noise s: an iterate of 1000 rounds
-   * by E = 2^-50 1000 = 8.9e-13, which adds 4 E/s², and with s = 0.002 that is 2^-20.2.
+   * An iterate of 1000 rounds by E = 2^-49 1000 = 1.8e-12 in the first of two steps, which adds
+   * twice its part of the shift to mu²: 2^-10 may be added to a small mu², and 2^-20 to a large
+   * one.
    */
   @Test
   void onePassIsMeasuredByItsShift() {
     Box far = Box.interval(999, 1000);
-    assertDoesNotThrow(() -> onePass(far, 0.002));
-    assertRefused("was 0.0018", () -> onePass(far, 0.0018));
-    // Twice the noise², and twice the rounding.
-    assertDoesNotThrow(() -> onePass(far, 0.002, 0.002));
-    assertRefused("was 0.0018", () -> onePass(far, 0.0018, 0.0018));
-    // The first record has the noise of both steps, the last one that of its own.
-    assertDoesNotThrow(() -> onePass(far, 0.0025, 0.002));
-    assertRefused("was 0.001", () -> onePass(far, 0.001, 0.002));
-    assertRefused("was 0.001", () -> onePass(far, 1, 0.001));
+    assertDoesNotThrow(() -> run(onePass(far, 0.95e-9, 1, 1)));
+    assertRefused("was 1.0", () -> run(onePass(far, 0.88e-9, 1, 1)));
+    assertDoesNotThrow(() -> run(onePass(far, 0.95e-6, 1e-6, 1e-6)));
+    assertRefused("was 1.0E-6", () -> run(onePass(far, 0.91e-6, 1e-6, 1e-6)));
+    // The rounding of a step is hidden by the next one's noise: of one step it is the grid's.
+    assertDoesNotThrow(() -> run(onePass(far, 1e-10, 1)));
   }
 
-  /** Its last noise is 1e-9 of the radius, and so is the shift of its last record. */
+  /** Steps without noise round as well, and what they round is all on the next noise. */
+  @Test
+  void whatWaitsForNoiseAddsUp() {
+    Box far = Box.interval(999, 1000);
+    // The second record has two roundings before the only noise after it.
+    assertDoesNotThrow(() -> run(onePass(far, 3.75e-9, 1, 0, 0, 1)));
+    assertRefused("was 1.0", () -> run(onePass(far, 3.5e-9, 1, 0, 0, 1)));
+    // Nearly all of the first record's shift is hidden at once; 4095 steps of 2^-49 are not.
+    assertDoesNotThrow(() -> run(late(4.5e-9)));
+    assertRefused("too coarse", () -> run(late(3e-9)));
+  }
+
+  private static ProjectedNoisySgd late(double last) {
+    double[] noises = new double[1 << 12];
+    double[] stepSizes = new double[noises.length];
+    Arrays.fill(stepSizes, 1e-20);
+    stepSizes[0] = 1;
+    noises[0] = 1;
+    noises[noises.length - 1] = last;
+    return onePass(Box.interval(-1, 1), stepSizes, noises);
+  }
+
+  /** The last noise is a millionth of the radius, and the shift of the last record far less. */
   @Test
   void decayingStepsAreFine() {
-    EuclideanBall ball = EuclideanBall.centeredAtOrigin(1000, 1);
-    assertDoesNotThrow(() -> SnowballSgd.decayingStep(100_000, 0.1, new LinearLoss(), ball));
+    EuclideanBall ball = EuclideanBall.centeredAtOrigin(100, 1);
+    SnowballSgd snowball = SnowballSgd.decayingStep(2000, 0.1, new LinearLoss(), ball);
+    int size = (int) snowball.schedule().totalRecords();
+    double[][] units = new double[size][100];
+    double[] labels = new double[size];
+    Arrays.fill(labels, 1);
+    Arrays.stream(units).forEach(features -> features[0] = 1);
+    Dataset records = Dataset.of(units, labels);
+    assertDoesNotThrow(() -> snowball.run(records, new SplittableRandom(1)));
   }
 
   /** A step without noise hides nothing, and a run whose last step has none needs no grid. */
   @Test
   void stepsWithoutNoiseDoNotCount() {
     EuclideanBall ball = EuclideanBall.centeredAtOrigin(1, 10_000);
-    assertDoesNotThrow(() -> onePass(ball, 0, 1));
-    assertDoesNotThrow(() -> onePass(ball, 1, 0));
-    assertDoesNotThrow(() -> onePass(ball, 0, 0));
+    assertDoesNotThrow(() -> run(onePass(ball, 1, 0, 1)));
+    assertDoesNotThrow(() -> run(onePass(ball, 1, 1, 0)));
+    assertDoesNotThrow(() -> run(onePass(ball, 1, 0, 0)));
     // Its square is 0 in doubles.
-    assertRefused("was 1.0E-200", () -> onePass(ball, 1e-200));
+    assertRefused("was 1.0E-200", () -> run(onePass(ball, 1e-200, 1e-200, 1e-200)));
   }
 
   /** Where every step is charged iterates may be coarse, but not so coarse that nothing is left. */
   @Test
   void composedRunsNeedTheGridOnly() {
-    Box wide = Box.interval(4e5, 5e5);
-    assertDoesNotThrow(() -> multipass(HINGE, wide, 100));
-    assertRefused("would drift apart", () -> multipass(LINEAR, wide, 1_000_000));
-    assertDoesNotThrow(() -> multipass(HINGE, corner(1, 1e6), 100));
-    assertRefused("would show its rounding", () -> multipass(HINGE, corner(1, 1.1e6), 100));
+    assertDoesNotThrow(() -> multipass(HINGE, corner(1, 2e6), 100, 1));
+    assertRefused("would show its rounding", () -> multipass(HINGE, corner(1, 2.1e6), 100, 1));
     // Norm and root of the dimension are twice as large, and so is the diameter.
-    assertDoesNotThrow(() -> multipass(HINGE, corner(4, 5e5), 100));
-    assertRefused("would show its rounding", () -> multipass(HINGE, corner(4, 5.5e5), 100));
+    assertDoesNotThrow(() -> multipass(HINGE, corner(4, 9.8e5), 100, 1));
+    assertRefused("would show its rounding", () -> multipass(HINGE, corner(4, 1e6), 100, 1));
   }
 
   /** A cube of side 1. */
@@ -140,23 +220,22 @@ class FineIteratesTest {
     return Box.of(lower, upper);
   }
 
-  /** Spacings are those for the noise, or at least 2^-30 of the norm times √d. */
+  /** Spacings are those for the noise, or at least 2^-37 R √d (d + 64). */
   @Test
   void gridsAreAsCoarseAsRounding() {
-    double[] origin = new double[4];
-    FineIterates near =
-        FineIterates.of(EuclideanBall.centeredAtOrigin(4, 1000), origin, Double.MAX_VALUE, 1);
-    assertEquals(0x1p-10, near.grid(1).spacing());
-    assertEquals(0x1p-19, near.grid(0x1p-9).spacing());
-    assertEquals(0x1p-19, near.grid(0x1p-10).spacing());
-    assertEquals(0x1p-19, near.grid(0x1p-30).spacing());
-    FineIterates nearer = FineIterates.of(EuclideanBall.centeredAtOrigin(4, 1000), origin, 1, 0);
-    assertEquals(0x1p-28, nearer.grid(0x1p-30).spacing());
+    EuclideanBall ball = EuclideanBall.centeredAtOrigin(4, 1000);
+    FineIterates near = FineIterates.of(ball, new double[4], Double.MAX_VALUE, 1);
+    assertEquals(0x1p-10, near.grid(0, 1).spacing());
+    assertEquals(0x1p-19, near.grid(0, 0x1p-9).spacing());
+    assertEquals(0x1p-19, near.grid(0, 0x1p-10).spacing());
+    assertEquals(0x1p-19, near.grid(0, 0x1p-30).spacing());
+    assertEquals(0x1p-18, near.grid(1000, 0x1p-30).spacing(), "steps are rounded, too");
+    FineIterates nearer = FineIterates.of(ball, new double[4], 1, 0);
+    assertEquals(0x1p-29, nearer.grid(0, 0x1p-30).spacing());
   }
 
-  private static void assertRefused(String reason, Runnable construction) {
-    IllegalArgumentException refusal =
-        assertThrows(IllegalArgumentException.class, construction::run);
+  private static void assertRefused(String reason, Runnable action) {
+    IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class, action::run);
     String message = String.valueOf(refusal.getMessage());
     assertTrue(message.startsWith("noise of a step was ") && message.contains(reason), message);
   }

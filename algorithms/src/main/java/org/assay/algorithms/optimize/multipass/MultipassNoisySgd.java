@@ -8,7 +8,6 @@ import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
-import org.assay.algorithms.optimize.FineIterates;
 import org.assay.algorithms.optimize.Interruption;
 import org.assay.algorithms.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
@@ -28,10 +27,11 @@ import org.assay.algorithms.sampling.Batches;
  * <p>The event of losses with smooth gradients is that of the last iterate, whose privacy stops
  * getting worse with the number of steps; strongly convex losses forget faster still. Losses with
  * kinks or clipped gradients are charged for every step, since for them two runs on neighbours need
- * not stay close. Either way the guarantee rests on the loss being what it says: convex up to its
- * {@link Loss#strongConvexity}, with records' gradients in a ball of the diameter {@link
- * Loss#gradientSensitivity} at each point of the set, and for Poisson samples bounded by {@link
- * Loss#lipschitzConstant}.
+ * not stay close, and so are iterates in doubles that are too coarse for their noise ({@link
+ * org.assay.algorithms.optimize.FineIterates}). Either way the guarantee rests on the loss being
+ * what it says: convex up to its {@link Loss#strongConvexity}, with records' gradients in a ball of
+ * the diameter {@link Loss#gradientSensitivity} at each point of the set, and for Poisson samples
+ * bounded by {@link Loss#lipschitzConstant}.
  *
  * <p>The last iterate is rounded to a {@link ReleaseGrid}, so it may lie outside the set by the
  * grid's spacing in each coordinate: less than a thousandth of the last step's noise or, in sets
@@ -50,13 +50,12 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
     this.schedule = schedule;
     this.loss = loss;
     this.set = set;
-    this.event = NoisySgdEvents.lastIterate(schedule, loss, set.diameter());
+    this.event = NoisySgdEvents.lastIterate(schedule, loss, set);
     this.noise = new GaussianNoise(schedule.noise());
-    FineIterates iterates = iterates(schedule, loss, set);
-    if (NoisySgdEvents.isSmooth(loss)) {
-      iterates.requireForgetting(schedule.stepSize() * schedule.noise());
-    }
-    this.grid = iterates.grid(schedule.stepSize() * schedule.noise());
+    this.grid =
+        NoisySgdEvents.iterates(schedule, loss, set)
+            .grid(
+                NoisySgdEvents.longestStep(schedule, loss), schedule.stepSize() * schedule.noise());
   }
 
   /**
@@ -67,21 +66,12 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
    * @param set where the parameter is confined to
    * @return the algorithm
    * @throws IllegalArgumentException if the loss does not vouch for its constants on the set, or if
-   *     doubles are too coarse for the noise there
+   *     doubles hardly tell its points apart
    */
   public static MultipassNoisySgd of(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
     loss.requireSupportedOn(set);
     Suitability.requireContraction(set);
     return new MultipassNoisySgd(schedule, loss, set);
-  }
-
-  private static FineIterates iterates(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
-    double[] start = new double[set.dimension()];
-    set.project(start);
-    double all = schedule.steps() * schedule.stepSize();
-    // A Poisson sample may hold all records.
-    double gradients = loss.lipschitzConstant() * schedule.records() / schedule.batchSize();
-    return FineIterates.of(set, start, all * gradients, all * schedule.noise());
   }
 
   /**

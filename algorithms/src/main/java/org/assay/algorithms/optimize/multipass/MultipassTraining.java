@@ -39,25 +39,19 @@ final class MultipassTraining {
   /** The algorithm with the least noise that meets the target. */
   static Training calibrated(int records, Loss loss, ConstraintSet set, Guarantee target) {
     // Iteration bounds need the step size, which needs the noise: composition provides a first one.
-    NoisySgdSchedule first = composed(schedule(records, 1), loss, target);
+    NoisySgdSchedule first =
+        new NoisySgdCalibration(schedule(records, 1), loss, set).composed(target);
     NoisySgdSchedule stepped = first.withStepSize(stepSize(first, loss, set));
-    NoisySgdSchedule best =
-        new NoisySgdCalibration(stepped, loss, set.diameter()).calibrated(target);
+    NoisySgdSchedule best = new NoisySgdCalibration(stepped, loss, set).calibrated(target);
     return new Training(MultipassNoisySgd.of(best, loss, set), loss, set);
-  }
-
-  private static NoisySgdSchedule composed(NoisySgdSchedule schedule, Loss loss, Guarantee target) {
-    return new NoisySgdCalibration(schedule, loss, Double.POSITIVE_INFINITY).composed(target);
   }
 
   /** The algorithm with the paper's noise for the target. */
   static Training paperSchedule(int records, Loss loss, ConstraintSet set, Guarantee target) {
-    NoisySgdSchedule steps = schedule(records, 1);
     NoisySgdSchedule first =
-        new NoisySgdCalibration(steps, loss, Double.POSITIVE_INFINITY).paperSchedule(target);
+        new NoisySgdCalibration(schedule(records, 1), loss, set).composedPaperSchedule(target);
     NoisySgdSchedule stepped = first.withStepSize(stepSize(first, loss, set));
-    NoisySgdSchedule paper =
-        new NoisySgdCalibration(stepped, loss, set.diameter()).paperSchedule(target);
+    NoisySgdSchedule paper = new NoisySgdCalibration(stepped, loss, set).paperSchedule(target);
     return new Training(MultipassNoisySgd.of(paper, loss, set), loss, set);
   }
 }

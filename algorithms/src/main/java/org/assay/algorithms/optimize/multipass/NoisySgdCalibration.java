@@ -9,6 +9,7 @@ import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.iteration.RandomBatchBound;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.optimize.NoiseTarget;
 import org.assay.algorithms.optimize.PaperBudget;
@@ -18,9 +19,9 @@ import org.assay.algorithms.optimize.PaperBudget;
  *
  * @param schedule the schedule whose noise is to be set
  * @param loss the loss
- * @param diameter diameter of the set
+ * @param set where the parameter is confined to
  */
-record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, double diameter) {
+record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
   /** Bounds by iteration take seconds each, so their search stops early, on the safe side. */
   private static final double COARSE = 1e-2;
 
@@ -74,7 +75,7 @@ record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, double diameter
   }
 
   private DpEvent lastIterate(double multiplier) {
-    return NoisySgdEvents.lastIterate(withMultiplier(multiplier), loss, diameter);
+    return NoisySgdEvents.lastIterate(withMultiplier(multiplier), loss, set);
   }
 
   /** Noise in units of what replacing a record does to the mean gradient of a batch. */
@@ -89,25 +90,40 @@ record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, double diameter
    * not checked: the event says what is spent.
    */
   NoisySgdSchedule paperSchedule(Guarantee target) {
-    double perRecord = schedule.gradientBound(loss) / schedule.records();
-    double composed = COMPOSITION_CONSTANT * perRecord * perRecord * schedule.steps();
-    double variance = Math.min(composed, plateau(perRecord)) / PaperBudget.rho(target);
-    return schedule.withNoise(Math.sqrt(variance));
+    return withVariance(Math.min(paperComposition(), plateau()), target);
   }
 
-  private double plateau(double perRecord) {
+  /** The same with what the proof knows of composition only, whatever the step size is. */
+  NoisySgdSchedule composedPaperSchedule(Guarantee target) {
+    return withVariance(paperComposition(), target);
+  }
+
+  private NoisySgdSchedule withVariance(double variance, Guarantee target) {
+    return schedule.withNoise(Math.sqrt(variance / PaperBudget.rho(target)));
+  }
+
+  private double perRecord() {
+    return schedule.gradientBound(loss) / schedule.records();
+  }
+
+  private double paperComposition() {
+    return COMPOSITION_CONSTANT * perRecord() * perRecord() * schedule.steps();
+  }
+
+  private double plateau() {
+    double perRecord = perRecord();
     double contraction =
         Math.max(
             Math.abs(1 - schedule.stepSize() * loss.strongConvexity()),
             Math.abs(1 - schedule.stepSize() * loss.smoothness()));
-    double crossings = diameter / (schedule.stepSize() * perRecord);
+    double crossings = set.diameter() / (schedule.stepSize() * perRecord);
     return contraction < 1
         ? COMPOSITION_CONSTANT
             * perRecord
             * perRecord
             * Math.max(1, Math.log(crossings))
             / -Math.log(contraction)
-        : ITERATION_CONSTANT * perRecord * diameter / schedule.stepSize();
+        : ITERATION_CONSTANT * perRecord * set.diameter() / schedule.stepSize();
   }
 
   /** Whether bounds by iteration may be below composition. */

@@ -5,10 +5,13 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.optimize.FineIterates;
 import org.assay.algorithms.optimize.ReplacedRecord;
 
 /** What multipass noisy gradient descent spends. */
@@ -23,14 +26,40 @@ final class NoisySgdEvents {
     return !loss.clipsGradients() && loss.smoothness() < Double.POSITIVE_INFINITY;
   }
 
-  /** What a release of the last iterate and nothing else spends. */
-  static DpEvent lastIterate(NoisySgdSchedule schedule, Loss loss, double diameter) {
-    if (!isSmooth(loss)) {
+  /**
+   * What a release of the last iterate and nothing else spends. Iterates in doubles that are too
+   * coarse for their noise need not forget; a composition does not ask for it.
+   */
+  static DpEvent lastIterate(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
+    if (!(isSmooth(loss) && forgets(schedule, loss, set))) {
       return composition(schedule, loss);
     }
     return schedule.drawsBatches()
-        ? new NoisySgdEvent(schedule.on(loss, diameter))
-        : cyclic(schedule, loss, diameter);
+        ? new NoisySgdEvent(schedule.on(loss, set.diameter()))
+        : cyclic(schedule, loss, set.diameter());
+  }
+
+  private static boolean forgets(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
+    double meanShift =
+        2 * schedule.stepSize() * ReplacedRecord.halfSensitivity(loss) / schedule.records();
+    return iterates(schedule, loss, set)
+        .forget(longestStep(schedule, loss), schedule.stepSize() * schedule.noise(), meanShift);
+  }
+
+  /** The iterates of a run, which starts at the point of the set nearest to the origin. */
+  static FineIterates iterates(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
+    double[] start = new double[set.dimension()];
+    set.project(start);
+    double moved = schedule.steps() * longestStep(schedule, loss);
+    double noise = schedule.steps() * schedule.stepSize() * schedule.noise();
+    return FineIterates.of(set, start, moved, noise);
+  }
+
+  /** Without its noise. A Poisson sample may hold all records, though its sum is divided by b. */
+  static double longestStep(NoisySgdSchedule schedule, Loss loss) {
+    double records =
+        schedule.batches() == NoisySgdSampling.POISSON ? schedule.records() : schedule.batchSize();
+    return schedule.stepSize() * loss.lipschitzConstant() * (records / schedule.batchSize());
   }
 
   /** What a release of all iterates spends. */
