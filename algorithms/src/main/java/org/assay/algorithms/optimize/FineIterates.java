@@ -15,8 +15,8 @@ import org.assay.algorithms.noise.ReleaseGrid;
  * </pre>
  *
  * as a shift in every step would, R the largest norm of an iterate and D the set's diameter. None
- * of it is in an event, so a run for which it might count needs another one. Proof: {@code
- * doc-files/release-grid.md} beside {@link ReleaseGrid}.
+ * of it is in an event, so a run for which it might count needs another one. The proof is that of
+ * {@link ReleaseGrid}.
  */
 public final class FineIterates {
   /** Of both runs, and for each dimension as norms and products of vectors are sums. */
@@ -179,5 +179,10 @@ public final class FineIterates {
             "of a step was %s on the %s of diameter %s, where iterates have norms up to %s: doubles"
                 + " are too coarse, and %s; move the set to the origin, or take more noise",
             noise, set, set.diameter(), reach, consequence));
+  }
+
+  @Override
+  public String toString() {
+    return "FineIterates(of norms up to " + reach + " in the " + set + ")";
   }
 }
