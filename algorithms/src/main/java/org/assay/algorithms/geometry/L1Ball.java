@@ -80,13 +80,14 @@ public final class L1Ball implements ConstraintSet, LinearMinimizationOracle {
   @Override
   public double largestDistance(double[] from) {
     SetChecks.requirePoint(this, from);
-    double largest = 0;
-    for (int j = 0; j < dimension; j++) {
-      double[] corner = new double[dimension];
-      corner[j] = from[j] > 0 ? -radius : radius;
-      largest = Math.max(largest, Norms.distanceUp(from, corner));
+    int farthest = 0;
+    for (int j = 1; j < dimension; j++) {
+      farthest = Math.abs(from[j]) > Math.abs(from[farthest]) ? j : farthest;
     }
-    return largest;
+    // The square of the distance of a corner is |from|² + 2 radius |from_j| + radius² at most.
+    double[] corner = new double[dimension];
+    corner[farthest] = from[farthest] > 0 ? -radius : radius;
+    return Norms.distanceUp(from, corner);
   }
 
   @Override

@@ -27,8 +27,8 @@ public final class FineIterates {
 
   private static final double LAST_ROUNDINGS = 64;
 
-  /** The largest spacing of the grid, of the diameter. */
-  private static final double COARSEST = 0x1p-10;
+  /** What a spacing above that for the noise needs to be at the most, of the diameter. */
+  private static final double COARSEST = 0x1p-11;
 
   /** What rounding may change of a release, in total variation. */
   private static final double MOST = 0x1p-20;
@@ -97,7 +97,7 @@ public final class FineIterates {
   }
 
   private static boolean isSmall(double added, double whole) {
-    return added <= LARGEST_PART * whole && added <= MOST_ADDED * Math.max(1, whole);
+    return added < LARGEST_PART * whole && added < MOST_ADDED * Math.max(1, whole);
   }
 
   /**
@@ -155,8 +155,8 @@ public final class FineIterates {
    * @param step bound on the length of the last step, without its noise
    * @param noise standard deviation of the noise that the last step adds to the parameter
    * @return the grid
-   * @throws IllegalArgumentException if doubles hardly tell the points of the set apart: it would
-   *     have less than 2^10 spacings in its diameter, or if the noise has no grid
+   * @throws IllegalArgumentException if the coarser grid might have less than 2^10 spacings in the
+   *     diameter, as doubles hardly tell the points of the set apart, or if the noise has no grid
    */
   public ReleaseGrid grid(double step, double noise) {
     ReleaseGrid fine = ReleaseGrid.forNoise(noise);
@@ -165,11 +165,14 @@ public final class FineIterates {
         LAST_ROUNDING * (set.dimension() + LAST_ROUNDINGS) * size
             + set.projectionError() * (size + set.diameter());
     double needed = Math.sqrt(set.dimension()) * rounding / MOST;
+    int exponent = Math.getExponent(needed) + 1;
+    if (exponent <= fine.exponent()) {
+      return fine;
+    }
     if (!(needed <= COARSEST * set.diameter())) {
       throw tooCoarse(noise, "what is released would show its rounding");
     }
-    int exponent = Math.getExponent(needed) + 1;
-    return exponent > fine.exponent() ? new ReleaseGrid(exponent) : fine;
+    return new ReleaseGrid(exponent);
   }
 
   private IllegalArgumentException tooCoarse(double noise, String consequence) {
@@ -177,7 +180,8 @@ public final class FineIterates {
         "noise",
         String.format(
             "of a step was %s on the %s of diameter %s, where iterates have norms up to %s: doubles"
-                + " are too coarse, and %s; move the set to the origin, or take more noise",
+                + " are too coarse, and %s; move the set nearer to the origin, or take fewer"
+                + " dimensions, or more noise",
             noise, set, set.diameter(), reach, consequence));
   }
 

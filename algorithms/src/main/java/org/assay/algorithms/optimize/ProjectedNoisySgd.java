@@ -32,9 +32,10 @@ import org.assay.algorithms.run.PrivateRun;
  * without looking at the data.
  *
  * <p>Iterations are carried out in double precision while the event speaks of real numbers, so the
- * last iterate is rounded by the {@link ReleaseGrid} of the last step's noise and, where that left
- * the set, projected again. Without noise in the last step there is no grid, and no privacy.
- * Immutable; concurrent runs are safe with separate generators.
+ * last iterate is rounded by a {@link ReleaseGrid} for the last step's noise, or a coarser one if
+ * iterates are large ({@link FineIterates}), and, where that left the set, projected again. Without
+ * noise in the last step there is no grid, and no privacy. Immutable; concurrent runs are safe with
+ * separate generators.
  */
 public final class ProjectedNoisySgd implements PrivateAlgorithm {
   /**

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.Box;
@@ -204,11 +205,22 @@ class FineIteratesTest {
   /** Where every step is charged iterates may be coarse, but not so coarse that nothing is left. */
   @Test
   void composedRunsNeedTheGridOnly() {
-    assertDoesNotThrow(() -> multipass(HINGE, corner(1, 2e6), 100, 1));
-    assertRefused("would show its rounding", () -> multipass(HINGE, corner(1, 2.1e6), 100, 1));
+    assertDoesNotThrow(() -> multipass(HINGE, corner(1, 1e6), 100, 1e-3));
+    assertRefused("show its rounding", () -> multipass(HINGE, corner(1, 1.06e6), 100, 1e-3));
     // Norm and root of the dimension are twice as large, and so is the diameter.
-    assertDoesNotThrow(() -> multipass(HINGE, corner(4, 9.8e5), 100, 1));
-    assertRefused("would show its rounding", () -> multipass(HINGE, corner(4, 1e6), 100, 1));
+    assertDoesNotThrow(() -> multipass(HINGE, corner(4, 4.9e5), 100, 1e-3));
+    assertRefused("show its rounding", () -> multipass(HINGE, corner(4, 5e5), 100, 1e-3));
+    // The grid for large noise is coarse enough, however coarse it is for the set.
+    assertDoesNotThrow(() -> multipass(HINGE, corner(4, 5e5), 100, 1e3));
+  }
+
+  /** A sample holds 5 records on average, and hardly ever more than 45. */
+  @Test
+  void largePoissonSamplesAreRare() {
+    NoisySgdSchedule schedule =
+        new NoisySgdSchedule(NoisySgdSampling.POISSON, 1_000_000, 5, 1_000_000, 0.1, 10);
+    EuclideanBall ball = EuclideanBall.centeredAtOrigin(1, 100);
+    assertInstanceOf(NoisySgdEvent.class, MultipassNoisySgd.of(schedule, LINEAR, ball).event());
   }
 
   /** A cube of side 1. */

@@ -40,8 +40,10 @@ final class NoisySgdEvents {
   }
 
   private static boolean forgets(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
-    double meanShift =
-        2 * schedule.stepSize() * ReplacedRecord.halfSensitivity(loss) / schedule.records();
+    double shift =
+        2 * schedule.stepSize() * ReplacedRecord.halfSensitivity(loss) / schedule.batchSize();
+    // Nothing moves farther than the set is wide.
+    double meanShift = Math.min(shift, set.diameter()) * schedule.batchSize() / schedule.records();
     return iterates(schedule, loss, set)
         .forget(longestStep(schedule, loss), schedule.stepSize() * schedule.noise(), meanShift);
   }
@@ -55,11 +57,17 @@ final class NoisySgdEvents {
     return FineIterates.of(set, start, moved, noise);
   }
 
-  /** Without its noise. A Poisson sample may hold all records, though its sum is divided by b. */
+  /**
+   * Without its noise. A Poisson sample may hold all records, though its sum is divided by b; but
+   * it holds more than b + 8√b + 22 of them with probability e^-32 (Bernstein's inequality).
+   */
   static double longestStep(NoisySgdSchedule schedule, Loss loss) {
+    double batch = schedule.batchSize();
     double records =
-        schedule.batches() == NoisySgdSampling.POISSON ? schedule.records() : schedule.batchSize();
-    return schedule.stepSize() * loss.lipschitzConstant() * (records / schedule.batchSize());
+        schedule.batches() == NoisySgdSampling.POISSON
+            ? Math.min(schedule.records(), batch + 8 * Math.sqrt(batch) + 22)
+            : batch;
+    return schedule.stepSize() * loss.lipschitzConstant() * (records / batch);
   }
 
   /** What a release of all iterates spends. */
