@@ -22,7 +22,9 @@ public final class FineIterates {
   /** Of both runs, and for each dimension as norms and products of vectors are sums. */
   private static final double STEP_ROUNDING = 0x1p-50;
 
-  /** What one run rounds after its last noise is 2^-57 (d + 64) of its size in every coordinate. */
+  /**
+   * What one run rounds after its last noise is about 2^-57 (d + 64) of its size, coordinatewise.
+   */
   private static final double LAST_ROUNDING = 0x1p-57;
 
   private static final double LAST_ROUNDINGS = 64;
@@ -150,7 +152,7 @@ public final class FineIterates {
 
   /**
    * The grid for the last iterate: that for the last noise, or a coarser one on which rounding in
-   * doubles moves what is released by no more than 2^-20 in total variation.
+   * doubles moves what is released by no more than about 2^-20 in total variation.
    *
    * @param step bound on the length of the last step, without its noise
    * @param noise standard deviation of the noise that the last step adds to the parameter

@@ -111,6 +111,12 @@ abstract class SetContract {
     for (double[] v : members) {
       assertTrue(Norms.distance(x, v) <= set().largestDistance(x) * (1 + 1e-12));
     }
+    if (set() instanceof LinearMinimizationOracle oracle) {
+      // The point that lies farthest against x is often the farthest one, and random ones are not.
+      double[] against = new double[x.length];
+      oracle.minimize(x, against);
+      assertTrue(Norms.distance(x, against) <= set().largestDistance(x) * (1 + 1e-12));
+    }
   }
 
   @Property(tries = 100, seed = "86")

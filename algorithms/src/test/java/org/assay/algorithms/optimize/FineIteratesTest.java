@@ -218,7 +218,7 @@ class FineIteratesTest {
   @Test
   void largePoissonSamplesAreRare() {
     NoisySgdSchedule schedule =
-        new NoisySgdSchedule(NoisySgdSampling.POISSON, 1_000_000, 5, 1_000_000, 0.1, 10);
+        new NoisySgdSchedule(NoisySgdSampling.POISSON, 1_000_000, 5, 1_000_000, 0.1, 0.1);
     EuclideanBall ball = EuclideanBall.centeredAtOrigin(1, 100);
     assertInstanceOf(NoisySgdEvent.class, MultipassNoisySgd.of(schedule, LINEAR, ball).event());
   }
