@@ -13,6 +13,7 @@ import java.util.Arrays;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
@@ -149,6 +150,7 @@ class GaussianCompositionProperties {
   }
 
   /** Where doubles would underflow the answer is wide, and never below that of an easier case. */
+  @Tag("slow")
   @Example
   void parametersBeyondTheNormalRangeAreBoundedFromAbove() {
     GaussianComposition rare = sampled(1e-200, 1, 100);

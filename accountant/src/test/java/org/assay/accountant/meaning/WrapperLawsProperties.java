@@ -10,6 +10,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
@@ -27,6 +28,7 @@ class WrapperLawsProperties {
   private static final double ABSOLUTE = 1e-12;
 
   /** An event is what is left of a wrapper that does nothing. */
+  @Tag("slow")
   @Property(tries = 60, seed = "20200504", edgeCases = EdgeCasesMode.NONE)
   void wrappersThatDoNothingCostNothing(@ForAll("trees") Trees.Case tree) {
     DpEvent event = tree.event();
