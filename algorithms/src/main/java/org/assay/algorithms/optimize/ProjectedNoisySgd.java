@@ -80,8 +80,9 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
    * @param loss a convex loss
    * @param set where the parameter is confined to
    * @return the algorithm
-   * @throws IllegalArgumentException if a step size exceeds 2/smoothness, the loss does not vouch
-   *     for its constants on the set, or doubles are too coarse for the noise there
+   * @throws IllegalArgumentException if a step size exceeds 2/smoothness or the loss does not vouch
+   *     for its constants on the set; whether doubles are fine enough for the noise is asked by
+   *     {@link #run}, when the start and the scaling of the noise are settled
    */
   public static ProjectedNoisySgd of(GradientSchedule schedule, Loss loss, ConstraintSet set) {
     Suitability.requireConvexGradients(loss);
