@@ -48,7 +48,12 @@ final class CutDecay {
     }
   }
 
-  private double point(int i) {
+  int panels() {
+    return panels;
+  }
+
+  /** The left end of a panel; of the last one also the cut, at its number plus 1. */
+  double point(int i) {
     return i == panels
         ? pair.cut()
         : CutPair.LEFT_END + (pair.cut() - CutPair.LEFT_END) * i / panels;
@@ -111,7 +116,7 @@ final class CutDecay {
   }
 
   /** Adding a record: what {@code |r|^-c} gains on the path at an angle, on a panel. */
-  private double turned(int i, double tau) {
+  double turned(int i, double tau) {
     if (pair.removing()) {
       return 0;
     }

@@ -10,9 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigDecimal;
 import java.util.List;
 import org.apache.commons.math3.special.Erf;
 import org.assay.accountant.analysis.RdpAnalysis;
+import org.assay.accountant.divergence.KeepProbability;
 import org.assay.accountant.divergence.LowerTriangularMatrix;
 import org.assay.accountant.divergence.SquareRootMatrix;
 import org.assay.accountant.divergence.TreeMatrix;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DominatedEventsTest {
   private static final DpEvent GAUSSIAN_STEP = DpEvent.gaussian(3, Sensitivity.unit(ADD_OR_REMOVE));
@@ -211,6 +214,19 @@ class DominatedEventsTest {
 
     assertTrue(spent <= 1e-6 * (1 + 1e-9), () -> "delta " + spent);
     assertEquals(0.2, event.keepProbability().epsilon(), 1e-15);
+  }
+
+  /** A record's partitions together are released with at most the parameters of the event. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 3, 5, 7, 10, 1_000_003})
+  void sharesOfASelectionNeverAddUpToMore(long partitions) {
+    KeepProbability share =
+        new PartitionSelectionEvent(0.1, 1e-7, partitions, ADD_OR_REMOVE).keepProbability();
+    BigDecimal all = BigDecimal.valueOf(partitions);
+    BigDecimal epsilon = new BigDecimal(share.epsilon()).multiply(all);
+    BigDecimal delta = new BigDecimal(share.delta()).multiply(all);
+    assertTrue(epsilon.compareTo(new BigDecimal(0.1)) <= 0, () -> "epsilon " + epsilon);
+    assertTrue(delta.compareTo(new BigDecimal(1e-7)) <= 0, () -> "delta " + delta);
   }
 
   /** Three times (0.5, 1e-6), composed in thirty digits. */

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.assay.accountant.event.DpEvent;
@@ -99,6 +101,22 @@ class BatchSamplerTest {
     BinomialDistribution law = new BinomialDistribution(20_000_000, tiny);
     assertTrue(law.cumulativeProbability(count) >= FALSE_ALARM);
     assertTrue(1 - law.cumulativeProbability(count - 1) >= FALSE_ALARM);
+  }
+
+  /** A record comes for exactly 2^64 q of the 2^64 words of 16 first and 48 further bits. */
+  @Test
+  void poissonProbabilitiesAreExactToTheLastBit() {
+    for (long words : new long[] {1, (1L << 47) + 3, (5L << 48) + 1, 7L << 48}) {
+      Batches batches = BatchSampler.poisson(1, words * 0x1p-64).batches();
+      assertEquals(1, draw(batches, words - 1), () -> "last word of " + words);
+      assertEquals(0, draw(batches, words), () -> "first word beyond " + words);
+    }
+  }
+
+  /** One draw whose first 16 and further 48 bits are those of a word. */
+  private static int draw(Batches batches, long word) {
+    Iterator<Long> bits = List.of(word >>> 48, word & ((1L << 48) - 1)).iterator();
+    return batches.next(bits::next);
   }
 
   @Test
