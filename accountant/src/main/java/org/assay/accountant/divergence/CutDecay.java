@@ -48,12 +48,7 @@ final class CutDecay {
     }
   }
 
-  int panels() {
-    return panels;
-  }
-
-  /** The left end of a panel; of the last one also the cut, at its number plus 1. */
-  double point(int i) {
+  private double point(int i) {
     return i == panels
         ? pair.cut()
         : CutPair.LEFT_END + (pair.cut() - CutPair.LEFT_END) * i / panels;
@@ -97,7 +92,7 @@ final class CutDecay {
       double tau = low / sigma;
       double argument = Math.atan2(weight * Math.sin(tau), (1 - q) + weight * Math.cos(tau));
       double rise = low < largest ? high / sigma : 0;
-      double paid = 0.5 * high * high + 0.5 * Math.log1p(rise * rise) + turned(i, high / sigma);
+      double paid = 0.5 * high * high + 0.5 * Math.log1p(rise * rise);
       double change = Math.expm1(paid * MORE - t * argument / MORE);
       double part = change > 0 ? change * most[i] : change * least[i];
       sum += part;
@@ -110,21 +105,8 @@ final class CutDecay {
   /** What the path costs left of all panels, where it is at most so high. */
   private double left(double height) {
     double rise = height / pair.sigma();
-    double power = pair.removing() ? 0 : -c * Math.log1p(-pair.q());
     double mass = NormalTail.upperTail(Enclosure.exact(-CutPair.LEFT_END)).upper();
-    return mass * Math.exp(0.5 * (height * height + Math.log1p(rise * rise)) + power) * UP;
-  }
-
-  /** Adding a record: what {@code |r|^-c} gains on the path at an angle, on a panel. */
-  double turned(int i, double tau) {
-    if (pair.removing()) {
-      return 0;
-    }
-    double weight = pair.q() * growth[i + 1];
-    double half = Math.sin(tau / 2);
-    double smallest = (1 - pair.q()) + pair.q() * growth[i];
-    double lost = 4 * (1 - pair.q()) * weight * half * half / (smallest * smallest);
-    return lost < 0.9 ? -0.5 * c * Math.log1p(-lost) : Double.POSITIVE_INFINITY;
+    return mass * Math.exp(0.5 * (height * height + Math.log1p(rise * rise))) * UP;
   }
 
   /** The way back to the real axis at the cut, on which the argument rises at least linearly. */
@@ -135,8 +117,7 @@ final class CutDecay {
     double argument = Math.atan2(weight * Math.sin(tau), (1 - pair.q()) + weight * Math.cos(tau));
     double slope = Math.min(weight / ((1 - pair.q()) + weight), argument / tau) / pair.sigma();
     double length = Math.min(height, 1 / (t * slope));
-    double real = Math.log((1 - pair.q()) + weight * Math.cos(tau));
-    double power = pair.removing() ? Math.log(ratioPower(z)) : -c * real;
+    double power = Math.log(ratioPower(z));
     return length * Math.exp(0.5 * (height * height - z * z) + power) / SQRT_TWO_PI;
   }
 }

@@ -21,7 +21,7 @@ final class CutFactor implements LossFactor {
 
   @Override
   public double roughLogMoment(double c) {
-    return count * rough.logMoment(c);
+    return count * rough.logMoment(1 + c);
   }
 
   @Override

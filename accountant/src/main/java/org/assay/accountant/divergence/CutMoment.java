@@ -36,7 +36,7 @@ final class CutMoment implements AnalyticIntegral.NodeListener {
   CutMoment(CutPair pair, double c, double reach) {
     this.pair = pair;
     this.c = c;
-    this.slope = pair.removing() ? pair.excess().negate() : pair.excess();
+    this.slope = pair.excess().negate();
     CutPair.Remainder integrand = pair.new Remainder(c, reach);
     Enclosure integral = AnalyticIntegral.of(integrand, CutPair.LEFT_END, pair.cut(), this);
     this.momentMinusOne = pair.momentMinusOne(c, integral);
@@ -62,15 +62,14 @@ final class CutMoment implements AnalyticIntegral.NodeListener {
     Enclosure product = density.times(grown);
     Enclosure curved = log.times(a).expm1().times(log);
     Enclosure rest = ExpRemainder.enclose(log);
-    // (r^(1+c) - 1) log r - g(log r), or (1 - r^-c) log r + g(log r).
-    Enclosure term = pair.removing() ? curved.minus(rest) : rest.minus(curved);
-    slope = slope.plus(term.times(density));
+    // (r^(1+c) - 1) log r - g(log r).
+    slope = slope.plus(curved.minus(rest).times(density));
     if (size == loss.length) {
       grow();
     }
     weight[size] = product.midpoint();
     weightError[size] = 0.5 * product.width() + U * product.upper();
-    loss[size] = pair.removing() ? log.midpoint() : -log.midpoint();
+    loss[size] = log.midpoint();
     lossError[size] = 0.5 * log.width() + U * Math.abs(loss[size]);
     size++;
   }

@@ -6,16 +6,15 @@ import org.assay.accountant.numeric.ExpRemainder;
 import org.assay.accountant.numeric.NormalTail;
 
 /**
- * One Poisson-sampled Gaussian step in one direction, with outputs up to a cut only: a measure of
+ * One Poisson-sampled Gaussian step, a record removed, with outputs up to a cut only: a measure of
  * mass below 1 whose losses are small and whose moments therefore exist far to the right. Outputs
  * beyond the cut are accounted for apart ({@code doc-files/rare-sampling.md}, whose names it uses).
  *
  * @param q sampling probability
  * @param sigma standard deviation over the largest effect of one record's presence
- * @param removing whether the record is removed, or added
  * @param cut the largest output, above 0
  */
-record CutPair(double q, double sigma, boolean removing, double cut) {
+record CutPair(double q, double sigma, double cut) {
   /** Below it the density holds less than 1e-23. */
   static final double LEFT_END = -10;
 
@@ -25,9 +24,9 @@ record CutPair(double q, double sigma, boolean removing, double cut) {
   private static final double LOG_SQRT_TWO_PI = 0.9189385332046727;
   private static final int ROUGH_NODES = 600;
 
-  /** The exponent of r in the moment at {@code s = c}: 1 + c, which huge c round, or -c. */
+  /** The exponent of r in the moment at {@code s = c}: 1 + c, which huge c round. */
   Enclosure power(double c) {
-    return removing ? Enclosure.ONE.plus(c) : Enclosure.exact(-c);
+    return Enclosure.ONE.plus(c);
   }
 
   /** Probability of an output beyond the cut without the record. */
@@ -58,9 +57,7 @@ record CutPair(double q, double sigma, boolean removing, double cut) {
 
   /** {@code M(c) - 1}, from the integral of the second-order remainder up to the cut. */
   Enclosure momentMinusOne(double c, Enclosure integral) {
-    Enclosure first = excess().times(Enclosure.exact(c));
-    Enclosure moved = removing ? first.plus(excess()).negate() : first;
-    return integral.plus(leftTail(c, c)).minus(beyond()).plus(moved);
+    return integral.plus(leftTail(c, c)).minus(beyond()).minus(excess().times(power(c)));
   }
 
   /** What outputs left of {@link #LEFT_END} hold of the remainder at c + it, t up to a reach. */
@@ -80,7 +77,7 @@ record CutPair(double q, double sigma, boolean removing, double cut) {
         : Enclosure.of(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
   }
 
-  /** Plain midpoint sums of the same at many c, to steer by. */
+  /** Plain midpoint sums of {@code log E_Q r^a} at many a, outputs up to the cut, to steer by. */
   final class Rough {
     private final double[] weight = new double[ROUGH_NODES];
     private final double[] log = new double[ROUGH_NODES];
@@ -98,8 +95,7 @@ record CutPair(double q, double sigma, boolean removing, double cut) {
       this.lost = beyond().midpoint();
     }
 
-    double logMoment(double c) {
-      double a = power(c).midpoint();
+    double logMoment(double a) {
       double sum = -lost - a * first;
       for (int i = 0; i < ROUGH_NODES; i++) {
         double remainder = ExpRemainder.of(a * log[i]) - a * ExpRemainder.of(log[i]);

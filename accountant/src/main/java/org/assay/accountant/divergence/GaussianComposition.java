@@ -322,7 +322,7 @@ public final class GaussianComposition {
 
   private RareSampling rare() {
     SampledSteps steps = sampled.get(0);
-    return new RareSampling(steps.share().lower(), steps.sigma().lower(), steps.count(), true);
+    return new RareSampling(steps.share().lower(), steps.sigma().lower(), steps.count());
   }
 
   /**

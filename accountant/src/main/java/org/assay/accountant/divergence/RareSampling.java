@@ -5,7 +5,7 @@ import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Many rarely sampled Gaussian steps in one direction. Nearly every loss is tiny and a few are
+ * Many rarely sampled Gaussian steps, a record removed. Nearly every loss is tiny and a few are
  * huge, so that moments of all losses exist near the imaginary axis only, where contours are long.
  * Outputs beyond a cut are therefore taken apart: with them the loss exceeds epsilon for certain,
  * up to a proved remainder, and what they add to delta is a closed form; without them contours are
@@ -29,17 +29,20 @@ final class RareSampling {
   private final double q;
   private final double sigma;
   private final double count;
-  private final boolean removing;
 
-  /** Of the losses of adding under the base, which bound how far a sum falls. */
-  private final CutFactor falling;
+  /** Moments of small outputs without the record, which bound how far a sum of losses falls. */
+  private final CutPair.Rough falling;
 
-  RareSampling(double q, double sigma, long count, boolean removing) {
+  RareSampling(double q, double sigma, long count) {
     this.q = q;
     this.sigma = sigma;
     this.count = count;
-    this.removing = removing;
-    this.falling = new CutFactor(new CutPair(q, sigma, false, 12), count);
+    this.falling = new CutPair(q, sigma, 12).new Rough();
+  }
+
+  /** About {@code T log E_Q r^-c}. */
+  private double logFall(double c) {
+    return count * falling.logMoment(-c);
   }
 
   /** An enclosure of delta at an epsilon; wide where the contour would cost too much. */
@@ -157,15 +160,13 @@ final class RareSampling {
 
     Plan(double epsilon, double delta) {
       double logDelta = Math.log(delta);
-      CutPair pair = new CutPair(q, sigma, removing, cut(epsilon, logDelta));
+      CutPair pair = new CutPair(q, sigma, cut(epsilon, logDelta));
       this.beyond = pair.beyond();
       this.excess = pair.excess();
       this.smallestLoss = pair.logRatio(Enclosure.exact(pair.cut()));
       double gap = gap(epsilon).lower();
       double guess =
-          gap > 0
-              ? LossComposition.minimize(c -> falling.roughLogMoment(c) - c * gap, LARGEST_LOG_C)
-              : 1;
+          gap > 0 ? LossComposition.minimize(c -> logFall(c) - c * gap, LARGEST_LOG_C) : 1;
       // The moment's exponent is what rounding leaves of its order.
       double order = 1 + guess;
       this.point = order - 1;
@@ -184,7 +185,7 @@ final class RareSampling {
 
     /** How far the other losses have to go back when one is beyond the cut. */
     private Enclosure gap(double epsilon) {
-      return removing ? smallestLoss.minus(epsilon) : smallestLoss.plus(epsilon);
+      return smallestLoss.minus(epsilon);
     }
 
     /** Where what is left beyond is negligible. */
@@ -198,9 +199,8 @@ final class RareSampling {
       double logMass = 0;
       for (int i = 0; i < CUT_ROUNDS; i++) {
         double need = Math.min(0, wanted - logMass);
-        double gap = valueAt(c -> (falling.roughLogMoment(c) - need) / c);
-        double loss = removing ? epsilon + gap : gap - epsilon;
-        double u = Math.log1p(Math.expm1(Math.max(loss, q)) / q);
+        double gap = valueAt(c -> (logFall(c) - need) / c);
+        double u = Math.log1p(Math.expm1(Math.max(epsilon + gap, q)) / q);
         cut = Math.min(farthest, Math.max(1, sigma * u + 0.5 / sigma));
         logMass = Math.log(count) - 0.5 * cut * cut - Math.log(cut + 1);
       }
@@ -212,10 +212,8 @@ final class RareSampling {
     }
 
     Enclosure delta(double epsilon) {
-      Enclosure inside = line.delta(epsilon);
-      Enclosure remainder = remainder(epsilon);
-      Enclosure all = removing ? inside.plus(jumps(epsilon)) : inside;
-      return all.plus(remainder).max(Enclosure.ZERO).min(Enclosure.ONE);
+      Enclosure all = line.delta(epsilon).plus(jumps(epsilon)).plus(remainder(epsilon));
+      return all.max(Enclosure.ZERO).min(Enclosure.ONE);
     }
 
     /** {@code P(some output beyond the cut) - e^ε Q(the same)}. */
@@ -230,7 +228,7 @@ final class RareSampling {
     private Enclosure remainder(double epsilon) {
       // A union bound: large outputs help each other up, so that their number cannot be left out.
       Enclosure mass = beyond.times(count);
-      Enclosure payoff = removing ? Enclosure.exact(epsilon).exp() : Enclosure.ONE;
+      Enclosure payoff = Enclosure.exact(epsilon).exp();
       Enclosure gap = gap(epsilon);
       Enclosure probability =
           gap.lower() > 0

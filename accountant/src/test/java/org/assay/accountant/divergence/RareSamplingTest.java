@@ -22,7 +22,7 @@ class RareSamplingTest {
   })
   void deltaOfRemovingAgreesWithIndependentSums(
       double q, double sigma, long count, double epsilon, double delta) {
-    Enclosure enclosure = new RareSampling(q, sigma, count, true).delta(epsilon);
+    Enclosure enclosure = new RareSampling(q, sigma, count).delta(epsilon);
 
     assertTrue(enclosure.relativeWidth() < 1e-8);
     assertTrue(enclosure.lower() < delta * (1 + 2e-9));
@@ -33,7 +33,7 @@ class RareSamplingTest {
   @ParameterizedTest
   @CsvSource({"1e-4, 1, 10000, 1e-6", "1e-4, 1, 10000, 1e-3", "1e-4, 1, 10000, 1e-5"})
   void removingAgreesWithTheContourOfAllLosses(double q, double sigma, long count, double delta) {
-    Enclosure split = new RareSampling(q, sigma, count, true).epsilon(delta);
+    Enclosure split = new RareSampling(q, sigma, count).epsilon(delta);
     LossComposition whole = new LossComposition(List.of(MixtureFactor.removing(q, sigma, count)));
     Enclosure contour = whole.epsilon(delta);
 
