@@ -78,7 +78,6 @@ final class SampledList implements LossFactor {
   static boolean admits(SampledSteps steps) {
     return steps.sampling() == Sampling.POISSON
         && steps.isExact()
-        && steps.share().lower() == steps.share().upper()
         && steps.share().upper() <= RealLine.LARGEST_PROBABILITY;
   }
 

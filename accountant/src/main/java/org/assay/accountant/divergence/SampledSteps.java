@@ -16,6 +16,10 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
     Parameters.requirePositive("noiseMultiplier", sigma.lower());
     Parameters.requirePositive("noiseMultiplier", sigma.upper());
     Parameters.requireAtLeastOne("steps", count);
+    if (isPoisson(sampling) && !(share.lower() == share.upper())) {
+      throw new IllegalArgumentException(
+          "samplingProbability was in " + share + ": Poisson samples need a double");
+    }
     if (!(count <= GaussianComposition.LARGEST_COUNT)) {
       throw new IllegalArgumentException("steps was " + count + ": it must be at most 2^53");
     }
@@ -37,6 +41,10 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
         share,
         Enclosure.exact(Parameters.requirePositive("noiseMultiplier", sigma)),
         count);
+  }
+
+  private static boolean isPoisson(Sampling sampling) {
+    return sampling == Sampling.POISSON || sampling == Sampling.POISSON_REPLACED;
   }
 
   boolean sameKind(SampledSteps other) {

@@ -202,18 +202,23 @@ class CompositionTest {
 
   @Test
   void stepsKeepTheirKind() {
-    SampledSteps steps = new SampledSteps(Sampling.POISSON, TENTH, 2, 3);
-    assertTrue(steps.sameKind(new SampledSteps(Sampling.POISSON, TENTH, 2, 9)));
-    assertFalse(steps.sameKind(new SampledSteps(Sampling.FIXED_SIZE, TENTH, 2, 3)));
-    assertFalse(steps.sameKind(new SampledSteps(Sampling.POISSON, TENTH, 2.5, 3)));
+    Enclosure share = Enclosure.exact(0.125);
+    SampledSteps steps = new SampledSteps(Sampling.POISSON, share, 2, 3);
+    assertTrue(steps.sameKind(new SampledSteps(Sampling.POISSON, share, 2, 9)));
+    assertFalse(steps.sameKind(new SampledSteps(Sampling.FIXED_SIZE, share, 2, 3)));
+    assertFalse(steps.sameKind(new SampledSteps(Sampling.POISSON, share, 2.5, 3)));
     assertFalse(steps.sameKind(new SampledSteps(Sampling.POISSON, Enclosure.exact(0.1), 2, 3)));
     assertEquals(8, steps.plus(5).count());
     assertEquals(Enclosure.exact(0.75), steps.unsampledMuSquared());
-    SampledSteps replaced = new SampledSteps(Sampling.POISSON_REPLACED, TENTH, 2, 3);
+    SampledSteps replaced = new SampledSteps(Sampling.POISSON_REPLACED, share, 2, 3);
     assertEquals(Enclosure.exact(3), replaced.unsampledMuSquared());
     assertFalse(steps.hasClosedForm());
-    assertTrue(new SampledSteps(Sampling.POISSON, TENTH, 2, 1).hasClosedForm());
-    assertTrue(new SampledSteps(Sampling.POISSON_REPLACED, TENTH, 2, 1).hasClosedForm());
+    assertTrue(new SampledSteps(Sampling.POISSON, share, 2, 1).hasClosedForm());
+    assertTrue(new SampledSteps(Sampling.POISSON_REPLACED, share, 2, 1).hasClosedForm());
+    IllegalArgumentException refused =
+        assertThrows(
+            IllegalArgumentException.class, () -> new SampledSteps(Sampling.POISSON, TENTH, 2, 3));
+    assertTrue(String.valueOf(refused.getMessage()).startsWith("samplingProbability was in ["));
   }
 
   @Test
