@@ -167,6 +167,21 @@ class FineIteratesTest {
     assertRefused("too coarse", () -> run(late(3e-9)));
   }
 
+  /**
+   * A step of 1000 rounds by 1.8e-12, which counts by its square over the next noise however large
+   * the noise after that is: 3e-12 of a mu² of 4e-14, or 3e-18.
+   */
+  @Test
+  void whatOneSmallNoiseHidesCountsAlone() {
+    Box far = Box.interval(999, 1000);
+    double[] two = {1e-7, 1e-20};
+    assertDoesNotThrow(() -> run(onePass(far, two, new double[] {1, 1e-3})));
+    assertRefused("was 1.0E-6", () -> run(onePass(far, two, new double[] {1, 1e-6})));
+    double[] three = {1e-7, 1e-20, 1e-20};
+    assertDoesNotThrow(() -> run(onePass(far, three, new double[] {0, 1e-3, 1})));
+    assertRefused("was 1.0E-6", () -> run(onePass(far, three, new double[] {0, 1e-6, 1})));
+  }
+
   private static ProjectedNoisySgd late(double last) {
     double[] noises = new double[1 << 12];
     double[] stepSizes = new double[noises.length];
