@@ -5,7 +5,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * The profiles of guarantees that are given by points.
+ * The profile of a guarantee that is given by points of it.
  *
  * <p>With {@code D(u) = sup P(A) - u Q(A)} a profile is {@code D(e^epsilon)}; D is convex and
  * falls, and where it holds for both orders {@code D(1/u) = 1 - (1 - D(u))/u}. So a point bounds D
@@ -34,23 +34,6 @@ final class ClaimedPoints {
     return lowest;
   }
 
-  /** The convex conjugate of the curve, and of its inverse; both hold. */
-  static Enclosure delta(Guarantee.Tradeoff claimed, double epsilon) {
-    Enclosure odds = Enclosure.exact(epsilon).exp();
-    Enclosure direct = Enclosure.ZERO;
-    Enclosure inverse = Enclosure.ZERO;
-    for (var point : claimed.typeTwoByTypeOne().entrySet()) {
-      direct = direct.max(rest(point.getKey(), point.getValue(), odds));
-      inverse = inverse.max(rest(point.getValue(), point.getKey(), odds));
-    }
-    return direct.min(inverse);
-  }
-
-  private static Enclosure rest(double alpha, double beta, Enclosure odds) {
-    Enclosure rest = Enclosure.ONE.minus(beta);
-    return alpha == 0 ? rest : rest.minus(odds.times(alpha));
-  }
-
   private static Enclosure mirroredChord(
       Map.Entry<Double, Double> left, Map.Entry<Double, Double> right, double epsilon) {
     Enclosure share = Enclosure.exact(-left.getKey()).exp();
@@ -64,8 +47,8 @@ final class ClaimedPoints {
     Enclosure end = Enclosure.exact(right.getKey());
     Enclosure low = Enclosure.exact(from).minus(end).exp();
     if (!(low.upper() < 1)) {
-      // Too close to each other for a slope.
-      return Enclosure.ONE;
+      // Too close to each other for a slope; the chord lies between its ends.
+      return start.hull(Enclosure.exact(right.getValue()));
     }
     Enclosure here = Enclosure.exact(epsilon).minus(end).exp();
     Enclosure share = here.minus(low).dividedBy(Enclosure.ONE.minus(low));

@@ -4,7 +4,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 
-/** The trade-off curve of a guarantee: in closed form where there is one. */
+/** The trade-off curve of a guarantee: in closed form where there is one, else by its profile. */
 final class ImpliedTradeoff extends DefaultGuaranteeVisitor<TradeoffCurve> {
   @Override
   public TradeoffCurve visitGaussian(Guarantee.Gaussian guarantee) {
@@ -19,6 +19,12 @@ final class ImpliedTradeoff extends DefaultGuaranteeVisitor<TradeoffCurve> {
   @Override
   public TradeoffCurve visitApproximate(Guarantee.Approximate guarantee) {
     return TradeoffCurve.approximate(guarantee.epsilon(), guarantee.delta(), guarantee.adjacency());
+  }
+
+  @Override
+  public TradeoffCurve visitTradeoff(Guarantee.Tradeoff guarantee) {
+    ClaimedErrors errors = new ClaimedErrors(guarantee);
+    return TradeoffCurve.symmetric(guarantee.adjacency(), errors::error);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.assay.accountant.curve;
 
+import java.util.function.DoubleFunction;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -13,9 +14,11 @@ import org.assay.accountant.privacy.Parameters;
  */
 public final class PrivacyProfile {
   private final Guarantee guarantee;
+  private final DoubleFunction<Enclosure> deltas;
 
   private PrivacyProfile(Guarantee guarantee) {
     this.guarantee = guarantee;
+    this.deltas = guarantee.accept(new Deltas());
   }
 
   /**
@@ -39,10 +42,10 @@ public final class PrivacyProfile {
 
   /**
    * Delta at an epsilon. The upper end is implied by the guarantee; for pure, approximate and
-   * Gaussian guarantees and for profiles given by points the enclosure is tight, for Rényi and
-   * zero-concentrated ones the upper end comes from [@CanonneKamathSteinke2020] and the lower end
-   * is what some mechanism within the guarantee attains. For a trade-off curve given by points it
-   * is tight where the curve is symmetric.
+   * Gaussian guarantees and for profiles and trade-off curves given by points the enclosure is
+   * tight, for Rényi and zero-concentrated ones the upper end comes from
+   * [@CanonneKamathSteinke2020] and the lower end is what some mechanism within the guarantee
+   * attains.
    *
    * @param epsilon finite and at least 0
    * @return an enclosure within [0, 1]
@@ -50,45 +53,44 @@ public final class PrivacyProfile {
    */
   public Enclosure delta(double epsilon) {
     Parameters.requireNonNegative("epsilon", epsilon);
-    Enclosure delta = guarantee.accept(new DeltaAt(epsilon));
-    return delta.max(Enclosure.ZERO).min(Enclosure.ONE);
+    return deltas.apply(epsilon).max(Enclosure.ZERO).min(Enclosure.ONE);
   }
 
-  /** Delta at an epsilon before rounding errors beyond [0, 1] are cut off. */
-  private record DeltaAt(double epsilon) implements Guarantee.Visitor<Enclosure> {
+  /** Delta at each epsilon before rounding errors beyond [0, 1] are cut off. */
+  private static final class Deltas implements Guarantee.Visitor<DoubleFunction<Enclosure>> {
     @Override
-    public Enclosure visitPure(Guarantee.Pure claimed) {
-      return belowPure(claimed.epsilon(), epsilon);
+    public DoubleFunction<Enclosure> visitPure(Guarantee.Pure claimed) {
+      return epsilon -> belowPure(claimed.epsilon(), epsilon);
     }
 
     @Override
-    public Enclosure visitApproximate(Guarantee.Approximate claimed) {
-      return approximate(claimed, epsilon);
+    public DoubleFunction<Enclosure> visitApproximate(Guarantee.Approximate claimed) {
+      return epsilon -> approximate(claimed, epsilon);
     }
 
     @Override
-    public Enclosure visitRenyi(Guarantee.Renyi claimed) {
-      return renyi(claimed, epsilon);
+    public DoubleFunction<Enclosure> visitRenyi(Guarantee.Renyi claimed) {
+      return epsilon -> renyi(claimed, epsilon);
     }
 
     @Override
-    public Enclosure visitZeroConcentrated(Guarantee.ZeroConcentrated claimed) {
-      return zeroConcentrated(claimed, epsilon);
+    public DoubleFunction<Enclosure> visitZeroConcentrated(Guarantee.ZeroConcentrated claimed) {
+      return epsilon -> zeroConcentrated(claimed, epsilon);
     }
 
     @Override
-    public Enclosure visitGaussian(Guarantee.Gaussian claimed) {
-      return GaussianMechanism.delta(claimed.mu(), epsilon);
+    public DoubleFunction<Enclosure> visitGaussian(Guarantee.Gaussian claimed) {
+      return epsilon -> GaussianMechanism.delta(claimed.mu(), epsilon);
     }
 
     @Override
-    public Enclosure visitProfile(Guarantee.Profile claimed) {
-      return ClaimedPoints.delta(claimed, epsilon);
+    public DoubleFunction<Enclosure> visitProfile(Guarantee.Profile claimed) {
+      return epsilon -> ClaimedPoints.delta(claimed, epsilon);
     }
 
     @Override
-    public Enclosure visitTradeoff(Guarantee.Tradeoff claimed) {
-      return ClaimedPoints.delta(claimed, epsilon);
+    public DoubleFunction<Enclosure> visitTradeoff(Guarantee.Tradeoff claimed) {
+      return new ClaimedErrors(claimed)::delta;
     }
   }
 

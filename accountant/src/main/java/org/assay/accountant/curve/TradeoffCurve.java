@@ -208,8 +208,8 @@ public final class TradeoffCurve {
     return result;
   }
 
-  private static TradeoffCurve symmetric(
-      AdjacencyRelation adjacency, DoubleFunction<Enclosure> errors) {
+  /** A curve that is its own inverse. */
+  static TradeoffCurve symmetric(AdjacencyRelation adjacency, DoubleFunction<Enclosure> errors) {
     return new TradeoffCurve(adjacency, errors, errors);
   }
 

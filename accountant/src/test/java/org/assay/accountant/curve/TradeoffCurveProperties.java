@@ -34,7 +34,8 @@ class TradeoffCurveProperties {
         size.map(epsilon -> new Guarantee.Approximate(epsilon, 1e-3, REPLACE_ONE)),
         size.map(mu -> new Guarantee.Gaussian(mu, REPLACE_ONE)),
         size.map(rho -> new Guarantee.ZeroConcentrated(rho, REPLACE_ONE)),
-        size.map(e -> new Guarantee.Renyi(new TreeMap<>(Map.of(2.0, e, 8.0, 2 * e)), REPLACE_ONE)));
+        size.map(e -> new Guarantee.Renyi(new TreeMap<>(Map.of(2.0, e, 8.0, 2 * e)), REPLACE_ONE)),
+        size.map(TradeoffCurveProperties::steepInOneOrder));
   }
 
   /** Closed forms, for which both ends are tight. */
@@ -44,7 +45,16 @@ class TradeoffCurveProperties {
     return Arbitraries.oneOf(
         size.map(epsilon -> new Guarantee.Pure(epsilon, REPLACE_ONE)),
         size.map(epsilon -> new Guarantee.Approximate(epsilon, 1e-3, REPLACE_ONE)),
-        size.map(mu -> new Guarantee.Gaussian(mu, REPLACE_ONE)));
+        size.map(mu -> new Guarantee.Gaussian(mu, REPLACE_ONE)),
+        size.map(TradeoffCurveProperties::steepInOneOrder));
+  }
+
+  /** Points on one side of the diagonal, of which the other order says more. */
+  private static Guarantee steepInOneOrder(double size) {
+    double corner = Math.exp(-size);
+    return new Guarantee.Tradeoff(
+        new TreeMap<>(Map.of(0.0, 0.99, corner / 64, 0.9 * corner, corner / 2, corner / 3)),
+        REPLACE_ONE);
   }
 
   @Property(tries = 100, seed = "20200504")
