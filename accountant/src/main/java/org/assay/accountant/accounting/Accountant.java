@@ -97,7 +97,7 @@ public final class Accountant {
    * @throws IllegalArgumentException if delta is out of range
    */
   public Enclosure epsilonAt(double delta) {
-    return RenyiConversion.bestEpsilon(curve, delta).max(Enclosure.ZERO);
+    return RenyiConversion.bestEpsilon(curve, delta);
   }
 
   /**

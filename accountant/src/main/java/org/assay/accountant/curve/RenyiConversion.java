@@ -13,8 +13,9 @@ import org.assay.accountant.privacy.Parameters;
  *   log delta = (alpha - 1)(rdp - epsilon) + alpha log(1 - 1/alpha) - log(alpha - 1)
  * </pre>
  *
- * <p>Values are not clipped: a negative epsilon says that (0, delta) already holds with room to
- * spare.
+ * <p>An epsilon is at least 0: where the formula is below, (0, delta)-differential privacy holds
+ * with room to spare, and the answer is 0. The logarithm of delta is not clipped: above 0 it says
+ * that nothing follows.
  */
 public final class RenyiConversion {
   private static final int LOSSLESS_SEARCH = 12;
@@ -27,12 +28,13 @@ public final class RenyiConversion {
    * @param order Rényi order, above 1
    * @param rdp an enclosure of the divergence at that order
    * @param delta strictly between 0 and 1
-   * @return an enclosure of the converted epsilon; its upper end is a guarantee
+   * @return an enclosure of the converted epsilon, or of 0 where that is below 0; its upper end is
+   *     a guarantee
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static Enclosure epsilon(double order, Enclosure rdp, double delta) {
     double b = excessOrder(order);
-    return new EpsilonObjective(delta).value(b, rdp.times(b));
+    return new EpsilonObjective(delta).value(b, rdp.times(b)).max(Enclosure.ZERO);
   }
 
   /**
@@ -54,13 +56,14 @@ public final class RenyiConversion {
    *
    * @param curve the Rényi curve
    * @param delta strictly between 0 and 1
-   * @return an enclosure of the minimum. The upper end is attained at a computed order, so it is a
-   *     guarantee whatever the curve; the lower end uses that {@code (order - 1) · divergence} is
-   *     convex, as it is for every exact curve and every sum of such
+   * @return an enclosure of the minimum, or of 0 where that is below 0. The upper end is attained
+   *     at a computed order, so it is a guarantee whatever the curve; the lower end uses that
+   *     {@code (order - 1) · divergence} is convex, as it is for every exact curve and every sum of
+   *     such
    * @throws IllegalArgumentException if delta is out of range
    */
   public static Enclosure bestEpsilon(RdpCurve curve, double delta) {
-    return new OrderMinimizer(curve, new EpsilonObjective(delta)).minimum();
+    return new OrderMinimizer(curve, new EpsilonObjective(delta)).minimum().max(Enclosure.ZERO);
   }
 
   /**
@@ -77,8 +80,7 @@ public final class RenyiConversion {
 
   /**
    * Epsilon from one order by the lossless conversion of [@AsoodehEtAl2021]: nothing smaller
-   * follows from that divergence alone. It is never above {@link #epsilon} or above 0 where that is
-   * below.
+   * follows from that divergence alone. It is never above {@link #epsilon}.
    *
    * @param order Rényi order, above 1
    * @param rdp an enclosure of the divergence at that order
@@ -92,7 +94,7 @@ public final class RenyiConversion {
     // Where the best coin would have heads beyond 1, one with heads 1 is the best.
     Enclosure certain = rdp.plus(Enclosure.exact(-delta).log1p());
     boolean beyond = Rounding.multiplyDown(order, delta) >= 1;
-    double known = Math.max(0, beyond ? closed.min(certain).upper() : closed.upper());
+    double known = beyond ? Math.max(0, closed.min(certain).upper()) : closed.upper();
     return improved(order, rdp, delta, known);
   }
 
@@ -115,7 +117,7 @@ public final class RenyiConversion {
 
   /**
    * Smallest epsilon over the conversions known here and over orders: the lossless conversion at
-   * the best orders found, and never above {@link #bestEpsilon} (or 0 where that is below).
+   * the best orders found, and never above {@link #bestEpsilon}.
    *
    * @param curve the Rényi curve
    * @param delta strictly between 0 and 1
@@ -125,7 +127,7 @@ public final class RenyiConversion {
    */
   public static Enclosure tightestEpsilon(RdpCurve curve, double delta) {
     OrderMinimizer minimizer = new OrderMinimizer(curve, new EpsilonObjective(delta));
-    double best = Math.max(0, bestEpsilon(curve, delta).upper());
+    double best = bestEpsilon(curve, delta).upper();
     if (!(best > 0 && best < Double.POSITIVE_INFINITY)) {
       return Enclosure.of(0, best);
     }

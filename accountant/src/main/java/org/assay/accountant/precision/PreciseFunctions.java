@@ -158,19 +158,20 @@ public final class PreciseFunctions {
 
   /**
    * Epsilon from one Rényi order ([@CanonneKamathSteinke2020], Proposition 12), {@code rdp +
-   * log(1-1/alpha) - (log delta + log alpha)/(alpha-1)}, not clipped at 0.
+   * log(1-1/alpha) - (log delta + log alpha)/(alpha-1)}, or 0 where that is below 0.
    *
    * @param alpha Rényi order, finite and above 1
    * @param rdp divergence at that order, finite and at least 0
    * @param delta strictly between 0 and 1
    * @param digits significant digits, from 1 to 1000
-   * @return epsilon, possibly negative
+   * @return epsilon, 0 where (0, delta) already holds
    */
   public static PreciseValue rdpToEpsCks(double alpha, double rdp, double delta, int digits) {
     BigDecimal b = excessOrder(alpha);
     BigDecimal moment = b.multiply(new BigDecimal(Parameters.requireNonNegative("rdp", rdp)));
     BigDecimal wanted = new BigDecimal(Parameters.requireOpenProbability("delta", delta));
-    return evaluate(digits, working -> Conversion.epsilon(b, moment, wanted, working));
+    return notNegative(
+        evaluate(digits, working -> Conversion.epsilon(b, moment, wanted, working)));
   }
 
   /**
@@ -197,12 +198,13 @@ public final class PreciseFunctions {
    * @param rho finite and above 0
    * @param delta strictly between 0 and 1
    * @param digits significant digits, from 1 to 1000
-   * @return epsilon, possibly negative
+   * @return epsilon, 0 where (0, delta) already holds
    */
   public static PreciseValue zcdpToEpsCks(double rho, double delta, int digits) {
     LogMoment moment = ClosedForms.zeroConcentrated(positive("rho", rho));
     BigDecimal wanted = new BigDecimal(Parameters.requireOpenProbability("delta", delta));
-    return evaluate(digits, working -> Conversion.leastEpsilon(moment, wanted, working));
+    return notNegative(
+        evaluate(digits, working -> Conversion.leastEpsilon(moment, wanted, working)));
   }
 
   /**
@@ -247,7 +249,7 @@ public final class PreciseFunctions {
    * @param steps how many, at least 1
    * @param delta strictly between 0 and 1
    * @param digits significant digits, from 1 to 1000
-   * @return epsilon, possibly negative
+   * @return epsilon, 0 where (0, delta) already holds
    */
   public static PreciseValue sgmComposeEpsCks(
       double q, double sigma, long steps, double delta, int digits) {
@@ -258,7 +260,8 @@ public final class PreciseFunctions {
     LogMoment one = ClosedForms.sampledGaussian(q, sigma);
     int more = count.precision();
     LogMoment all = (b, working) -> one.at(b, working + more).times(count);
-    return evaluate(digits, working -> Conversion.leastEpsilon(all, wanted, working));
+    return notNegative(
+        evaluate(digits, working -> Conversion.leastEpsilon(all, wanted, working)));
   }
 
   private static PreciseValue sampledGaussian(
@@ -316,6 +319,11 @@ public final class PreciseFunctions {
 
   private static PreciseValue zero(int digits) {
     return new PreciseValue(BigDecimal.ZERO, requireDigits(digits));
+  }
+
+  /** Below 0 an epsilon says no more than 0 does. */
+  private static PreciseValue notNegative(PreciseValue epsilon) {
+    return epsilon.value().signum() < 0 ? zero(epsilon.digits()) : epsilon;
   }
 
   private static PreciseValue evaluate(int digits, IntFunction<BigDecimal> formula) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigDecimal;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -25,7 +26,7 @@ class LosslessConversionProperties {
     double delta = Math.pow(10, -logInverseDelta);
     double order = 1 + Math.pow(10, logExcess);
     Enclosure rdp = Enclosure.exact(mu).square().times(0.5).times(order);
-    double closed = Math.max(0, RenyiConversion.epsilon(order, rdp, delta).upper());
+    double closed = RenyiConversion.epsilon(order, rdp, delta).upper();
     double lossless = RenyiConversion.losslessEpsilon(order, rdp, delta).upper();
     assertTrue(lossless <= closed);
     double exact = GaussianMechanism.epsilon(mu, delta).lower();
@@ -93,7 +94,7 @@ class LosslessConversionProperties {
     double delta = Math.pow(10, -logInverseDelta);
     RdpCurve curve = RdpCurve.zeroConcentrated(Enclosure.exact(mu * mu / 2), ADD_OR_REMOVE);
     double tightest = RenyiConversion.tightestEpsilon(curve, delta).upper();
-    assertTrue(tightest <= Math.max(0, RenyiConversion.bestEpsilon(curve, delta).upper()));
+    assertTrue(tightest <= RenyiConversion.bestEpsilon(curve, delta).upper());
     assertTrue(tightest >= GaussianMechanism.epsilon(mu, delta).lower() * (1 - 1e-12));
   }
 
@@ -121,7 +122,8 @@ class LosslessConversionProperties {
     for (ReferenceRows row : ReferenceRows.of("zcdp_to_eps_cks")) {
       RdpCurve line = RdpCurve.zeroConcentrated(Enclosure.exact(row.arg("rho")), ADD_OR_REMOVE);
       Enclosure value = RenyiConversion.bestEpsilon(line, row.arg("delta"));
-      assertTrue(value.contains(row.value()), row::toString);
+      // One row is below 0, and no epsilon is.
+      assertTrue(value.contains(row.value().max(BigDecimal.ZERO)), row::toString);
     }
   }
 

@@ -139,7 +139,7 @@ class OrderMinimumTest {
           unknown.withZeroConcentration(0.4)
         }) {
       Enclosure found = RenyiConversion.bestEpsilon(curve, 1e-5);
-      assertEquals(Double.NEGATIVE_INFINITY, found.lower());
+      assertEquals(0, found.lower());
       assertTrue(found.upper() > 0 && found.upper() < 12, found::toString);
     }
     Enclosure known = RenyiConversion.bestEpsilon(line, 1e-5);

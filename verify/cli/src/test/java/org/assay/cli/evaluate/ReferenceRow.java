@@ -55,8 +55,10 @@ record ReferenceRow(JsonNode row) {
     return row.get("fn").textValue();
   }
 
+  /** The formula's value, or 0 if that is an epsilon below 0. */
   BigDecimal value() {
-    return new BigDecimal(row.get("value").textValue());
+    BigDecimal value = new BigDecimal(row.get("value").textValue());
+    return function().endsWith("_eps_cks") ? value.max(BigDecimal.ZERO) : value;
   }
 
   private JsonNode question(int id) {
