@@ -1,6 +1,6 @@
 package org.assay.accountant.accounting;
 
-import java.util.Optional;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
@@ -31,28 +31,34 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  */
 public final class Calibrator {
   private static final double DEFAULT_TOLERANCE = 1e-6;
-  private static final SearchRange NOISE = new SearchRange("noise multiplier", 0.01, 1e12, 1);
 
-  private static final SearchRange THRESHOLD = new SearchRange("threshold", 0.01, 1e12, 10);
-  private static final SearchRange STEPS = new SearchRange("number of steps", 1, 0x1p53, 1);
-  private static final SearchRange SAMPLING =
+  /** Where noise multipliers are looked for. */
+  public static final SearchRange NOISE_MULTIPLIERS =
+      new SearchRange("noise multiplier", 0.01, 1e12, 1);
+
+  /** Where thresholds are looked for. */
+  public static final SearchRange THRESHOLDS = new SearchRange("threshold", 0.01, 1e12, 10);
+
+  /** Where numbers of steps are looked for. */
+  public static final SearchRange STEP_COUNTS =
+      new SearchRange("number of steps", 1, 0x1p53, 1);
+
+  /** Where sampling probabilities are looked for. */
+  public static final SearchRange SAMPLING_PROBABILITIES =
       new SearchRange("sampling probability", 1e-12, 1, 0.01);
 
-  /** How far from the guide's answer the tightest bound is looked at next. */
-  private static final double NEARBY = 1.05;
-
   private final ToDoubleFunction<DpEvent> certifiedBound;
-  private final Optional<ToDoubleFunction<DpEvent>> guide;
+  private final List<Guide> guides;
   private final double target;
   private final double tolerance;
 
   private Calibrator(
       ToDoubleFunction<DpEvent> certifiedBound,
-      Optional<ToDoubleFunction<DpEvent>> guide,
+      List<Guide> guides,
       double target,
       double tolerance) {
     this.certifiedBound = certifiedBound;
-    this.guide = guide;
+    this.guides = guides;
     this.target = Parameters.requireNonNegative("target", target);
     this.tolerance = tolerance;
   }
@@ -85,10 +91,25 @@ public final class Calibrator {
     return guided(TargetBounds.exact(target), target);
   }
 
+  /**
+   * What tells where to start. Where no Rényi divergence is finite, delta at the target's epsilon
+   * does: epsilon at the target's delta is then infinite up to the answer, and a search sees no
+   * slope.
+   */
   private static Calibrator guided(ToDoubleFunction<DpEvent> bound, Guarantee.Approximate target) {
-    return new Calibrator(
-        bound, Optional.of(TargetBounds.byRenyi(target)), target.epsilon(), DEFAULT_TOLERANCE);
+    Guide cheap = new Guide(TargetBounds.byRenyi(target), target.epsilon(), 1.05);
+    Guide sloping = new Guide(TargetBounds.byDelta(target), target.delta(), 1 + 1e-5);
+    return new Calibrator(bound, List.of(cheap, sloping), target.epsilon(), DEFAULT_TOLERANCE);
   }
+
+  /**
+   * A bound whose answer is near the wanted one.
+   *
+   * @param bound what it evaluates
+   * @param target where its answer is
+   * @param nearby how far from its answer the certified bound is looked at next, above 1
+   */
+  private record Guide(ToDoubleFunction<DpEvent> bound, double target, double nearby) {}
 
   /**
    * Calibrates to epsilon at delta through the Rényi accountant.
@@ -167,7 +188,7 @@ public final class Calibrator {
    */
   public static Calibrator of(ToDoubleFunction<DpEvent> certifiedBound, double target) {
     Parameters.requireGiven("certifiedBound", certifiedBound);
-    return new Calibrator(certifiedBound, Optional.empty(), target, DEFAULT_TOLERANCE);
+    return new Calibrator(certifiedBound, List.of(), target, DEFAULT_TOLERANCE);
   }
 
   /**
@@ -183,7 +204,7 @@ public final class Calibrator {
       throw new InvalidParameterException(
           "tolerance", "was " + relative + ": it must be from 1e-12 to 1");
     }
-    return new Calibrator(certifiedBound, guide, target, relative);
+    return new Calibrator(certifiedBound, guides, target, relative);
   }
 
   /**
@@ -194,7 +215,7 @@ public final class Calibrator {
    * @throws UnreachableTargetException if not even the largest one meets the target
    */
   public Calibration smallestNoiseMultiplier(DoubleFunction<DpEvent> event) {
-    return calibrate(event, NOISE, new Lattice.Logarithmic(tolerance), MonotoneSearch::smallest);
+    return smallestNumber(event, NOISE_MULTIPLIERS);
   }
 
   /**
@@ -206,8 +227,7 @@ public final class Calibrator {
    * @throws UnreachableTargetException if not even the largest one meets the target
    */
   public Calibration smallestThreshold(DoubleFunction<DpEvent> event) {
-    return calibrate(
-        event, THRESHOLD, new Lattice.Logarithmic(tolerance), MonotoneSearch::smallest);
+    return smallestNumber(event, THRESHOLDS);
   }
 
   /**
@@ -219,8 +239,7 @@ public final class Calibrator {
    * @throws UnreachableTargetException if not even one step meets the target
    */
   public Calibration largestStepCount(LongFunction<DpEvent> event) {
-    return calibrate(
-        steps -> event.apply((long) steps), STEPS, new Lattice.Integers(), MonotoneSearch::largest);
+    return largestWhole(steps -> event.apply((long) steps), STEP_COUNTS);
   }
 
   /**
@@ -231,7 +250,55 @@ public final class Calibrator {
    * @throws UnreachableTargetException if not even the smallest one meets the target
    */
   public Calibration largestSamplingProbability(DoubleFunction<DpEvent> event) {
-    return calibrate(event, SAMPLING, new Lattice.Logarithmic(tolerance), MonotoneSearch::largest);
+    return largestNumber(event, SAMPLING_PROBABILITIES);
+  }
+
+  /**
+   * Smallest number that meets the target.
+   *
+   * @param event the event with a number, whose cost falls as the number grows
+   * @param range where to look
+   * @return the number
+   * @throws UnreachableTargetException if not even the largest one meets the target
+   */
+  public Calibration smallestNumber(DoubleFunction<DpEvent> event, SearchRange range) {
+    return calibrate(event, range, new Lattice.Logarithmic(tolerance), MonotoneSearch::smallest);
+  }
+
+  /**
+   * Largest number that meets the target.
+   *
+   * @param event the event with a number, whose cost grows with the number
+   * @param range where to look
+   * @return the number
+   * @throws UnreachableTargetException if not even the smallest one meets the target
+   */
+  public Calibration largestNumber(DoubleFunction<DpEvent> event, SearchRange range) {
+    return calibrate(event, range, new Lattice.Logarithmic(tolerance), MonotoneSearch::largest);
+  }
+
+  /**
+   * Smallest whole number that meets the target.
+   *
+   * @param event the event with a whole number, whose cost falls as the number grows
+   * @param range where to look; whole numbers up to 2^53
+   * @return the number; its neighbour has one less
+   * @throws UnreachableTargetException if not even the largest one meets the target
+   */
+  public Calibration smallestWhole(DoubleFunction<DpEvent> event, SearchRange range) {
+    return calibrate(event, range, new Lattice.Integers(), MonotoneSearch::smallest);
+  }
+
+  /**
+   * Largest whole number that meets the target.
+   *
+   * @param event the event with a whole number, whose cost grows with the number
+   * @param range where to look; whole numbers up to 2^53
+   * @return the number; its neighbour has one more
+   * @throws UnreachableTargetException if not even the smallest one meets the target
+   */
+  public Calibration largestWhole(DoubleFunction<DpEvent> event, SearchRange range) {
+    return calibrate(event, range, new Lattice.Integers(), MonotoneSearch::largest);
   }
 
   /**
@@ -276,27 +343,28 @@ public final class Calibrator {
       Lattice lattice,
       Function<MonotoneSearch, Calibration> direction) {
     DoubleUnaryOperator bound = at(certifiedBound, event);
-    OptionalDouble start = start(event, range, lattice, direction);
-    if (start.isEmpty()) {
-      return direction.apply(new MonotoneSearch(bound, target, range, lattice));
+    for (Guide guide : guides) {
+      OptionalDouble start = start(guide, event, range, lattice, direction);
+      if (start.isPresent()) {
+        SearchRange near =
+            new SearchRange(range.name(), range.from(), range.to(), start.getAsDouble());
+        return direction.apply(new MonotoneSearch(bound, target, near, lattice, guide.nearby()));
+      }
     }
-    SearchRange near = new SearchRange(range.name(), range.from(), range.to(), start.getAsDouble());
-    return direction.apply(new MonotoneSearch(bound, target, near, lattice, NEARBY));
+    return direction.apply(new MonotoneSearch(bound, target, range, lattice));
   }
 
-  /** The guide's answer, if there is a guide and it has one. */
-  private OptionalDouble start(
+  /** A guide's answer, if it has one. */
+  private static OptionalDouble start(
+      Guide guide,
       DoubleFunction<DpEvent> event,
       SearchRange range,
       Lattice lattice,
       Function<MonotoneSearch, Calibration> direction) {
-    if (guide.isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    DoubleUnaryOperator cheap = at(guide.get(), event);
+    DoubleUnaryOperator cheap = at(guide.bound(), event);
     try {
       return OptionalDouble.of(
-          direction.apply(new MonotoneSearch(cheap, target, range, lattice)).value());
+          direction.apply(new MonotoneSearch(cheap, guide.target(), range, lattice)).value());
     } catch (UnreachableTargetException | UnsupportedEventException none) {
       return OptionalDouble.empty();
     }

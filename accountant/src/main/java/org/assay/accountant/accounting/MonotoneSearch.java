@@ -10,7 +10,7 @@ import java.util.function.DoubleUnaryOperator;
  * <p>Regula falsi in the logarithms of parameter and bound, where bounds are nearly straight, with
  * the Illinois weights. A step that lands within the tolerance of an end is moved away from it by
  * the tolerance, which as a rule closes the bracket; a step that fails to halve the bracket twice
- * is replaced by bisection.
+ * is replaced by bisection, and so is every step towards an infinite bound.
  */
 final class MonotoneSearch {
   private static final double LARGEST_EXCESS = 50;
@@ -18,6 +18,9 @@ final class MonotoneSearch {
   private static final int PATIENCE = 2;
   private static final double FIRST_FACTOR = 2;
   private static final double LARGEST_LEAP = 4;
+
+  /** Below this a first factor says that the start is the answer but for rounding. */
+  private static final double CLOSE = 1.001;
 
   private final DoubleUnaryOperator bound;
   private final double target;
@@ -78,6 +81,9 @@ final class MonotoneSearch {
 
   /** A little further than a bound proportional to the parameter, or to its inverse, would need. */
   private double firstLeap(Evaluation first) {
+    if (firstFactor < CLOSE) {
+      return firstFactor;
+    }
     return Math.max(firstFactor, Math.min(LARGEST_LEAP, 1.02 * Math.exp(Math.abs(excess(first)))));
   }
 
@@ -99,7 +105,8 @@ final class MonotoneSearch {
     int slow = 0;
     while (!neighbours(bracket)) {
       double width = bracket.width();
-      double guess = slow < PATIENCE ? bracket.interpolated() : bracket.middle();
+      boolean sloping = bracket.bad.bound() < Double.POSITIVE_INFINITY;
+      double guess = sloping && slow < PATIENCE ? bracket.interpolated() : bracket.middle();
       Evaluation next = evaluate(inside(guess, bracket));
       bracket.shrink(next, excess(next), meets(next));
       slow = slow < PATIENCE && bracket.width() > width / 2 ? slow + 1 : 0;

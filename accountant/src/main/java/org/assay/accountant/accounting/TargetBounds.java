@@ -43,7 +43,15 @@ final class TargetBounds {
     return event -> TightestBound.of(event, target.adjacency()).guaranteedEpsilon(delta);
   }
 
-  /** The same, refusing events whose true epsilon no known method encloses. */
+  /** Delta at the target's epsilon by that method. */
+  static ToDoubleFunction<DpEvent> byDelta(Guarantee.Approximate target) {
+    return event ->
+        TightestBound.of(event, target.adjacency()).delta(target.epsilon()).value().upper();
+  }
+
+  /**
+   * Epsilon by the tightest method, refusing events whose true epsilon no known method encloses.
+   */
   static ToDoubleFunction<DpEvent> exact(Guarantee.Approximate target) {
     Parameters.requireOpenProbability("delta", target.delta());
     return event -> {

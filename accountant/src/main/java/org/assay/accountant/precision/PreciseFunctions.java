@@ -170,8 +170,7 @@ public final class PreciseFunctions {
     BigDecimal b = excessOrder(alpha);
     BigDecimal moment = b.multiply(new BigDecimal(Parameters.requireNonNegative("rdp", rdp)));
     BigDecimal wanted = new BigDecimal(Parameters.requireOpenProbability("delta", delta));
-    return notNegative(
-        evaluate(digits, working -> Conversion.epsilon(b, moment, wanted, working)));
+    return notNegative(evaluate(digits, working -> Conversion.epsilon(b, moment, wanted, working)));
   }
 
   /**
@@ -260,8 +259,7 @@ public final class PreciseFunctions {
     LogMoment one = ClosedForms.sampledGaussian(q, sigma);
     int more = count.precision();
     LogMoment all = (b, working) -> one.at(b, working + more).times(count);
-    return notNegative(
-        evaluate(digits, working -> Conversion.leastEpsilon(all, wanted, working)));
+    return notNegative(evaluate(digits, working -> Conversion.leastEpsilon(all, wanted, working)));
   }
 
   private static PreciseValue sampledGaussian(

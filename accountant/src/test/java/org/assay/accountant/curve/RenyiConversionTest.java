@@ -74,8 +74,7 @@ class RenyiConversionTest {
     RdpCurve nothing =
         RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.exact(Double.POSITIVE_INFINITY));
     assertEquals(
-        Enclosure.of(0, Double.POSITIVE_INFINITY),
-        RenyiConversion.bestEpsilon(nothing, 1e-5));
+        Enclosure.of(0, Double.POSITIVE_INFINITY), RenyiConversion.bestEpsilon(nothing, 1e-5));
     RdpCurve narrow = RdpCurve.truncatedConcentrated(Enclosure.exact(0.1), 1.001, ADD_OR_REMOVE);
     double upper = RenyiConversion.bestEpsilon(narrow, 1e-5).upper();
     double atEnd = 0.1001 - Math.log(1001) - (Math.log(1e-5) + Math.log(1.001)) / 0.001;

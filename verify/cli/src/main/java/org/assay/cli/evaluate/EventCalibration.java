@@ -16,7 +16,7 @@ import org.assay.cli.events.OpenEvent;
 record EventCalibration(OpenEvent event) {
   /** The relation of the event, whatever the number is. */
   AdjacencyRelation adjacency() {
-    return event.with(1).adjacency();
+    return event.with(event.search().start()).adjacency();
   }
 
   /** The number that meets a target, the certified cost with it, and a neighbour that fails. */

@@ -42,6 +42,43 @@ final class LeafKinds {
   /** A kind of event: its keys and how it is built from them. */
   record Kind(Shape shape, Function<Fields, DpEvent> builder) {}
 
+  private static final Shape LAST_ITERATE =
+      new Shape(
+          "last-iterate",
+          List.of("steps", "step_size", "batch_size", "noise", "lipschitz_constant", "smoothness"),
+          List.of());
+  private static final Shape CYCLIC_DESCENT =
+      new Shape(
+          "noisy-gradient-descent",
+          List.of(
+              "epochs",
+              "steps",
+              "step_size",
+              "batch_size",
+              "noise",
+              "lipschitz_constant",
+              "smoothness",
+              "strong_convexity",
+              "form"),
+          List.of("diameter"));
+  private static final Shape RANDOM_BATCHES =
+      new Shape(
+          "noisy-sgd",
+          List.of(
+              "sampling",
+              "records",
+              "batch_size",
+              "steps",
+              "step_size",
+              "noise",
+              "lipschitz_constant",
+              "smoothness",
+              "strong_convexity"),
+          List.of("diameter", "adjacency"));
+
+  /** The kinds of which only the last of many steps is released. */
+  static final List<Shape> DESCENTS = List.of(LAST_ITERATE, CYCLIC_DESCENT, RANDOM_BATCHES);
+
   static final List<Kind> ALL =
       List.of(
           new Kind(
@@ -239,48 +276,9 @@ final class LeafKinds {
                   List.of("name", "citation", "locator", "rho", "adjacency"),
                   List.of("omega")),
               LeafKinds::certified),
-          new Kind(
-              new Shape(
-                  "last-iterate",
-                  List.of(
-                      "steps",
-                      "step_size",
-                      "batch_size",
-                      "noise",
-                      "lipschitz_constant",
-                      "smoothness"),
-                  List.of()),
-              LastIterateReader::read),
-          new Kind(
-              new Shape(
-                  "noisy-gradient-descent",
-                  List.of(
-                      "epochs",
-                      "steps",
-                      "step_size",
-                      "batch_size",
-                      "noise",
-                      "lipschitz_constant",
-                      "smoothness",
-                      "strong_convexity",
-                      "form"),
-                  List.of("diameter")),
-              LastIterateReader::readCyclic),
-          new Kind(
-              new Shape(
-                  "noisy-sgd",
-                  List.of(
-                      "sampling",
-                      "records",
-                      "batch_size",
-                      "steps",
-                      "step_size",
-                      "noise",
-                      "lipschitz_constant",
-                      "smoothness",
-                      "strong_convexity"),
-                  List.of("diameter", "adjacency")),
-              LastIterateReader::readRandomBatches));
+          new Kind(LAST_ITERATE, LastIterateReader::read),
+          new Kind(CYCLIC_DESCENT, LastIterateReader::readCyclic),
+          new Kind(RANDOM_BATCHES, LastIterateReader::readRandomBatches));
 
   private LeafKinds() {}
 

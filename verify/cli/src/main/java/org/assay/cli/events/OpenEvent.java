@@ -1,10 +1,8 @@
 package org.assay.cli.events;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 import org.assay.accountant.event.DpEvent;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
@@ -17,29 +15,46 @@ import org.assay.cli.input.Value;
 public final class OpenEvent {
   private static final String UNKNOWN = "?";
 
-  /** The keys of numbers that can be found. */
-  private static final Map<String, Search> SEARCHES =
-      Map.of(
-          "noise_multiplier", Search.NOISE_MULTIPLIER,
-          "threshold", Search.THRESHOLD,
-          "sampling_probability", Search.SAMPLING_PROBABILITY,
-          "times", Search.STEPS);
-
-  private static final List<String> KEYS = SEARCHES.keySet().stream().sorted().toList();
-
   private final Value document;
   private final String key;
+  private final Search search;
 
-  private OpenEvent(Value document, String key) {
+  private OpenEvent(Value document, String key, Search search) {
     this.document = document;
     this.key = key;
+    this.search = search;
+  }
+
+  /** A number that is not given. */
+  private record Unknown(String kind, String key, Map<String, Value> others) {
+    NumberKeys.Dependence dependence() {
+      return NumberKeys.of(kind, key)
+          .orElseThrow(
+              () ->
+                  new InputException(
+                      "\"?\" stands at "
+                          + key
+                          + " of "
+                          + kind
+                          + ", which is no number that can be found: it can at "
+                          + String.join(", ", NumberKeys.searchable())));
+    }
+
+    Search search() {
+      NumberKeys.Dependence dependence = dependence();
+      if (dependence.search().isEmpty()) {
+        throw new InputException(
+            "\"?\" stands at " + key + " of " + kind + ": " + dependence.why());
+      }
+      return dependence.within(key, others);
+    }
   }
 
   /**
-   * Whether a description has a question mark for one of the numbers that can be found.
+   * Whether a description has a question mark for a number.
    *
    * @param document the description
-   * @return whether it does
+   * @return whether it does, at whatever key
    */
   public static boolean isOpen(Value document) {
     return !unknowns(document).isEmpty();
@@ -53,32 +68,66 @@ public final class OpenEvent {
    * @throws InputException if there is none, or at several keys
    */
   public static OpenEvent of(Value document) {
-    Set<String> keys = unknowns(document);
+    List<Unknown> unknowns = unknowns(document);
+    List<String> keys = unknowns.stream().map(Unknown::key).distinct().sorted().toList();
     if (keys.size() != 1) {
       throw new InputException(
           "a calibration needs an event with \"?\" at one of the keys "
-              + String.join(", ", KEYS)
+              + String.join(", ", NumberKeys.searchable())
               + "; this one has it at "
               + (keys.isEmpty() ? "none" : String.join(" and ", keys)));
     }
-    return new OpenEvent(document, keys.iterator().next());
+    return new OpenEvent(document, keys.get(0), common(unknowns));
   }
 
-  private static Set<String> unknowns(Value document) {
-    Set<String> keys = new TreeSet<>();
+  /** What is looked for wherever the question mark stands, within the limits of each place. */
+  private static Search common(List<Unknown> unknowns) {
+    Search common = unknowns.get(0).search();
+    for (Unknown unknown : unknowns) {
+      Search next = unknown.search();
+      if (next.largest() != common.largest() || next.isWhole() != common.isWhole()) {
+        throw new InputException(
+            "\"?\" stands at "
+                + unknown.key()
+                + " of "
+                + unknowns.get(0).kind()
+                + " and of "
+                + unknown.kind()
+                + ": the cost rises with one of the two and falls with the other; give one of"
+                + " them");
+      }
+      common = common.within(unknown.key(), next.range().from(), next.range().to());
+    }
+    return common;
+  }
+
+  private static List<Unknown> unknowns(Value document) {
+    List<Unknown> unknowns = new ArrayList<>();
     document.changed(
         "",
-        (at, value) -> {
-          if (isUnknown(at, value)) {
-            keys.add(at);
+        (kind, value) -> {
+          if (NumberKeys.isKind(kind) && value.isObject()) {
+            value
+                .entries()
+                .forEach(
+                    (key, entry) -> {
+                      if (isUnknown(entry)) {
+                        unknowns.add(new Unknown(kind, key, value.entries()));
+                      }
+                    });
           }
           return value;
         });
-    return keys;
+    return unknowns;
   }
 
-  private static boolean isUnknown(String at, Value value) {
-    return SEARCHES.containsKey(at) && value.isText() && value.text().equals(UNKNOWN);
+  /** Whether it is the question mark, or a list with one in it. */
+  private static boolean isUnknown(Value value) {
+    return value.isList() ? value.items().stream().anyMatch(OpenEvent::isMark) : isMark(value);
+  }
+
+  private static boolean isMark(Value value) {
+    return value.isText() && value.text().equals(UNKNOWN);
   }
 
   /**
@@ -91,7 +140,7 @@ public final class OpenEvent {
   public DpEvent with(double number) {
     return EventReader.event(
         document.changed(
-            "", (at, value) -> isUnknown(at, value) ? value.withNumber(number) : value));
+            "", (at, value) -> at.equals(key) && isMark(value) ? value.withNumber(number) : value));
   }
 
   /**
@@ -109,6 +158,6 @@ public final class OpenEvent {
    * @return the search
    */
   public Search search() {
-    return Objects.requireNonNull(SEARCHES.get(key));
+    return search;
   }
 }

@@ -3,21 +3,65 @@ package org.assay.cli.events;
 import java.util.function.DoubleFunction;
 import org.assay.accountant.accounting.Calibration;
 import org.assay.accountant.accounting.Calibrator;
+import org.assay.accountant.accounting.SearchRange;
 import org.assay.accountant.event.DpEvent;
 
-/** What can be found: as much noise or as high a threshold as needed, as many steps or so. */
-public enum Search {
+/**
+ * How a number of an event is found.
+ *
+ * @param range where it is looked for
+ * @param largest whether the largest one that meets the target is looked for, or the smallest one
+ * @param isWhole whether it is a whole number
+ */
+public record Search(SearchRange range, boolean largest, boolean isWhole) {
+  private static final double MOST = 0x1p53;
+
   /** The smallest noise multiplier. */
-  NOISE_MULTIPLIER,
+  public static final Search NOISE_MULTIPLIER =
+      new Search(Calibrator.NOISE_MULTIPLIERS, false, false);
 
   /** The smallest threshold. */
-  THRESHOLD,
+  public static final Search THRESHOLD = new Search(Calibrator.THRESHOLDS, false, false);
 
   /** The largest sampling probability. */
-  SAMPLING_PROBABILITY,
+  public static final Search SAMPLING_PROBABILITY =
+      new Search(Calibrator.SAMPLING_PROBABILITIES, true, false);
 
   /** The largest number of steps. */
-  STEPS;
+  public static final Search STEPS = new Search(Calibrator.STEP_COUNTS, true, true);
+
+  static Search smallest(double from, double to, double start) {
+    return new Search(new SearchRange("number", from, to, start), false, false);
+  }
+
+  static Search largest(double from, double to, double start) {
+    return new Search(new SearchRange("number", from, to, start), true, false);
+  }
+
+  static Search smallestCount() {
+    return new Search(new SearchRange("number", 1, MOST, 1), false, true);
+  }
+
+  static Search largestCount() {
+    return new Search(new SearchRange("number", 1, MOST, 1), true, true);
+  }
+
+  /** This search, under the name by which messages call what is found, and within more limits. */
+  Search within(String name, double least, double most) {
+    double from = Math.max(range.from(), least);
+    double to = Math.max(from, Math.min(range.to(), most));
+    double start = Math.max(from, Math.min(range.start(), to));
+    return new Search(new SearchRange(name, from, to, start), largest, isWhole);
+  }
+
+  /**
+   * A number that the event may have.
+   *
+   * @return the first one that is tried
+   */
+  public double start() {
+    return range.start();
+  }
 
   /**
    * Looks for the number.
@@ -28,20 +72,13 @@ public enum Search {
    *     fails
    */
   public Calibration find(Calibrator calibrator, DoubleFunction<DpEvent> events) {
-    return switch (this) {
-      case NOISE_MULTIPLIER -> calibrator.smallestNoiseMultiplier(events);
-      case THRESHOLD -> calibrator.smallestThreshold(events);
-      case SAMPLING_PROBABILITY -> calibrator.largestSamplingProbability(events);
-      case STEPS -> calibrator.largestStepCount(steps -> events.apply((double) steps));
-    };
-  }
-
-  /**
-   * Whether whole numbers are looked for.
-   *
-   * @return whether it is a count
-   */
-  public boolean isWhole() {
-    return this == STEPS;
+    if (isWhole) {
+      return largest
+          ? calibrator.largestWhole(events, range)
+          : calibrator.smallestWhole(events, range);
+    }
+    return largest
+        ? calibrator.largestNumber(events, range)
+        : calibrator.smallestNumber(events, range);
   }
 }

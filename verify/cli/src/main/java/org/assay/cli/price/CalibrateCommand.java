@@ -25,10 +25,10 @@ import picocli.CommandLine.Option;
     description =
         "The smallest noise multiplier or threshold, most steps or largest sampling probability,"
             + " rounded to the safe side: the guarantee printed, rounded up to six digits, is"
-            + " certified for exactly the number printed. The number next to it that is not certified"
-            + " is printed, too; if the cost does not rise or fall with the number everywhere, there"
-            + " may be better ones elsewhere. The target is --epsilon with --delta, --rho (zCDP) or"
-            + " --mu (GDP).",
+            + " certified for exactly the number printed. The number next to it that is not"
+            + " certified is printed, too; if the cost does not rise or fall with the number"
+            + " everywhere, there may be better ones elsewhere. The target is --epsilon with"
+            + " --delta, --rho (zCDP) or --mu (GDP).",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:found",
@@ -71,10 +71,10 @@ public final class CalibrateCommand extends RunCommand {
       names = "--find",
       paramLabel = "WHAT",
       description =
-          "noise-multiplier, steps, sampling-probability or threshold; not to be given itself, and one"
-              + " of the run's own (of thresholded counts the threshold, not the noise multiplier)."
-              + " With --event it is left out: \"?\" in the file stands for what is looked for, at the"
-              + " key noise_multiplier, times, sampling_probability or threshold.")
+          "noise-multiplier, steps, sampling-probability or threshold; not to be given itself, and"
+              + " one of the run's own (of thresholded counts the threshold, not the noise"
+              + " multiplier). With --event it is left out: \"?\" in the file stands for what is"
+              + " looked for, at any number with which the cost rises or falls.")
   private Optional<Unknown> unknown = Optional.empty();
 
   @Mixin private TargetOptions target = new TargetOptions();
@@ -100,7 +100,8 @@ public final class CalibrateCommand extends RunCommand {
   @Override
   protected Statement statement(Progress progress) {
     Sought sought = run().soughtInFile().map(this::withoutFind).orElseGet(this::soughtByOptions);
-    Guarantee wanted = target.under(run().relation(() -> sought.events().apply(1)));
+    Guarantee wanted =
+        target.under(run().relation(() -> sought.events().apply(sought.search().start())));
     Calibrator calibrator = target.calibrator(wanted).tolerance(tolerance);
     progress.update("calibrating");
     Calibration found;

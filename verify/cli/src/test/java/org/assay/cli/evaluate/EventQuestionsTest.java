@@ -103,6 +103,47 @@ class EventQuestionsTest {
     }
   }
 
+  /** Any number with which the cost rises or falls; rho is what zCDP's conversion allows. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'zcdp':{'rho':'?'| rho| 0.0305566| 1e-7",
+        "'zcdp':{'rho':0.01,'delta':'?'| delta| 9.9e-6| 2e-7",
+        "'repeat':{'times':5,'event':{'pure':{'epsilon':'?','adjacency':'add-remove'}}| epsilon|"
+            + " 0.2000396| 1e-6",
+        "'discrete-gaussian':{'sigma':'?'| sigma| 3.7306| 1e-2",
+        "'discrete-laplace':{'scale':2,'sensitivity':'?'| sensitivity| 2| 0",
+        "'randomized-response':{'truth_probability':'?'| truth_probability| 0.731061| 1e-5",
+        "'group':{'size':'?','event':{'pure':{'epsilon':0.1,'adjacency':'add-remove'}}| size| 10|"
+            + " 0",
+      })
+  void anyNumberIsFound(String event, String key, double value, double tolerance)
+      throws IOException {
+    String whole =
+        "{" + event + (event.contains("adjacency") ? "}}" : ",'adjacency':'add-remove'}}");
+    JsonNode found = answer(whole, "'epsilon':1,'delta':1e-5");
+    assertEquals(key, found.path("parameter").asText(), found::toString);
+    assertEquals(value, found.get("value").asDouble(), tolerance, found::toString);
+    assertTrue(found.get("upper").asDouble() <= 1, found::toString);
+    assertTrue(found.has("fails_at"), found::toString);
+  }
+
+  @Test
+  void theEpsilonOfFiveSelectionsIsFound() throws IOException {
+    String five =
+        "{'repeat':{'times':5,'event':{'exponential-mechanism':{'epsilon':%s,'adjacency':"
+            + "'add-remove'}}}}";
+    JsonNode found = answer(String.format(five, "'?'"), "'epsilon':1,'delta':1e-5");
+    double value = found.get("value").asDouble();
+    JsonNode cost = answer(String.format(five, value), "'delta':1e-5");
+    assertEquals(found.get("upper").asText(), cost.get("upper").asText());
+    assertTrue(cost.get("upper").asDouble() <= 1 && value > 0.2, found::toString);
+    JsonNode next = answer(String.format(five, found.get("fails_at").asText()), "'delta':1e-5");
+    assertTrue(next.get("upper").asDouble() > 1, next::toString);
+  }
+
   @ParameterizedTest
   @CsvSource({"rho, 0.5, 1.0", "mu, 0.25, 4.0"})
   void otherTargets(String key, String target, String noise) throws IOException {
@@ -143,7 +184,8 @@ class EventQuestionsTest {
       value = {
         "1 | 'rho':0.5 | this one has it at none",
         "1 | 'delta':0.1,'epsilon':1 | this one has it at none",
-        "'?' | 'delta':0.5 | a calibration needs a target: epsilon and delta, or rho, or mu; given is delta",
+        "'?' | 'delta':0.5 | a calibration needs a target: epsilon and delta, or rho, or mu; given"
+            + " is delta",
         "'?' | 'rho':0.5,'mu':1 | given is rho and mu",
         "'?' | 'adjacency':'zero-out' | given is none",
         "'?' | 'delta':[0.5],'epsilon':1 | must be a number",

@@ -74,8 +74,7 @@ class NoNegativeAnswersTest {
           questions.stream()
               .flatMap(
                   start ->
-                      values.stream()
-                          .map(value -> start + ",\"" + argument.name() + "\":" + value))
+                      values.stream().map(value -> start + ",\"" + argument.name() + "\":" + value))
               .toList();
     }
     StringBuilder batch = new StringBuilder();

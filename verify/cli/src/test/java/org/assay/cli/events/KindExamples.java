@@ -4,7 +4,8 @@ import java.util.List;
 
 /** One event of each kind, for tests of all kinds. */
 public final class KindExamples {
-  private static final String GAUSSIAN = "{'gaussian':{'noise_multiplier':3,'adjacency':'add-remove'}}";
+  private static final String GAUSSIAN =
+      "{'gaussian':{'noise_multiplier':3,'adjacency':'add-remove'}}";
 
   /** One of each kind whose cost takes no time; fixed-size samples are about replaced records. */
   public static final List<String> ALL =
