@@ -40,8 +40,7 @@ public final class Calibrator {
   public static final SearchRange THRESHOLDS = new SearchRange("threshold", 0.01, 1e12, 10);
 
   /** Where numbers of steps are looked for. */
-  public static final SearchRange STEP_COUNTS =
-      new SearchRange("number of steps", 1, 0x1p53, 1);
+  public static final SearchRange STEP_COUNTS = new SearchRange("number of steps", 1, 0x1p53, 1);
 
   /** Where sampling probabilities are looked for. */
   public static final SearchRange SAMPLING_PROBABILITIES =

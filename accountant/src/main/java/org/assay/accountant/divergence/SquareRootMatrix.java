@@ -44,7 +44,7 @@ public record SquareRootMatrix(long steps, long bands) implements StrategyMatrix
     Parameters.requireAtLeastOne("participations", participations);
     Parameters.requireAtLeastOne("separation", separation);
     long times = Math.min(participations, 1 + (steps - 1) / separation);
-    Enclosure[] column = coefficients(Math.toIntExact(steps));
+    Enclosure[] column = coefficients(Math.toIntExact(bands));
     double termsOfRow = Math.min(times, 1 + (bands - 1) / separation);
     if (steps * termsOfRow > MOST_TERMS) {
       // Norms of columns add up.
@@ -57,7 +57,8 @@ public record SquareRootMatrix(long steps, long bands) implements StrategyMatrix
   /** The norm of the sum of the columns 0, b, 2b, ... */
   private Enclosure norm(Enclosure[] column, long times, long separation) {
     Enclosure squares = Enclosure.ZERO;
-    for (long row = 0; row < steps; row++) {
+    long rows = Math.min(steps, (times - 1) * separation + bands);
+    for (long row = 0; row < rows; row++) {
       Enclosure sum = Enclosure.ZERO;
       // The columns whose bands reach down to this row.
       long first = Math.max(0, (row - bands + separation) / separation);

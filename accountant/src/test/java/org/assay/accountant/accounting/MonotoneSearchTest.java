@@ -65,6 +65,26 @@ class MonotoneSearchTest {
     assertTrue(found.evaluations() <= 4, found::toString);
   }
 
+  /** A start that is right but for rounding: whatever the bounds there say. */
+  @Test
+  void anExactStartIsLookedAtVeryClosely() {
+    SearchRange near = new SearchRange("x", 1e-6, 1e6, 100);
+    DoubleUnaryOperator bound = recorded(x -> x < 99.9999 ? Double.POSITIVE_INFINITY : 0.5);
+    Lattice lattice = new Lattice.Logarithmic(1e-5);
+    Calibration found = new MonotoneSearch(bound, 1, near, lattice, 1 + 1e-5).smallest();
+    assertEquals(100, found.value(), 1e-2);
+    assertTrue(found.evaluations() <= 3, looks::toString);
+  }
+
+  /** An infinite bound has no slope: halving the logarithm 21 times is all that is needed. */
+  @Test
+  void infiniteBoundsAreBisected() {
+    DoubleUnaryOperator step = x -> x < 3 ? Double.POSITIVE_INFINITY : 0.5;
+    Calibration found = smallest(step, 1, RANGE);
+    assertEquals(3, found.value(), 1e-5);
+    assertTrue(found.evaluations() <= 24, found::toString);
+  }
+
   /** Bounds that are powers are straight in logarithms: two looks to bracket, two to close. */
   @Test
   void powersTakeFourLooks() {
