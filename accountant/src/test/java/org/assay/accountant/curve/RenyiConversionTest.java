@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Conversions at single orders, minima at known orders and at the ends, and what they cost. */
 class RenyiConversionTest {
   @ParameterizedTest
-  @CsvSource({"2,0.5,1e-5", "1.25,3,0.1", "64,0.01,1e-9", "1000000,2,0.5"})
+  @CsvSource({"2,0.5,1e-5", "1.25,3,0.1", "64,0.01,1e-9", "1000000,2,0.5", "2,0.1,0.9"})
   void singleOrdersAreTheirFormula(double order, double rdp, double delta) {
     double b = order - 1;
     double epsilon = rdp + Math.log1p(-1 / order) - (Math.log(delta) + Math.log(order)) / b;
