@@ -48,17 +48,24 @@ import picocli.CommandLine.Option;
 public final class CalibrateCommand extends RunCommand {
   /** What a calibration may look for. */
   enum Unknown {
-    NOISE_MULTIPLIER(Quantity.NOISE_MULTIPLIER, Search.NOISE_MULTIPLIER),
-    STEPS(Quantity.STEPS, Search.STEPS),
-    SAMPLING_PROBABILITY(Quantity.SAMPLING_PROBABILITY, Search.SAMPLING_PROBABILITY),
-    THRESHOLD(Quantity.THRESHOLD, Search.THRESHOLD);
+    NOISE_MULTIPLIER(Quantity.NOISE_MULTIPLIER),
+    STEPS(Quantity.STEPS),
+    SAMPLING_PROBABILITY(Quantity.SAMPLING_PROBABILITY),
+    THRESHOLD(Quantity.THRESHOLD);
 
     private final Quantity quantity;
-    private final Search search;
 
-    Unknown(Quantity quantity, Search search) {
+    Unknown(Quantity quantity) {
       this.quantity = quantity;
-      this.search = search;
+    }
+
+    Search search() {
+      return switch (this) {
+        case NOISE_MULTIPLIER -> Search.NOISE_MULTIPLIER;
+        case STEPS -> Search.STEPS;
+        case SAMPLING_PROBABILITY -> Search.SAMPLING_PROBABILITY;
+        case THRESHOLD -> Search.THRESHOLD;
+      };
     }
 
     @Override
@@ -132,7 +139,7 @@ public final class CalibrateCommand extends RunCommand {
     Unknown what =
         unknown.orElseThrow(
             () -> new InputException("--find is missing: it says what is looked for"));
-    return new Sought(what.toString(), what.search, run().eventWithout(what.quantity));
+    return new Sought(what.toString(), what.search(), run().eventWithout(what.quantity));
   }
 
   private static DoubleFunction<DpEvent> watched(Sought sought, Progress progress) {
