@@ -5,22 +5,49 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.verify.walk.PanelGrid.Place;
 
 /**
- * Enclosures of the probabilities that the last step ends in each bin, summed over the places it
- * may come from.
+ * Enclosures of the probabilities that the last step ends in each of several neighbouring bins,
+ * summed over the places it may come from. The bins are those of the domain, or wider parts of the
+ * line beyond a wall.
  */
 final class BinTable {
   private final PanelGrid grid;
   private final StepDensity density;
   private final int perPanel;
+  private final int origin;
+  private final int stride;
   private final double[] lower;
   private final double[] upper;
 
-  BinTable(PanelGrid grid, StepDensity density, int perPanel) {
+  /**
+   * @param origin where the first bin begins, counted in bins of the domain from the left wall
+   * @param stride how many bins of the domain each of these is wide
+   */
+  private BinTable(
+      PanelGrid grid, StepDensity density, int perPanel, int origin, int stride, int count) {
     this.grid = grid;
     this.density = density;
     this.perPanel = perPanel;
-    this.lower = new double[grid.panels * perPanel];
-    this.upper = new double[grid.panels * perPanel];
+    this.origin = origin;
+    this.stride = stride;
+    this.lower = new double[count];
+    this.upper = new double[count];
+  }
+
+  /** The bins between the walls. */
+  static BinTable inside(PanelGrid grid, StepDensity density, int perPanel) {
+    return new BinTable(grid, density, perPanel, 0, 1, grid.panels * perPanel);
+  }
+
+  /** The parts left of the domain, which end at the wall. */
+  static BinTable leftOf(PanelGrid grid, StepDensity density, int perPanel, BeyondWalls parts) {
+    int origin = -parts.left() * parts.stride();
+    return new BinTable(grid, density, perPanel, origin, parts.stride(), parts.left());
+  }
+
+  /** The parts right of the domain, which begin at the wall. */
+  static BinTable rightOf(PanelGrid grid, StepDensity density, int perPanel, BeyondWalls parts) {
+    int origin = grid.panels * perPanel;
+    return new BinTable(grid, density, perPanel, origin, parts.stride(), parts.right());
   }
 
   double[] lower() {
@@ -41,7 +68,8 @@ final class BinTable {
   }
 
   /** Adds a law; without contraction the probabilities are computed once for all panels. */
-  void addLaw(WalkState state, boolean samePanels) {
+  void addLaw(WalkState state, boolean alike) {
+    boolean samePanels = alike && stride == 1 && origin == 0;
     for (int k = 0; k < grid.nodes; k++) {
       BinSlice shared = samePanels ? slice(grid.node(0, k), 1 - grid.panels) : BinSlice.NONE;
       for (int p = 0; p < grid.panels; p++) {
@@ -72,8 +100,9 @@ final class BinTable {
   }
 
   private Place edge(int bin) {
-    int panel = Math.floorDiv(bin, perPanel);
-    return new Place(panel, Math.floorMod(bin, perPanel) * (grid.length / perPanel));
+    int place = origin + bin * stride;
+    int panel = Math.floorDiv(place, perPanel);
+    return new Place(panel, Math.floorMod(place, perPanel) * (grid.length / perPanel));
   }
 
   private Place[] edges(int from, int to) {
@@ -87,7 +116,7 @@ final class BinTable {
   /** The bins within reach of a place, from a panel on. */
   private BinSlice slice(Place source, int firstPanel) {
     int low = firstPanel * perPanel;
-    int end = grid.panels * perPanel;
+    int end = lower.length;
     while (low < end && !density.reachesLeftward(edge(low + 1), source)) {
       low++;
     }

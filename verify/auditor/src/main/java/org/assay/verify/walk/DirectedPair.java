@@ -1,8 +1,10 @@
 package org.assay.verify.walk;
 
+import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
-/** Lower bounds on divergences of an ordered pair of laws on the same bins. */
+/** Lower bounds on divergences of an ordered pair of laws on the same sets. */
 final class DirectedPair {
   private final double[] lowerOfFirst;
   private final double[] upperOfSecond;
@@ -12,15 +14,14 @@ final class DirectedPair {
     this.upperOfSecond = upperOfSecond;
   }
 
-  static DirectedPair of(WalkDistribution first, WalkDistribution second) {
-    int bins = first.bins();
-    double[] low = new double[bins];
-    double[] high = new double[bins];
-    for (int i = 0; i < bins; i++) {
-      low[i] = first.probability(i).lower();
-      high[i] = second.probability(i).upper();
-    }
-    return new DirectedPair(low, high);
+  /**
+   * Two laws by the probabilities of the same disjoint sets; what lies in none of them is not
+   * counted, which lowers divergences.
+   */
+  static DirectedPair of(List<Enclosure> first, List<Enclosure> second) {
+    return new DirectedPair(
+        first.stream().mapToDouble(Enclosure::lower).toArray(),
+        second.stream().mapToDouble(Enclosure::upper).toArray());
   }
 
   /** A number that the Rényi divergence of the laws reaches. */

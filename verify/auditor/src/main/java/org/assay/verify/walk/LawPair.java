@@ -11,7 +11,8 @@ record LawPair(WalkDistribution left, WalkDistribution right) {
   record Directed(double value, boolean leftAgainstRight) {}
 
   LawPair {
-    if (!(left.bins() == right.bins() && left.width() == right.width())) {
+    boolean alike = left.bins() == right.bins() && left.partsBeyond() == right.partsBeyond();
+    if (!(alike && left.width() == right.width())) {
       throw new IllegalStateException(
           "bins were "
               + left.bins()
@@ -21,6 +22,10 @@ record LawPair(WalkDistribution left, WalkDistribution right) {
               + left.width()
               + " and "
               + right.width()
+              + ", parts beyond them "
+              + left.partsBeyond()
+              + " and "
+              + right.partsBeyond()
               + ": laws can be compared only on the same bins of the same domain");
     }
   }
@@ -41,8 +46,19 @@ record LawPair(WalkDistribution left, WalkDistribution right) {
   }
 
   private Directed larger(ToDoubleFunction<DirectedPair> bound) {
-    double forward = bound.applyAsDouble(DirectedPair.of(left, right));
-    double backward = bound.applyAsDouble(DirectedPair.of(right, left));
+    double forward = larger(left, right, bound);
+    double backward = larger(right, left, bound);
     return new Directed(Math.max(forward, backward), forward >= backward);
+  }
+
+  /** Sets beyond the walls show more, but each of them has its own errors. */
+  private static double larger(
+      WalkDistribution first, WalkDistribution second, ToDoubleFunction<DirectedPair> bound) {
+    double projected = bound.applyAsDouble(DirectedPair.of(first.projected(), second.projected()));
+    if (first.partsBeyond() == 0) {
+      return projected;
+    }
+    DirectedPair released = DirectedPair.of(first.released(), second.released());
+    return Math.max(projected, bound.applyAsDouble(released));
   }
 }

@@ -12,7 +12,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 /**
  * Looks for the walks of changing losses that prove the strongest bound: from shapes that are
  * shipped, it bends groups of neighbouring blocks, from all of them down to single ones, as long as
- * the walks lose more. Wide domains are searched on narrower ones with the same strength of the
+ * the walks lose more. In runs of a few steps every step is bent by itself ({@link StepSearch}). Wide domains are searched on narrower ones with the same strength of the
  * data over the width, by which the loss is almost decided. Every walk gives a valid bound, so the
  * search need not be rigorous; what it finds is followed rigorously.
  */
@@ -146,6 +146,9 @@ public final class RampSearch {
           "seconds was " + seconds + ": it must be finite and above 0");
     }
     long end = System.nanoTime() + (long) Math.min(1e18, seconds * 1e9);
+    if (StepSearch.covers(settings)) {
+      return StepSearch.find(settings, objective, end);
+    }
     RampSearch search = new RampSearch(settings, objective, end);
     if (search.searches) {
       search.tryStarts();

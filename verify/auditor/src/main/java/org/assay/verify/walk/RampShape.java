@@ -158,7 +158,8 @@ final class RampShape {
     return others > 0 ? Math.max(-1, Math.min(1, slope)) : 0;
   }
 
-  private static double others(NoisySgd settings) {
+  /** How many other records a batch holds, about. */
+  static double others(NoisySgd settings) {
     boolean full = settings.sampling() == NoisySgdSampling.FULL_BATCH;
     return full ? settings.records() - 1.0 : (double) settings.batchSize();
   }

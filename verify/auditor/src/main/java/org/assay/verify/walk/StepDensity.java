@@ -14,12 +14,24 @@ final class StepDensity {
   private final StepLaw law;
   private final double contraction;
   private final double radius;
+  private final double beyond;
 
   StepDensity(PanelGrid grid, StepLaw law, double contraction, double radius) {
+    this(grid, law, contraction, radius, 0);
+  }
+
+  private StepDensity(
+      PanelGrid grid, StepLaw law, double contraction, double radius, double beyond) {
     this.grid = grid;
     this.law = law;
     this.contraction = contraction;
     this.radius = radius;
+    this.beyond = beyond;
+  }
+
+  /** The same law for targets up to a distance beyond the walls. */
+  StepDensity upToBeyond(double distance) {
+    return new StepDensity(grid, law, contraction, radius, distance);
   }
 
   /** Whether some shift reaches the target from the source with noise below the radius. */
@@ -69,7 +81,7 @@ final class StepDensity {
         contraction == 1 && !fromStart
             ? radius + 2 * shift + 2 * grid.length
             : 3 * grid.panels * grid.length + shift + 2 * grid.length;
-    return 0x1p-50 * scale + law.shiftError();
+    return 0x1p-50 * (scale + 3 * beyond) + law.shiftError();
   }
 
   /** The probability to end at or left of a place. */

@@ -1,22 +1,36 @@
 package org.assay.verify.walk;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
  * The law of the last iterate on a partition of the domain: bin 0 is the left end, where the walk
  * was clamped, the last bin is the right end, and bins of equal width lie between. Every enclosure
- * contains the exact probability of its bin.
+ * contains the exact probability of its bin. Parts of the line beyond the ends may come with it:
+ * what was clamped to an end is sorted into them by where it was before.
  */
 public final class WalkDistribution {
   private final double width;
   private final double[] lower;
   private final double[] upper;
+  private final double[] lowerBeyond;
+  private final double[] upperBeyond;
 
-  WalkDistribution(double width, double[] lower, double[] upper) {
+  WalkDistribution(
+      double width,
+      double[] lower,
+      double[] upper,
+      double[] lowerBeyond,
+      double[] upperBeyond) {
     this.width = width;
     this.lower = lower;
     this.upper = upper;
+    this.lowerBeyond = lowerBeyond;
+    this.upperBeyond = upperBeyond;
   }
 
   /**
@@ -63,15 +77,49 @@ public final class WalkDistribution {
     return 1 + Math.min(bins() - 3, (int) (position / width * (bins() - 2)));
   }
 
+  /** The number of parts beyond the ends, 0 if they were not looked at. */
+  int partsBeyond() {
+    return lowerBeyond.length;
+  }
+
+  /**
+   * Enclosures of the probabilities of disjoint sets of positions before the last projection: what
+   * lies between the ends, and the parts beyond them.
+   */
+  List<Enclosure> released() {
+    List<Enclosure> sets = new ArrayList<>();
+    for (int bin = 1; bin + 1 < bins(); bin++) {
+      sets.add(probability(bin));
+    }
+    for (int part = 0; part < partsBeyond(); part++) {
+      sets.add(Enclosure.of(lowerBeyond[part], upperBeyond[part]));
+    }
+    return sets;
+  }
+
+  /** Enclosures of the probabilities of all bins. */
+  List<Enclosure> projected() {
+    return IntStream.range(0, bins()).mapToObj(this::probability).toList();
+  }
+
   /** The law of a walk that is this one's except with some probability, and else anywhere. */
   WalkDistribution orElsewhere(double missed) {
-    double[] low = new double[bins()];
-    double[] high = new double[bins()];
-    for (int bin = 0; bin < low.length; bin++) {
-      low[bin] = Math.max(0, Rounding.subtractDown(lower[bin], missed));
-      high[bin] = Math.min(1, Rounding.addUp(upper[bin], missed));
-    }
-    return new WalkDistribution(width, low, high);
+    return new WalkDistribution(
+        width,
+        lessEach(lower, missed),
+        moreEach(upper, missed),
+        lessEach(lowerBeyond, missed),
+        moreEach(upperBeyond, missed));
+  }
+
+  private static double[] lessEach(double[] values, double missed) {
+    return Arrays.stream(values)
+        .map(value -> Math.max(0, Rounding.subtractDown(value, missed)))
+        .toArray();
+  }
+
+  private static double[] moreEach(double[] values, double missed) {
+    return Arrays.stream(values).map(value -> Math.min(1, Rounding.addUp(value, missed))).toArray();
   }
 
   /** The grid, without its probabilities. */

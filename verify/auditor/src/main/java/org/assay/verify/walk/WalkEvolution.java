@@ -1,5 +1,6 @@
 package org.assay.verify.walk;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
@@ -16,12 +17,14 @@ final class WalkEvolution {
 
   private final WalkModel model;
   private final QuadraturePlan plan;
+  private final BeyondWalls parts;
   private final PanelGrid grid;
   private final List<StepDensity> densities;
 
-  private WalkEvolution(WalkModel model, QuadraturePlan plan) {
+  private WalkEvolution(WalkModel model, QuadraturePlan plan, BeyondWalls parts) {
     this.model = model;
     this.plan = plan;
+    this.parts = parts;
     this.grid = new PanelGrid(model.width(), plan);
     this.densities =
         model.laws().stream()
@@ -32,22 +35,29 @@ final class WalkEvolution {
   /**
    * Computes the final law.
    *
+   * @param parts where the position before the last projection is looked for beyond the walls
    * @param listener hears the number of finished steps now and then
    * @throws CancellationException if the thread was interrupted
    */
-  static WalkDistribution run(WalkModel model, QuadraturePlan plan, LongConsumer listener) {
-    return new WalkEvolution(model, plan).finalLaw(listener);
+  static WalkDistribution run(
+      WalkModel model, QuadraturePlan plan, BeyondWalls parts, LongConsumer listener) {
+    return new WalkEvolution(model, plan, parts).finalLaw(listener);
   }
 
   private WalkDistribution finalLaw(LongConsumer listener) {
     StepDensity last = densities.get(model.law(model.steps() - 1));
-    BinTable table = new BinTable(grid, last, plan.bins());
+    StepDensity released = last.upToBeyond(parts.reach(grid, plan.bins()));
+    List<BinTable> tables =
+        List.of(
+            BinTable.inside(grid, last, plan.bins()),
+            BinTable.leftOf(grid, released, plan.bins(), parts),
+            BinTable.rightOf(grid, released, plan.bins(), parts));
     PanelGrid.Place start = grid.at(model.start());
     if (model.steps() == 1) {
-      table.addStart(start);
+      tables.forEach(table -> table.addStart(start));
       Enclosure left = last.upTo(grid.leftEnd(), start, true);
       Enclosure right = last.from(grid.rightEnd(), start, true);
-      return widened(table, left, right, 0);
+      return widened(tables, left, right, 0);
     }
     boolean samePanels = model.contraction() == 1;
     List<StepKernel> kernels =
@@ -65,12 +75,14 @@ final class WalkEvolution {
       next = other;
       report(listener, step);
     }
-    table.addLaw(state, samePanels);
+    for (BinTable table : tables) {
+      table.addLaw(state, samePanels);
+    }
     double perStep = kernels.stream().mapToDouble(StepKernel::relativeError).max().orElseThrow();
     // The ends take one more step, like the bins.
     kernels.get(model.law(model.steps() - 1)).apply(state, next);
     return widened(
-        table,
+        tables,
         Enclosure.exact(next.left),
         Enclosure.exact(next.right),
         error + perStep * (model.steps() * (1 + 0x1p-40)));
@@ -87,7 +99,7 @@ final class WalkEvolution {
 
   /** Adds the relative rounding error of the masses and the absolute error of the plan. */
   private WalkDistribution widened(
-      BinTable table, Enclosure left, Enclosure right, double relativeError) {
+      List<BinTable> tables, Enclosure left, Enclosure right, double relativeError) {
     if (!(relativeError < 0.01)) {
       throw new ArithmeticException(
           "rounding of "
@@ -107,15 +119,28 @@ final class WalkEvolution {
     }
     double shrink = Rounding.expDown(-relativeError);
     double grow = Rounding.expUp(relativeError * 1.02);
-    int bins = table.lower().length;
-    double[] lower = new double[bins + 2];
-    double[] upper = new double[bins + 2];
-    for (int i = 0; i < bins + 2; i++) {
-      double low = i == 0 ? left.lower() : i == bins + 1 ? right.lower() : table.lower()[i - 1];
-      double high = i == 0 ? left.upper() : i == bins + 1 ? right.upper() : table.upper()[i - 1];
-      lower[i] = Math.max(0, Rounding.subtractDown(Rounding.multiplyDown(low, shrink), absolute));
-      upper[i] = Math.min(1, Rounding.addUp(Rounding.multiplyUp(high, grow), absolute));
-    }
-    return new WalkDistribution(model.width(), lower, upper);
+    BinTable inside = tables.get(0);
+    double[] low = joined(new double[] {left.lower()}, inside.lower(), new double[] {right.lower()});
+    double[] high = joined(new double[] {left.upper()}, inside.upper(), new double[] {right.upper()});
+    double[] lowBeyond = joined(tables.get(1).lower(), tables.get(2).lower());
+    double[] highBeyond = joined(tables.get(1).upper(), tables.get(2).upper());
+    return new WalkDistribution(
+        model.width(),
+        Arrays.stream(low).map(value -> down(value, shrink, absolute)).toArray(),
+        Arrays.stream(high).map(value -> up(value, grow, absolute)).toArray(),
+        Arrays.stream(lowBeyond).map(value -> down(value, shrink, absolute)).toArray(),
+        Arrays.stream(highBeyond).map(value -> up(value, grow, absolute)).toArray());
+  }
+
+  private static double[] joined(double[]... pieces) {
+    return Arrays.stream(pieces).flatMapToDouble(Arrays::stream).toArray();
+  }
+
+  private static double down(double value, double shrink, double absolute) {
+    return Math.max(0, Rounding.subtractDown(Rounding.multiplyDown(value, shrink), absolute));
+  }
+
+  private static double up(double value, double grow, double absolute) {
+    return Math.min(1, Rounding.addUp(Rounding.multiplyUp(value, grow), absolute));
   }
 }

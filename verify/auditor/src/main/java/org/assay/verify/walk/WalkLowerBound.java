@@ -2,6 +2,7 @@ package org.assay.verify.walk;
 
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.privacy.Brief;
 
 /**
@@ -28,6 +29,12 @@ public final class WalkLowerBound {
   private static final int BINS_OF_MANY_SHIFTS = 250;
   private static final double ESTIMATE_GOAL = 1e-18;
   private static final int ESTIMATE_BINS = 120;
+
+  /** Parts of the line beyond either wall, where the last step's position is looked for. */
+  private static final int PARTS = 1000;
+
+  private static final int PARTS_OF_MANY_SHIFTS = 125;
+  private static final int ESTIMATE_PARTS = 60;
 
   private final RandomWalk witness;
   private final LawPair laws;
@@ -74,16 +81,18 @@ public final class WalkLowerBound {
         steps > LONG_WALK || costly
             ? SmallestProbability.of(one, other, GOAL_OF_LONG_WALKS, order)
             : GOAL;
-    WalkDistribution left =
-        law(one, goal, costly, done -> listener.accept(new WalkProgress(done, 2 * steps)));
-    WalkDistribution right =
-        law(
+    int bins = costly ? BINS_OF_MANY_SHIFTS : BINS;
+    int parts = costly ? PARTS_OF_MANY_SHIFTS : PARTS;
+    LawPair pair =
+        pair(
+            one,
             other,
             goal,
-            costly,
-            done -> listener.accept(new WalkProgress(steps + done, 2 * steps)));
+            bins,
+            parts,
+            done -> listener.accept(new WalkProgress(done, 2 * steps)));
     listener.accept(new WalkProgress(2 * steps, 2 * steps));
-    return new LawPair(left, right);
+    return pair;
   }
 
   private static int largestLaw(WalkModel model) {
@@ -105,17 +114,36 @@ public final class WalkLowerBound {
    */
   static LawPair coarse(WalkModel one, WalkModel other, double order) {
     double goal = SmallestProbability.of(one, other, ESTIMATE_GOAL, order);
-    return new LawPair(coarse(one, goal), coarse(other, goal));
+    return pair(one, other, goal, ESTIMATE_BINS, ESTIMATE_PARTS, done -> {});
   }
 
-  private static WalkDistribution coarse(WalkModel model, double goal) {
-    return WalkEvolution.run(model, QuadraturePlan.of(model, goal, ESTIMATE_BINS), done -> {});
+  /** Both walks have one width, one contraction and as many steps, and so one plan. */
+  private static LawPair pair(
+      WalkModel one,
+      WalkModel other,
+      double goal,
+      int bins,
+      int parts,
+      LongConsumer listener) {
+    QuadraturePlan plan = QuadraturePlan.of(one, goal, bins);
+    BeyondWalls beyond = BeyondWalls.of(one, other, plan, parts);
+    WalkDistribution left = WalkEvolution.run(one, plan, beyond, listener);
+    WalkDistribution right =
+        WalkEvolution.run(other, plan, beyond, done -> listener.accept(one.steps() + done));
+    return new LawPair(left, right);
   }
 
-  private static WalkDistribution law(
-      WalkModel model, double goal, boolean costly, LongConsumer listener) {
-    int bins = costly ? BINS_OF_MANY_SHIFTS : BINS;
-    return WalkEvolution.run(model, QuadraturePlan.of(model, goal, bins), listener);
+  /**
+   * What the last step alone proves, for runs of any number of steps.
+   *
+   * @param settings the algorithm
+   * @return the bounds of a walk of one step on a narrow interval
+   * @throws IllegalArgumentException if cyclic batches do not have one size
+   * @throws org.assay.accountant.privacy.UnsupportedEventException if no walk is known to be an
+   *     instance of the algorithm
+   */
+  public static WalkLowerBound ofLastStep(NoisySgd settings) {
+    return of(LastStep.walk(settings));
   }
 
   LawPair laws() {
@@ -157,7 +185,12 @@ public final class WalkLowerBound {
    * @throws IllegalArgumentException if the order is out of range
    */
   public CertifiedLoss renyi(double order) {
-    return loss(laws.renyi(order));
+    LawPair.Directed binned = laws.renyi(order);
+    if (!LastStep.is(witness)) {
+      return loss(binned);
+    }
+    LawPair.Directed closed = LastStep.renyi(witness.settings(), order);
+    return loss(closed.value() > binned.value() ? closed : binned);
   }
 
   /**

@@ -66,6 +66,11 @@ record WalkModel(
     return period > 1 ? 2 * stage + (step % period == position ? 0 : 1) : stage;
   }
 
+  /** The law of the last step. */
+  StepLaw lastLaw() {
+    return laws().get(law(steps - 1));
+  }
+
   double omitted() {
     return laws().stream().mapToDouble(StepLaw::omitted).max().orElseThrow();
   }

@@ -1,7 +1,6 @@
 package org.assay.verify.walk;
 
 import org.assay.accountant.event.NoisySgd;
-import org.assay.accountant.numeric.Rounding;
 
 /**
  * A certified lower bound for walks of any number of steps, long ones included, from a walk that
@@ -13,18 +12,17 @@ import org.assay.accountant.numeric.Rounding;
  * within 2Φ(W/(2√k)) − 1 in total variation. For k ≥ W² that is below 0.383, and by the Markov
  * property below 0.383^m for m k steps. The last m k steps of a longer walk are the same walk,
  * since the record's place in the cycle is counted from the end, from a random point instead of the
- * start. So every probability of the longer walk lies within 0.383^m of that of the shorter one.
+ * start. So every probability of the longer walk lies within 0.383^m of that of the shorter one,
+ * and every one before the last projection, which takes a step less, within 0.383^(m - 1).
  */
 final class MixedWalk {
   private static final double FACTOR = 0.383;
   private static final int BLOCKS = 45;
 
-  private final WalkDistribution left;
-  private final WalkDistribution right;
+  private final LawPair laws;
 
-  private MixedWalk(WalkDistribution left, WalkDistribution right) {
-    this.left = left;
-    this.right = right;
+  private MixedWalk(LawPair laws) {
+    this.laws = laws;
   }
 
   /** The settings, with as few steps as tell what the walk is like after it has mixed. */
@@ -41,27 +39,16 @@ final class MixedWalk {
     WalkLowerBound bound =
         WalkLowerBound.of(new RandomWalk(steps, walk.start(), walk.commonSlope()));
     boolean whole = steps.steps() == walk.settings().steps();
-    double gap = whole ? 0 : Math.pow(FACTOR, BLOCKS) * (1 + 1e-9);
-    return new MixedWalk(widened(bound.left(), gap), widened(bound.right(), gap));
-  }
-
-  private static WalkDistribution widened(WalkDistribution law, double gap) {
-    double[] lower = new double[law.bins()];
-    double[] upper = new double[law.bins()];
-    for (int bin = 0; bin < lower.length; bin++) {
-      lower[bin] = Math.max(0, Rounding.subtractDown(law.probability(bin).lower(), gap));
-      upper[bin] = Math.min(1, Rounding.addUp(law.probability(bin).upper(), gap));
-    }
-    return new WalkDistribution(law.width(), lower, upper);
+    double gap = whole ? 0 : Math.pow(FACTOR, BLOCKS - 1.0) * (1 + 1e-9);
+    return new MixedWalk(
+        new LawPair(bound.left().orElsewhere(gap), bound.right().orElsewhere(gap)));
   }
 
   double renyi(double order) {
-    return Math.max(
-        DirectedPair.of(left, right).renyi(order), DirectedPair.of(right, left).renyi(order));
+    return laws.renyi(order).value();
   }
 
   double epsilon(double delta) {
-    return Math.max(
-        DirectedPair.of(left, right).epsilon(delta), DirectedPair.of(right, left).epsilon(delta));
+    return laws.epsilon(delta).value();
   }
 }

@@ -111,7 +111,8 @@ class RampWalkTest {
 
   private static double mean(WalkModel model) {
     WalkDistribution law =
-        WalkEvolution.run(model, QuadraturePlan.of(model, 1e-30, 2000), done -> {});
+        WalkEvolution.run(
+            model, QuadraturePlan.of(model, 1e-30, 2000), BeyondWalls.NONE, done -> {});
     double sum = 0;
     int inner = law.bins() - 2;
     for (int bin = 1; bin <= inner; bin++) {
@@ -139,7 +140,7 @@ class RampWalkTest {
   @Test
   void whatIsElsewhereMayBeAnywhere() {
     double[] law = {0.05, 0.45, 0.5};
-    WalkDistribution claimed = new WalkDistribution(1, law, law).orElsewhere(0.1);
+    WalkDistribution claimed = new WalkDistribution(1, law, law, law, law).orElsewhere(0.1);
     for (int bin = 0; bin < law.length; bin++) {
       double least = claimed.probability(bin).lower();
       assertTrue(least >= 0 && least <= Math.max(0, law[bin] - 0.1), "all elsewhere");

@@ -119,8 +119,8 @@ class WalkEvolutionProperties {
 
   private static void assertOverlap(
       WalkModel model, QuadraturePlan first, QuadraturePlan second, double goal) {
-    WalkDistribution one = WalkEvolution.run(model, first, done -> {});
-    WalkDistribution other = WalkEvolution.run(model, second, done -> {});
+    WalkDistribution one = WalkEvolution.run(model, first, BeyondWalls.NONE, done -> {});
+    WalkDistribution other = WalkEvolution.run(model, second, BeyondWalls.NONE, done -> {});
     Enclosure sum = Enclosure.ZERO;
     for (int bin = 0; bin < one.bins(); bin++) {
       one.probability(bin).intersect(other.probability(bin));

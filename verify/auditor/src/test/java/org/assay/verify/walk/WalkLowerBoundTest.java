@@ -93,17 +93,27 @@ class WalkLowerBoundTest {
     assertJustBelow(GaussianMechanism.epsilon(once, 1e-5), onePass.epsilon(1e-5).value(), 1e-3);
   }
 
-  /** On a very short interval the walk forgets every step but the last, which is a coin. */
+  /**
+   * On a very short interval the walk forgets every step but the last. What the projection leaves
+   * of this is a coin, and what was there before is the Gaussian mechanism.
+   */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 30})
-  void isACoinOnATinyDomain(long steps) {
+  void isOneGaussianMechanismOnATinyDomain(long steps) {
     double jump = 0.7;
     WalkLowerBound bound =
         WalkLowerBound.of(RandomWalk.centred(Settings.fullBatch(1e-6, jump, steps)));
     double p = 0.758036347776927; // Φ(0.7)
     double coin = Math.log(p * p / (1 - p) + (1 - p) * (1 - p) / p);
-    assertEquals(coin, bound.renyi(2).value(), 1e-5);
-    assertEquals(p - (1 - p), bound.delta(0).value(), 1e-5);
+    DirectedPair clamped = DirectedPair.of(bound.left().projected(), bound.right().projected());
+    assertEquals(coin, clamped.renyi(2), 1e-5);
+    assertEquals(p - (1 - p), clamped.delta(0), 1e-5);
+    for (double order : new double[] {1.5, 2, 8}) {
+      Enclosure exact = GaussianMechanism.renyi(Enclosure.exact(2 * jump), order);
+      assertJustBelow(exact, bound.renyi(order).value(), 1e-3);
+    }
+    Enclosure epsilon = GaussianMechanism.epsilon(2 * jump, 1e-5);
+    assertJustBelow(epsilon, bound.epsilon(1e-5).value(), 1e-3);
   }
 
   @Test
@@ -123,8 +133,8 @@ class WalkLowerBoundTest {
     WalkLowerBound bound = WalkLowerBound.of(walk);
     CertifiedLoss loss = bound.renyi(4);
     assertEquals(walk, loss.witness());
-    DirectedPair forward = DirectedPair.of(bound.left(), bound.right());
-    DirectedPair backward = DirectedPair.of(bound.right(), bound.left());
+    DirectedPair forward = DirectedPair.of(bound.left().released(), bound.right().released());
+    DirectedPair backward = DirectedPair.of(bound.right().released(), bound.left().released());
     assertTrue(forward.renyi(4) != backward.renyi(4));
     assertEquals(loss.leftAgainstRight(), forward.renyi(4) > backward.renyi(4));
     assertEquals(Math.max(forward.renyi(4), backward.renyi(4)), loss.value());

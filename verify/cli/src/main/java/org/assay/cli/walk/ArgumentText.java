@@ -50,7 +50,8 @@ final class ArgumentText {
         + walk.pair().description()
         + "; divergence of the "
         + (loss.leftAgainstRight() ? "first from the second" : "second from the first")
-        + " dataset's last iterate";
+        + " dataset's last iterate before it is projected, which in sets of many dimensions hides"
+        + " nothing";
   }
 
   /** The pair of walks of changing losses that proves a lower bound. */
@@ -58,7 +59,8 @@ final class ArgumentText {
     return loss.witness()
         + ", in units of the noise of one step; divergence of the "
         + (loss.leftAgainstRight() ? "first from the second" : "second from the first")
-        + " dataset's last iterate";
+        + " dataset's last iterate before it is projected, which in sets of many dimensions hides"
+        + " nothing";
   }
 
   private static final class OfCertificate implements LastIterateCertificate.Visitor<String> {

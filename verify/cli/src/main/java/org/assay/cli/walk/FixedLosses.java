@@ -33,18 +33,25 @@ public final class FixedLosses {
     return LowerBound.within(limit, found -> improve(centred, currency, listener, found));
   }
 
-  /** The walk of the paper is soon followed and often strong; the search takes longer. */
+  /**
+   * The last step alone is known at once; the walk of the paper is soon followed and often strong;
+   * the search takes longer.
+   */
   private static void improve(
       RandomWalk first,
       Currency currency,
       Consumer<WalkProgress> listener,
       Consumer<CertifiedLoss> strongest) {
-    CertifiedLoss centred = currency.of(WalkLowerBound.of(first, listener));
-    strongest.accept(centred);
+    CertifiedLoss last = currency.of(WalkLowerBound.ofLastStep(first.settings()));
+    strongest.accept(last);
+    CertifiedLoss known = larger(last, currency.of(WalkLowerBound.of(first, listener)));
+    strongest.accept(known);
     CertifiedLoss found =
         currency.of(WalkSearch.strongest(first.settings(), currency.objective(), listener));
-    if (found.value() > centred.value()) {
-      strongest.accept(found);
-    }
+    strongest.accept(larger(known, found));
+  }
+
+  private static CertifiedLoss larger(CertifiedLoss known, CertifiedLoss other) {
+    return other.value() > known.value() ? other : known;
   }
 }
