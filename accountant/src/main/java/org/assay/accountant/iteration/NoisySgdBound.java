@@ -165,6 +165,9 @@ public final class NoisySgdBound {
   private NoisySgdArgument best(
       double order, UnaryOperator<NoisySgdArgument.RecoupledDivergence> refinement) {
     Parameters.requireOrder(order);
+    if (settings().steps() == 1) {
+      return new NoisySgdArgument.Composition();
+    }
     Best usual = usual(order);
     return recoupled(order, usual)
         .map(refinement)

@@ -47,7 +47,11 @@ final class NoisySgdTradeoff {
     this.target = target;
   }
 
+  /** What composition proves of one step is lost, in many dimensions. */
   Result best() {
+    if (step.settings().steps() == 1) {
+      return composed(converted(candidate(new NoisySgdArgument.Composition())));
+    }
     List<Candidate> candidates = new ArrayList<>();
     Candidate split = fill(candidates);
     return recoupled(lowest(candidates), split);
@@ -77,11 +81,17 @@ final class NoisySgdTradeoff {
     double best = results.stream().mapToDouble(Result::value).min().orElseThrow();
     results.stream()
         .filter(result -> target.promising(result.value(), best))
-        .filter(result -> evaluation(result.argument()).composes())
+        .filter(result -> evaluation(result.argument()).composes() && !wastes(result.argument()))
         .map(this::composed)
         .toList()
         .forEach(results::add);
     return results.stream().min(Comparator.comparingDouble(Result::value)).orElseThrow();
+  }
+
+  /** Noise that is split where there is no distance to hide; composition has all of it. */
+  private boolean wastes(NoisySgdArgument argument) {
+    return argument instanceof NoisySgdArgument.SplitNoise split
+        && split.horizon() == step.settings().steps();
   }
 
   /** Re-coupling starts from what the other arguments found. */

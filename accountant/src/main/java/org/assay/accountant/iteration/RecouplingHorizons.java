@@ -14,7 +14,9 @@ import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Good horizons of {@link NoisySgdArgument.Recoupled}; nothing depends on how good they are.
+ * Good horizons of {@link NoisySgdArgument.Recoupled}; nothing depends on how good they are. Small
+ * sets forget within steps: there a short run also has those of a longer one, which are bounds for
+ * it too ({@link NoisySgdStep#losesNoLessIfLonger}).
  * Horizons near the one at which hiding the diameter costs as much as the gradients are best, but
  * no longer ones than it takes to forget a good part of the start.
  */
@@ -88,19 +90,26 @@ final class RecouplingHorizons {
   /** Runs that contract by more than this forget better than the table knows. */
   private static final double CONTRACTED = 0.02;
 
+  /** So many centers are steps enough for all stages. */
+  private static final long CENTERS = 12;
+
   private final NoisySgdStep step;
+
+  /** How many steps horizons may take together. */
+  private final long steps;
 
   /** Whether shorter horizons are tried than those that tell most about usual losses. */
   private final boolean brief;
 
-  private RecouplingHorizons(NoisySgdStep step, boolean brief) {
+  private RecouplingHorizons(NoisySgdStep step, long steps, boolean brief) {
     this.step = step;
+    this.steps = steps;
     this.brief = brief;
   }
 
   /** For losses about those of a delta that matters. */
   static RecouplingHorizons forLosses(NoisySgdStep step) {
-    return new RecouplingHorizons(step, false);
+    return new RecouplingHorizons(step, step.settings().steps(), false);
   }
 
   /**
@@ -108,7 +117,7 @@ final class RecouplingHorizons {
    * distance that a few steps hide.
    */
   static RecouplingHorizons forMoments(NoisySgdStep step) {
-    return new RecouplingHorizons(step, true);
+    return new RecouplingHorizons(step, step.settings().steps(), true);
   }
 
   /** Whether the run is so long that the start is not simply remembered. */
@@ -128,6 +137,20 @@ final class RecouplingHorizons {
     if (!(spacing >= Float.MIN_NORMAL)) {
       return List.of();
     }
+    List<NoisySgdArgument.Recoupled> found = new ArrayList<>(within(spacing, points, horizon));
+    long enough = CENTERS * Math.max(MOST_BRIEF, forgetting(SMALL_CENTER));
+    if (step.losesNoLessIfLonger() && forgetting(SMALL_CENTER) < SMALL_CENTER && steps < enough) {
+      new RecouplingHorizons(step, enough, brief)
+          .within(spacing, points, enough).stream()
+              .filter(argument -> argument.composed() == 0)
+              .filter(argument -> !found.contains(argument))
+              .forEach(found::add);
+    }
+    return found;
+  }
+
+  /** Arguments of runs of so many steps. */
+  private List<NoisySgdArgument.Recoupled> within(float spacing, int points, long horizon) {
     long center = Math.min(horizon, forgetting(horizon));
     List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
     if (center < SMALL_CENTER) {
@@ -302,7 +325,7 @@ final class RecouplingHorizons {
   }
 
   private long steps() {
-    return step.settings().steps();
+    return steps;
   }
 
   private boolean isLongEnough(long horizon) {

@@ -1,5 +1,8 @@
 package org.assay.accountant.iteration.step;
 
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.assay.accountant.divergence.ReplacedRecord;
 import org.assay.accountant.divergence.SampledGaussian;
 import org.assay.accountant.event.NoisySgd;
@@ -25,6 +28,9 @@ public final class NoisySgdStep {
   private final Enclosure diameter;
   private final Enclosure contractionMinusOne;
   private final double logExcess;
+
+  /** Of orders and splits: searches ask for the same ones again and again. */
+  private final Map<List<Double>, Enclosure> divergences = new ConcurrentHashMap<>();
 
   private NoisySgdStep(NoisySgd settings, double relativeSize, double logExcess) {
     this.settings = settings;
@@ -157,6 +163,10 @@ public final class NoisySgdStep {
    * @return an enclosure
    */
   public Enclosure divergence(double order, double split) {
+    return divergences.computeIfAbsent(List.of(order, split), unknown -> evaluated(order, split));
+  }
+
+  private Enclosure evaluated(double order, double split) {
     Enclosure distance = mu(split);
     if (!(distance.upper() < Double.POSITIVE_INFINITY)) {
       return Enclosure.of(0, Double.POSITIVE_INFINITY);
@@ -193,6 +203,17 @@ public final class NoisySgdStep {
   /** Whether the pair is that of the Gaussian mechanism, as nothing is drawn. */
   boolean isGaussian() {
     return share.lower() == 1 && settings.sampling() != NoisySgdSampling.POISSON;
+  }
+
+  /**
+   * Whether what holds for all runs of more steps, with losses that may change, holds for this one
+   * as well: Section "Shorter runs" of {@code recoupling/doc-files/recoupling.md}.
+   *
+   * @return whether records are replaced, in full batches or samples of a fixed size
+   */
+  public boolean losesNoLessIfLonger() {
+    return settings.adjacency() == AdjacencyRelation.REPLACE_ONE
+        && settings.sampling() != NoisySgdSampling.POISSON;
   }
 
   /** Whether one record is present or absent in a Poisson sample. */

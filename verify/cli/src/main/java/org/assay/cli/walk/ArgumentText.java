@@ -66,7 +66,8 @@ final class ArgumentText {
   private static final class OfCertificate implements LastIterateCertificate.Visitor<String> {
     @Override
     public String visitSampled(LastIterateCertificate.Sampled certificate) {
-      return certificate.certificate().argument().accept(new OfArgument());
+      long steps = certificate.settings().steps();
+      return certificate.certificate().argument().accept(new OfArgument(steps));
     }
 
     @Override
@@ -75,7 +76,7 @@ final class ArgumentText {
     }
   }
 
-  private static final class OfArgument implements NoisySgdArgument.Visitor<String> {
+  private record OfArgument(long steps) implements NoisySgdArgument.Visitor<String> {
     @Override
     public String visitComposition(NoisySgdArgument.Composition argument) {
       return "composition over all steps";
@@ -106,12 +107,14 @@ final class ArgumentText {
 
     @Override
     public String visitRecoupled(NoisySgdArgument.Recoupled argument) {
-      return of(argument);
+      return argument.horizon() > steps
+          ? of(argument) + ", of a longer run that loses no less"
+          : of(argument);
     }
 
     @Override
     public String visitRecoupledDivergence(NoisySgdArgument.RecoupledDivergence argument) {
-      return of(argument.profile())
+      return visitRecoupled(argument.profile())
           + ", and order "
           + new BigDecimal(argument.tailOrder()).round(DIGITS)
           + " for the tail, by "
