@@ -16,9 +16,9 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * Good horizons of {@link NoisySgdArgument.Recoupled}; nothing depends on how good they are. Small
  * sets forget within steps: there a short run also has those of a longer one, which are bounds for
- * it too ({@link NoisySgdStep#losesNoLessIfLonger}).
- * Horizons near the one at which hiding the diameter costs as much as the gradients are best, but
- * no longer ones than it takes to forget a good part of the start.
+ * it too ({@link NoisySgdStep#losesNoLessIfLonger}). Horizons near the one at which hiding the
+ * diameter costs as much as the gradients are best, but no longer ones than it takes to forget a
+ * good part of the start.
  */
 final class RecouplingHorizons {
   private static final int POINTS = 120;
@@ -58,6 +58,9 @@ final class RecouplingHorizons {
 
   /** Thresholds of random batches after composed steps lie so many times as far as other losses. */
   private static final float FARTHER = 1.5f;
+
+  /** Short runs lose less than the thresholds of longer ones, which are so many times as far. */
+  private static final float[] FARTHER_OF_LONGER = {1.25f, 1.75f};
 
   /** Below, multiples of the center are hardly any numbers, and small numbers are tried. */
   private static final long SMALL_CENTER = 15;
@@ -138,15 +141,25 @@ final class RecouplingHorizons {
       return List.of();
     }
     List<NoisySgdArgument.Recoupled> found = new ArrayList<>(within(spacing, points, horizon));
-    long enough = CENTERS * Math.max(MOST_BRIEF, forgetting(SMALL_CENTER));
-    if (step.losesNoLessIfLonger() && forgetting(SMALL_CENTER) < SMALL_CENTER && steps < enough) {
-      new RecouplingHorizons(step, enough, brief)
-          .within(spacing, points, enough).stream()
-              .filter(argument -> argument.composed() == 0)
-              .filter(argument -> !found.contains(argument))
-              .forEach(found::add);
+    for (float farther : step.isFullBatch() ? FARTHER_OF_LONGER : new float[] {1}) {
+      longer(farther * spacing, points).stream()
+          .filter(argument -> !found.contains(argument))
+          .forEach(found::add);
     }
     return found;
+  }
+
+  /** Of longer runs, on sets so small that they forget in a few steps. */
+  private List<NoisySgdArgument.Recoupled> longer(float spacing, int points) {
+    long center = forgetting(SMALL_CENTER);
+    long enough = CENTERS * Math.max(MOST_BRIEF, center);
+    if (!(step.losesNoLessIfLonger() && center < SMALL_CENTER && steps < enough)) {
+      return List.of();
+    }
+    return new RecouplingHorizons(step, enough, brief)
+        .within(spacing, points, enough).stream()
+            .filter(argument -> argument.composed() == 0)
+            .toList();
   }
 
   /** Arguments of runs of so many steps. */

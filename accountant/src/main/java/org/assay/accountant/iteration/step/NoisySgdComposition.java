@@ -2,7 +2,9 @@ package org.assay.accountant.iteration.step;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.DoubleSupplier;
+import java.util.function.ToDoubleFunction;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
@@ -40,6 +42,12 @@ public final class NoisySgdComposition {
   /** Contours are long where the record is sampled less often than this on average. */
   private static final double FEW_SAMPLED = 15;
 
+  /** Contours of so few random steps are long, and a convolution is soon done. */
+  private static final long FEW_STEPS = 12;
+
+  /** Relative accuracy of their convolution. */
+  private static final double FINE_ACCURACY = 1e-6;
+
   /** So many steps never need a convolution, and would make it slow. */
   private static final long MOST_CONVOLVED = 1_000_000;
 
@@ -73,11 +81,28 @@ public final class NoisySgdComposition {
     if (!noiseIsRepresentable()) {
       return Double.POSITIVE_INFINITY;
     }
-    Enclosure inverted = contour().epsilon(delta);
-    double dominated = narrowed(inverted, () -> convolution().epsilon(delta, ACCURACY).upper());
+    OptionalDouble few = ofFewSteps(pairs -> pairs.epsilon(delta, FINE_ACCURACY).upper());
+    double dominated = few.isPresent() ? few.getAsDouble() : ofManySteps(delta);
     return chosen()
         .map(pairs -> Math.min(dominated, pairs.epsilon(count, delta)))
         .orElse(dominated);
+  }
+
+  private double ofManySteps(double delta) {
+    return narrowed(
+        contour().epsilon(delta), () -> convolution().epsilon(delta, ACCURACY).upper());
+  }
+
+  /** Empty where contours are at least as good. */
+  private OptionalDouble ofFewSteps(ToDoubleFunction<PrivacyLossDistribution> bound) {
+    if (count > FEW_STEPS || hiddenSquare > 0 || step.isGaussian()) {
+      return OptionalDouble.empty();
+    }
+    try {
+      return OptionalDouble.of(bound.applyAsDouble(convolution()));
+    } catch (UnsupportedEventException tooWideForALattice) {
+      return OptionalDouble.empty();
+    }
   }
 
   /**

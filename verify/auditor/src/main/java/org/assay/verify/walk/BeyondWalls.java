@@ -22,7 +22,8 @@ record BeyondWalls(int left, int right, int stride) {
     double right = plan.radius() + Math.max(first.highest(), second.highest());
     double longest = Math.max(left, right) / bin;
     int stride = (int) Math.min(1 << 20, Math.max(1, Math.ceil(longest / most)));
-    return new BeyondWalls(count(left, bin * stride, most), count(right, bin * stride, most), stride);
+    return new BeyondWalls(
+        count(left, bin * stride, most), count(right, bin * stride, most), stride);
   }
 
   private static int count(double reach, double part, int most) {

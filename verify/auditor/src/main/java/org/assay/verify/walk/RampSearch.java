@@ -12,9 +12,10 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 /**
  * Looks for the walks of changing losses that prove the strongest bound: from shapes that are
  * shipped, it bends groups of neighbouring blocks, from all of them down to single ones, as long as
- * the walks lose more. In runs of a few steps every step is bent by itself ({@link StepSearch}). Wide domains are searched on narrower ones with the same strength of the
- * data over the width, by which the loss is almost decided. Every walk gives a valid bound, so the
- * search need not be rigorous; what it finds is followed rigorously.
+ * the walks lose more. In runs of a few steps every step is bent by itself ({@link StepSearch}).
+ * Wide domains are searched on narrower ones with the same strength of the data over the width, by
+ * which the loss is almost decided. Every walk gives a valid bound, so the search need not be
+ * rigorous; what it finds is followed rigorously.
  */
 public final class RampSearch {
   /** Wider domains are replaced in the search. */

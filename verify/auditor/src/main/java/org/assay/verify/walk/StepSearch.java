@@ -1,7 +1,9 @@
 package org.assay.verify.walk;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -33,6 +35,9 @@ final class StepSearch {
   private double[] best;
 
   private double bestValue = -1;
+
+  /** Cut drifts coincide where the largest is small. */
+  private final Set<List<Double>> tried = new HashSet<>();
 
   private StepSearch(NoisySgd settings, WalkObjective objective, long end) {
     this.settings = settings;
@@ -115,7 +120,8 @@ final class StepSearch {
     if (Thread.interrupted()) {
       throw new CancellationException("interrupted while looking for a strong walk");
     }
-    if (bestValue >= 0 && (System.nanoTime() - end >= 0 || Arrays.equals(point, best))) {
+    boolean late = bestValue >= 0 && System.nanoTime() - end >= 0;
+    if (late || !tried.add(Arrays.stream(point).boxed().toList())) {
       return false;
     }
     RampWalk walk = walk(point);

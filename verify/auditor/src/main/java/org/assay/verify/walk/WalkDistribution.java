@@ -21,11 +21,7 @@ public final class WalkDistribution {
   private final double[] upperBeyond;
 
   WalkDistribution(
-      double width,
-      double[] lower,
-      double[] upper,
-      double[] lowerBeyond,
-      double[] upperBeyond) {
+      double width, double[] lower, double[] upper, double[] lowerBeyond, double[] upperBeyond) {
     this.width = width;
     this.lower = lower;
     this.upper = upper;

@@ -120,8 +120,10 @@ final class WalkEvolution {
     double shrink = Rounding.expDown(-relativeError);
     double grow = Rounding.expUp(relativeError * 1.02);
     BinTable inside = tables.get(0);
-    double[] low = joined(new double[] {left.lower()}, inside.lower(), new double[] {right.lower()});
-    double[] high = joined(new double[] {left.upper()}, inside.upper(), new double[] {right.upper()});
+    double[] low =
+        joined(new double[] {left.lower()}, inside.lower(), new double[] {right.lower()});
+    double[] high =
+        joined(new double[] {left.upper()}, inside.upper(), new double[] {right.upper()});
     double[] lowBeyond = joined(tables.get(1).lower(), tables.get(2).lower());
     double[] highBeyond = joined(tables.get(1).upper(), tables.get(2).upper());
     return new WalkDistribution(

@@ -31,7 +31,10 @@ public final class WalkLowerBound {
   private static final int ESTIMATE_BINS = 120;
 
   /** Parts of the line beyond either wall, where the last step's position is looked for. */
-  private static final int PARTS = 1000;
+  private static final int PARTS = 300;
+
+  /** One step has one place to come from, so that each part costs little. */
+  private static final int PARTS_OF_ONE_STEP = 1000;
 
   private static final int PARTS_OF_MANY_SHIFTS = 125;
   private static final int ESTIMATE_PARTS = 60;
@@ -82,7 +85,8 @@ public final class WalkLowerBound {
             ? SmallestProbability.of(one, other, GOAL_OF_LONG_WALKS, order)
             : GOAL;
     int bins = costly ? BINS_OF_MANY_SHIFTS : BINS;
-    int parts = costly ? PARTS_OF_MANY_SHIFTS : PARTS;
+    int usual = steps == 1 ? PARTS_OF_ONE_STEP : PARTS;
+    int parts = costly ? PARTS_OF_MANY_SHIFTS : usual;
     LawPair pair =
         pair(
             one,
@@ -119,12 +123,7 @@ public final class WalkLowerBound {
 
   /** Both walks have one width, one contraction and as many steps, and so one plan. */
   private static LawPair pair(
-      WalkModel one,
-      WalkModel other,
-      double goal,
-      int bins,
-      int parts,
-      LongConsumer listener) {
+      WalkModel one, WalkModel other, double goal, int bins, int parts, LongConsumer listener) {
     QuadraturePlan plan = QuadraturePlan.of(one, goal, bins);
     BeyondWalls beyond = BeyondWalls.of(one, other, plan, parts);
     WalkDistribution left = WalkEvolution.run(one, plan, beyond, listener);
