@@ -89,8 +89,7 @@ public final class NoisySgdComposition {
   }
 
   private double ofManySteps(double delta) {
-    return narrowed(
-        contour().epsilon(delta), () -> convolution().epsilon(delta, ACCURACY).upper());
+    return narrowed(contour().epsilon(delta), () -> convolution().epsilon(delta, ACCURACY).upper());
   }
 
   /** Empty where contours are at least as good. */
