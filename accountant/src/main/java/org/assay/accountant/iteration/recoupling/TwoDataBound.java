@@ -43,6 +43,16 @@ final class TwoDataBound {
   private record Question(
       DistanceGrowth growth, Optional<Pair> pair, TwoDataLattice.Resolution resolution) {}
 
+  /**
+   * Bounds after a number of blocks. They come into the list together, or not at all.
+   *
+   * @param limit from the largest distance; what holds for fewer blocks holds for more
+   * @param together from one point, where steps are followed one by one
+   */
+  private record Row(double[] limit, double[] together) {}
+
+  private static final double[] NOTHING = {};
+
   private static final Map<Question, TwoDataBound> KNOWN = new LinkedHashMap<>();
 
   private final TwoDataLattice lattice;
@@ -52,11 +62,8 @@ final class TwoDataBound {
   /** Rows up to this one are computed if a bound asks for them. */
   private final int last;
 
-  /** For each number of blocks from the first one on; what holds for fewer holds for more. */
-  private final List<double[]> rows = new ArrayList<>();
-
-  /** The same of runs from one point, where steps are followed one by one. */
-  private final List<double[]> together = new ArrayList<>();
+  /** For each number of blocks from the first one on. */
+  private final List<Row> rows = new ArrayList<>();
 
   /** After the last row; it takes much room, and can be had again. */
   private SoftReference<TwoDataRecursion> recursion = new SoftReference<>(null);
@@ -71,7 +78,7 @@ final class TwoDataBound {
   }
 
   /** The row of a number of blocks from the first on, or the last one. */
-  private synchronized double[] row(int blocks) {
+  private synchronized Row row(int blocks) {
     int index = Math.min(blocks, last) - first;
     if (index < rows.size()) {
       return rows.get(index);
@@ -84,11 +91,9 @@ final class TwoDataBound {
       if (!rows.isEmpty()) {
         next.advance();
       }
-      rows.add(
-          rows.isEmpty() ? next.atLimit() : smaller(rows.get(rows.size() - 1), next.atLimit()));
-      if (lattice.shifts().isRevealed()) {
-        together.add(next.together());
-      }
+      double[] limit = next.atLimit();
+      double[] bounds = rows.isEmpty() ? limit : smaller(rows.get(rows.size() - 1).limit(), limit);
+      rows.add(new Row(bounds, lattice.shifts().isRevealed() ? next.together() : NOTHING));
     }
     if (index < last - first) {
       recursion = new SoftReference<>(next);
@@ -169,7 +174,7 @@ final class TwoDataBound {
     if (blocks < first) {
       return 1;
     }
-    return between(row((int) blocks), loss);
+    return between(row((int) blocks).limit(), loss);
   }
 
   /**
@@ -185,9 +190,8 @@ final class TwoDataBound {
         : Math.max(between(togetherAfter(last), loss), bound(steps, loss));
   }
 
-  private synchronized double[] togetherAfter(int blocks) {
-    row(blocks);
-    return together.get(blocks - first);
+  private double[] togetherAfter(int blocks) {
+    return row(blocks).together();
   }
 
   private double between(double[] values, double loss) {
