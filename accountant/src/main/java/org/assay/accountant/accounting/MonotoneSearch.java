@@ -2,6 +2,7 @@ package org.assay.accountant.accounting;
 
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * Finds where a monotone bound passes its target, from the side that meets it. Only evaluations
@@ -115,6 +116,7 @@ final class MonotoneSearch {
   }
 
   private Evaluation evaluate(double parameter) {
+    InterruptedComputationException.check();
     evaluations++;
     return new Evaluation(parameter, bound.applyAsDouble(parameter));
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.InterruptedComputationException;
 import org.assay.accountant.numeric.Rounding;
 
 /**
@@ -36,6 +37,7 @@ final class Discretization {
     Map<Long, Double> masses = new TreeMap<>();
     double infinite = Rounding.addUp(cells.pAbove(), pair.omitted().pAbove().upper());
     for (LossCells.Cell cell : cells.cells()) {
+      InterruptedComputationException.check();
       double low = LatticeLaw.loss(step, cell.from()).exp().lower();
       split(masses, step, cell.from(), cell.to(), cell.p().upper(), cell.q().lower(), low);
     }
@@ -87,6 +89,7 @@ final class Discretization {
     double infinite = 0;
     List<Grouping.Part> parts = new ArrayList<>();
     for (LossCells.Cell cell : cells.cells()) {
+      InterruptedComputationException.check();
       parts.add(new Grouping.Part(cell.p().lower(), cell.q().upper()));
     }
     for (LossAtom atom : pair.atoms()) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.CircularProduct;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * The profile of independent lattice losses, as enclosures: composition by fast Fourier transform
@@ -50,6 +51,7 @@ final class LatticeComposition {
     double error = 0;
     double dropped = 0;
     for (int i = 0; i < counts.length; i++) {
+      InterruptedComputationException.check();
       dropped += counts[i] * (laws.get(i).size() * NEGLIGIBLE);
       double shift = laws.get(i).logMoments(theta)[0];
       scale = scale.plus(Enclosure.exact(shift).times((double) counts[i]));
@@ -143,6 +145,7 @@ final class LatticeComposition {
     Enclosure logTotal = Enclosure.ZERO;
     Enclosure logFinite = Enclosure.ZERO;
     for (int i = 0; i < counts.length; i++) {
+      InterruptedComputationException.check();
       LatticeLaw law = laws.get(i);
       Enclosure total = law.total();
       Enclosure share = Enclosure.exact(law.infinite()).dividedBy(total).min(Enclosure.ONE);

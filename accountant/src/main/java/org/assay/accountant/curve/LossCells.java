@@ -3,6 +3,7 @@ package org.assay.accountant.curve;
 import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * The continuous part of a pair cut at multiples of a step: cells between neighbouring nodes with
@@ -83,6 +84,7 @@ final class LossCells {
       double width = 1;
       double stop = sign > 0 ? plan.highTail : plan.lowTail;
       while (tail(here) > stop && found.size() < MOST_CELLS) {
+        InterruptedComputationException.check();
         long next = node + sign * (long) width;
         double loss = next * plan.step;
         if (Math.abs(loss) > LARGEST_LOSS) {

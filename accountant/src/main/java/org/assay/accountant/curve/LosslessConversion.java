@@ -1,6 +1,7 @@
 package org.assay.accountant.curve;
 
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.InterruptedComputationException;
 import org.assay.accountant.numeric.Rounding;
 
 /**
@@ -68,6 +69,7 @@ final class LosslessConversion {
       failing = candidate;
     }
     for (int i = 0; i < BISECTIONS && holding - failing > 1e-13 * holding; i++) {
+      InterruptedComputationException.check();
       double middle = failing + (holding - failing) / 2;
       Verdict verdict = verdict(middle);
       if (verdict == Verdict.HOLDS) {
@@ -85,6 +87,7 @@ final class LosslessConversion {
     double reached = known;
     double open = holding;
     for (int i = 0; i < BISECTIONS && open - reached > 1e-10 * holding; i++) {
+      InterruptedComputationException.check();
       double middle = reached + (open - reached) / 2;
       if (isReached(middle, minimizer(middle))) {
         reached = middle;
@@ -147,6 +150,7 @@ final class LosslessConversion {
     double low = Math.log(delta) - 60;
     double high = Math.log1p(-delta);
     for (int i = 0; i < BISECTIONS; i++) {
+      InterruptedComputationException.check();
       double middle = low + (high - low) / 2;
       double p = delta + Math.exp(middle);
       if (p >= 1 || roughSlope(p, middle - epsilon, epsilon) > 0) {

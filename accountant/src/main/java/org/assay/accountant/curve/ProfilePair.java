@@ -3,6 +3,7 @@ package org.assay.accountant.curve;
 import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * A pair of distributions whose profile is at least a profile of which upper bounds are known at
@@ -202,6 +203,7 @@ final class ProfilePair {
 
     /** The outcomes of this order's losses and the infinite one; false if a sign is unclear. */
     boolean addAtoms(List<LossAtom> atoms, boolean exchanged) {
+      InterruptedComputationException.check();
       for (int i = 0; i < size(); i++) {
         if (factors.get(i) > 1) {
           Enclosure q = mass(i);

@@ -3,6 +3,7 @@ package org.assay.accountant.curve;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.InterruptedComputationException;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
@@ -155,6 +156,7 @@ public final class RdpCurve {
    * @throws IllegalArgumentException if the order is not finite or not above 1
    */
   public Enclosure at(double order) {
+    InterruptedComputationException.check();
     Parameters.requireOrder(order);
     CurveForm made = form;
     CurveForm.Flat flat = made.flat();

@@ -1,6 +1,7 @@
 package org.assay.accountant.divergence;
 
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * {@code E W^(p - iτ)} of an {@link AllocatedLaw}, for all τ of an interval, from one table along a
@@ -147,6 +148,7 @@ final class AllocatedRay {
   private double lastPoint(double target) {
     double best = Double.POSITIVE_INFINITY;
     for (int i = 0; i < 8; i++) {
+      InterruptedComputationException.check();
       double a = Math.min(theta, i * Math.sqrt(2 * law.sharedVariance()));
       double low = -5;
       double high = 60;
@@ -197,6 +199,7 @@ final class AllocatedRay {
    * @param most upper bound of {@code E W^p e^-logScale}
    */
   void evaluate(double tau, double logScale, double most) {
+    InterruptedComputationException.check();
     real = 0;
     imaginary = 0;
     uncertainty = Double.POSITIVE_INFINITY;

@@ -1,5 +1,7 @@
 package org.assay.accountant.divergence;
 
+import org.assay.accountant.numeric.InterruptedComputationException;
+
 /**
  * {@code e^(Nu) E[W^n e^(-xW)]} at the points {@code x = e^(u + iθ)} of a grid, from the transforms
  * {@code E[X^k e^(-xX/t)]} of one ratio by the trapezoid rule in its normal quantity, whose nodes
@@ -144,6 +146,7 @@ final class AllocatedTable {
     this.im = new double[size];
     this.error = new double[size];
     for (int i = 0; i < size; i++) {
+      InterruptedComputationException.check();
       evaluatePhi(i);
       evaluateNode(i);
     }

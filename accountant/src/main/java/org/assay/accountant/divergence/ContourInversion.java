@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * The privacy profile of a composition by inverting its moment generating function along one
@@ -251,6 +252,7 @@ final class ContourInversion {
 
   /** An enclosure of delta at any real epsilon. */
   Enclosure delta(double epsilon) {
+    InterruptedComputationException.check();
     if (nodes.size() == 0) {
       return Enclosure.of(0, 1);
     }

@@ -3,6 +3,7 @@ package org.assay.accountant.divergence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * Adds factors to the nodes of a line, one after the other. A node whose modulus is negligible,
@@ -51,6 +52,7 @@ final class LineSweep {
     double evaluations = 0;
     double sums = 0;
     for (int i = 0; i < factors.size(); i++) {
+      InterruptedComputationException.check();
       LossTransform factor = factors.get(i).factor();
       evaluations += nodes.wanted() * factor.cost();
       sums += nodes.wanted() * PER_FACTOR;

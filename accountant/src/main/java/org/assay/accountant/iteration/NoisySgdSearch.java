@@ -12,6 +12,7 @@ import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
 import org.assay.accountant.iteration.mixing.MixingWalk;
 import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * Looks for good parameters of the arguments in plain doubles. Nothing depends on how well it does:
@@ -102,6 +103,7 @@ final class NoisySgdSearch {
     long low = 0;
     long high = steps;
     while (high - low > 1) {
+      InterruptedComputationException.check();
       long middle = low + (high - low) / 2;
       if (failure(middle) <= probability) {
         high = middle;
@@ -143,6 +145,7 @@ final class NoisySgdSearch {
     long low = from;
     long high = to;
     while (high - low > 2) {
+      InterruptedComputationException.check();
       long left = low + (high - low) / 3;
       long right = high - (high - low) / 3;
       if (f.applyAsDouble(left) <= f.applyAsDouble(right)) {

@@ -154,6 +154,7 @@ public final class AnalyticIntegral {
     panels.push(new double[] {from, to});
     int count = 0;
     while (!panels.isEmpty()) {
+      InterruptedComputationException.check();
       double[] panel = panels.pop();
       double middle = panel[0] + (panel[1] - panel[0]) / 2;
       boolean last = ++count > MAXIMUM_PANELS || !(middle > panel[0] && middle < panel[1]);

@@ -67,6 +67,7 @@ public final class ConcaveMaximum {
   }
 
   private double evaluate(double t, Map<Double, Enclosure> points) {
+    InterruptedComputationException.check();
     double x = argument.applyAsDouble(t) + 0.0;
     return points.computeIfAbsent(x, function::apply).lower();
   }
@@ -93,6 +94,7 @@ public final class ConcaveMaximum {
     double atLow = rough(low);
     double atHigh = rough(high);
     for (int i = 0; i < SEARCH_STEPS && low < high; i++) {
+      InterruptedComputationException.check();
       if (atLow < atHigh) {
         left = low;
         low = high;

@@ -61,6 +61,7 @@ public final class MonotoneInverse {
     double low = start;
     double high = start + scale;
     while (high < Double.POSITIVE_INFINITY) {
+      InterruptedComputationException.check();
       Enclosure value = function.apply(high);
       if (value.lower() >= target.upper()) {
         break;
@@ -85,6 +86,7 @@ public final class MonotoneInverse {
     double lastGap = leftGap;
     int repeats = 0;
     for (int i = 0; i < MAXIMUM_STEPS; i++) {
+      InterruptedComputationException.check();
       double x = left - leftGap * ((right - left) / (rightGap - leftGap));
       if (!(x > left && x < right) || repeats > 2) {
         x = between(left, right);
@@ -135,6 +137,7 @@ public final class MonotoneInverse {
     double x = guess;
     double proved = limit;
     for (int i = 0; i < MAXIMUM_STEPS; i++) {
+      InterruptedComputationException.check();
       boolean expanding = proved == limit;
       x =
           expanding

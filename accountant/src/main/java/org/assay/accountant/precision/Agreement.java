@@ -3,6 +3,7 @@ package org.assay.accountant.precision;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.function.IntFunction;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * Correct digits by an a-posteriori estimate: a formula is evaluated at growing working precision,
@@ -33,6 +34,7 @@ final class Agreement {
     int working = digits + GUARD;
     BigDecimal previous = formula.apply(working);
     while (working < digits + MAXIMUM_LOSS) {
+      InterruptedComputationException.check();
       int missing = Math.max(0, digits + MARGIN - leadingDigits(previous));
       working += GUARD + Math.min(missing, working);
       BigDecimal next = formula.apply(working);

@@ -1,5 +1,7 @@
 package org.assay.accountant.precision;
 
+import org.assay.accountant.numeric.InterruptedComputationException;
+
 /**
  * Step and window of the trapezoid rule for a moment {@code E[r^power]} of the sampled Gaussian.
  * Binary64 is enough to plan: every choice has a margin. Proofs, and the names used here: {@code
@@ -131,6 +133,7 @@ final class QuadraturePlan {
     double low = power / sigma;
     double high = 0;
     for (int i = 0; i < 200; i++) {
+      InterruptedComputationException.check();
       double middle = 0.5 * (low + high);
       double shifted = logQ + middle / sigma - 1 / (2 * sigma * sigma);
       double posterior = 1 / (1 + Math.exp(logRest - shifted));

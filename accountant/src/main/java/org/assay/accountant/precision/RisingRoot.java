@@ -2,6 +2,7 @@ package org.assay.accountant.precision;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * The zero of a rising function on the positive half-line, by Newton's method within a bracket.
@@ -58,6 +59,7 @@ final class RisingRoot {
     BigDecimal x = middle();
     int working = FIRST_DIGITS;
     for (int i = 0; i < MAXIMUM_STEPS; i++) {
+      InterruptedComputationException.check();
       Point point = function.at(x, working + 5);
       narrow(x, point);
       BigDecimal next = newton(x, point, working);

@@ -2,6 +2,7 @@ package org.assay.accountant.precision;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * The trapezoid sum of a {@link QuadraturePlan}, and those of its integrand times the logarithm of
@@ -64,6 +65,7 @@ final class SampledGaussianSum {
     BigDecimal factor = Elementary.exp(step.divide(sigma, context), context);
     BigDecimal growth = BigDecimal.ZERO;
     for (long k = first; k <= last; k++) {
+      InterruptedComputationException.check();
       if (!plan.matters(k * plan.step)) {
         growth = BigDecimal.ZERO;
         continue;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * Two runs on neighbouring data from any two points, in plain doubles on a coarse lattice: the
@@ -232,6 +233,7 @@ final class PlainTwoData {
     }
     together[first] = composed(first);
     for (int block = first; block < rows.length; block++) {
+      InterruptedComputationException.check();
       if (block > first) {
         double[] met = jumps ? together[block - 1] : composed(block);
         values = after(values, block, met, kernels);

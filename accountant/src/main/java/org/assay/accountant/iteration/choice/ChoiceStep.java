@@ -1,6 +1,7 @@
 package org.assay.accountant.iteration.choice;
 
 import java.util.stream.IntStream;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * A number of steps, in each of which the adversary chooses a pair, taken as one: what is known of
@@ -98,6 +99,7 @@ final class ChoiceStep {
    * @param rest what is to come
    */
   ChoiceProfile before(ChoiceProfile rest) {
+    InterruptedComputationException.check();
     int last = rest.last();
     double[] kinks = rest.kinks();
     double all = 0;

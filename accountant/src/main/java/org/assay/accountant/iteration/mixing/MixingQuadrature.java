@@ -3,6 +3,7 @@ package org.assay.accountant.iteration.mixing;
 import java.util.Arrays;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.GaussLegendre;
+import org.assay.accountant.numeric.InterruptedComputationException;
 import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.numeric.Rounding;
 
@@ -72,6 +73,7 @@ final class MixingQuadrature {
       prepare();
     }
     while (!finished && computed < steps) {
+      InterruptedComputationException.check();
       advance();
     }
     double[] survival = from <= start ? fromStart : fromLimit;
@@ -92,6 +94,7 @@ final class MixingQuadrature {
     rows = new double[count + 2][];
     firstColumns = new int[count + 2];
     for (int i = 0; i < count; i++) {
+      InterruptedComputationException.check();
       fillRow(i, nodes[i], panels, half);
     }
     fillRow(count, limit, panels, half);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * Upper bounds of H between two runs on neighbouring data from any two points, after 1, 2, …
@@ -95,6 +96,7 @@ final class TwoDataRecursion {
 
   /** One more block. */
   void advance() {
+    InterruptedComputationException.check();
     blocks++;
     if (blocks >= allAgain) {
       allAgain = (int) (ALL_AGAIN * blocks) + 1;
