@@ -10,18 +10,23 @@ import java.util.Optional;
  *
  * @param parent what leads to the object or list around it; empty for the whole document
  * @param step the last step, as it is written
+ * @param depth how many steps
  */
-record DocumentPath(Optional<DocumentPath> parent, String step) {
+record DocumentPath(Optional<DocumentPath> parent, String step, int depth) {
   private static final String DOCUMENT = "the file";
 
-  static final DocumentPath ROOT = new DocumentPath(Optional.empty(), "");
+  static final DocumentPath ROOT = new DocumentPath(Optional.empty(), "", 0);
 
   DocumentPath key(String name) {
-    return new DocumentPath(Optional.of(this), parent.isEmpty() ? name : "." + name);
+    return inside(parent.isEmpty() ? name : "." + name);
   }
 
   DocumentPath item(int index) {
-    return new DocumentPath(Optional.of(this), "[" + index + "]");
+    return inside("[" + index + "]");
+  }
+
+  private DocumentPath inside(String next) {
+    return new DocumentPath(Optional.of(this), next, depth + 1);
   }
 
   /** For example {@code claims[2].budget.runs}. */

@@ -36,6 +36,9 @@ public final class DocumentReader {
   /** A value of a few characters takes some two hundred bytes of memory. */
   static final int MOST_VALUES = 1 << 20;
 
+  /** Whatever a description becomes is followed by recursion, on a stack of a mebibyte. */
+  static final int MOST_NESTED = 400;
+
   private static final String ADVICE = "put data into data files";
 
   private static final Pattern YAML_LINE = Pattern.compile("(?m)^ in .*, line (\\d+), column");
@@ -61,8 +64,6 @@ public final class DocumentReader {
     String text = text(file, json);
     try (JsonParser parser = (json ? JSON : YAML).createParser(text)) {
       return new DocumentReader(file.toString(), parser).document();
-    } catch (StackOverflowError e) {
-      throw new InputException(file + ": is nested too deeply", e);
     } catch (JsonProcessingException e) {
       throw malformed(file, json ? "JSON" : "YAML", e);
     } catch (IOException e) {
@@ -138,6 +139,7 @@ public final class DocumentReader {
   private Value value(JsonToken token, DocumentPath trail) throws IOException {
     Place place = new Place(source, line(), trail);
     requireRoom();
+    requireShallow(place);
     if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
       throw new Value(place, other()).invalid("was an alias: repeat the value instead");
     }
@@ -162,6 +164,15 @@ public final class DocumentReader {
               + (", line " + line())
               + (": holds more than " + MOST_VALUES + " values, the most that a description may")
               + (" have: " + ADVICE));
+    }
+  }
+
+  private void requireShallow(Place place) {
+    if (!(place.trail().depth() <= MOST_NESTED)) {
+      throw new InputException(
+          source
+              + (", line " + place.line())
+              + (": is nested more than " + MOST_NESTED + " levels deep: flatten it"));
     }
   }
 
