@@ -4,10 +4,9 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.assay.accountant.privacy.ContradictionException;
 import org.assay.cli.command.ExitCode;
+import org.assay.cli.command.Heap;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Suggestion;
 import org.assay.cli.terminal.OutputException;
@@ -23,8 +22,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * @param err standard error
  */
 record Failures(PrintStream err) {
-  private static final int MEBIBYTE_BITS = 20;
-
   /** Tells that the words of the command line are wrong. */
   int reportUsage(ParameterException failure) {
     String command = failure.getCommandLine().getCommandSpec().qualifiedName(" ");
@@ -59,8 +56,8 @@ record Failures(PrintStream err) {
           ? ExitCode.READER_LEFT
           : say(lost.getMessage(), ExitCode.INTERNAL_FAILURE);
     }
-    if (isOutOfMemory(failure)) {
-      return say(tooLarge(Runtime.getRuntime().maxMemory()), ExitCode.BAD_INPUT);
+    if (Heap.isExhausted(failure)) {
+      return say(Heap.tooSmallFor("the input"), ExitCode.BAD_INPUT);
     }
     String advice = debug ? "" : "; run again with --debug for the stack trace";
     return say(
@@ -71,21 +68,6 @@ record Failures(PrintStream err) {
     StringWriter text = new StringWriter();
     failure.printStackTrace(new PrintWriter(text));
     return text.toString();
-  }
-
-  /** Work in threads of its own fails with what failed there as the cause. */
-  private static boolean isOutOfMemory(Throwable failure) {
-    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-        .anyMatch(OutOfMemoryError.class::isInstance);
-  }
-
-  private static String tooLarge(long heap) {
-    long mebibytes = heap >> MEBIBYTE_BITS;
-    return "the input is too large for Java's heap of "
-        + mebibytes
-        + " MiB: make it smaller, or the heap larger, for example by JDK_JAVA_OPTIONS=-Xmx"
-        + 2 * mebibytes
-        + "m";
   }
 
   /** A contradiction says itself that it is a defect. */

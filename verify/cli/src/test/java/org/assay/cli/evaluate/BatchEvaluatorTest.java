@@ -13,6 +13,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assay.accountant.privacy.ContradictionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,22 +91,40 @@ class BatchEvaluatorTest {
         "{\"fn\": \"gaussian_rdp\"}| args is missing",
         "{\"fn\": \"gaussian_rdp\", \"args\": []}| args is not an object",
         "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": 1}}| argument alpha is missing",
-        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": 1, \"alpha\": 2, \"alhpa\": 2}}| argument 'alhpa' is unknown; did you mean 'alpha'?",
-        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": \"1\", \"alpha\": 2}}| argument sigma is not a number",
-        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": true, \"alpha\": 2}}| argument sigma is not a number",
-        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": null, \"alpha\": 2}}| argument sigma is not a number",
-        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": -1, \"alpha\": 2}}| argument sigma was -1.0: it must be finite and above 0",
-        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": \"-Infinity\", \"alpha\": 2}}| argument sigma was -Infinity: it must be finite and above 0",
-        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": 1, \"alpha\": 1e999}}| argument alpha was Infinity: it must be finite and at least 1",
-        "{\"fn\": \"gaussian_delta\", \"args\": {\"mu\": 1, \"eps\": -1}}| argument eps was -1.0: it must be finite and at least 0",
-        "{\"fn\": \"gaussian_eps\", \"args\": {\"mu\": 1, \"delta\": 0}}| argument delta was 0.0: it must be strictly between 0 and 1",
-        "{\"fn\": \"sgm_compose_eps_cks\", \"args\": {\"q\": 0.1, \"sigma\": 1, \"T\": 1.5, \"delta\": 0.1}}| argument T was 1.5: it must be a whole number from 1 to 2^53",
-        "{\"fn\": \"sgm_compose_eps\", \"args\": {\"q\": 0.1, \"sigma\": 1, \"T\": 2, \"delta\": 0.1, \"adjacency\": \"swap\"}}| argument adjacency was \"swap\": it is known for \"add-remove\", \"replace-one\", \"zero-out\" only",
-        "{\"fn\": \"sgm_compose_delta\", \"args\": {\"q\": 0.1, \"sigma\": 1, \"T\": 2, \"eps\": 1, \"adjacency\": 3}}| argument adjacency was 3: it is known for \"add-remove\", \"replace-one\", \"zero-out\" only",
-        "{\"fn\": \"sgm_compose_delta\", \"args\": {\"q\": 0.1, \"sigma\": 1, \"T\": 2, \"eps\": 1}}| argument adjacency is missing",
-        "{\"fn\": \"laplace_rdp\", \"args\": {\"b\": 0, \"alpha\": 1}}| argument b was 0.0: it must be finite and above 0",
-        "{\"fn\": \"rr_rdp\", \"args\": {\"p\": 1, \"alpha\": 1}}| argument p was 1.0: it must be strictly between 0 and 1",
-        "{\"fn\": \"gaussian_rdp\", \"extra\": 1, \"args\": {}}| key 'extra' is unknown; known are id, fn, args",
+        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": 1, \"alpha\": 2, \"alhpa\": 2}}| argument"
+            + " 'alhpa' is unknown; did you mean 'alpha'?",
+        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": \"1\", \"alpha\": 2}}| argument sigma is"
+            + " not a number",
+        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": true, \"alpha\": 2}}| argument sigma is"
+            + " not a number",
+        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": null, \"alpha\": 2}}| argument sigma is"
+            + " not a number",
+        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": -1, \"alpha\": 2}}| argument sigma was"
+            + " -1.0: it must be finite and above 0",
+        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": \"-Infinity\", \"alpha\": 2}}| argument"
+            + " sigma was -Infinity: it must be finite and above 0",
+        "{\"fn\": \"gaussian_rdp\", \"args\": {\"sigma\": 1, \"alpha\": 1e999}}| argument alpha was"
+            + " Infinity: it must be finite and at least 1",
+        "{\"fn\": \"gaussian_delta\", \"args\": {\"mu\": 1, \"eps\": -1}}| argument eps was -1.0:"
+            + " it must be finite and at least 0",
+        "{\"fn\": \"gaussian_eps\", \"args\": {\"mu\": 1, \"delta\": 0}}| argument delta was 0.0:"
+            + " it must be strictly between 0 and 1",
+        "{\"fn\": \"sgm_compose_eps_cks\", \"args\": {\"q\": 0.1, \"sigma\": 1, \"T\": 1.5,"
+            + " \"delta\": 0.1}}| argument T was 1.5: it must be a whole number from 1 to 2^53",
+        "{\"fn\": \"sgm_compose_eps\", \"args\": {\"q\": 0.1, \"sigma\": 1, \"T\": 2, \"delta\":"
+            + " 0.1, \"adjacency\": \"swap\"}}| argument adjacency was \"swap\": it is known for"
+            + " \"add-remove\", \"replace-one\", \"zero-out\" only",
+        "{\"fn\": \"sgm_compose_delta\", \"args\": {\"q\": 0.1, \"sigma\": 1, \"T\": 2, \"eps\": 1,"
+            + " \"adjacency\": 3}}| argument adjacency was 3: it is known for \"add-remove\","
+            + " \"replace-one\", \"zero-out\" only",
+        "{\"fn\": \"sgm_compose_delta\", \"args\": {\"q\": 0.1, \"sigma\": 1, \"T\": 2, \"eps\":"
+            + " 1}}| argument adjacency is missing",
+        "{\"fn\": \"laplace_rdp\", \"args\": {\"b\": 0, \"alpha\": 1}}| argument b was 0.0: it must"
+            + " be finite and above 0",
+        "{\"fn\": \"rr_rdp\", \"args\": {\"p\": 1, \"alpha\": 1}}| argument p was 1.0: it must be"
+            + " strictly between 0 and 1",
+        "{\"fn\": \"gaussian_rdp\", \"extra\": 1, \"args\": {}}| key 'extra' is unknown; known are"
+            + " id, fn, args, seconds, cancel",
       })
   void namesWhatIsWrong(String line, String message) throws IOException {
     assertEquals(message, error(line));
@@ -125,8 +144,11 @@ class BatchEvaluatorTest {
         "sgm_rdp_fwd| {\"q\":0.5,\"sigma\":\"Infinity\",\"alpha\":2}| 0.0",
         "laplace_rdp| {\"b\":\"Infinity\",\"alpha\":1}| 0.0",
         "rr_rdp| {\"p\":0.5,\"alpha\":1}| 0.0",
-        "sgm_compose_eps| {\"q\":0,\"sigma\":1,\"T\":3,\"delta\":0.1,\"adjacency\":\"add-remove\"}| 0.0",
-        "sgm_compose_delta| {\"q\":0.1,\"sigma\":1,\"T\":3,\"eps\":\"Infinity\",\"adjacency\":\"add-remove\"}| 0.0",
+        "sgm_compose_eps| {\"q\":0,\"sigma\":1,\"T\":3,\"delta\":0.1,\"adjacency\":\"add-remove\"}|"
+            + " 0.0",
+        "sgm_compose_delta|"
+            + " {\"q\":0.1,\"sigma\":1,\"T\":3,\"eps\":\"Infinity\",\"adjacency\":\"add-remove\"}|"
+            + " 0.0",
         "gaussian_delta| {\"mu\":1,\"eps\":\"Infinity\"}| 0.0",
         "gaussian_eps| {\"mu\":0,\"delta\":0.1}| 0.0",
         "zcdp_gaussian_eps_exact| {\"rho\":0,\"delta\":0.1}| 0.0",
@@ -143,8 +165,8 @@ class BatchEvaluatorTest {
   /** A million lines would not fit if they were collected first. */
   @Test
   void answersBeforeItHasReadEverything() throws IOException {
-    int[] pending = {0};
-    int[] worst = {0};
+    AtomicInteger pending = new AtomicInteger();
+    AtomicInteger worst = new AtomicInteger();
     Reader questions =
         new Reader() {
           private int left = 20_000;
@@ -156,8 +178,7 @@ class BatchEvaluatorTest {
             }
             String line = GOOD + "\n";
             line.getChars(0, line.length(), buffer, offset);
-            pending[0]++;
-            worst[0] = Math.max(worst[0], pending[0]);
+            worst.accumulateAndGet(pending.incrementAndGet(), Math::max);
             return line.length();
           }
 
@@ -169,7 +190,7 @@ class BatchEvaluatorTest {
           @Override
           public void write(char[] buffer, int offset, int length) {
             if (length > 1) {
-              pending[0]--;
+              pending.decrementAndGet();
             }
           }
 
@@ -183,8 +204,8 @@ class BatchEvaluatorTest {
           public void close() {}
         };
     new BatchEvaluator(new BufferedReader(questions), counter).run();
-    assertEquals(0, pending[0]);
-    assertTrue(worst[0] < 200, () -> worst[0] + " questions were read ahead");
+    assertEquals(0, pending.get());
+    assertTrue(worst.get() < 200, () -> worst.get() + " questions were read ahead");
   }
 
   /** Not a value that was not found, but one that was found twice. */
@@ -194,13 +215,12 @@ class BatchEvaluatorTest {
         assertThrows(
             ContradictionException.class,
             () -> ContradictionException.requireOrdered(2, 1, "these settings"));
-    String words = BatchEvaluator.problem(both);
+    String words = BatchRun.problem(both);
     assertTrue(words.startsWith("the certified upper bound 1.0 is below"), words);
     assertTrue(
         words.endsWith("a defect of Assay; rely on neither, and please report these settings"));
     assertEquals(
-        "no certified value was found: none",
-        BatchEvaluator.problem(new ArithmeticException("none")));
+        "no certified value was found: none", BatchRun.problem(new ArithmeticException("none")));
   }
 
   /** A line of twice the bound, made as it is read. */
