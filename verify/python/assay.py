@@ -18,6 +18,7 @@ import functools
 import importlib
 import importlib.util
 import inspect
+import itertools
 import json
 import math
 import os
@@ -31,6 +32,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -48,6 +50,7 @@ __all__ = [
     "Mechanism",
     "Refusal",
     "Report",
+    "Timeout",
     "approximate",
     "assert_private",
     "audit",
@@ -73,6 +76,10 @@ class AssayError(RuntimeError):
 
 class Refusal(AssayError, ValueError):
     """``assay`` refused a question or a claims file; the text is its own."""
+
+
+class Timeout(AssayError, TimeoutError):
+    """There was no answer in time. The question was cancelled."""
 
 
 class _Unsuitable(TypeError):
@@ -823,26 +830,82 @@ class Accountant:
     """Asks one ``assay evaluate``, which is started with the first question and then kept.
 
     Events name their relation; ``adjacency`` asks for the guarantee under another one. Use it in a
-    ``with`` statement, or leave it to be closed when it is collected.
+    ``with`` statement, or leave it to be closed when it is collected. Several threads may ask. A
+    process that was forked, and one that an accountant was sent to, start a command of their own.
     """
 
-    def __init__(self, command: Union[str, Sequence[str], None] = None) -> None:
-        """Take the command that starts ``assay``, if it is not the usual one."""
-        self._words = [*_command(command), "evaluate"]
+    def __init__(
+        self,
+        command: Union[str, Sequence[str], None] = None,
+        *,
+        timeout: Optional[float] = None,
+        threads: int = 1,
+        shared: bool = False,
+    ) -> None:
+        """Choose how to ask.
+
+        :param command: what starts ``assay``, if it is not the usual command
+        :param timeout: how many seconds a question may take, waiting included, unless the question
+            has a ``timeout`` of its own; without one the command refuses after 60 seconds of work
+        :param threads: how many questions are answered at once
+        :param shared: whether all such accountants of this process with the same command and
+            threads use one command together, which ends with the last of these accountants
+        """
+        if timeout is not None:
+            _require_timeout(timeout)
+        if not threads >= 1:
+            raise ValueError(f"threads was {threads}: it must be at least 1")
+        self._command = _command(command)
+        many = [] if threads == 1 else ["--threads", str(threads)]
+        self._words = [*self._command, "evaluate", *many]
+        self._timeout = timeout
+        self._threads = threads
+        self._shared = shared
+        self._reset()
+        _ACCOUNTANTS.add(self)
+
+    def _reset(self) -> None:
+        """What belongs to this process and to no other."""
         self._lock = threading.Lock()
         self._running: Optional[_Evaluation] = None
+        self._process_id = os.getpid()
 
-    def epsilon(self, what: EventLike, delta: float, adjacency: Optional[str] = None) -> Bound:
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The same settings, for another process."""
+        return _again, (self._command, self._timeout, self._threads, self._shared)
+
+    def epsilon(
+        self,
+        what: EventLike,
+        delta: float,
+        adjacency: Optional[str] = None,
+        *,
+        timeout: Optional[float] = None,
+    ) -> Bound:
         """Epsilon at a delta, by the tightest method known."""
-        return _bound(self._event(what, adjacency, delta=delta))
+        return _bound(self._event(what, adjacency, timeout, delta=delta))
 
-    def delta(self, what: EventLike, epsilon: float, adjacency: Optional[str] = None) -> Bound:
+    def delta(
+        self,
+        what: EventLike,
+        epsilon: float,
+        adjacency: Optional[str] = None,
+        *,
+        timeout: Optional[float] = None,
+    ) -> Bound:
         """Delta at an epsilon, by the tightest method known."""
-        return _bound(self._event(what, adjacency, epsilon=epsilon))
+        return _bound(self._event(what, adjacency, timeout, epsilon=epsilon))
 
-    def renyi(self, what: EventLike, order: float, adjacency: Optional[str] = None) -> Bound:
+    def renyi(
+        self,
+        what: EventLike,
+        order: float,
+        adjacency: Optional[str] = None,
+        *,
+        timeout: Optional[float] = None,
+    ) -> Bound:
         """The Rényi divergence of an order."""
-        return _bound(self._event(what, adjacency, order=order))
+        return _bound(self._event(what, adjacency, timeout, order=order))
 
     def curve(
         self,
@@ -852,6 +915,7 @@ class Accountant:
         epsilons: Optional[Iterable[float]] = None,
         orders: Optional[Iterable[float]] = None,
         adjacency: Optional[str] = None,
+        timeout: Optional[float] = None,
     ) -> Curve:
         """Epsilons at deltas, deltas at epsilons, or Rényi divergences of orders."""
         asked = _given({"delta": deltas, "epsilon": epsilons, "order": orders})
@@ -859,7 +923,7 @@ class Accountant:
             raise TypeError("a curve is over one of deltas, epsilons and orders")
         key, given = next(iter(asked.items()))
         numbers = [float(number) for number in given]
-        points = self._event(what, adjacency, **{key: numbers})["curve"]
+        points = self._event(what, adjacency, timeout, **{key: numbers})["curve"]
         bounds = tuple(_bound(point) for point in points)
         return Curve(
             _array(numbers),
@@ -877,13 +941,16 @@ class Accountant:
         rho: Optional[float] = None,
         mu: Optional[float] = None,
         adjacency: Optional[str] = None,
+        timeout: Optional[float] = None,
     ) -> Calibration:
         """The number for :data:`UNKNOWN` in an event that just meets a target.
 
         The smallest noise multiplier or threshold, the most times or the largest sampling
         probability; the target is epsilon and delta, or rho (zCDP), or mu (GDP).
         """
-        found = self._event(what, adjacency, epsilon=epsilon, delta=delta, rho=rho, mu=mu)
+        found = self._event(
+            what, adjacency, timeout, epsilon=epsilon, delta=delta, rho=rho, mu=mu
+        )
         if "parameter" not in found:
             raise Refusal("a calibration needs a target: epsilon and delta, or rho, or mu")
         fails = found.get("fails_at")
@@ -894,100 +961,295 @@ class Accountant:
             None if fails is None else float(fails),
         )
 
-    def evaluate(self, function: str, **arguments: Any) -> dict[str, Any]:
-        """The answer to any question that ``assay evaluate`` knows, as it stands there."""
-        question = json.dumps({"fn": function, "args": _finite(_plain(arguments))})
-        with self._lock:
-            if self._running is None:
-                self._running = _Evaluation(self._words)
-            try:
-                answer = self._running.ask(question)
-            except BaseException:
-                # Whatever it still writes would be taken for the answer to the next question.
-                self._running.kill()
-                self._running = None
-                raise
+    def evaluate(
+        self, function: str, *, timeout: Optional[float] = None, **arguments: Any
+    ) -> dict[str, Any]:
+        """The answer to any question that ``assay evaluate`` knows, as it stands there.
+
+        :raises Refusal: if the question is refused
+        :raises Timeout: if there is no answer in time
+        """
+        limit = self._timeout if timeout is None else timeout
+        deadline = None if limit is None else time.monotonic() + _require_timeout(limit)
+        question = {"fn": function, "args": _finite(_plain(arguments))}
+        if limit is not None:
+            # The command must not give up before this side does.
+            question["seconds"] = limit + _PATIENCE
+        try:
+            answer = self._evaluation().ask(question, deadline)
+        except TimeoutError:
+            raise Timeout(f"no answer within {limit} seconds") from None
+        if answer.get("stopped") == "time":
+            raise Timeout(answer["error"])
         if "error" in answer:
             raise Refusal(answer["error"])
         return answer
 
-    def _event(
-        self, what: EventLike, adjacency: Optional[str], **numbers: Any
-    ) -> dict[str, Any]:
-        given = _given({**numbers, "adjacency": adjacency})
-        return self.evaluate("event", event=_document(what), **given)
-
-    def close(self) -> None:
-        """End the process; a later question starts another one."""
+    def _evaluation(self) -> _Evaluation:
+        """What this process asks."""
+        if self._process_id != os.getpid():
+            self._forget()
         with self._lock:
-            if self._running is not None:
+            if self._running is not None and self._running.failed:
                 self._running.close()
                 self._running = None
+            if self._running is None:
+                self._running = self._started()
+            return self._running
+
+    def _started(self) -> _Evaluation:
+        if not self._shared:
+            return _Evaluation(self._words, self._threads)
+        key = tuple(self._words)
+        with _SHARED_LOCK:
+            known = _SHARED.get(key)
+            if known is None or known.failed:
+                known = _SHARED[key] = _Evaluation(self._words, self._threads)
+            return known
+
+    def _forget(self) -> None:
+        """Lets go, in a forked process, of what belongs to the process that it was forked from."""
+        running = self._running
+        self._reset()
+        if running is not None:
+            running.close()
+
+    def _event(
+        self,
+        what: EventLike,
+        adjacency: Optional[str],
+        timeout: Optional[float],
+        **numbers: Any,
+    ) -> dict[str, Any]:
+        given = _given({**numbers, "adjacency": adjacency})
+        return self.evaluate("event", timeout=timeout, event=_document(what), **given)
+
+    def close(self) -> None:
+        """End the command, if no other accountant shares it; a later question starts another."""
+        if self._process_id != os.getpid():
+            self._forget()
+        with self._lock:
+            running, self._running = self._running, None
+        if running is not None and not self._shared:
+            running.close()
 
     def __enter__(self) -> Accountant:
         """The accountant itself."""
         return self
 
     def __exit__(self, *problem: object) -> None:
-        """End the process."""
+        """End the command."""
         self.close()
+
+
+_PATIENCE = 10.0
+"""Seconds after which a command that does not answer a cancelled question is given up."""
+
+_ACCOUNTANTS: weakref.WeakSet[Accountant] = weakref.WeakSet()
+_SHARED_LOCK = threading.Lock()
+
+
+def _require_timeout(seconds: float) -> float:
+    if not 0 < seconds <= 1e8:
+        raise ValueError(f"timeout was {seconds}: it must be above 0 and at most 1e8 seconds")
+    return seconds
+
+
+def _again(
+    command: list[str], timeout: Optional[float], threads: int, shared: bool
+) -> Accountant:
+    return Accountant(command, timeout=timeout, threads=threads, shared=shared)
+
+
+class _Waiting:
+    """A question whose answer is awaited, or was until it was given up."""
+
+    def __init__(self) -> None:
+        self.done = threading.Event()
+        self.answer: Optional[dict[str, Any]] = None
+        self.given_up: Optional[float] = None
+
+
+class _Answers:
+    """The answers of a command, read by a thread of its own and handed to whoever asked."""
+
+    def __init__(self, output: BinaryIO) -> None:
+        self._output = output
+        self._lock = threading.Lock()
+        self._waiting: dict[int, _Waiting] = {}
+        self._numbers = itertools.count(1)
+        self.ended = False
+        self.problem: Optional[str] = None
+        self.thread = threading.Thread(target=self._read, name="assay", daemon=True)
+
+    def awaited(self) -> tuple[int, _Waiting]:
+        """A new number, and what waits for the answer of that number."""
+        with self._lock:
+            number, waiting = next(self._numbers), _Waiting()
+            self._waiting[number] = waiting
+            if self.ended:
+                waiting.done.set()
+            return number, waiting
+
+    def give_up(self, number: int) -> None:
+        """No longer await an answer; it is known that it may still come."""
+        with self._lock:
+            if number in self._waiting:
+                self._waiting[number].given_up = time.monotonic()
+
+    def is_stuck(self) -> bool:
+        """Whether a question that was cancelled is still not answered."""
+        latest = time.monotonic() - _PATIENCE
+        with self._lock:
+            given_up = [waiting.given_up for waiting in self._waiting.values()]
+        return any(since is not None and since < latest for since in given_up)
+
+    def _read(self) -> None:
+        rest = b""
+        try:
+            for part in iter(lambda: self._output.read(1 << 16), b""):
+                *lines, rest = (rest + part).split(b"\n")
+                for line in lines:
+                    self._hand_over(json.loads(line))
+        except (OSError, ValueError) as problem:
+            # Nothing that is said from now on can be trusted to be about what was asked.
+            self.problem = f"its answers cannot be read: {problem}"
+        finally:
+            with self._lock:
+                self.ended = True
+                for waiting in self._waiting.values():
+                    waiting.done.set()
+
+    def _hand_over(self, answer: Any) -> None:
+        number = answer.pop("id", None) if isinstance(answer, dict) else None
+        with self._lock:
+            waiting = self._waiting.pop(number, None) if type(number) is int else None
+        if waiting is None:
+            raise ValueError(f"{number!r} is the id of no question without an answer")
+        waiting.answer = answer
+        waiting.done.set()
 
 
 class _Evaluation:
     """A running ``assay evaluate``."""
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str], threads: int) -> None:
         self._words = words
-        self._errors = tempfile.TemporaryFile()
+        self._errors = tempfile.TemporaryFile(buffering=0)
+        self._writing = threading.Lock()
+        self._turns = threading.BoundedSemaphore(threads)
         try:
+            # Without buffers: what one process has not sent yet, a fork of it must not send.
             self._process = subprocess.Popen(
                 words,
+                bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
-                encoding="utf-8",
             )
         except OSError as problem:
             self._errors.close()
             raise AssayError(f"{shlex.join(words)} cannot be started: {problem}") from problem
-        self.close = weakref.finalize(self, _end, self._process, self._errors)
+        assert self._process.stdout is not None
+        self._answers = _Answers(self._process.stdout)
+        self.close = weakref.finalize(
+            self, _end, os.getpid(), self._process, self._errors, self._answers
+        )
+        self._answers.thread.start()
 
-    def ask(self, question: str) -> dict[str, Any]:
+    @property
+    def failed(self) -> bool:
+        """Whether another one must be started."""
+        return not self.close.alive or self._answers.ended or self._answers.is_stuck()
+
+    def ask(self, question: dict[str, Any], deadline: Optional[float]) -> dict[str, Any]:
         """The answer to a question."""
-        assert self._process.stdin is not None and self._process.stdout is not None
+        if not self._turns.acquire(timeout=_left(deadline)):
+            raise TimeoutError
         try:
-            self._process.stdin.write(question + "\n")
-            self._process.stdin.flush()
-        except OSError as problem:
-            raise self._ended() from problem
-        line = self._process.stdout.readline()
-        if not line:
+            number, waiting = self._answers.awaited()
+            try:
+                self._send({"id": number, **question})
+                if not waiting.done.wait(_left(deadline)):
+                    raise TimeoutError
+            except BaseException:
+                self._answers.give_up(number)
+                if not self.failed:
+                    self._send({"cancel": number})
+                raise
+        finally:
+            self._turns.release()
+        if waiting.answer is None:
             raise self._ended()
-        answer: dict[str, Any] = json.loads(line)
-        return answer
+        return waiting.answer
 
-    def kill(self) -> None:
-        """End it at once."""
-        self._process.kill()
-        self.close()
+    def _send(self, message: Mapping[str, Any]) -> None:
+        data = memoryview(json.dumps(message).encode("ascii") + b"\n")
+        assert self._process.stdin is not None
+        try:
+            with self._writing:
+                while data:
+                    data = data[self._process.stdin.write(data) :]
+        except (OSError, ValueError) as problem:
+            raise self._ended() from problem
 
     def _ended(self) -> AssayError:
-        code = self._process.wait()
+        name = shlex.join(self._words)
+        if self._answers.problem is not None:
+            self.close()
+            return AssayError(f"{name}: {self._answers.problem}")
+        if not self.close.alive:
+            return AssayError(f"{name} was closed")
+        try:
+            code: Union[int, str] = self._process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            code = "no more answers"
         self._errors.seek(0)
         said = _words(self._errors.read().decode("utf-8", "replace"))
-        return AssayError(f"{shlex.join(self._words)} ended with {code}: {said}")
+        return AssayError(f"{name} ended with {code}: {said}")
 
 
-def _end(process: subprocess.Popen[str], errors: Any) -> None:
-    """The end of its input ends the process."""
-    for pipe in (process.stdin, process.stdout):
-        assert pipe is not None
-        try:
-            pipe.close()
-        except OSError:
-            pass  # it has ended before
-    process.wait()
+_SHARED: weakref.WeakValueDictionary[tuple[str, ...], _Evaluation] = (
+    weakref.WeakValueDictionary()
+)
+
+
+def _left(deadline: Optional[float]) -> Optional[float]:
+    return None if deadline is None else max(0.0, deadline - time.monotonic())
+
+
+def _end(
+    owner: int, process: subprocess.Popen[bytes], errors: Any, answers: _Answers
+) -> None:
+    """End the command; in a process that was forked from its owner, only let go of it."""
+    assert process.stdin is not None and process.stdout is not None
+    if os.getpid() == owner:
+        # Its input may be kept open by children, so that its end says nothing.
+        process.kill()
+        process.wait()
+        process.stdin.close()
+        if threading.current_thread() is not answers.thread:
+            answers.thread.join(timeout=1)
+            if answers.thread.is_alive():
+                return  # what the command has started keeps the pipe open; nobody waits for that
+    else:
+        process.returncode = 0  # not a child of this process, and not to be waited for
+        process.stdin.close()
+    process.stdout.close()
     errors.close()
+
+
+def _after_fork() -> None:
+    """In the child: every accountant forgets the parent's command, and locks held by threads."""
+    global _SHARED_LOCK
+    _SHARED_LOCK = threading.Lock()
+    _SHARED.clear()
+    for accountant in list(_ACCOUNTANTS):
+        accountant._forget()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 def _main(words: Sequence[str]) -> None:

@@ -5,16 +5,21 @@ from __future__ import annotations
 import ast
 import json
 import math
+import multiprocessing
+import multiprocessing.queues
 import os
 import pathlib
 import random
 import shlex
 import shutil
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
 import textwrap
+import threading
+import time
 import unittest
 from typing import Any, Callable
 from unittest import mock
@@ -450,7 +455,9 @@ class AccountantProcessTest(unittest.TestCase):
         echo = """
             import json, os, sys
             for line in sys.stdin:
-                print(json.dumps({"pid": os.getpid(), "asked": json.loads(line)}), flush=True)
+                asked = json.loads(line)
+                number = asked.pop("id")
+                print(json.dumps({"id": number, "pid": os.getpid(), "asked": asked}), flush=True)
             """
         with self.accountant(echo) as accountant:
             first = accountant.evaluate("event", x=math.nan, y=[math.inf, -math.inf, 0.1])
@@ -470,7 +477,12 @@ class AccountantProcessTest(unittest.TestCase):
                     accountant.evaluate("event")
 
     def test_another_process_takes_over(self) -> None:
-        answers_once = "import os; input(); print('{\"pid\": %d}' % os.getpid())"
+        answers_once = """
+            import json, os
+            number = json.loads(input())["id"]
+            print(json.dumps({"id": number, "pid": os.getpid()}), flush=True)
+            input()
+            """
         with self.accountant(answers_once) as accountant:
             first = accountant.evaluate("event")["pid"]
             with self.assertRaisesRegex(assay.AssayError, "ended with 0"):
@@ -478,7 +490,10 @@ class AccountantProcessTest(unittest.TestCase):
             self.assertNotEqual(first, accountant.evaluate("event")["pid"])
 
     def test_errors_are_refusals(self) -> None:
-        refuses = "input(); print('{\"error\": \"delta was 2\"}')"
+        refuses = """
+            import json
+            print(json.dumps({"id": json.loads(input())["id"], "error": "delta was 2"}))
+            """
         with self.accountant(refuses) as accountant:
             with self.assertRaisesRegex(ValueError, r"\Adelta was 2\Z"):
                 accountant.evaluate("event")
@@ -486,6 +501,260 @@ class AccountantProcessTest(unittest.TestCase):
     def test_what_cannot_be_started(self) -> None:
         with self.assertRaisesRegex(assay.AssayError, "no-such-command evaluate cannot be started"):
             assay.Accountant("no-such-command").evaluate("event")
+
+
+# Answers each question after a moment with what it was asked, and who answers.
+SLOW_ECHO = """
+    import json, os, random, sys, time
+    for line in sys.stdin:
+        asked = json.loads(line)
+        if "cancel" not in asked:
+            time.sleep(asked["args"].get("pause", random.random() / 500))
+            said = {"id": asked["id"], "pid": os.getpid(), "asked": asked["args"].get("x")}
+            print(json.dumps(said), flush=True)
+    """
+
+
+def script(code: str, **options: Any) -> assay.Accountant:
+    """An accountant that asks a script."""
+    return assay.Accountant([sys.executable, "-c", textwrap.dedent(code)], **options)
+
+
+def wrong_answers(accountant: assay.Accountant, name: int, count: int) -> list[Any]:
+    """Answers that belong to another question."""
+    asked = [[name, index] for index in range(count)]
+    return [it for it in asked if accountant.evaluate("event", x=it)["asked"] != it]
+
+
+def report_to(
+    results: multiprocessing.queues.Queue[Any], accountant: assay.Accountant, name: int
+) -> None:
+    """What a process of its own does."""
+    results.put((wrong_answers(accountant, name, 20), accountant.evaluate("event")["pid"]))
+
+
+@unittest.skipUnless(hasattr(os, "fork"), "nothing is forked here")
+class ForkTest(unittest.TestCase):
+    """Accountants in processes that did not start the command."""
+
+    def in_child(self, work: Callable[[], Any]) -> Callable[[], Any]:
+        """Fork, and later tell what the child returned."""
+        read, write = os.pipe()
+        child = os.fork()
+        if child == 0:
+            code = 1
+            signal.alarm(60)  # a child that is locked out ends, and fails the test
+            try:
+                os.write(write, json.dumps(work()).encode())
+                code = 0
+            finally:
+                os._exit(code)
+        os.close(write)
+
+        def result() -> Any:
+            with os.fdopen(read, "rb") as pipe:
+                said = pipe.read()
+            self.assertEqual(0, os.waitpid(child, 0)[1])
+            return json.loads(said)
+
+        return result
+
+    def test_forked_children_get_their_own_answers(self) -> None:
+        for shared in (False, True):
+            with self.subTest(shared=shared), script(SLOW_ECHO, shared=shared) as accountant:
+                wrong_answers(accountant, 0, 1)
+                children = [
+                    self.in_child(lambda name=name: wrong_answers(accountant, name, 60))
+                    for name in range(1, 5)
+                ]
+                mine = wrong_answers(accountant, 5, 60)
+                self.assertEqual([[]] * 5, [mine, *(child() for child in children)])
+
+    def test_a_child_starts_and_ends_a_command_of_its_own(self) -> None:
+        with script(SLOW_ECHO) as accountant:
+            mine = accountant.evaluate("event")["pid"]
+
+            def work() -> list[int]:
+                first = accountant.evaluate("event")["pid"]
+                accountant.close()
+                return [first, accountant.evaluate("event")["pid"]]
+
+            self.assertEqual(3, len({mine, *self.in_child(work)()}))
+            self.in_child(accountant.close)()
+            self.assertEqual(mine, accountant.evaluate("event")["pid"])
+
+    def test_threads_that_ask_while_it_is_forked_lock_nobody_out(self) -> None:
+        with script(SLOW_ECHO, shared=True) as accountant:
+            slow = threading.Thread(target=accountant.evaluate, args=["event"], kwargs={"pause": 1})
+            slow.start()
+            time.sleep(0.5)
+            # All locks are held: those of the accountant, and those around what is shared.
+            with accountant._lock, assay._SHARED_LOCK:
+                child = self.in_child(lambda: wrong_answers(accountant, 1, 3))
+            slow.join()
+            self.assertEqual([], child())
+
+    def test_an_ordinary_exit_of_a_child_leaves_the_command_alone(self) -> None:
+        code = f"""
+            import os, sys
+            sys.path.insert(0, {str(MODULE.parent)!r})
+            import assay
+            accountant = assay.Accountant([sys.executable, "-c", {textwrap.dedent(SLOW_ECHO)!r}])
+            first = accountant.evaluate("event")["pid"]
+            child = os.fork()
+            if child == 0:
+                sys.exit()
+            os.waitpid(child, 0)
+            print(first == accountant.evaluate("event")["pid"])
+            """
+        words = [sys.executable, "-W", "error", "-c", textwrap.dedent(code)]
+        done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60)
+        self.assertEqual(("True\n", ""), (done.stdout, done.stderr))
+
+    def test_closing_waits_for_no_other_process(self) -> None:
+        accountant = script(SLOW_ECHO)
+        accountant.evaluate("event")
+        running = accountant._running
+        assert running is not None and running._process.stdin is not None
+        kept_by_a_child = os.dup(running._process.stdin.fileno())
+        begin = time.monotonic()
+        accountant.close()
+        self.assertLess(time.monotonic() - begin, 5)
+        os.close(kept_by_a_child)
+
+    def test_every_way_to_start_a_process(self) -> None:
+        for way in multiprocessing.get_all_start_methods():
+            with self.subTest(way), script(SLOW_ECHO) as accountant:
+                mine = accountant.evaluate("event")["pid"]
+                context = multiprocessing.get_context(way)
+                results = context.Queue()
+                child = context.Process(target=report_to, args=(results, accountant, 1))
+                child.start()
+                wrong, other = results.get(timeout=60)
+                child.join()
+                self.assertEqual([], wrong)
+                self.assertNotEqual(mine, other)
+                self.assertEqual(mine, accountant.evaluate("event")["pid"])
+
+
+class AccountantLimitsTest(unittest.TestCase):
+    """Answers to nobody's question, time, and several questions at once."""
+
+    def test_an_answer_to_another_question_is_an_error(self) -> None:
+        for number in ("2", "null", "true", '"1"', "[1]"):
+            other = f"input(); print('{{\"id\": {number}, \"upper\": \"1\"}}', flush=True); input()"
+            with self.subTest(number), script(other) as accountant:
+                with self.assertRaisesRegex(assay.AssayError, "is the id of no question"):
+                    accountant.evaluate("event")
+        with script("input(); print('[]', flush=True); input()") as accountant:
+            with self.assertRaisesRegex(assay.AssayError, "is the id of no question"):
+                accountant.evaluate("event")
+        with script("input(); print('oops', flush=True); input()") as accountant:
+            with self.assertRaisesRegex(assay.AssayError, "answers cannot be read"):
+                accountant.evaluate("event")
+
+    def test_a_late_answer_is_nobodys(self) -> None:
+        with script(SLOW_ECHO, timeout=60) as accountant:
+            first = accountant.evaluate("event", x=1)["pid"]
+            begin = time.monotonic()
+            with self.assertRaisesRegex(TimeoutError, r"\Ano answer within 0\.2 seconds\Z"):
+                accountant.evaluate("event", timeout=0.2, x=2, pause=1)
+            self.assertLess(time.monotonic() - begin, 0.9)
+            for asked in (3, 4):
+                answer = accountant.evaluate("event", x=asked)
+                self.assertEqual((asked, first), (answer["asked"], answer["pid"]))
+
+    def test_a_question_is_cancelled_when_its_time_is_up(self) -> None:
+        tells = """
+            import json, sys
+            first, second, third = (json.loads(sys.stdin.readline()) for _ in range(3))
+            print(json.dumps({"id": first["id"], "error": "late"}), flush=True)
+            print(json.dumps({"id": third["id"], "said": [first, second]}), flush=True)
+            sys.stdin.readline()
+            """
+        with script(tells, timeout=1) as accountant:
+            step = assay.gaussian(1, "add-remove")
+            with self.assertRaises(assay.Timeout):
+                accountant.epsilon(step, 1e-5, timeout=0.5)
+            said = accountant.evaluate("event", timeout=60)["said"]
+        self.assertEqual({"cancel": said[0]["id"]}, said[1])
+        # The command must not be the first to give up.
+        self.assertGreater(said[0]["seconds"], 0.5)
+
+    def test_a_command_that_does_not_even_cancel_is_replaced(self) -> None:
+        hangs = "import os, time\nif os.path.exists(%r): os.remove(%r); time.sleep(600)\n"
+        with tempfile.TemporaryDirectory() as directory:
+            mark = os.path.join(directory, "hangs")
+            pathlib.Path(mark).touch()
+            code = hangs % (mark, mark) + textwrap.dedent(SLOW_ECHO)
+            with script(code) as accountant, mock.patch.object(assay, "_PATIENCE", 0.1):
+                with self.assertRaises(assay.Timeout):
+                    accountant.evaluate("event", timeout=0.1)
+                while os.path.exists(mark):
+                    time.sleep(0.05)
+                time.sleep(0.2)
+                self.assertEqual(7, accountant.evaluate("event", x=7)["asked"])
+
+    def test_timeouts_are_numbers_of_seconds(self) -> None:
+        for wrong in (0, -1, math.nan, math.inf):
+            with self.assertRaisesRegex(ValueError, "timeout was"):
+                assay.Accountant("assay", timeout=wrong)
+            with script(SLOW_ECHO) as accountant:
+                with self.assertRaisesRegex(ValueError, "timeout was"):
+                    accountant.evaluate("event", timeout=wrong)
+        with self.assertRaisesRegex(ValueError, "threads was 0"):
+            assay.Accountant("assay", threads=0)
+
+    def test_a_limit_of_the_command_is_a_timeout_too(self) -> None:
+        stopped = """
+            import json
+            said = {"id": json.loads(input())["id"], "error": "no answer", "stopped": "time"}
+            print(json.dumps(said), flush=True)
+            input()
+            """
+        with script(stopped) as accountant, self.assertRaisesRegex(assay.Timeout, "no answer"):
+            accountant.evaluate("event")
+
+    def test_several_threads_ask_at_once(self) -> None:
+        backwards = """
+            import json, sys
+            assert sys.argv[1:] == ["evaluate", "--threads", "2"], sys.argv
+            lines = [json.loads(sys.stdin.readline()) for _ in range(2)]
+            for asked in reversed(lines):
+                print(json.dumps({"id": asked["id"], "asked": asked["args"]["x"]}), flush=True)
+            sys.stdin.readline()
+            """
+        with script(backwards, threads=2, timeout=60) as accountant:
+            found: dict[int, Any] = {}
+
+            def ask(x: int) -> None:
+                found[x] = accountant.evaluate("event", x=x)["asked"]
+
+            asking = [threading.Thread(target=ask, args=[x]) for x in (1, 2)]
+            for thread in asking:
+                thread.start()
+            for thread in asking:
+                thread.join()
+            self.assertEqual({1: 1, 2: 2}, found)
+
+    def test_accountants_that_allow_it_share_a_command(self) -> None:
+        many = [script(SLOW_ECHO, shared=True) for _ in range(12)]
+        asked = {accountant.evaluate("event")["pid"] for accountant in many}
+        self.assertEqual(1, len(asked))
+        with script(SLOW_ECHO) as alone:
+            self.assertNotIn(alone.evaluate("event")["pid"], asked)
+        for accountant in many[1:]:
+            accountant.close()
+        self.assertEqual(asked, {many[0].evaluate("event")["pid"]})
+        running = many[0]._running
+        assert running is not None
+        process = running._process
+        del running
+        self.assertIsNone(process.poll())
+        many[0].close()
+        self.assertIsNotNone(process.poll())
+        self.assertNotIn(many[0].evaluate("event")["pid"], asked)
+        many[0].close()
 
 
 @NEEDS_ASSAY
