@@ -33,6 +33,12 @@ public final class GradientSchedule {
    */
   public static GradientSchedule of(
       double[] stepSizes, int[] batchSizes, double[] noiseStandardDeviations) {
+    return checked(stepSizes.clone(), batchSizes.clone(), noiseStandardDeviations.clone());
+  }
+
+  /** Checks what nobody else can change. */
+  private static GradientSchedule checked(
+      double[] stepSizes, int[] batchSizes, double[] noiseStandardDeviations) {
     int steps = stepSizes.length;
     if (!(steps >= 1 && batchSizes.length == steps && noiseStandardDeviations.length == steps)) {
       throw new IllegalArgumentException(
@@ -50,8 +56,7 @@ public final class GradientSchedule {
       Parameters.requireNonNegative(
           "noiseStandardDeviations[" + t + "]", noiseStandardDeviations[t]);
     }
-    return new GradientSchedule(
-        stepSizes.clone(), batchSizes.clone(), noiseStandardDeviations.clone());
+    return new GradientSchedule(stepSizes, batchSizes, noiseStandardDeviations);
   }
 
   /**

@@ -1,9 +1,7 @@
 package org.assay.accountant.privacy;
 
-import java.util.Collections;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * A privacy statement about every pair of neighbours, in both orders: either what an accountant
@@ -121,7 +119,7 @@ public sealed interface Guarantee {
      */
     public Pure {
       Parameters.requireGiven("adjacency", adjacency);
-      Parameters.requireNonNegative("epsilon", epsilon);
+      epsilon = Points.one(Parameters.requireNonNegative("epsilon", epsilon));
     }
 
     @Override
@@ -155,7 +153,8 @@ public sealed interface Guarantee {
       if (!(epsilon >= 0)) {
         throw new IllegalArgumentException("epsilon was " + epsilon + ": it must be at least 0");
       }
-      Parameters.requireProbability("delta", delta);
+      epsilon = Points.one(epsilon);
+      delta = Points.one(Parameters.requireProbability("delta", delta));
     }
 
     @Override
@@ -177,7 +176,8 @@ public sealed interface Guarantee {
   /**
    * Rényi differential privacy at given orders: D<sub>order</sub>(P ‖ Q) ≤ epsilon for each.
    *
-   * @param epsilonByOrder a bound, finite and at least 0, for each order above 1; not empty
+   * @param epsilonByOrder a bound, finite and at least 0, for each order above 1; not empty; copied
+   *     into rising order
    * @param adjacency the relation
    */
   record Renyi(NavigableMap<Double, Double> epsilonByOrder, AdjacencyRelation adjacency)
@@ -190,16 +190,12 @@ public sealed interface Guarantee {
      */
     public Renyi {
       Parameters.requireGiven("adjacency", adjacency);
-      if (epsilonByOrder.isEmpty()) {
-        throw new IllegalArgumentException(
-            "epsilonByOrder was empty: a Rényi guarantee needs at least one order");
-      }
+      epsilonByOrder = Points.copy("epsilonByOrder", epsilonByOrder);
       epsilonByOrder.forEach(
           (order, epsilon) -> {
             Parameters.requireOrder(order);
             Parameters.requireNonNegative("epsilon at order " + order, epsilon);
           });
-      epsilonByOrder = Collections.unmodifiableNavigableMap(new TreeMap<>(epsilonByOrder));
     }
 
     @Override
@@ -234,7 +230,7 @@ public sealed interface Guarantee {
      */
     public ZeroConcentrated {
       Parameters.requireGiven("adjacency", adjacency);
-      Parameters.requireNonNegative("rho", rho);
+      rho = Points.one(Parameters.requireNonNegative("rho", rho));
     }
 
     @Override
@@ -263,7 +259,7 @@ public sealed interface Guarantee {
      */
     public Gaussian {
       Parameters.requireGiven("adjacency", adjacency);
-      Parameters.requireNonNegative("mu", mu);
+      mu = Points.one(Parameters.requireNonNegative("mu", mu));
     }
 
     @Override
@@ -280,7 +276,8 @@ public sealed interface Guarantee {
   /**
    * A privacy profile given by points: (epsilon, delta)-differential privacy at each of them.
    *
-   * @param deltaByEpsilon a delta in [0, 1] for each finite epsilon of at least 0; not empty
+   * @param deltaByEpsilon a delta in [0, 1] for each finite epsilon of at least 0; not empty;
+   *     copied into rising order
    * @param adjacency the relation
    */
   record Profile(NavigableMap<Double, Double> deltaByEpsilon, AdjacencyRelation adjacency)
@@ -293,13 +290,12 @@ public sealed interface Guarantee {
      */
     public Profile {
       Parameters.requireGiven("adjacency", adjacency);
-      Points.requireSome("deltaByEpsilon", deltaByEpsilon);
+      deltaByEpsilon = Points.copy("deltaByEpsilon", deltaByEpsilon);
       deltaByEpsilon.forEach(
           (epsilon, delta) -> {
             Parameters.requireNonNegative("epsilon", epsilon);
             Parameters.requireProbability("delta at epsilon " + epsilon, delta);
           });
-      deltaByEpsilon = Points.copy(deltaByEpsilon);
     }
 
     @Override
@@ -319,7 +315,7 @@ public sealed interface Guarantee {
    * both orders ([@DongRothSu2022], Definition 2.3).
    *
    * @param typeTwoByTypeOne a type II error in [0, 1 - alpha] for each type I error alpha in [0,
-   *     1]; alpha 0 must be among them
+   *     1]; alpha 0 must be among them; copied into rising order
    * @param adjacency the relation
    */
   record Tradeoff(NavigableMap<Double, Double> typeTwoByTypeOne, AdjacencyRelation adjacency)
@@ -332,7 +328,7 @@ public sealed interface Guarantee {
      */
     public Tradeoff {
       Parameters.requireGiven("adjacency", adjacency);
-      Points.requireSome("typeTwoByTypeOne", typeTwoByTypeOne);
+      typeTwoByTypeOne = Points.copy("typeTwoByTypeOne", typeTwoByTypeOne);
       typeTwoByTypeOne.forEach(
           (alpha, beta) -> {
             Parameters.requireProbability("type I error", alpha);
@@ -346,7 +342,6 @@ public sealed interface Guarantee {
                       + ": their sum must be at most 1, as blind guessing attains 1");
             }
           });
-      typeTwoByTypeOne = Points.copy(typeTwoByTypeOne);
       if (typeTwoByTypeOne.firstKey() != 0) {
         throw new IllegalArgumentException(
             "typeTwoByTypeOne started at type I error "

@@ -11,17 +11,30 @@ final class Points {
 
   private Points() {}
 
-  static void requireSome(String name, Map<Double, Double> points) {
-    if (points.isEmpty()) {
+  /**
+   * An unmodifiable copy in rising order, whatever the map's own order is, in which 0 and -0 are
+   * one number.
+   */
+  static NavigableMap<Double, Double> copy(String name, Map<Double, Double> points) {
+    NavigableMap<Double, Double> copy = new TreeMap<>();
+    Parameters.requireGiven(name, points).forEach((x, y) -> put(name, copy, one(x), one(y)));
+    if (copy.isEmpty()) {
       throw new IllegalArgumentException(name + " was empty: it needs at least one point");
+    }
+    return Collections.unmodifiableNavigableMap(copy);
+  }
+
+  private static void put(String name, Map<Double, Double> copy, double x, double y) {
+    Double other = copy.put(x, y);
+    if (other != null && other != y) {
+      throw new IllegalArgumentException(
+          name + " had both " + other + " and " + y + " at " + x + ": give one of them");
     }
   }
 
-  /** An unmodifiable copy in which 0 and -0 are one number. */
-  static NavigableMap<Double, Double> copy(Map<Double, Double> points) {
-    NavigableMap<Double, Double> copy = new TreeMap<>();
-    points.forEach((x, y) -> copy.put(x + 0.0, y + 0.0));
-    return Collections.unmodifiableNavigableMap(copy);
+  /** The number with one zero for 0 and -0, so that equal numbers make equal records. */
+  static double one(double number) {
+    return number + 0.0;
   }
 
   /** All of a few points; the ends of many. */

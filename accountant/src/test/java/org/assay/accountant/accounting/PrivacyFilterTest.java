@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.assay.accountant.curve.RdpCurve;
@@ -135,6 +137,38 @@ class PrivacyFilterTest {
             new Citation("Mironov2017", "Proposition 1"),
             RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.ONE));
     assertThrows(UnsupportedEventException.class, () -> concentrated.tryCharge(opaque));
+  }
+
+  /** A coin with D_1.5 = .00987, D_8 = 3 and D_2 = .0434 is bounded at order 2 by what 8 says. */
+  @Test
+  void descendingMapsChargeTheNextOrderAbove() {
+    TreeMap<Double, Double> falling = new TreeMap<>(Comparator.reverseOrder());
+    falling.putAll(Map.of(8.0, 3.0, 1.5, 0.01));
+    Guarantee.Renyi charge = new Guarantee.Renyi(falling, ADD_OR_REMOVE);
+    PrivacyFilter filter = PrivacyFilter.of(renyi(Map.of(2.0, 5.0)));
+    assertTrue(filter.tryCharge(charge).granted());
+    assertFalse(filter.tryCharge(charge).granted());
+    PrivacyOdometer falls =
+        PrivacyOdometer.of(ADD_OR_REMOVE, new TreeSet<>(List.of(2.0, 4.0)).descendingSet(), 1e-6);
+    PrivacyOdometer rises =
+        PrivacyOdometer.of(ADD_OR_REMOVE, new TreeSet<>(List.of(2.0, 4.0)), 1e-6);
+    for (int i = 0; i < 100; i++) {
+      falls.record(charge);
+      rises.record(renyi(Map.of(8.0, 3.0, 1.5, 0.01)));
+    }
+    assertEquals(rises.lossBoundByUnion(), falls.lossBoundByUnion());
+    // 100 times 3, and log(2/1e-6)/3.
+    assertEquals(304.84, falls.lossBoundByUnion(), 0.01);
+  }
+
+  /** Limits are compared with the charges of their own order. */
+  @Test
+  void descendingBudgetsLimitTheirOwnOrders() {
+    TreeMap<Double, Double> falling = new TreeMap<>(Comparator.reverseOrder());
+    falling.putAll(Map.of(8.0, 3.0, 1.5, 0.01));
+    PrivacyFilter filter = PrivacyFilter.of(new Guarantee.Renyi(falling, ADD_OR_REMOVE));
+    assertFalse(filter.tryCharge(renyi(Map.of(8.0, 0.02))).granted());
+    assertTrue(filter.tryCharge(renyi(Map.of(8.0, 3.0, 1.5, 0.01))).granted());
   }
 
   @Test

@@ -79,7 +79,7 @@ public final class NumericPairs {
    * Pairs made from a table, for example of a CSV file. Every attribute of a row is made extreme by
    * itself, and whole rows are.
    *
-   * @param rows the rows, all of one length; must not be changed afterwards
+   * @param rows the rows, all of one length; copied
    * @param columns how many attributes a row has, at least 1
    * @param adjacency the relation; under zero-out a row of zeros contributes nothing unless {@link
    *     RecordPairs#zero} says otherwise
@@ -89,24 +89,25 @@ public final class NumericPairs {
   public static RecordPairs<double[]> table(
       List<double[]> rows, int columns, AdjacencyRelation adjacency) {
     Parameters.requireAtLeastOne("columns", columns);
-    for (int i = 0; i < rows.size(); i++) {
-      if (rows.get(i).length != columns) {
+    List<double[]> own = rows.stream().map(double[]::clone).toList();
+    for (int i = 0; i < own.size(); i++) {
+      if (own.get(i).length != columns) {
         throw new IllegalArgumentException(
-            "row " + i + " had " + rows.get(i).length + " attributes: it must have " + columns);
+            "row " + i + " had " + own.get(i).length + " attributes: it must have " + columns);
       }
     }
     List<double[]> extremes = new ArrayList<>();
     double scale = 1;
     for (int column = 0; column < columns; column++) {
-      scale = Math.max(scale, Support.of(column(rows, column)).scale());
+      scale = Math.max(scale, Support.of(column(own, column)).scale());
     }
     for (double value :
         new double[] {1e6 * scale, Double.NaN, Double.POSITIVE_INFINITY, 0, 1, -1}) {
       extremes.add(filled(columns, value));
     }
     RecordPairs<double[]> pairs =
-        RecordPairs.of(rows, adjacency).zero(filled(columns, 0)).values(extremes);
-    return withAttributes(pairs, rows, columns);
+        RecordPairs.of(own, adjacency).zero(filled(columns, 0)).values(extremes);
+    return withAttributes(pairs, own, columns);
   }
 
   private static RecordPairs<double[]> withAttributes(

@@ -7,12 +7,15 @@ import java.util.stream.IntStream;
 final class CanaryRanking {
   private CanaryRanking() {}
 
-  /** A number of its own for each canary, in the order of the scores; NaN counts as highest. */
+  /**
+   * A number of its own for each canary, in the order of the scores; NaN counts as highest, and 0
+   * and -0 are equal.
+   */
   static double[] ranks(double[] scores) {
     int[] highestFirst =
         IntStream.range(0, scores.length)
             .boxed()
-            .sorted(Comparator.comparingDouble((Integer i) -> scores[i]).reversed())
+            .sorted(Comparator.comparingDouble((Integer i) -> scores[i] + 0.0).reversed())
             .mapToInt(i -> i)
             .toArray();
     double[] ranks = new double[scores.length];

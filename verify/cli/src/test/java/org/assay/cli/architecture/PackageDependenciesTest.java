@@ -7,33 +7,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The direction of every arrow between modules and between packages. */
 class PackageDependenciesTest {
   private static final String SOURCES = "src/main/java/";
-  private static JavaClasses classes;
 
-  @BeforeAll
-  static void importTheProject() {
-    classes =
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("org.assay");
-  }
+  private static final JavaClasses CLASSES = ProjectClasses.ALL;
 
   @Test
   void everyPackageWithSourcesWasImported() {
-    Set<String> seen = classes.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
+    Set<String> seen = CLASSES.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
     Set<String> unseen = new TreeSet<>(packagesWithTypes());
     unseen.removeAll(seen);
     assertEquals(Set.of(), unseen, "packages whose classes this test does not see");
@@ -50,13 +40,13 @@ class PackageDependenciesTest {
 
   @Test
   void noPackagesFormACycle() {
-    slices().matching("org.assay.(**)").should().beFreeOfCycles().check(classes);
+    slices().matching("org.assay.(**)").should().beFreeOfCycles().check(CLASSES);
   }
 
   @Test
   void everyPackageHasAPlaceInTheOrderOfItsModule() {
     List<String> strays =
-        classes.stream()
+        CLASSES.stream()
             .map(JavaClass::getPackageName)
             .distinct()
             .filter(name -> PackageTable.of(name).filter(table -> table.lists(name)).isEmpty())
@@ -68,7 +58,7 @@ class PackageDependenciesTest {
   @Test
   void packagesImportOnlyWhatStandsBeforeThem() {
     List<String> violations = new ArrayList<>();
-    for (JavaClass type : classes) {
+    for (JavaClass type : CLASSES) {
       PackageTable table = PackageTable.of(type.getPackageName()).orElseThrow();
       for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
         String imported = dependency.getTargetClass().getBaseComponentType().getPackageName();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ import org.assay.ledger.claim.Verdict;
 public record Expectations(Map<String, Verdict> verdicts) {
   /** Copies the verdicts. */
   public Expectations {
-    verdicts = new LinkedHashMap<>(verdicts);
+    verdicts = Collections.unmodifiableMap(new LinkedHashMap<>(verdicts));
   }
 
   /**
