@@ -1,17 +1,18 @@
 package org.assay.accountant.accounting;
 
-import java.math.BigDecimal;
 import java.util.List;
+import org.assay.accountant.analysis.ExactCosts;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Limits the sum of squared epsilons and the sum of deltas. With {@code s = sqrt(sum of epsilon²)}
- * the composition's epsilon {@code s sqrt(2 log(1/delta')) + s²/2} stays within the budget exactly
+ * Limits twice the sum of rho and the sum of deltas. What is (epsilon, delta)-private costs the rho
+ * of what is epsilon-private, which is at most epsilon²/2. With {@code s = sqrt(2 sum of rho)} the
+ * composition's epsilon {@code s sqrt(2 log(1/delta')) + s²/2} stays within the budget exactly
  * while
  *
  * <pre>
@@ -47,10 +48,10 @@ record ApproximateBudget(Guarantee.Approximate guarantee, double slack) implemen
 
   @Override
   public List<Balance> balances() {
-    BigDecimal deltas = new BigDecimal(guarantee.delta()).subtract(new BigDecimal(slack));
+    Rational deltas = Rational.of(guarantee.delta()).minus(Rational.of(slack));
     return List.of(
-        FilterBudget.untouched("sum of epsilon²", largestSquareSum().lower()),
-        new Balance("sum of delta", deltas, BigDecimal.ZERO));
+        Balance.untouched("sum of epsilon²", Rational.of(largestSquareSum().lower())),
+        Balance.untouched("sum of delta", deltas));
   }
 
   private Enclosure largestSquareSum() {
@@ -60,41 +61,47 @@ record ApproximateBudget(Guarantee.Approximate guarantee, double slack) implemen
   }
 
   @Override
-  public List<Double> amounts(Guarantee charge) {
+  public List<Rational> cost(Guarantee charge) {
     guarantee.adjacency().requireSame(charge.adjacency());
-    return charge.accept(new EpsilonAndDelta());
+    return charge.accept(new RhoAndDelta());
   }
 
-  private final class EpsilonAndDelta extends DefaultGuaranteeVisitor<List<Double>> {
+  private final class RhoAndDelta extends DefaultGuaranteeVisitor<List<Rational>> {
     @Override
-    public List<Double> visitPure(Guarantee.Pure charge) {
-      return List.of(charge.epsilon(), 0.0);
+    public List<Rational> visitPure(Guarantee.Pure charge) {
+      return cost(charge.epsilon(), 0);
     }
 
     @Override
-    public List<Double> visitApproximate(Guarantee.Approximate charge) {
-      Parameters.requireNonNegative("epsilon", charge.epsilon());
-      return List.of(charge.epsilon(), charge.delta());
+    public List<Rational> visitApproximate(Guarantee.Approximate charge) {
+      return cost(Parameters.requireNonNegative("epsilon", charge.epsilon()), charge.delta());
+    }
+
+    private List<Rational> cost(double epsilon, double delta) {
+      DpEvent pure = DpEvent.pure(epsilon, guarantee.adjacency());
+      return ApproximateBudget.this.cost(pure, Rational.of(delta));
     }
 
     @Override
-    protected List<Double> visitOther(Guarantee charge) {
+    protected List<Rational> visitOther(Guarantee charge) {
       throw FilterBudget.wrongCurrency(
           charge, guarantee, "charge pure or (epsilon, delta) guarantees here");
     }
   }
 
   @Override
-  public List<Double> amounts(DpEvent event) {
-    throw new UnsupportedEventException(
-        event.describe(),
-        "an (epsilon, delta) filter needs to know at which delta; charge the guarantee that an"
-            + " accountant states at a delta of your choice");
+  public List<Rational> cost(DpEvent event) {
+    return cost(event, Rational.ZERO);
   }
 
+  private List<Rational> cost(DpEvent event, Rational delta) {
+    return List.of(ExactCosts.rho(event, guarantee.adjacency()).times(2), delta);
+  }
+
+  /** Journals held epsilon and delta. */
   @Override
-  public List<BigDecimal> cost(List<Double> amounts) {
-    BigDecimal epsilon = new BigDecimal(amounts.get(0));
-    return List.of(epsilon.multiply(epsilon), new BigDecimal(amounts.get(1)));
+  public List<Rational> costOfDoubles(List<Double> amounts) {
+    Rational epsilon = Rational.of(amounts.get(0));
+    return List.of(epsilon.square(), Rational.of(amounts.get(1)));
   }
 }

@@ -1,21 +1,19 @@
 package org.assay.accountant.accounting;
 
-import java.math.BigDecimal;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 
 /**
- * One quantity that a {@link PrivacyFilter} limits. Both numbers are exact: they are sums of
- * doubles (or of squares of doubles) without any rounding.
+ * One quantity that a {@link PrivacyFilter} limits. Both numbers are exact: a double is the
+ * fraction that it is, and sums of fractions are not rounded (but see {@link Rational#plusUp}).
  *
  * @param name what is limited, for example {@code epsilon at order 2.0}
  * @param limit the most that may be spent
  * @param spent what has been granted so far
  */
-public record Balance(String name, BigDecimal limit, BigDecimal spent) {
-  /** Drops trailing zeros, so that balances with equal numbers are equal records. */
-  public Balance {
-    limit = limit.stripTrailingZeros();
-    spent = spent.stripTrailingZeros();
+public record Balance(String name, Rational limit, Rational spent) {
+  static Balance untouched(String name, Rational limit) {
+    return new Balance(name, limit, Rational.ZERO);
   }
 
   /**
@@ -23,8 +21,8 @@ public record Balance(String name, BigDecimal limit, BigDecimal spent) {
    *
    * @return the limit minus what is spent
    */
-  public BigDecimal remaining() {
-    return limit.subtract(spent);
+  public Rational remaining() {
+    return limit.minus(spent);
   }
 
   /**
@@ -33,36 +31,15 @@ public record Balance(String name, BigDecimal limit, BigDecimal spent) {
    * @return {@link #remaining()} rounded down
    */
   public double remainingDown() {
-    return down(remaining());
+    return remaining().down();
   }
 
-  Balance plus(BigDecimal cost) {
-    return new Balance(name, limit, spent.add(cost));
+  Balance plus(Rational cost) {
+    return new Balance(name, limit, spent.plusUp(cost));
   }
 
   boolean overspent() {
     return spent.compareTo(limit) > 0;
-  }
-
-  /** The largest double at most a number that is 0 or more. */
-  static double down(BigDecimal value) {
-    double nearest = value.doubleValue();
-    return atMost(nearest, value) ? nearest : Math.nextDown(nearest);
-  }
-
-  /** The smallest double at least a number that is 0 or more; may be infinite. */
-  static double up(BigDecimal value) {
-    double nearest = value.doubleValue();
-    boolean below = nearest < Double.POSITIVE_INFINITY && !reaches(nearest, value);
-    return below ? Math.nextUp(nearest) : nearest;
-  }
-
-  private static boolean atMost(double number, BigDecimal value) {
-    return number < Double.POSITIVE_INFINITY && new BigDecimal(number).compareTo(value) <= 0;
-  }
-
-  private static boolean reaches(double number, BigDecimal value) {
-    return new BigDecimal(number).compareTo(value) >= 0;
   }
 
   @Override
@@ -71,7 +48,7 @@ public record Balance(String name, BigDecimal limit, BigDecimal spent) {
         + ": "
         + Enclosure.exact(remainingDown()).lowerDecimal()
         + " of "
-        + down(limit)
+        + limit.down()
         + " left";
   }
 }

@@ -4,8 +4,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.storage.LogFile;
 import org.assay.accountant.storage.RefusedFileException;
 import org.assay.accountant.storage.Storage;
@@ -38,15 +41,21 @@ final class ChargeJournal implements ChargeLog {
    * @param storage where the file is
    * @param place the file and what is asked of it
    * @param words what the journal is for; the same at every opening
+   * @param costOfDoubles the costs of a charge that was written in doubles, by an older version
    * @param consumer gets every charge in order
    * @return the journal, ready to append
    */
   static ChargeJournal open(
-      Storage storage, JournalPlace place, String words, Consumer<Charge> consumer) {
+      Storage storage,
+      JournalPlace place,
+      String words,
+      Function<List<Double>, List<Rational>> costOfDoubles,
+      Consumer<Charge> consumer) {
     try {
       LogFile file = storage.open(place.path());
       try {
-        return recover(file, place, JournalFormat.header(words), consumer);
+        JournalReplay past = new JournalReplay(file.path(), words, costOfDoubles, place.anchor());
+        return recover(file, place.durability(), past, consumer);
       } catch (IOException | RuntimeException e) {
         file.close();
         throw e;
@@ -59,14 +68,13 @@ final class ChargeJournal implements ChargeLog {
   }
 
   private static ChargeJournal recover(
-      LogFile file, JournalPlace place, String header, Consumer<Charge> consumer)
+      LogFile file, Durability durability, JournalReplay past, Consumer<Charge> consumer)
       throws IOException {
-    JournalReplay past = new JournalReplay(file.path(), header, place.anchor());
     past.read(file.content(), file.isMarked(), consumer);
-    ChargeJournal journal = new ChargeJournal(file, place.durability(), past);
+    ChargeJournal journal = new ChargeJournal(file, durability, past);
     file.truncate(past.end());
     if (past.end() == 0) {
-      journal.write(header);
+      journal.write(past.header());
     } else if (past.lacksLineBreak()) {
       file.append("\n".getBytes(US_ASCII));
     }

@@ -1,18 +1,15 @@
 package org.assay.accountant.accounting;
 
-import java.math.BigDecimal;
 import java.util.List;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
-/**
- * The currency of a filter: what is summed against which limits. Amounts are doubles that bound a
- * charge from above; costs are exact functions of them, and costs add.
- */
+/** The currency of a filter: what is summed against which limits. Costs are exact, and they add. */
 sealed interface FilterBudget
-    permits ZeroConcentratedBudget, RenyiBudget, ApproximateBudget, GaussianBudget {
+    permits PureBudget, ZeroConcentratedBudget, RenyiBudget, ApproximateBudget, GaussianBudget {
   /** What the whole interaction satisfies. */
   Guarantee guarantee();
 
@@ -22,14 +19,16 @@ sealed interface FilterBudget
   /** Every limit with nothing spent. */
   List<Balance> balances();
 
-  /** What a charge amounts to, rounded up. */
-  List<Double> amounts(Guarantee charge);
+  /** What a charge costs, one number for each balance. */
+  List<Rational> cost(Guarantee charge);
 
-  /** What an event amounts to, rounded up. */
-  List<Double> amounts(DpEvent event);
+  /** What an event costs, one number for each balance. */
+  List<Rational> cost(DpEvent event);
 
-  /** The exact cost of amounts, one number for each balance. */
-  List<BigDecimal> cost(List<Double> amounts);
+  /** The cost of the doubles that journals held before they held costs. */
+  default List<Rational> costOfDoubles(List<Double> amounts) {
+    return Charge.exactly(amounts);
+  }
 
   /**
    * The currency of a budget that says by itself what is to be summed.
@@ -42,6 +41,11 @@ sealed interface FilterBudget
 
   /** The currency of each kind of budget. */
   final class Currencies extends DefaultGuaranteeVisitor<FilterBudget> {
+    @Override
+    public FilterBudget visitPure(Guarantee.Pure budget) {
+      return new PureBudget(budget);
+    }
+
     @Override
     public FilterBudget visitZeroConcentrated(Guarantee.ZeroConcentrated budget) {
       return new ZeroConcentratedBudget(budget);
@@ -62,14 +66,9 @@ sealed interface FilterBudget
       throw new IllegalArgumentException(
           "budget was "
               + budget.describe()
-              + ": it must be a Rényi, zCDP or Gaussian guarantee; for (epsilon, delta) say which"
-              + " part of delta pays for composing");
+              + ": it must be a pure, Rényi, zCDP or Gaussian guarantee; for (epsilon, delta) say"
+              + " which part of delta pays for composing");
     }
-  }
-
-  /** Balances with nothing spent. */
-  static Balance untouched(String name, double limit) {
-    return new Balance(name, new BigDecimal(limit), BigDecimal.ZERO);
   }
 
   /** A charge in a currency that implies nothing about the budget's. */

@@ -1,9 +1,9 @@
 package org.assay.accountant.accounting;
 
-import java.math.BigDecimal;
 import java.util.List;
-import org.assay.accountant.analysis.GaussianAnalysis;
+import org.assay.accountant.analysis.ExactCosts;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 
@@ -16,36 +16,42 @@ record GaussianBudget(Guarantee.Gaussian guarantee) implements FilterBudget {
 
   @Override
   public List<Balance> balances() {
-    BigDecimal mu = new BigDecimal(guarantee.mu());
-    return List.of(new Balance("sum of mu²", mu.multiply(mu), BigDecimal.ZERO));
+    return List.of(Balance.untouched("sum of mu²", Rational.of(guarantee.mu()).square()));
   }
 
   @Override
-  public List<Double> amounts(Guarantee charge) {
+  public List<Rational> cost(Guarantee charge) {
     guarantee.adjacency().requireSame(charge.adjacency());
     return List.of(charge.accept(new ImpliedMu()));
   }
 
-  private final class ImpliedMu extends DefaultGuaranteeVisitor<Double> {
+  @Override
+  public List<Rational> cost(DpEvent event) {
+    return List.of(ExactCosts.squaredMu(event, guarantee.adjacency()));
+  }
+
+  /** Journals held mu. */
+  @Override
+  public List<Rational> costOfDoubles(List<Double> amounts) {
+    return amounts.stream().map(mu -> Rational.of(mu).square()).toList();
+  }
+
+  private final class ImpliedMu extends DefaultGuaranteeVisitor<Rational> {
     @Override
-    public Double visitGaussian(Guarantee.Gaussian charge) {
-      return charge.mu();
+    public Rational visitGaussian(Guarantee.Gaussian charge) {
+      return Rational.of(charge.mu()).square();
     }
 
     @Override
-    protected Double visitOther(Guarantee charge) {
-      throw FilterBudget.wrongCurrency(charge, guarantee, "charge Gaussian guarantees here");
+    public Rational visitPure(Guarantee.Pure charge) {
+      return ExactCosts.squaredMu(
+          DpEvent.pure(charge.epsilon(), charge.adjacency()), charge.adjacency());
     }
-  }
 
-  @Override
-  public List<Double> amounts(DpEvent event) {
-    return List.of(new GaussianAnalysis(guarantee.adjacency()).analyze(event).sqrt().upper());
-  }
-
-  @Override
-  public List<BigDecimal> cost(List<Double> amounts) {
-    BigDecimal mu = new BigDecimal(amounts.get(0));
-    return List.of(mu.multiply(mu));
+    @Override
+    protected Rational visitOther(Guarantee charge) {
+      throw FilterBudget.wrongCurrency(
+          charge, guarantee, "charge Gaussian or pure guarantees here");
+    }
   }
 }

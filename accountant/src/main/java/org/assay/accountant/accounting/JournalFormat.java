@@ -6,25 +6,30 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.assay.accountant.numeric.Rational;
 
 /**
  * The lines of a journal. A line has a head, which says how long the line is, and a body, and both
  * end in a checksum that also covers the checksum of the line before. So a line that was changed,
- * left out, repeated or moved does not fit, and a line that was cut off is known to be one. Doubles
- * are written in hexadecimal, without loss. All is ASCII.
+ * left out, repeated or moved does not fit, and a line that was cut off is known to be one. Costs
+ * are written as fractions, without loss. All is ASCII.
  *
  * <pre>
- *   assay-journal-2 filter zcdp add-remove 0x1.0p0 0f3b5f...
- *   1 0000005b 5d1c7a0e 0x1.0p-3 Gaussian%28noise+multiplier+2.0%2C+add-remove%29 c0ffee...
- *   id  length  of head  amounts                     label                        of line
+ *   assay-journal-3 filter zcdp add-remove 0x1.0p0 0f3b5f...
+ *   1 00000056 5d1c7a0e 1/8 Gaussian%28noise+multiplier+2.0%2C+add-remove%29 c0ffee...
+ *   id  length  of head  costs                   label                       of line
  * </pre>
+ *
+ * <p>Lines of format 2 hold doubles in hexadecimal in the place of costs, of which the currency
+ * says what they cost. Journals of that format are read and continued, with lines of this one.
  *
  * <p>Checksums are the first hexadecimal digits of SHA-256.
  */
@@ -32,35 +37,52 @@ final class JournalFormat {
   /** Digits of a line's checksum: 128 bits. */
   static final int CHECKSUM_DIGITS = 32;
 
-  private static final String VERSION = "assay-journal-2 ";
+  private static final String VERSION = "assay-journal-3 ";
+  private static final String OLDER_VERSION = "assay-journal-2 ";
   private static final Pattern OTHER_VERSION = Pattern.compile("assay-journal-\\d+ .*");
   private static final int HEAD_DIGITS = 8;
 
   /** What {@link Double#toHexString} writes for numbers from 0 on. */
-  private static final String AMOUNT =
+  private static final String DOUBLE =
       "(?:0x1\\.(?:0|[0-9a-f]{0,12}[1-9a-f])p(?:0|-?[1-9][0-9]{0,3})"
           + "|0x0\\.[0-9a-f]{0,12}[1-9a-f]p-1022|-?0x0\\.0p0)";
 
+  private static final String COST = "(?:0|[1-9][0-9]*(?:/[1-9][0-9]*)?)";
+
   private static final Pattern BODY =
       Pattern.compile(
-          AMOUNT
-              + "(?:,"
-              + AMOUNT
-              + ")* (?:[A-Za-z0-9.*_+-]|%[0-9A-F]{2})*(?: [0-9a-f]{"
+          "(?:"
+              + list(COST)
+              + "|"
+              + list(DOUBLE)
+              + ") (?:[A-Za-z0-9.*_+-]|%[0-9A-F]{2})*(?: [0-9a-f]{"
               + CHECKSUM_DIGITS
               + "})?");
 
   private JournalFormat() {}
+
+  private static String list(String item) {
+    return item + "(?:," + item + ")*";
+  }
 
   /** A journal's first line. */
   static String header(String words) {
     return sealed(VERSION + words, "");
   }
 
+  /** The first line of a journal that an older version began. */
+  static String olderHeader(String words) {
+    return sealed(OLDER_VERSION + words, "");
+  }
+
+  private static boolean isOfKnownVersion(String line) {
+    return line.startsWith(VERSION) || line.startsWith(OLDER_VERSION);
+  }
+
   /** What an intact first line says the journal is for, or nothing if it is not intact. */
   static Optional<String> words(String line) {
     int end = line.length() - CHECKSUM_DIGITS - 1;
-    boolean intact = end > VERSION.length() && line.startsWith(VERSION);
+    boolean intact = end > VERSION.length() && isOfKnownVersion(line);
     return intact && line.equals(sealed(line.substring(0, end), ""))
         ? Optional.of(line.substring(VERSION.length(), end))
         : Optional.empty();
@@ -68,14 +90,13 @@ final class JournalFormat {
 
   /** Whether a first line is one of another format. */
   static boolean isOfOtherVersion(String line) {
-    return OTHER_VERSION.matcher(line).matches() && !line.startsWith(VERSION);
+    return OTHER_VERSION.matcher(line).matches() && !isOfKnownVersion(line);
   }
 
   /** The line of a charge. */
   static String line(long id, Charge charge, String previousChecksum) {
-    String amounts =
-        charge.amounts().stream().map(Double::toHexString).collect(Collectors.joining(","));
-    String body = amounts + " " + URLEncoder.encode(charge.label(), UTF_8);
+    String costs = charge.costs().stream().map(Rational::toString).collect(Collectors.joining(","));
+    String body = costs + " " + URLEncoder.encode(charge.label(), UTF_8);
     int length = headLength(id) + body.length() + 1 + CHECKSUM_DIGITS;
     return sealed(head(id, length, previousChecksum) + body, previousChecksum);
   }
@@ -119,15 +140,23 @@ final class JournalFormat {
     if (!body.matches() && !body.hitEnd()) {
       return false;
     }
-    int afterAmounts = start.indexOf(' ', headLength);
-    int afterLabel = start.indexOf(' ', afterAmounts + 1);
-    return afterAmounts < 0
+    int afterCosts = start.indexOf(' ', headLength);
+    int afterLabel = start.indexOf(' ', afterCosts + 1);
+    return afterCosts < 0
         || afterLabel < 0
         || sealed(start.substring(0, afterLabel), previousChecksum).startsWith(start);
   }
 
-  /** The charge in a line, or nothing if the line is not intact or not in its place. */
-  static Optional<Charge> charge(String line, long id, String previousChecksum) {
+  /**
+   * The charge in a line, or nothing if the line is not intact or not in its place.
+   *
+   * @param costOfDoubles the costs of a charge in format 2
+   */
+  static Optional<Charge> charge(
+      String line,
+      long id,
+      String previousChecksum,
+      Function<List<Double>, List<Rational>> costOfDoubles) {
     int headLength = headLength(id);
     if (line.length() < headLength
         || announcedLength(line.substring(0, headLength), id, previousChecksum).orElse(0)
@@ -140,10 +169,12 @@ final class JournalFormat {
       return Optional.empty();
     }
     String[] fields = line.substring(headLength, end).split(" ", -1);
-    return Optional.of(
-        new Charge(
-            URLDecoder.decode(fields[1], UTF_8),
-            Arrays.stream(fields[0].split(",", -1)).map(Double::valueOf).toList()));
+    List<String> numbers = List.of(fields[0].split(",", -1));
+    List<Rational> costs =
+        fields[0].contains("x")
+            ? costOfDoubles.apply(numbers.stream().map(Double::valueOf).toList())
+            : numbers.stream().map(Rational::parse).toList();
+    return Optional.of(new Charge(URLDecoder.decode(fields[1], UTF_8), costs));
   }
 
   /** The checksum at the end of an intact line. */

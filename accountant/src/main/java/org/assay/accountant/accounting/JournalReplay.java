@@ -5,8 +5,11 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.assay.accountant.numeric.Rational;
 
 /**
  * Reads a journal to the end of its last intact line. What follows it must be the beginning of the
@@ -17,17 +20,28 @@ final class JournalReplay {
   private static final int LONGEST_HEADER = 1 << 16;
 
   private final Path path;
-  private final String header;
+  private final String words;
+  private final Function<List<Double>, List<Rational>> costOfDoubles;
   private final Optional<JournalAnchor> anchor;
   private String checksum = "";
   private long charges;
   private long end;
   private boolean lacksLineBreak;
 
-  JournalReplay(Path path, String header, Optional<JournalAnchor> anchor) {
+  JournalReplay(
+      Path path,
+      String words,
+      Function<List<Double>, List<Rational>> costOfDoubles,
+      Optional<JournalAnchor> anchor) {
     this.path = path;
-    this.header = header;
+    this.words = words;
+    this.costOfDoubles = costOfDoubles;
     this.anchor = anchor;
+  }
+
+  /** The first line of a journal that is begun now. */
+  String header() {
+    return JournalFormat.header(words);
   }
 
   /** The checksum that the next line continues; empty if there is not even a header. */
@@ -69,17 +83,17 @@ final class JournalReplay {
   }
 
   private boolean readHeader(InputStream in) throws IOException {
-    String expected = header + "\n";
-    String found = text(in, expected.length());
-    if (!found.equals(expected)) {
-      if (expected.startsWith(found)) {
+    List<String> expected = List.of(header() + "\n", JournalFormat.olderHeader(words) + "\n");
+    String found = text(in, expected.get(0).length());
+    if (!expected.contains(found)) {
+      if (expected.stream().anyMatch(line -> line.startsWith(found))) {
         return false;
       }
       String line = (found + text(in, LONGEST_HEADER)).split("\n", 2)[0];
       throw foreign(line);
     }
-    checksum = JournalFormat.checksum(header);
-    end = expected.length();
+    checksum = JournalFormat.checksum(found.strip());
+    end = found.length();
     requireAnchored();
     return true;
   }
@@ -91,17 +105,17 @@ final class JournalReplay {
           "it was written by another version of this program, which this one cannot continue;"
               + " begin another one with what is left of the budget");
     }
-    Optional<String> words = JournalFormat.words(line);
-    if (words.isEmpty()) {
+    Optional<String> others = JournalFormat.words(line);
+    if (others.isEmpty()) {
       return damaged("line 1 is not an intact header");
     }
     return new IllegalArgumentException(
         "budget was '"
-            + JournalFormat.words(header).orElseThrow()
+            + words
             + "' but journal "
             + path
             + " was opened for '"
-            + words.get()
+            + others.get()
             + "': they must be the same; use another file for another budget");
   }
 
@@ -124,7 +138,8 @@ final class JournalReplay {
     lacksLineBreak = rest.length() == whole;
     require(lacksLineBreak || rest.endsWith("\n"));
     String line = head + rest.substring(0, whole);
-    consumer.accept(JournalFormat.charge(line, id, checksum).orElseThrow(this::misplaced));
+    consumer.accept(
+        JournalFormat.charge(line, id, checksum, costOfDoubles).orElseThrow(this::misplaced));
     checksum = JournalFormat.checksum(line);
     end += line.length() + (lacksLineBreak ? 0 : 1);
     return true;

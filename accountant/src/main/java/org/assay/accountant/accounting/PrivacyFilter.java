@@ -1,12 +1,12 @@
 package org.assay.accountant.accounting;
 
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -28,20 +28,25 @@ import org.assay.accountant.storage.Storage;
  * <table>
  * <caption>A charge is granted while all of these hold, its own cost included</caption>
  * <tr><th>budget</th><th>condition</th><th>theorem</th></tr>
+ * <tr><td>pure</td><td>sum of epsilon ≤ epsilon</td>
+ *     <td>[@RogersRothUllmanVadhan2016], basic composition</td></tr>
  * <tr><td>Rényi at several orders</td><td>sum of divergences ≤ limit at every order</td>
  *     <td>[@FeldmanZrnic2021], Theorem 3.1</td></tr>
  * <tr><td>zCDP</td><td>sum of rho ≤ rho</td><td>the same, at all orders</td></tr>
  * <tr><td>Gaussian</td><td>sum of mu² ≤ mu²</td><td>[@SmithThakurta2022]</td></tr>
  * <tr><td>(epsilon, delta' + delta'')</td>
- *     <td>{@code sqrt(2 log(1/delta') S) + S/2 ≤ epsilon} with S the sum of epsilon², and sum of
+ *     <td>{@code sqrt(2 log(1/delta') S) + S/2 ≤ epsilon} with S twice the sum of rho, and sum of
  *     delta ≤ delta''</td><td>[@WhitehouseRamdasRogersWu2023]</td></tr>
  * </table>
  *
  * <p>Proofs, and what they need from the caller: {@code doc-files/adaptive-composition.md}.
  *
- * <p>Sums are exact (a double is a finite binary fraction, so sums and squares of doubles have a
- * finite decimal expansion) and limits that are not doubles are rounded down. A budget of 1 admits
- * eight charges of 0.125, but not ten of 0.1: the double 0.1 lies above one tenth.
+ * <p>A charge is the smallest that is proved for it, as the fraction of the parameters that it is:
+ * {@code 1/(2 σ²)} for Gaussian noise, an upper end where it is no fraction. Fractions are added
+ * without rounding ({@link Rational#plusUp}), and limits that are not doubles are rounded down. A
+ * budget of 0.1 admits five Gaussians of noise multiplier 5, and a budget of 1 eight charges of
+ * 0.125, but not ten of 0.1: the double 0.1 lies above one tenth. A refusal by less than 1e-9 of a
+ * limit says what would fit.
  *
  * <p>What is spent is book-keeping, not a guarantee for an interaction that stops early because of
  * what it saw; for that there is {@link PrivacyOdometer}.
@@ -49,6 +54,9 @@ import org.assay.accountant.storage.Storage;
  * <p>Safe for use by several threads. A grant covers one run of a mechanism that answers once.
  */
 public final class PrivacyFilter implements AutoCloseable {
+  /** Part of a limit, an excess below which is worth a word; far above what doubles round. */
+  private static final double LITTLE = 1e-9;
+
   private final Object lock = new Object();
   private final FilterBudget budget;
   private final ChargeLog log;
@@ -60,7 +68,7 @@ public final class PrivacyFilter implements AutoCloseable {
     this.log = log;
     this.balances = budget.balances();
     for (Charge charge : past) {
-      balances = plus(balances, budget.cost(charge.amounts()));
+      balances = plus(balances, charge.costs());
       granted++;
     }
   }
@@ -68,7 +76,7 @@ public final class PrivacyFilter implements AutoCloseable {
   /**
    * A filter that lives as long as the process.
    *
-   * @param budget a Rényi, zero-concentrated or Gaussian guarantee
+   * @param budget a pure, Rényi, zero-concentrated or Gaussian guarantee
    * @return the filter
    * @throws IllegalArgumentException if the budget is of another kind
    */
@@ -94,7 +102,7 @@ public final class PrivacyFilter implements AutoCloseable {
    * doc-files/charge-journal.md} says what survives what.
    *
    * @param journal the file; created if missing
-   * @param budget a Rényi, zero-concentrated or Gaussian guarantee, the same at every opening
+   * @param budget a pure, Rényi, zero-concentrated or Gaussian guarantee, the same at every opening
    * @param durability what a booked charge survives
    * @return the filter; close it to let others open the journal
    * @throws IllegalArgumentException if the journal is for another budget
@@ -109,7 +117,7 @@ public final class PrivacyFilter implements AutoCloseable {
    * The same for a journal that is known to have come so far.
    *
    * @param journal the file
-   * @param budget a Rényi, zero-concentrated or Gaussian guarantee, the same at every opening
+   * @param budget a pure, Rényi, zero-concentrated or Gaussian guarantee, the same at every opening
    * @param durability what a booked charge survives
    * @param anchor an {@link #anchor()} of this journal that was kept elsewhere
    * @return the filter; close it to let others open the journal
@@ -180,7 +188,8 @@ public final class PrivacyFilter implements AutoCloseable {
   private static PrivacyFilter open(Storage storage, JournalPlace place, FilterBudget budget) {
     List<Charge> past = new ArrayList<>();
     String header = "filter " + budget.header();
-    ChargeJournal journal = ChargeJournal.open(storage, place, header, past::add);
+    ChargeJournal journal =
+        ChargeJournal.open(storage, place, header, budget::costOfDoubles, past::add);
     PrivacyFilter filter = new PrivacyFilter(budget, journal, past);
     if (filter.balances.stream().anyMatch(Balance::overspent)) {
       journal.close();
@@ -210,9 +219,9 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /**
-   * Charges an event, at the upper ends of its curve. An event under another relation than the
-   * budget's is restated where a theorem allows it; {@link Restatement#of} says how, and so do the
-   * journal and a refusal's reason.
+   * Charges an event what is proved for it. An event under another relation than the budget's is
+   * restated where a theorem allows it; {@link Restatement#of} says how, and so do the journal and
+   * a refusal's reason.
    *
    * @param event what is about to run; chosen from past outputs only
    * @return the decision
@@ -225,8 +234,7 @@ public final class PrivacyFilter implements AutoCloseable {
    */
   public FilterDecision tryCharge(DpEvent event) {
     Parameters.requireGiven("event", event);
-    List<Double> amounts = budget.amounts(event);
-    return decide(Charge.of(event, budget.guarantee().adjacency(), amounts));
+    return decide(Charge.of(event, budget.guarantee().adjacency(), budget.cost(event)));
   }
 
   /**
@@ -242,16 +250,17 @@ public final class PrivacyFilter implements AutoCloseable {
    */
   public FilterDecision tryCharge(Guarantee charge) {
     Parameters.requireGiven("charge", charge);
-    return decide(new Charge(charge.describe(), budget.amounts(charge)));
+    return decide(new Charge(charge.describe(), budget.cost(charge)));
   }
 
   private FilterDecision decide(Charge charge) {
-    List<BigDecimal> cost = budget.cost(charge.amounts());
     synchronized (lock) {
-      List<Balance> next = plus(balances, cost);
-      Optional<Balance> exceeded = next.stream().filter(Balance::overspent).findFirst();
-      if (exceeded.isPresent()) {
-        return new FilterDecision.Refused(reason(charge, exceeded.get()), balances);
+      List<Balance> next = plus(balances, charge.costs());
+      for (int i = 0; i < next.size(); i++) {
+        if (next.get(i).overspent()) {
+          String reason = charge.label() + excess(balances.get(i), next.get(i));
+          return new FilterDecision.Refused(reason, balances);
+        }
       }
       log.append(charge);
       balances = next;
@@ -260,16 +269,25 @@ public final class PrivacyFilter implements AutoCloseable {
     }
   }
 
-  private static String reason(Charge charge, Balance exceeded) {
-    double excess = Balance.up(exceeded.remaining().negate());
-    return charge.label()
-        + " would exceed the limit on "
-        + exceeded.name()
-        + " by "
-        + Enclosure.exact(excess).upperDecimal();
+  /** Of a small excess it is said what would fit: a rounded parameter may be why. */
+  private static String excess(Balance before, Balance exceeded) {
+    Rational excess = exceeded.spent().minus(exceeded.limit());
+    String words =
+        " would exceed the limit on "
+            + exceeded.name()
+            + " by "
+            + Enclosure.exact(excess.up()).upperDecimal();
+    return excess.compareTo(exceeded.limit().times(LITTLE)) < 0
+        ? words
+            + ", which is less than 1e-9 of it: what costs at most "
+            + Enclosure.exact(before.remainingDown()).lowerDecimal()
+            + " fits, and a limit of at least "
+            + Enclosure.exact(exceeded.spent().up()).upperDecimal()
+            + " would hold this too"
+        : words;
   }
 
-  private static List<Balance> plus(List<Balance> balances, List<BigDecimal> cost) {
+  private static List<Balance> plus(List<Balance> balances, List<Rational> cost) {
     List<Balance> sum = new ArrayList<>(balances.size());
     for (int i = 0; i < balances.size(); i++) {
       sum.add(balances.get(i).plus(cost.get(i)));

@@ -1,9 +1,7 @@
 package org.assay.accountant.accounting;
 
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -27,7 +26,8 @@ import org.assay.accountant.storage.Storage;
  * doc-files/adaptive-composition.md}). So it also holds at a time chosen by looking at the outputs.
  * Mechanisms and their parameters may be chosen from everything released before.
  *
- * <p>Sums of divergences are exact; bounds are rounded up. Safe for use by several threads.
+ * <p>Sums of divergences are exact ({@link Rational#plusUp}); bounds are rounded up. Safe for use
+ * by several threads.
  */
 public final class PrivacyOdometer implements AutoCloseable {
   private final Object lock = new Object();
@@ -35,7 +35,7 @@ public final class PrivacyOdometer implements AutoCloseable {
   private final AdjacencyRelation adjacency;
   private final double delta;
   private final ChargeLog log;
-  private List<BigDecimal> sums;
+  private List<Rational> sums;
   private long recorded;
 
   private PrivacyOdometer(
@@ -48,7 +48,7 @@ public final class PrivacyOdometer implements AutoCloseable {
     this.adjacency = adjacency;
     this.delta = delta;
     this.log = log;
-    this.sums = Collections.nCopies(charges.orders().size(), BigDecimal.ZERO);
+    this.sums = Collections.nCopies(charges.orders().size(), Rational.ZERO);
     past.forEach(charge -> sums = plus(sums, charge));
     this.recorded = past.size();
   }
@@ -141,7 +141,8 @@ public final class PrivacyOdometer implements AutoCloseable {
                 Collectors.joining(
                     ",", "odometer " + adjacency + " " + Double.toHexString(delta) + ":", ""));
     List<Charge> past = new ArrayList<>();
-    ChargeLog log = ChargeJournal.open(Storage.ofSystem(), place, header, past::add);
+    ChargeLog log =
+        ChargeJournal.open(Storage.ofSystem(), place, header, Charge::exactly, past::add);
     return new PrivacyOdometer(adjacency, charges, delta, log, past);
   }
 
@@ -154,10 +155,10 @@ public final class PrivacyOdometer implements AutoCloseable {
   }
 
   /**
-   * Records an event, at the upper ends of its curve. Call this before the event runs, so that a
-   * failure in between leaves the bound valid. An event under another relation than the odometer's
-   * is restated where a theorem allows it; {@link Restatement#of} says how, and so does the
-   * journal.
+   * Records an event, at the smallest divergences that are proved for it. Call this before the
+   * event runs, so that a failure in between leaves the bound valid. An event under another
+   * relation than the odometer's is restated where a theorem allows it; {@link Restatement#of} says
+   * how, and so does the journal.
    *
    * @param event what is about to run; chosen from past outputs only
    * @return how many charges are recorded now
@@ -168,8 +169,7 @@ public final class PrivacyOdometer implements AutoCloseable {
    */
   public long record(DpEvent event) {
     Parameters.requireGiven("event", event);
-    List<Double> amounts = charges.of(event);
-    return record(Charge.of(event, adjacency, amounts));
+    return record(Charge.of(event, adjacency, charges.of(event)));
   }
 
   /**
@@ -236,19 +236,17 @@ public final class PrivacyOdometer implements AutoCloseable {
   }
 
   private List<Double> currentSums() {
-    List<BigDecimal> exact;
+    List<Rational> exact;
     synchronized (lock) {
       exact = sums;
     }
-    return exact.stream().map(Balance::up).toList();
+    return exact.stream().map(Rational::up).toList();
   }
 
-  private static List<BigDecimal> plus(List<BigDecimal> sums, Charge charge) {
-    BigDecimal[] next = sums.toArray(new BigDecimal[0]);
-    for (int i = 0; i < next.length; i++) {
-      next[i] = next[i].add(new BigDecimal(charge.amounts().get(i)));
-    }
-    return Arrays.asList(next);
+  private static List<Rational> plus(List<Rational> sums, Charge charge) {
+    return IntStream.range(0, sums.size())
+        .mapToObj(i -> sums.get(i).plusUp(charge.costs().get(i)))
+        .toList();
   }
 
   /**

@@ -1,9 +1,9 @@
 package org.assay.accountant.accounting;
 
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.Guarantee;
 
 /** Limits the sum of divergences at each of several orders. */
@@ -27,22 +27,19 @@ record RenyiBudget(Guarantee.Renyi guarantee, RenyiCharges charges) implements F
   public List<Balance> balances() {
     return guarantee.epsilonByOrder().entrySet().stream()
         .map(
-            entry -> FilterBudget.untouched("epsilon at order " + entry.getKey(), entry.getValue()))
+            entry ->
+                Balance.untouched(
+                    "epsilon at order " + entry.getKey(), Rational.of(entry.getValue())))
         .toList();
   }
 
   @Override
-  public List<Double> amounts(Guarantee charge) {
+  public List<Rational> cost(Guarantee charge) {
     return charges.of(charge);
   }
 
   @Override
-  public List<Double> amounts(DpEvent event) {
+  public List<Rational> cost(DpEvent event) {
     return charges.of(event);
-  }
-
-  @Override
-  public List<BigDecimal> cost(List<Double> amounts) {
-    return amounts.stream().map(BigDecimal::new).toList();
   }
 }

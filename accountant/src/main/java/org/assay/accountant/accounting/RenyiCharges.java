@@ -3,16 +3,15 @@ package org.assay.accountant.accounting;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import org.assay.accountant.analysis.RdpAnalysis;
-import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.analysis.ExactCosts;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
-/** What a computation costs at fixed Rényi orders, rounded up. */
+/** What a computation costs at fixed Rényi orders. */
 final class RenyiCharges {
   private final AdjacencyRelation adjacency;
   private final List<Double> orders;
@@ -27,71 +26,52 @@ final class RenyiCharges {
     return orders;
   }
 
-  /** The upper ends of the event's curve. */
-  List<Double> of(DpEvent event) {
-    RdpCurve curve = new RdpAnalysis(adjacency).analyze(event);
-    return orders.stream()
-        .map(
-            order ->
-                Parameters.requireNonNegative(
-                    "charge of " + event.describe() + " at order " + order,
-                    curve.at(order).upper()))
-        .toList();
+  /** What the event costs at the orders. */
+  List<Rational> of(DpEvent event) {
+    return ExactCosts.renyi(event, adjacency, orders);
   }
 
   /** What the guarantee implies at the orders. */
-  List<Double> of(Guarantee charge) {
+  List<Rational> of(Guarantee charge) {
     adjacency.requireSame(charge.adjacency());
-    return orders.stream()
-        .map(
-            order ->
-                Parameters.requireNonNegative(
-                    "charge at order " + order, charge.accept(new BoundAt(order))))
-        .toList();
+    return charge.accept(new Implied());
   }
 
-  /** What each kind of guarantee implies at one order. */
-  private static final class BoundAt extends DefaultGuaranteeVisitor<Double> {
-    private final double order;
-
-    BoundAt(double order) {
-      this.order = order;
-    }
-
-    /** [@BunSteinke2016], Proposition 1.4; no order exceeds the largest loss. */
+  /** What each kind of guarantee implies. */
+  private final class Implied extends DefaultGuaranteeVisitor<List<Rational>> {
     @Override
-    public Double visitPure(Guarantee.Pure charge) {
-      return Math.min(charge.epsilon(), halfSquare(order, charge.epsilon()));
+    public List<Rational> visitPure(Guarantee.Pure charge) {
+      return of(DpEvent.pure(charge.epsilon(), adjacency));
     }
 
     @Override
-    public Double visitRenyi(Guarantee.Renyi charge) {
-      return nextOrder(charge, order);
+    public List<Rational> visitRenyi(Guarantee.Renyi charge) {
+      return orders.stream().map(order -> nextOrder(charge, order)).toList();
     }
 
     @Override
-    public Double visitZeroConcentrated(Guarantee.ZeroConcentrated charge) {
-      return Rounding.multiplyUp(order, charge.rho());
+    public List<Rational> visitZeroConcentrated(Guarantee.ZeroConcentrated charge) {
+      return line(Rational.of(charge.rho()));
     }
 
     @Override
-    public Double visitGaussian(Guarantee.Gaussian charge) {
-      return halfSquare(order, charge.mu());
+    public List<Rational> visitGaussian(Guarantee.Gaussian charge) {
+      return line(Rational.of(charge.mu()).square().times(0.5));
     }
 
     @Override
-    protected Double visitOther(Guarantee charge) {
+    protected List<Rational> visitOther(Guarantee charge) {
       throw new IllegalArgumentException(
           "charge was " + charge.describe() + ": it bounds no Rényi divergence; charge the event");
     }
   }
 
-  private static double halfSquare(double order, double value) {
-    return Rounding.multiplyUp(order, Rounding.multiplyUp(0.5, Rounding.multiplyUp(value, value)));
+  private List<Rational> line(Rational rho) {
+    return orders.stream().map(rho::times).toList();
   }
 
   /** Divergences rise with the order ([@VanErvenHarremoes2014], Theorem 3). */
-  private static double nextOrder(Guarantee.Renyi charge, double order) {
+  private static Rational nextOrder(Guarantee.Renyi charge, double order) {
     Map.Entry<Double, Double> entry = charge.epsilonByOrder().ceilingEntry(order);
     if (entry == null) {
       throw new IllegalArgumentException(
@@ -101,6 +81,6 @@ final class RenyiCharges {
               + order
               + " or a larger one, because divergences rise with the order");
     }
-    return entry.getValue();
+    return Rational.of(entry.getValue());
   }
 }

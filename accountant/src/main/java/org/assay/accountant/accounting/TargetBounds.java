@@ -1,9 +1,8 @@
 package org.assay.accountant.accounting;
 
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.assay.accountant.analysis.ExactCosts;
 import org.assay.accountant.analysis.GaussianAnalysis;
-import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -70,29 +69,13 @@ final class TargetBounds {
         .epsilon(target.delta());
   }
 
-  /** The rho of zero-concentrated differential privacy. */
+  /** The rho of zero-concentrated differential privacy, as filters charge it. */
   static ToDoubleFunction<DpEvent> zeroConcentrated(AdjacencyRelation adjacency) {
-    RdpAnalysis analysis = new RdpAnalysis(adjacency);
-    return event -> {
-      Optional<GaussianTotal> total = GaussianTotal.of(event, adjacency);
-      double rho =
-          total.isPresent() ? total.get().rho() : analysis.analyze(event).zeroConcentration();
-      if (!(rho < Double.POSITIVE_INFINITY)) {
-        throw new UnsupportedEventException(
-            event.describe(),
-            "no finite rho of zero-concentrated differential privacy is known for all of it;"
-                + " calibrate to epsilon and delta");
-      }
-      return rho;
-    };
+    return event -> ExactCosts.rho(event, adjacency).up();
   }
 
-  /** The mu of Gaussian differential privacy. */
+  /** The mu of Gaussian differential privacy, as filters charge it. */
   static ToDoubleFunction<DpEvent> gaussian(AdjacencyRelation adjacency) {
-    GaussianAnalysis analysis = new GaussianAnalysis(adjacency);
-    return event -> {
-      Optional<GaussianTotal> total = GaussianTotal.of(event, adjacency);
-      return total.isPresent() ? total.get().mu() : analysis.analyze(event).sqrt().upper();
-    };
+    return event -> ExactCosts.squaredMu(event, adjacency).sqrtUp();
   }
 }

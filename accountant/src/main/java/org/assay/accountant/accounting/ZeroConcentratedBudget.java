@@ -1,11 +1,9 @@
 package org.assay.accountant.accounting;
 
-import java.math.BigDecimal;
 import java.util.List;
-import org.assay.accountant.analysis.GaussianAnalysis;
+import org.assay.accountant.analysis.ExactCosts;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 
@@ -18,51 +16,40 @@ record ZeroConcentratedBudget(Guarantee.ZeroConcentrated guarantee) implements F
 
   @Override
   public List<Balance> balances() {
-    return List.of(FilterBudget.untouched("rho", guarantee.rho()));
+    return List.of(Balance.untouched("rho", Rational.of(guarantee.rho())));
   }
 
   @Override
-  public List<Double> amounts(Guarantee charge) {
+  public List<Rational> cost(Guarantee charge) {
     guarantee.adjacency().requireSame(charge.adjacency());
     return List.of(charge.accept(new ImpliedRho()));
   }
 
   @Override
-  public List<Double> amounts(DpEvent event) {
-    Enclosure squaredMu = new GaussianAnalysis(guarantee.adjacency()).analyze(event);
-    return List.of(Rounding.multiplyUp(0.5, squaredMu.upper()));
+  public List<Rational> cost(DpEvent event) {
+    return List.of(ExactCosts.rho(event, guarantee.adjacency()));
   }
 
-  @Override
-  public List<BigDecimal> cost(List<Double> amounts) {
-    return amounts.stream().map(BigDecimal::new).toList();
-  }
-
-  /** Pure epsilon is epsilon²/2-zCDP ([@BunSteinke2016], Proposition 1.4), mu-GDP is mu²/2. */
-  private final class ImpliedRho extends DefaultGuaranteeVisitor<Double> {
+  private final class ImpliedRho extends DefaultGuaranteeVisitor<Rational> {
     @Override
-    public Double visitZeroConcentrated(Guarantee.ZeroConcentrated charge) {
-      return charge.rho();
+    public Rational visitZeroConcentrated(Guarantee.ZeroConcentrated charge) {
+      return Rational.of(charge.rho());
     }
 
     @Override
-    public Double visitPure(Guarantee.Pure charge) {
-      return halfSquare(charge.epsilon());
+    public Rational visitPure(Guarantee.Pure charge) {
+      return ExactCosts.rho(DpEvent.pure(charge.epsilon(), charge.adjacency()), charge.adjacency());
     }
 
     @Override
-    public Double visitGaussian(Guarantee.Gaussian charge) {
-      return halfSquare(charge.mu());
+    public Rational visitGaussian(Guarantee.Gaussian charge) {
+      return Rational.of(charge.mu()).square().times(0.5);
     }
 
     @Override
-    protected Double visitOther(Guarantee charge) {
+    protected Rational visitOther(Guarantee charge) {
       throw FilterBudget.wrongCurrency(
           charge, guarantee, "charge zCDP, pure or Gaussian guarantees here");
     }
-  }
-
-  private static double halfSquare(double value) {
-    return Rounding.multiplyUp(0.5, Rounding.multiplyUp(value, value));
   }
 }

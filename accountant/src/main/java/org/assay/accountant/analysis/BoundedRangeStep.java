@@ -8,6 +8,7 @@ import org.assay.accountant.divergence.BoundedRange;
 import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 
 /**
  * A mechanism whose log ratios lie in an interval of a length, as those of the exponential
@@ -25,6 +26,17 @@ final class BoundedRangeStep extends Step {
   @Override
   public Enclosure epsilon() {
     return neighbours().steps(event()).times(range);
+  }
+
+  @Override
+  Optional<Rational> exactEpsilon() {
+    return Optional.of(neighbours().exactSteps(event()).times(range));
+  }
+
+  /** {@code ε²/8}: {@code divergence/doc-files/zero-concentration.md}. */
+  @Override
+  Optional<Rational> exactRho() {
+    return exactEpsilon().map(all -> all.square().times(0.125));
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.assay.accountant.divergence.SampledDiscreteGaussian;
 import org.assay.accountant.divergence.SampledWithReplacement;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /** Discrete Gaussian noise on a shifted whole number. */
@@ -36,6 +37,12 @@ final class DiscreteGaussianStep extends Step {
 
   private double rho(long shift) {
     return Enclosure.ofCount(shift).dividedBy(noise.sigma()).square().times(0.5).upper();
+  }
+
+  @Override
+  Optional<Rational> exactRho() {
+    Rational mu = Rational.ofCount(shift()).dividedBy(Rational.of(noise.sigma()));
+    return Optional.of(mu.square().times(0.5));
   }
 
   @Override

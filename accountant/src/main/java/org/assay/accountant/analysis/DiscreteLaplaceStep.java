@@ -9,6 +9,7 @@ import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.divergence.PureMechanism;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 
 /** Discrete Laplace noise on a shifted whole number. */
 final class DiscreteLaplaceStep extends Step {
@@ -27,6 +28,15 @@ final class DiscreteLaplaceStep extends Step {
   @Override
   public Enclosure epsilon() {
     return neighbours().steps(noise).times(noise.sensitivity().value()).dividedBy(noise.scale());
+  }
+
+  @Override
+  Optional<Rational> exactEpsilon() {
+    return Optional.of(
+        neighbours()
+            .exactSteps(noise)
+            .times(noise.sensitivity().value())
+            .dividedBy(Rational.of(noise.scale())));
   }
 
   /** The exact sum, or the bound from pure privacy where that has too many terms. */

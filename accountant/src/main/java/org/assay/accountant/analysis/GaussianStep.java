@@ -16,6 +16,7 @@ import org.assay.accountant.divergence.SampledWithReplacement;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 
 /**
  * N(mu, 1) against N(0, 1) with mu the distance over the standard deviation. Several Gaussians on
@@ -25,13 +26,22 @@ final class GaussianStep extends MuStep {
   /** The noise multiplier, an enclosure where it is that of several Gaussians together. */
   private final Enclosure sigma;
 
+  /** One over the square of the noise multiplier. */
+  private final Rational exactPrecision;
+
   GaussianStep(GaussianEvent event, Neighbours neighbours) {
-    this(event, neighbours, Enclosure.exact(event.noiseMultiplier()));
+    this(
+        event,
+        neighbours,
+        Enclosure.exact(event.noiseMultiplier()),
+        Rational.ONE.dividedBy(Rational.of(event.noiseMultiplier()).square()));
   }
 
-  private GaussianStep(DpEvent event, Neighbours neighbours, Enclosure sigma) {
+  private GaussianStep(
+      DpEvent event, Neighbours neighbours, Enclosure sigma, Rational exactPrecision) {
     super(event, neighbours);
     this.sigma = sigma;
+    this.exactPrecision = exactPrecision;
   }
 
   @Override
@@ -55,23 +65,30 @@ final class GaussianStep extends MuStep {
    */
   Optional<Step> and(GaussianStep other) {
     return neighbours().equals(other.neighbours())
-        ? ofPrecision(precision().plus(other.precision()))
+        ? ofPrecision(
+            precision().plus(other.precision()), exactPrecision.plusUp(other.exactPrecision))
         : Optional.empty();
   }
 
   /** So many of these on the same input. */
   Optional<Step> repeated(long count) {
-    return ofPrecision(precision().times(Enclosure.ofCount(count)));
+    return ofPrecision(
+        precision().times(Enclosure.ofCount(count)), exactPrecision.times(Rational.ofCount(count)));
   }
 
   private Enclosure precision() {
     return Enclosure.ONE.dividedBy(sigma).square();
   }
 
-  private Optional<Step> ofPrecision(Enclosure precision) {
+  @Override
+  Optional<Rational> exactSquaredMu() {
+    return Optional.of(neighbours().exactSteps(event()).square().times(exactPrecision));
+  }
+
+  private Optional<Step> ofPrecision(Enclosure precision, Rational exact) {
     Enclosure joint = Enclosure.ONE.dividedBy(precision.sqrt());
     return joint.lower() > 0 && joint.upper() < Double.POSITIVE_INFINITY
-        ? Optional.of(new GaussianStep(event(), neighbours(), joint))
+        ? Optional.of(new GaussianStep(event(), neighbours(), joint, exact))
         : Optional.empty();
   }
 
@@ -227,6 +244,11 @@ final class GaussianStep extends MuStep {
     @Override
     Optional<Enclosure> squaredMu() {
       return Optional.of(GaussianStep.this.squaredMu());
+    }
+
+    @Override
+    Optional<Rational> exactSquaredMu() {
+      return GaussianStep.this.exactSquaredMu();
     }
 
     @Override

@@ -1,9 +1,11 @@
 package org.assay.accountant.analysis;
 
+import java.util.Optional;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /** Noise of a smooth norm. */
@@ -27,6 +29,12 @@ final class GeneralizedGaussianStep extends Step {
   public RdpCurve renyi() {
     Enclosure rho = mu().square().times(0.5).times(noise.smoothness());
     return RdpCurve.zeroConcentrated(rho, neighbours().adjacency());
+  }
+
+  @Override
+  Optional<Rational> exactRho() {
+    Rational mu = neighbours().exactSteps(noise).dividedBy(Rational.of(noise.noiseMultiplier()));
+    return Optional.of(mu.square().times(0.5).times(noise.smoothness()));
   }
 
   /** A norm whose square is 1-smooth satisfies the parallelogram law, so its noise is Gaussian. */

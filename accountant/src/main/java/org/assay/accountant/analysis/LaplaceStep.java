@@ -13,6 +13,7 @@ import org.assay.accountant.divergence.SampledLaplace;
 import org.assay.accountant.divergence.SampledWithReplacement;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 
 /**
  * Laplace noise, moved by the whole sensitivity on one coordinate: the worst case of log-concave
@@ -30,6 +31,12 @@ final class LaplaceStep extends Step {
   @Override
   public Enclosure epsilon() {
     return neighbours().steps(noise).dividedBy(noise.noiseMultiplier());
+  }
+
+  @Override
+  Optional<Rational> exactEpsilon() {
+    return Optional.of(
+        neighbours().exactSteps(noise).dividedBy(Rational.of(noise.noiseMultiplier())));
   }
 
   /** [@Mironov2017], Proposition 6. */

@@ -1,8 +1,10 @@
 package org.assay.accountant.analysis;
 
+import java.util.Optional;
 import org.assay.accountant.divergence.StrategyMatrix;
 import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 
 /** One Gaussian of the matrix's sensitivity: {@code divergence/doc-files/matrix-sensitivity.md}. */
 final class MatrixMechanismStep extends MuStep {
@@ -23,6 +25,21 @@ final class MatrixMechanismStep extends MuStep {
         .times(neighbours().replace() ? 2 : 1)
         .times(Enclosure.ofCount(neighbours().size()))
         .dividedBy(mechanism.noiseMultiplier());
+  }
+
+  @Override
+  Optional<Rational> exactSquaredMu() {
+    Enclosure moved = sensitivity.value();
+    if (moved.lower() < moved.upper()) {
+      return Optional.empty();
+    }
+    neighbours().requireOwnRelation(mechanism);
+    Rational mu =
+        Rational.of(moved.upper())
+            .times(neighbours().replace() ? 2 : 1)
+            .times(Rational.ofCount(neighbours().size()))
+            .dividedBy(Rational.of(mechanism.noiseMultiplier()));
+    return Optional.of(mu.square());
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.assay.accountant.analysis;
 
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
@@ -53,6 +54,11 @@ record Neighbours(AdjacencyRelation adjacency, long size) {
   /** How much it grows for all of them. */
   Enclosure steps(DpEvent event) {
     return Enclosure.ofCount(size).times(growth(event));
+  }
+
+  /** The same as a fraction. */
+  Rational exactSteps(DpEvent event) {
+    return Rational.ofCount(size).times(LeafSensitivity.growth(event, adjacency));
   }
 
   /** How many steps of the event's own relation the datasets are apart. */

@@ -1,6 +1,7 @@
 package org.assay.accountant.analysis;
 
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.ParallelEvent;
@@ -78,6 +79,12 @@ final class ParallelStep extends Step {
       PrivacyAnalysis<Enclosure> analysis, PrivacyAnalysis<Enclosure> addOrRemove) {
     return new DisjointParts<>(analysis, addOrRemove, Enclosure::plus, Enclosure::max)
         .bound(parallel);
+  }
+
+  /** The records of a group may lie in several parts. */
+  @Override
+  Optional<ParallelEvent> parts() {
+    return neighbours().areSingle() ? Optional.of(parallel) : Optional.empty();
   }
 
   /** A record of the worst slot attains what that slot's computation does. */

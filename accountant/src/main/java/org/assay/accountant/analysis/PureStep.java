@@ -12,6 +12,7 @@ import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 
 /**
  * A mechanism of which only its epsilon is known. Randomized response dominates every mechanism of
@@ -22,30 +23,37 @@ final class PureStep extends Step {
   /** For one step of the event's own relation. */
   private final Enclosure once;
 
-  private PureStep(DpEvent event, Neighbours neighbours, Enclosure once) {
+  private final Rational exactlyOnce;
+
+  private PureStep(DpEvent event, Neighbours neighbours, double once) {
+    this(event, neighbours, Enclosure.exact(once), Rational.of(once));
+  }
+
+  private PureStep(DpEvent event, Neighbours neighbours, Enclosure once, Rational exactlyOnce) {
     super(event, neighbours);
     this.once = once;
+    this.exactlyOnce = exactlyOnce;
   }
 
   static PureStep of(PureEvent event, Neighbours neighbours) {
-    return new PureStep(event, neighbours, Enclosure.exact(event.epsilon()));
+    return new PureStep(event, neighbours, event.epsilon());
   }
 
   /** The delta is 0. */
   static PureStep ofApproximate(ApproximateEvent event, Neighbours neighbours) {
-    return new PureStep(event, neighbours, Enclosure.exact(event.epsilon()));
+    return new PureStep(event, neighbours, event.epsilon());
   }
 
   /**
    * Any noise whose hazard rate is at most one over its scale: {@code doc-files/noisy-maximum.md}.
    */
   static PureStep ofNoisyMaximum(ReportNoisyMaxEvent event, Neighbours neighbours) {
-    return new PureStep(event, neighbours, Enclosure.exact(event.epsilon()));
+    return new PureStep(event, neighbours, event.epsilon());
   }
 
   /** [@McKennaSheldon2020], Theorem 1. */
   static PureStep ofPermuteAndFlip(PermuteAndFlipEvent event, Neighbours neighbours) {
-    return new PureStep(event, neighbours, Enclosure.exact(event.epsilon()));
+    return new PureStep(event, neighbours, event.epsilon());
   }
 
   /**
@@ -58,12 +66,23 @@ final class PureStep extends Step {
         Enclosure.ofCount(event.positives())
             .times(event.monotone() ? 1 : 2)
             .dividedBy(event.queryNoiseMultiplier());
-    return new PureStep(event, neighbours, threshold.plus(query));
+    Rational exactQuery =
+        Rational.ofCount(event.positives())
+            .times(event.monotone() ? 1 : 2)
+            .dividedBy(Rational.of(event.queryNoiseMultiplier()));
+    Rational exact =
+        Rational.ONE.dividedBy(Rational.of(event.thresholdNoiseMultiplier())).plus(exactQuery);
+    return new PureStep(event, neighbours, threshold.plus(query), exact);
   }
 
   @Override
   public Enclosure epsilon() {
     return neighbours().steps(event()).times(once);
+  }
+
+  @Override
+  Optional<Rational> exactEpsilon() {
+    return Optional.of(neighbours().exactSteps(event()).times(exactlyOnce));
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
@@ -47,6 +48,11 @@ final class RandomAllocationStep extends Step {
   @Override
   public Enclosure squaredMu() {
     return step().squaredMu().times(Enclosure.ofCount(allocation.selected()));
+  }
+
+  @Override
+  Optional<Rational> exactSquaredMu() {
+    return step().exactSquaredMu().map(Rational.ofCount(allocation.selected())::times);
   }
 
   /** Whether more is known than what a published allocation costs. */

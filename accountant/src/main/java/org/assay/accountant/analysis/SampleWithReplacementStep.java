@@ -78,9 +78,9 @@ final class SampleWithReplacementStep extends SampledStep {
    * record, and the far tails are those of that case, so no smaller mu holds.
    */
   @Override
-  public Enclosure squaredMu() {
+  long copies() {
     neighbours().requireReplaceOne(draws);
-    return squaredMuOfCopies(sampleSize());
+    return draws.sampleSize();
   }
 
   @Override

@@ -73,9 +73,9 @@ final class SampleWithoutReplacementStep extends SampledStep {
   }
 
   @Override
-  public Enclosure squaredMu() {
+  long copies() {
     neighbours().requireReplaceOne(sample);
-    return squaredMuOfCopies(Enclosure.ONE);
+    return 1;
   }
 
   @Override

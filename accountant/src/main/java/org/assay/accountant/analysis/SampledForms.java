@@ -8,6 +8,7 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.SampledWithReplacement;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 
 /**
  * A mechanism on a random sample. Amplification theorems are about what is sampled, so every kind
@@ -66,6 +67,11 @@ abstract class SampledForms {
 
   /** The square of a mu that no sampling improves. */
   Optional<Enclosure> squaredMu() {
+    return Optional.empty();
+  }
+
+  /** The same as a fraction of the mechanism's parameters, where it is one. */
+  Optional<Rational> exactSquaredMu() {
     return Optional.empty();
   }
 

@@ -12,6 +12,7 @@ import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
@@ -59,12 +60,23 @@ abstract class SampledStep extends Step {
    * where there is none, from the amplified epsilon. A group of k is at k mu ([@DongRothSu2022],
    * Theorem 2.14).
    */
-  final Enclosure squaredMuOfCopies(Enclosure copies) {
+  @Override
+  public final Enclosure squaredMu() {
+    Enclosure copies = Enclosure.ofCount(copies());
     return forms()
         .squaredMu()
         .map(squares -> squares.times(copies.square()))
         .orElseGet(() -> squaredMuOfPure(epsilonOfOne()))
         .times(Enclosure.ofCount(neighbours().size()).square());
+  }
+
+  /** How many copies of one record a sample may hold. */
+  abstract long copies();
+
+  @Override
+  final Optional<Rational> exactSquaredMu() {
+    Rational moved = Rational.ofCount(copies()).times(Rational.ofCount(neighbours().size()));
+    return forms().exactSquaredMu().map(moved.square()::times);
   }
 
   /** For neighbours one step apart. */

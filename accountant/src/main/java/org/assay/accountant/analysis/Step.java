@@ -8,9 +8,11 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.divergence.PureMechanism;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.MonotoneInverse;
 import org.assay.accountant.numeric.NormalTail;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
@@ -89,6 +91,31 @@ public abstract class Step {
    */
   public RunShape shape() {
     return RunShape.STEP;
+  }
+
+  /** Its epsilon as a fraction of its parameters; empty where that is none or is not known. */
+  Optional<Rational> exactEpsilon() {
+    return Optional.empty();
+  }
+
+  /** The square of its mu as a fraction of its parameters; empty like {@link #exactEpsilon}. */
+  Optional<Rational> exactSquaredMu() {
+    return Optional.empty();
+  }
+
+  /**
+   * A rho of zero-concentrated differential privacy as a fraction of its parameters, which follows
+   * from a mu and from an epsilon ([@BunSteinke2016], Proposition 1.4).
+   */
+  Optional<Rational> exactRho() {
+    return exactSquaredMu()
+        .or(() -> exactEpsilon().map(Rational::square))
+        .map(square -> square.times(0.5));
+  }
+
+  /** The events on disjoint parts of the data of which neighbours differ in one or two, if any. */
+  Optional<ParallelEvent> parts() {
+    return Optional.empty();
   }
 
   /** This step alone as a composition with an exact profile; empty if it is of another kind. */

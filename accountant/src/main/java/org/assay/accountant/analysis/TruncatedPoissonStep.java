@@ -117,8 +117,8 @@ final class TruncatedPoissonStep extends SampledStep {
   }
 
   @Override
-  public Enclosure squaredMu() {
+  long copies() {
     boolean neverFull = batches().full().upper() == 0;
-    return squaredMuOfCopies(Enclosure.ofCount(neverFull ? 1 : stepsOfExchange()));
+    return neverFull ? 1 : stepsOfExchange();
   }
 }

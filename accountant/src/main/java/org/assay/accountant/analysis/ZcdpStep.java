@@ -1,10 +1,12 @@
 package org.assay.accountant.analysis;
 
+import java.util.Optional;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
@@ -28,6 +30,13 @@ final class ZcdpStep extends Step {
     }
     Enclosure squaredSteps = neighbours().steps(mechanism).square();
     return RdpCurve.zeroConcentrated(squaredSteps.times(mechanism.rho()), neighbours().adjacency());
+  }
+
+  @Override
+  Optional<Rational> exactRho() {
+    return mechanism.delta() > 0 || mechanism.xi() > 0
+        ? Optional.empty()
+        : Optional.of(neighbours().exactSteps(mechanism).square().times(mechanism.rho()));
   }
 
   /** At orders above 1, xi is at most xi times the order. */

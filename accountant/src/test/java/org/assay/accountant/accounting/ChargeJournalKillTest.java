@@ -87,7 +87,7 @@ class ChargeJournalKillTest {
     assertEquals(printed.size(), new TreeSet<>(printed).size(), "no id is granted twice");
     long last = printed.stream().mapToLong(id -> id).max().orElse(0);
     try (PrivacyFilter filter = open(charges, durability)) {
-      double booked = filter.balances().get(0).spent().doubleValue() / ChargingProcess.CHARGE;
+      double booked = filter.balances().get(0).spent().up() / ChargingProcess.CHARGE;
       assertTrue(last <= booked, () -> last + " was granted, and " + booked + " are booked");
       assertTrue(booked <= printed.size() + kills, () -> booked + " for " + printed.size());
     }

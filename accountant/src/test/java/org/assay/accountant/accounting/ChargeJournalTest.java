@@ -13,7 +13,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,13 +44,13 @@ class ChargeJournalTest {
   @Test
   void reopeningRestoresEverySumExactly() {
     double[] charges = {0.1, Double.MIN_VALUE, 1.0 / 3, 0x1.fffffffffffffp-4, 0};
-    BigDecimal sum = BigDecimal.ZERO;
+    Rational sum = Rational.ZERO;
     for (double charge : charges) {
       try (PrivacyFilter filter = open()) {
         assertSpent(sum, filter);
         assertTrue(filter.tryCharge(rho(charge)).granted());
       }
-      sum = sum.add(new BigDecimal(charge));
+      sum = sum.plus(Rational.of(charge));
     }
     try (PrivacyFilter filter = open()) {
       var next = (FilterDecision.Granted) filter.tryCharge(rho(0));
@@ -65,9 +65,9 @@ class ChargeJournalTest {
       filter.tryCharge(DpEvent.gaussian(2, Sensitivity.unit(ADD_OR_REMOVE)));
     }
     List<String> lines = Files.readAllLines(journal);
-    assertTrue(lines.get(0).startsWith("assay-journal-2 filter zcdp add-remove 0x1.0p0 "));
+    assertTrue(lines.get(0).startsWith("assay-journal-3 filter zcdp add-remove 0x1.0p0 "));
     assertTrue(
-        lines.get(1).matches("1 [0-9a-f]{8} [0-9a-f]{8} 0x1.0p-3 Gaussian%28noise.* [0-9a-f]{32}"),
+        lines.get(1).matches("1 [0-9a-f]{8} [0-9a-f]{8} 1/8 Gaussian%28noise.* [0-9a-f]{32}"),
         lines.get(1));
   }
 
@@ -89,7 +89,7 @@ class ChargeJournalTest {
     for (int length = last; length < whole.length - 1; length++) {
       Files.write(journal, Arrays.copyOf(whole, length));
       try (PrivacyFilter filter = open()) {
-        assertSpent(new BigDecimal("0.5"), filter);
+        assertSpent(Rational.of(0.5), filter);
       }
       assertArrayEquals(intact, Files.readAllBytes(journal));
     }
@@ -101,7 +101,7 @@ class ChargeJournalTest {
     byte[] whole = threeCharges();
     Files.write(journal, Arrays.copyOf(whole, whole.length - 1));
     try (PrivacyFilter filter = open()) {
-      assertSpent(new BigDecimal("0.625"), filter);
+      assertSpent(Rational.of(0.625), filter);
     }
     assertArrayEquals(whole, Files.readAllBytes(journal));
   }
@@ -174,7 +174,7 @@ class ChargeJournalTest {
         tried++;
         try (PrivacyFilter filter = open()) {
           // The grant of a line that was not written to its end was not returned.
-          assertSpent(new BigDecimal("0.5"), filter);
+          assertSpent(Rational.of(0.5), filter);
         } catch (JournalException e) {
           refused++;
         }
@@ -251,7 +251,7 @@ class ChargeJournalTest {
   @Test
   void chargesBeyondTheBudgetRefuseToOpen() throws IOException {
     String header = HEADER;
-    Charge charge = new Charge("too much", List.of(Math.nextUp(1.0)));
+    Charge charge = new Charge("too much", Charge.exactly(List.of(Math.nextUp(1.0))));
     String line = JournalFormat.line(1, charge, JournalFormat.checksum(header));
     Files.writeString(journal, header + "\n" + line + "\n");
     for (int i = 0; i < 2; i++) {
@@ -469,8 +469,8 @@ class ChargeJournalTest {
         thrown::getMessage);
   }
 
-  private static void assertSpent(BigDecimal expected, PrivacyFilter filter) {
-    assertEquals(expected.stripTrailingZeros(), filter.balances().get(0).spent());
+  private static void assertSpent(Rational expected, PrivacyFilter filter) {
+    assertEquals(expected, filter.balances().get(0).spent());
   }
 
   private byte[] threeCharges() throws IOException {

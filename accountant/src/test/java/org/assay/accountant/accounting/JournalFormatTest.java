@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import org.assay.accountant.numeric.Rational;
 import org.junit.jupiter.api.Test;
 
 /** Lines hold what was written to them, and nothing else passes for a line. */
 class JournalFormatTest {
-  private static final Charge CHARGE = new Charge("2 x a, b\n", List.of(0.1, Double.MIN_VALUE));
+  private static final Charge CHARGE =
+      new Charge("2 x a, b\n", List.of(Rational.of(0.1), Rational.parse("3/50")));
 
   private static final String LAST = "0a1b2c3d";
 
@@ -28,7 +30,7 @@ class JournalFormatTest {
   @Test
   void otherFirstLinesHoldNone() {
     String header = JournalFormat.header("filter zcdp");
-    assertEquals(Optional.empty(), words(header.replace("journal-2", "journal-3")));
+    assertEquals(Optional.empty(), words(header.replace("journal-3", "journal-4")));
     assertEquals(Optional.empty(), words(header.substring(1)));
     assertEquals(Optional.empty(), words(header + " "));
     assertEquals(Optional.empty(), words(header.replace("zcdp", "zcdq")));
@@ -42,22 +44,22 @@ class JournalFormatTest {
     String line = JournalFormat.line(7, CHARGE, LAST);
     assertTrue(
         line.matches(
-            "7 [0-9a-f]{8} [0-9a-f]{8} 0x1.999999999999ap-4,0x0.0000000000001p-1022"
+            "7 [0-9a-f]{8} [0-9a-f]{8} 3602879701896397/36028797018963968,3/50"
                 + " 2\\+x\\+a%2C\\+b%0A [0-9a-f]{32}"),
         line);
-    assertEquals(Optional.of(CHARGE), JournalFormat.charge(line, 7, LAST));
-    String unnamed = JournalFormat.line(1, new Charge("", List.of(1.0)), "");
-    assertEquals(Optional.of(new Charge("", List.of(1.0))), JournalFormat.charge(unnamed, 1, ""));
+    assertEquals(Optional.of(CHARGE), charge(line, 7, LAST));
+    String unnamed = JournalFormat.line(1, new Charge("", List.of(Rational.ONE)), "");
+    assertEquals(Optional.of(new Charge("", List.of(Rational.ONE))), charge(unnamed, 1, ""));
   }
 
   @Test
   void chargesFitTheirPlaceOnly() {
     String line = JournalFormat.line(7, CHARGE, LAST);
-    assertEquals(Optional.empty(), JournalFormat.charge(line, 8, LAST));
-    assertEquals(Optional.empty(), JournalFormat.charge(line, 7, LAST.replace("d", "e")));
-    assertEquals(Optional.empty(), JournalFormat.charge(line + "0", 7, LAST));
+    assertEquals(Optional.empty(), charge(line, 8, LAST));
+    assertEquals(Optional.empty(), charge(line, 7, LAST.replace("d", "e")));
+    assertEquals(Optional.empty(), charge(line + "0", 7, LAST));
     for (int length = 0; length < line.length(); length++) {
-      assertEquals(Optional.empty(), JournalFormat.charge(line.substring(0, length), 7, LAST));
+      assertEquals(Optional.empty(), charge(line.substring(0, length), 7, LAST));
     }
   }
 
@@ -102,12 +104,13 @@ class JournalFormatTest {
 
   /** Any numbers from 0 on: large, small, subnormal and whole. */
   private static Charge charge(SplittableRandom random) {
-    List<Double> amounts = new ArrayList<>(List.of(0.0, -0.0, 1.0, Double.MAX_VALUE));
+    List<Double> amounts =
+        new ArrayList<>(List.of(0.0, -0.0, 1.0, Double.MAX_VALUE, Double.MIN_VALUE));
     for (int i = 0; i < 5; i++) {
       double number = Double.longBitsToDouble(random.nextLong() >>> (1 + random.nextInt(60)));
       amounts.add(Double.isFinite(number) ? number : 3.0);
     }
-    return new Charge("a~ (\u00fc) 100% " + random.nextLong(), amounts);
+    return new Charge("a~ (\u00fc) 100% " + random.nextLong(), Charge.exactly(amounts));
   }
 
   @Test
@@ -131,7 +134,13 @@ class JournalFormatTest {
   void otherVersionsAreKnown() {
     assertTrue(JournalFormat.isOfOtherVersion("assay-journal-1 filter"));
     assertFalse(JournalFormat.isOfOtherVersion("assay-journal-2 filter"));
+    assertFalse(JournalFormat.isOfOtherVersion("assay-journal-3 filter"));
+    assertTrue(JournalFormat.isOfOtherVersion("assay-journal-4 filter"));
     assertFalse(JournalFormat.isOfOtherVersion("another file"));
+  }
+
+  private static Optional<Charge> charge(String line, long id, String previousChecksum) {
+    return JournalFormat.charge(line, id, previousChecksum, Charge::exactly);
   }
 
   private static Optional<String> words(String line) {

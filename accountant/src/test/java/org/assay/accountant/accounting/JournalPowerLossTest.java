@@ -123,7 +123,7 @@ class JournalPowerLossTest {
     new Grants().charge(storage, Durability.OS_BUFFER, 2);
     FaultyStorage later = storage.afterKill();
     try (PrivacyFilter filter = open(later, Durability.FSYNC)) {
-      assertEquals(0.25, filter.balances().get(0).spent().doubleValue());
+      assertEquals(0.25, filter.balances().get(0).spent().up());
     }
     assertGrantsAreThere(2, later.after(Survival.all().get(3)), Survival.all().get(3), 0);
   }
@@ -253,7 +253,7 @@ class JournalPowerLossTest {
       int returned, FaultyStorage storage, Survival survival, int interrupted) {
     int counted;
     try (PrivacyFilter filter = open(storage, Durability.FSYNC)) {
-      counted = (int) (filter.balances().get(0).spent().doubleValue() / 0.125);
+      counted = (int) (filter.balances().get(0).spent().up() / 0.125);
       assertTrue(returned <= counted, () -> "lost: " + returned + " granted, " + counted);
       assertTrue(counted <= returned + interrupted, () -> returned + " granted, " + counted);
       for (int id = counted + 1; id <= CHARGES; id++) {

@@ -17,6 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.Guarantee;
 
 /** Whoever chooses charges from everything seen before cannot pass the budget. */
@@ -40,7 +41,10 @@ class PrivacyFilterProperties {
       spent = granted ? after : spent;
       adversary.sees(granted);
     }
-    assertEquals(spent.stripTrailingZeros(), filter.balances().get(0).spent());
+    assertEquals(
+        Rational.of(rho).minus(filter.balances().get(0).remaining()),
+        filter.balances().get(0).spent());
+    assertEquals(0, spent.compareTo(decimal(filter.balances().get(0).spent())));
   }
 
   @Property(tries = 100, seed = "20200504")
@@ -92,7 +96,8 @@ class PrivacyFilterProperties {
       epsilons.sees(fits);
       deltas.sees(fits);
     }
-    BigDecimal squares = sum(granted, pair -> new BigDecimal(pair[0]).pow(2));
+    // An epsilon-private mechanism is epsilon tanh(epsilon/2)-zCDP.
+    BigDecimal squares = sum(granted, pair -> twiceRho(new BigDecimal(pair[0])));
     BigDecimal composed = composed(squares, slack);
     assertTrue(composed.compareTo(new BigDecimal(epsilon)) <= 0, () -> composed + " > " + epsilon);
     BigDecimal spentDelta = sum(granted, pair -> new BigDecimal(pair[1]));
@@ -110,11 +115,21 @@ class PrivacyFilterProperties {
     double slack = Math.pow(10, -logInverseSlack);
     PrivacyFilter filter =
         PrivacyFilter.of(new Guarantee.Approximate(epsilon, slack, ADD_OR_REMOVE), slack);
-    BigDecimal limit = filter.balances().get(0).limit();
+    BigDecimal limit = decimal(filter.balances().get(0).limit());
     BigDecimal above = limit.multiply(BigDecimal.ONE.add(new BigDecimal("1e-12")));
     assertTrue(composed(limit, slack).compareTo(new BigDecimal(epsilon)) <= 0);
     assertTrue(composed(above, slack).compareTo(new BigDecimal(epsilon)) > 0);
     assertFalse(filter.tryCharge(new Guarantee.Pure(epsilon + 1, ADD_OR_REMOVE)).granted());
+  }
+
+  private static BigDecimal twiceRho(BigDecimal epsilon) {
+    BigDecimal half = epsilon.divide(BigDecimal.valueOf(2), DIGITS);
+    return epsilon.multiply(BigDecimal.valueOf(2)).multiply(BigDecimalMath.tanh(half, DIGITS));
+  }
+
+  private static BigDecimal decimal(Rational dyadic) {
+    String[] parts = (dyadic + "/1").split("/");
+    return new BigDecimal(parts[0]).divide(new BigDecimal(parts[1]));
   }
 
   private static BigDecimal composed(BigDecimal squares, double slack) {

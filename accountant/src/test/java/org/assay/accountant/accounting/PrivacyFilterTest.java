@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +19,7 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
@@ -45,7 +45,10 @@ class PrivacyFilterTest {
   void aFilterKnowsItsBudget() {
     for (Guarantee budget :
         List.of(
-            rho(1), new Guarantee.Gaussian(1, ADD_OR_REMOVE), renyi(Map.of(2.0, 1.0, 8.0, 3.0)))) {
+            rho(1),
+            new Guarantee.Pure(1, ADD_OR_REMOVE),
+            new Guarantee.Gaussian(1, ADD_OR_REMOVE),
+            renyi(Map.of(2.0, 1.0, 8.0, 3.0)))) {
       assertEquals(budget, PrivacyFilter.of(budget).budget());
     }
     var pair = new Guarantee.Approximate(1, 1e-6, ADD_OR_REMOVE);
@@ -59,7 +62,9 @@ class PrivacyFilterTest {
     IntStream.range(0, 9).forEach(i -> assertTrue(filter.tryCharge(rho(0.1)).granted()));
     var refused = assertInstanceOf(FilterDecision.Refused.class, filter.tryCharge(rho(0.1)));
     assertEquals(
-        "0.1-zCDP under add-remove would exceed the limit on rho by 5.551115123125783E-17",
+        "0.1-zCDP under add-remove would exceed the limit on rho by 5.551115123125783E-17, which is"
+            + " less than 1e-9 of it: what costs at most 0.09999999999999995 fits, and a limit of"
+            + " at least 1.0000000000000003 would hold this too",
         refused.reason());
     double rest = refused.balances().get(0).remainingDown();
     assertTrue(filter.tryCharge(rho(rest)).granted());
@@ -119,18 +124,18 @@ class PrivacyFilterTest {
     PrivacyFilter filter = PrivacyFilter.of(renyi(Map.of(2.0, 1.0, 8.0, 3.0)));
     DpEvent event = GAUSSIAN.poissonSampled(0.01).times(100);
     assertTrue(filter.tryCharge(event).granted());
+    Accountant once = Accountant.rdp(ADD_OR_REMOVE).compose(GAUSSIAN.poissonSampled(0.01));
     for (int i = 0; i < 2; i++) {
-      double order = i == 0 ? 2 : 8;
-      double upper = Accountant.rdp(ADD_OR_REMOVE).compose(event).curve().at(order).upper();
-      assertEquals(new BigDecimal(upper).stripTrailingZeros(), filter.balances().get(i).spent());
+      double upper = once.curve().at(i == 0 ? 2 : 8).upper();
+      assertEquals(Rational.of(upper).times(100), filter.balances().get(i).spent());
     }
     PrivacyFilter concentrated = PrivacyFilter.of(rho(1));
     concentrated.tryCharge(GAUSSIAN.times(3));
-    assertEquals(new BigDecimal("0.375"), concentrated.balances().get(0).spent());
+    assertEquals(Rational.of(0.375), concentrated.balances().get(0).spent());
     // Sampling does not improve rho, so the hundred steps cost 12.5.
     assertInstanceOf(FilterDecision.Refused.class, concentrated.tryCharge(event));
     assertTrue(concentrated.tryCharge(GAUSSIAN.poissonSampled(0.01)).granted());
-    assertEquals(new BigDecimal("0.5"), concentrated.balances().get(0).spent());
+    assertEquals(Rational.of(0.5), concentrated.balances().get(0).spent());
     CertifiedEvent opaque =
         new CertifiedEvent(
             "opaque",
@@ -177,7 +182,7 @@ class PrivacyFilterTest {
     var refused = assertInstanceOf(FilterDecision.Refused.class, filter.tryCharge(rho(0.25)));
     assertTrue(refused.reason().endsWith("exceed the limit on epsilon at order 8.0 by 1.0"));
     assertTrue(filter.tryCharge(rho(0.125)).granted());
-    assertEquals(new BigDecimal("0.25"), filter.balances().get(0).spent());
+    assertEquals(Rational.of(0.25), filter.balances().get(0).spent());
   }
 
   @Test
@@ -185,13 +190,17 @@ class PrivacyFilterTest {
     PrivacyFilter filter = PrivacyFilter.of(rho(10));
     filter.tryCharge(new Guarantee.Pure(2, ADD_OR_REMOVE));
     filter.tryCharge(new Guarantee.Gaussian(1, ADD_OR_REMOVE));
-    assertEquals(new BigDecimal("2.5"), filter.balances().get(0).spent());
+    assertEquals(2 * Math.tanh(1) + 0.5, filter.balances().get(0).spent().up(), 1e-15);
     PrivacyFilter curve = PrivacyFilter.of(renyi(Map.of(2.0, 10.0)));
     curve.tryCharge(new Guarantee.Pure(0.5, ADD_OR_REMOVE));
     curve.tryCharge(new Guarantee.Pure(3, ADD_OR_REMOVE));
     curve.tryCharge(new Guarantee.Gaussian(1, ADD_OR_REMOVE));
     curve.tryCharge(renyi(Map.of(1.5, 7.0, 3.0, 0.5)));
-    assertEquals(new BigDecimal("4.75"), curve.balances().get(0).spent());
+    double pure = 0;
+    for (double epsilon : List.of(0.5, 3.0)) {
+      pure += Math.log((Math.exp(2 * epsilon) + Math.exp(-epsilon)) / (1 + Math.exp(epsilon)));
+    }
+    assertEquals(pure + 1 + 0.5, curve.balances().get(0).spent().up(), 1e-14);
   }
 
   @Test
@@ -204,9 +213,11 @@ class PrivacyFilterTest {
     assertRefused(curve, renyi(Map.of(1.5, 1.0)), "must bound order 2.0 or a larger one");
     PrivacyFilter pairs = PrivacyFilter.of(new Guarantee.Approximate(1, 1e-6, ADD_OR_REMOVE), 5e-7);
     assertRefused(pairs, rho(0.1), "charge pure or (epsilon, delta)");
-    assertThrows(UnsupportedEventException.class, () -> pairs.tryCharge(GAUSSIAN));
     var gaussian = PrivacyFilter.of(new Guarantee.Gaussian(1, ADD_OR_REMOVE));
-    assertRefused(gaussian, new Guarantee.Pure(0.1, ADD_OR_REMOVE), "charge Gaussian");
+    assertRefused(gaussian, rho(0.1), "charge Gaussian or pure");
+    PrivacyFilter epsilons = PrivacyFilter.of(new Guarantee.Pure(1, ADD_OR_REMOVE));
+    assertRefused(epsilons, rho(0.1), "charge pure");
+    assertThrows(UnsupportedEventException.class, () -> epsilons.tryCharge(GAUSSIAN));
     assertThrows(IllegalArgumentException.class, () -> PrivacyFilter.of(approximate));
   }
 

@@ -1,0 +1,279 @@
+package org.assay.accountant.numeric;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.util.function.Function;
+
+/**
+ * A fraction of whole numbers in lowest terms: sums, products and comparisons without rounding. A
+ * double is such a fraction, so a sum of costs is compared with a limit as it is. Immutable.
+ */
+public final class Rational implements Comparable<Rational> {
+  /** The number 0. */
+  public static final Rational ZERO = new Rational(BigInteger.ZERO, BigInteger.ONE);
+
+  /** The number 1. */
+  public static final Rational ONE = new Rational(BigInteger.ONE, BigInteger.ONE);
+
+  /** A sum with a denominator of more bits is rounded up, so that no sum grows without end. */
+  private static final int MOST_BITS = 8192;
+
+  /** Binary places that a long sum keeps: finer than the square of any double, 2^-2148. */
+  private static final int PLACES = 4096;
+
+  /** Digits of a guess, of which the right double is at most a few steps away. */
+  private static final MathContext GUESS = new MathContext(20);
+
+  private final BigInteger numerator;
+  private final BigInteger denominator;
+
+  /** A fraction in lowest terms, its denominator above 0. */
+  private Rational(BigInteger numerator, BigInteger denominator) {
+    this.numerator = numerator;
+    this.denominator = denominator;
+  }
+
+  private static Rational reduced(BigInteger numerator, BigInteger denominator) {
+    BigInteger common = numerator.gcd(denominator);
+    BigInteger divisor = denominator.signum() < 0 ? common.negate() : common;
+    return new Rational(numerator.divide(divisor), denominator.divide(divisor));
+  }
+
+  /**
+   * The number that a double is.
+   *
+   * @param value a finite double; 0.1 is a little more than a tenth
+   * @return the number
+   * @throws IllegalArgumentException if the value is not finite
+   */
+  public static Rational of(double value) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException("value was " + value + ": it must be finite");
+    }
+    if (value == 0) {
+      return ZERO;
+    }
+    int exponent = Math.max(Math.getExponent(value), Double.MIN_EXPONENT);
+    long scaled = (long) Math.scalb(value, 52 - exponent);
+    int zeros = Long.numberOfTrailingZeros(scaled);
+    BigInteger odd = BigInteger.valueOf(scaled >> zeros);
+    int power = exponent - 52 + zeros;
+    return power >= 0
+        ? new Rational(odd.shiftLeft(power), BigInteger.ONE)
+        : new Rational(odd, BigInteger.ONE.shiftLeft(-power));
+  }
+
+  /**
+   * A whole number.
+   *
+   * @param count any whole number
+   * @return the number
+   */
+  public static Rational ofCount(long count) {
+    return new Rational(BigInteger.valueOf(count), BigInteger.ONE);
+  }
+
+  /**
+   * What {@link #toString} wrote.
+   *
+   * @param text a numerator and, unless it is 1, a slash and a denominator, in decimal
+   * @return the number
+   * @throws IllegalArgumentException if the text is no fraction
+   */
+  public static Rational parse(String text) {
+    if (!text.matches("-?[0-9]+(/0*[1-9][0-9]*)?")) {
+      throw new IllegalArgumentException(
+          "fraction was '" + text + "': it must be a whole number, or two with a slash between");
+    }
+    String[] parts = text.split("/", 2);
+    BigInteger below = parts.length == 1 ? BigInteger.ONE : new BigInteger(parts[1]);
+    return reduced(new BigInteger(parts[0]), below);
+  }
+
+  /**
+   * Sum.
+   *
+   * @param other the other summand
+   * @return the exact sum
+   */
+  public Rational plus(Rational other) {
+    return denominator.equals(other.denominator)
+        ? reduced(numerator.add(other.numerator), denominator)
+        : reduced(
+            numerator.multiply(other.denominator).add(other.numerator.multiply(denominator)),
+            denominator.multiply(other.denominator));
+  }
+
+  /**
+   * Sum of any number of costs. It is exact until its denominator has more than 8192 bits, as that
+   * of some seventy costs with nothing in common has; from there on it is rounded up to a multiple
+   * of 2^-4096.
+   *
+   * @param other the other summand
+   * @return the sum, or a little more
+   */
+  public Rational plusUp(Rational other) {
+    Rational sum = plus(other);
+    if (sum.denominator.bitLength() <= MOST_BITS) {
+      return sum;
+    }
+    BigInteger[] whole = sum.numerator.shiftLeft(PLACES).divideAndRemainder(sum.denominator);
+    BigInteger up = whole[1].signum() > 0 ? whole[0].add(BigInteger.ONE) : whole[0];
+    return reduced(up, BigInteger.ONE.shiftLeft(PLACES));
+  }
+
+  /**
+   * Difference.
+   *
+   * @param other the subtrahend
+   * @return the exact difference
+   */
+  public Rational minus(Rational other) {
+    return plus(new Rational(other.numerator.negate(), other.denominator));
+  }
+
+  /**
+   * Product.
+   *
+   * @param other the other factor
+   * @return the exact product
+   */
+  public Rational times(Rational other) {
+    return reduced(numerator.multiply(other.numerator), denominator.multiply(other.denominator));
+  }
+
+  /**
+   * Product with the number that a double is.
+   *
+   * @param factor finite
+   * @return the exact product
+   */
+  public Rational times(double factor) {
+    return times(of(factor));
+  }
+
+  /**
+   * Quotient.
+   *
+   * @param divisor not 0
+   * @return the exact quotient
+   * @throws ArithmeticException if the divisor is 0
+   */
+  public Rational dividedBy(Rational divisor) {
+    if (divisor.signum() == 0) {
+      throw new ArithmeticException("divisor was 0: it must be another number");
+    }
+    return reduced(
+        numerator.multiply(divisor.denominator), denominator.multiply(divisor.numerator));
+  }
+
+  /**
+   * Square.
+   *
+   * @return the exact square
+   */
+  public Rational square() {
+    return new Rational(numerator.pow(2), denominator.pow(2));
+  }
+
+  /**
+   * The smaller number.
+   *
+   * @param other another number
+   * @return one of both
+   */
+  public Rational min(Rational other) {
+    return compareTo(other) <= 0 ? this : other;
+  }
+
+  /**
+   * The larger number.
+   *
+   * @param other another number
+   * @return one of both
+   */
+  public Rational max(Rational other) {
+    return compareTo(other) >= 0 ? this : other;
+  }
+
+  /**
+   * The sign.
+   *
+   * @return -1, 0 or 1
+   */
+  public int signum() {
+    return numerator.signum();
+  }
+
+  @Override
+  public int compareTo(Rational other) {
+    return numerator.multiply(other.denominator).compareTo(other.numerator.multiply(denominator));
+  }
+
+  /**
+   * Rounds up.
+   *
+   * @return the smallest double that is at least this number; infinite above all of them
+   */
+  public double up() {
+    return smallest(guess().doubleValue(), Function.identity());
+  }
+
+  /**
+   * Rounds down.
+   *
+   * @return the largest double that is at most this number; negatively infinite below all of them
+   */
+  public double down() {
+    return 0.0 - new Rational(numerator.negate(), denominator).up();
+  }
+
+  /**
+   * The square root, rounded up.
+   *
+   * @return the smallest double whose square is at least this number
+   * @throws ArithmeticException if this number is below 0
+   */
+  public double sqrtUp() {
+    return signum() == 0 ? 0 : smallest(guess().sqrt(GUESS).doubleValue(), Rational::square);
+  }
+
+  private BigDecimal guess() {
+    return new BigDecimal(numerator).divide(new BigDecimal(denominator), GUESS);
+  }
+
+  /** The smallest double, near a guess, whose image under a rising function reaches this number. */
+  private double smallest(double near, Function<Rational, Rational> rising) {
+    double value = Math.max(-Double.MAX_VALUE, near);
+    while (value < Double.POSITIVE_INFINITY && !reaches(value, rising)) {
+      value = Math.nextUp(value);
+    }
+    while (value > -Double.MAX_VALUE && reaches(Math.nextDown(value), rising)) {
+      value = Math.nextDown(value);
+    }
+    return value + 0.0;
+  }
+
+  private boolean reaches(double value, Function<Rational, Rational> rising) {
+    return rising.apply(of(value)).compareTo(this) >= 0;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Rational that
+        && numerator.equals(that.numerator)
+        && denominator.equals(that.denominator);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * numerator.hashCode() + denominator.hashCode();
+  }
+
+  /** The fraction in decimal digits, for example {@code 1/50}; a whole number has no slash. */
+  @Override
+  public String toString() {
+    return denominator.equals(BigInteger.ONE) ? "" + numerator : numerator + "/" + denominator;
+  }
+}
