@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.PureMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.numeric.Rational;
@@ -102,21 +103,30 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
   }
 
   private static Rational squaredMu(Step step) {
-    return step.exactSquaredMu().orElseGet(() -> finite(step, "mu", step.squaredMu().upper()));
+    return smallest(
+            Stream.of(
+                ifKnown(step::exactSquaredMu),
+                ifKnown(() -> ifFinite(step.squaredMu().upper())),
+                ifKnown(() -> ifFinite(Step.squaredMuOfPure(step.epsilon()).upper()))))
+        .orElseGet(() -> finite(step, "mu", step.squaredMu().upper()));
   }
 
   private static Rational rho(Step step) {
     return smallestRho(step).orElseGet(() -> finite(step, "rho", rhoOfCurve(step)));
   }
 
-  /** The smallest of what its parameters, its curve and its mu prove. */
+  /** The smallest of what its parameters, its curve, its mu and its epsilon prove. */
   private static Optional<Rational> smallestRho(Step step) {
-    return Stream.of(
+    return smallest(
+        Stream.of(
             ifKnown(step::exactRho),
             ifKnown(() -> ifFinite(rhoOfCurve(step))),
-            ifKnown(() -> ifFinite(step.squaredMu().times(0.5).upper())))
-        .flatMap(Optional::stream)
-        .min(Comparator.naturalOrder());
+            ifKnown(() -> ifFinite(step.squaredMu().times(0.5).upper())),
+            ifKnown(() -> ifFinite(PureMechanism.zeroConcentration(step.epsilon()).upper()))));
+  }
+
+  private static Optional<Rational> smallest(Stream<Optional<Rational>> bounds) {
+    return bounds.flatMap(Optional::stream).min(Comparator.naturalOrder());
   }
 
   private static double rhoOfCurve(Step step) {
@@ -134,9 +144,7 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
   }
 
   private static Rational renyi(Step step, double upper, Optional<Rational> rho, double order) {
-    return Stream.of(ifFinite(upper), rho.map(slope -> slope.times(order)))
-        .flatMap(Optional::stream)
-        .min(Comparator.naturalOrder())
+    return smallest(Stream.of(ifFinite(upper), rho.map(slope -> slope.times(order))))
         .orElseThrow(
             () ->
                 new InvalidParameterException(

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.assay.accountant.analysis.ExactCosts;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 import org.junit.jupiter.api.Test;
 
 /** What every event owes its accountant; one subclass for each kind of event. */
@@ -80,6 +82,25 @@ abstract class EventContract {
         double line = order * curve.zeroConcentration() * (1 + 1e-12);
         assertTrue(value.lower() <= line, () -> value + " at " + order + " above " + line);
       }
+    }
+  }
+
+  /** What filters charge is what the best of its bounds proves. */
+  @Test
+  void chargesAreNotAboveAnyBound() {
+    Cost cost = Cost.of(event(), event().adjacency());
+    RdpCurve curve = cost.renyi();
+    List<Double> orders = List.of(1.5, 16.0);
+    List<Rational> charges = ExactCosts.renyi(event(), event().adjacency(), orders);
+    for (int i = 0; i < orders.size(); i++) {
+      double upper = curve.at(orders.get(i)).upper();
+      assertTrue(charges.get(i).compareTo(Rational.of(upper)) <= 0, charges::toString);
+    }
+    if (cost.rho().upper() < Double.POSITIVE_INFINITY) {
+      Rational rho = ExactCosts.rho(event(), event().adjacency());
+      assertTrue(rho.compareTo(Rational.of(cost.rho().upper())) <= 0, rho::toString);
+      assertTrue(charges.get(0).compareTo(rho.times(1.5)) <= 0, charges::toString);
+      assertTrue(cost.rho().upper() == 0 || rho.signum() > 0, rho::toString);
     }
   }
 
