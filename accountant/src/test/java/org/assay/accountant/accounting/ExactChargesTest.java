@@ -20,6 +20,9 @@ import org.assay.accountant.analysis.ExactCosts;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.GeneralizedGaussianEvent;
+import org.assay.accountant.event.RandomAllocationEvent;
+import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -266,6 +269,38 @@ class ExactChargesTest {
   private static String reason(PrivacyFilter filter, double epsilon) {
     FilterDecision decision = filter.tryCharge(new Guarantee.Pure(epsilon, ADD_OR_REMOVE));
     return assertInstanceOf(FilterDecision.Refused.class, decision).reason();
+  }
+
+  /** By hand: steps, squares of steps in groups, and sensitivities that double. */
+  @Test
+  void fractionsCountEveryStep() {
+    DpEvent gaussian = DpEvent.gaussian(3, UNIT);
+    Sensitivity replaced = Sensitivity.unit(REPLACE_ONE);
+    assertRho("1/18", gaussian, ADD_OR_REMOVE);
+    assertRho("2/9", gaussian, REPLACE_ONE);
+    assertRho("1/2", gaussian.forGroupsOf(3), ADD_OR_REMOVE);
+    assertRho("1/2", gaussian.poissonSampled(0.5).forGroupsOf(3), ADD_OR_REMOVE);
+    assertRho("1/9", DpEvent.sequence(gaussian, gaussian).poissonSampled(0.5), ADD_OR_REMOVE);
+    assertRho("1/4", DpEvent.gaussian(2, replaced).fixedSizeSampled(5, 9).times(2), REPLACE_ONE);
+    assertRho("9/8", DpEvent.gaussian(2, replaced).sampledWithReplacement(3, 9), REPLACE_ONE);
+    assertRho("1/9", new RandomAllocationEvent(20, 2, gaussian), ADD_OR_REMOVE);
+    assertRho("1/8", DpEvent.discreteGaussian(2, UNIT), ADD_OR_REMOVE);
+    assertRho("1/20", new GeneralizedGaussianEvent(5, 2.5, UNIT), ADD_OR_REMOVE);
+    assertRho("1", DpEvent.zcdp(0.25, ADD_OR_REMOVE).forGroupsOf(2), ADD_OR_REMOVE);
+    assertEpsilon("2/3", DpEvent.laplace(3, UNIT).forGroupsOf(2));
+    assertEpsilon("2/3", DpEvent.discreteLaplace(3, new Sensitivity(2, ADD_OR_REMOVE)));
+    assertEpsilon("17/40", new SparseVectorEvent(8, 20, 3, false, UNIT));
+    assertEpsilon("1", DpEvent.exponentialMechanism(0.5, ADD_OR_REMOVE).forGroupsOf(2));
+    assertEpsilon("3/4", DpEvent.pure(0.25, ADD_OR_REMOVE).forGroupsOf(3));
+  }
+
+  private static void assertRho(String expected, DpEvent event, AdjacencyRelation relation) {
+    assertEquals(Rational.parse(expected), ExactCosts.rho(event, relation), event::toString);
+  }
+
+  private static void assertEpsilon(String expected, DpEvent event) {
+    assertEquals(
+        Rational.parse(expected), ExactCosts.epsilon(event, ADD_OR_REMOVE), event::toString);
   }
 
   /** Where nothing is sampled nothing is lost, whatever the noise. */
