@@ -33,6 +33,63 @@ require_java() {
   [ "${version:-0}" -ge 17 ] || fail 2 "$1 is Java ${version:-of unknown version}: 17 or newer is needed"
 }
 
+# Sets "physical" to the name of a directory without links; fails unless every directory on the way
+# belongs to the user or to root, and nobody else can exchange what is in it. Looks from the top
+# down: what was looked at can no longer be exchanged by others.
+is_trusted_path() {
+  physical=$(cd -P -- "$1" 2>/dev/null && pwd -P && echo .) || return 1
+  physical=${physical%??}
+  user=$(id -u) || return 1
+  rest=$physical/
+  seen=
+  set -- /
+  while rest=${rest#*/} && [ -n "$rest" ]; do
+    seen=$seen/${rest%%/*}
+    set -- "$@" "$seen"
+  done
+  expected=$(printf '%s\n' "$@")
+  # In a directory with the sticky bit, only the owner of an entry can exchange the entry.
+  [ "$(find "$@" -prune -type d \( -user 0 -o -user "$user" \) \
+    \( -perm -1000 -o ! -perm -0020 ! -perm -0002 \) -print 2>/dev/null)" = "$expected" ]
+}
+
+# Whether something is of a type that "find" knows, belongs to the user and is writable by nobody
+# else. Follows no link.
+is_own() {
+  [ -n "$(find "$2" -prune -type "$1" -user "$user" ! -perm -0020 ! -perm -0002 -print 2>/dev/null)" ]
+}
+
+# Sets "physical" to a directory for files of the user alone, which is made if it is missing. Fails
+# where others could put files or links there.
+own_directory() {
+  case $1 in
+    /*) there=$1 ;;
+    *) there=$PWD/$1 ;;
+  esac
+  missing=
+  while [ ! -d "$there" ]; do
+    missing=/${there##*/}$missing
+    there=${there%/*}
+    there=${there:-/}
+  done
+  case $there$missing in
+    *:*) return 1 ;; # A colon would separate two archives.
+  esac
+  is_trusted_path "$there" || return 1
+  # One by one: making a directory fails where somebody was faster, also with a link.
+  while [ -n "${missing#/}" ]; do
+    missing=${missing#/}/
+    (umask 077 && mkdir "$physical/${missing%%/*}") 2>/dev/null || return 1
+    is_trusted_path "$physical/${missing%%/*}" || return 1
+    missing=/${missing#*/}
+    missing=${missing%/}
+  done
+  case $physical in
+    *:*) return 1 ;;
+  esac
+  is_own d "$physical"
+}
+
 # Prints how the name of the archive begins that holds the classes of one jar as one Java keeps them in
 # memory, which halves the time of a short command. The virtual machine itself looks whether an
 # archive is its own and the jar's, and goes without otherwise; the name only keeps those of several
@@ -51,10 +108,10 @@ class_data_name() {
 find_class_data() {
   archive=
   for found in "$1"-*.jsa; do
-    [ -e "$found" ] || return 1
+    [ -e "$found" ] || [ -L "$found" ] || return 1
     size=${found##*-}
     size=${size%.jsa}
-    [ "$size" != 0 ] && [ -O "$found" ] && [ -r "$found" ] || return 0
+    [ "$size" != 0 ] && is_own f "$found" && [ -r "$found" ] || return 0
     if [ "$(($(wc -c <"$found")))" = "$size" ]; then
       archive=$found
       return 0
@@ -67,44 +124,44 @@ find_class_data() {
 # Makes an archive, in a second or two. Whatever goes wrong leaves an empty one, so that nothing is
 # tried again at every start. Options in the environment are for the command, not for this.
 make_class_data() (
-  mkdir -p "${1%/*}" 2>/dev/null && [ -w "${1%/*}" ] || exit 0
   unset JDK_JAVA_OPTIONS JAVA_TOOL_OPTIONS _JAVA_OPTIONS CLASSPATH
+  umask 077
   java=$2
   jar=$3
-  parts=$1.$$
-  trap 'rm -f "$parts".*; exit 1' INT TERM HUP
+  parts=
+  trap 'rm -rf "$parts"; exit 1' INT TERM HUP
+  # A new directory under a name that nobody can know: every file in it is new, too.
+  parts=$(mktemp -d "${1%/*}/.assay-making-XXXXXXXX" 2>/dev/null) || exit 0
   run() {
     "$java" -XX:+UseSerialGC -Xshare:auto -Xlog:disable -XX:-CreateCoredumpOnCrash \
-      "-XX:ErrorFile=$parts.log" "$@"
+      "-XX:ErrorFile=$parts/log" "$@"
   }
   {
-    run "-XX:DumpLoadedClassList=$parts.1" -jar "$jar" epsilon --sampled-gaussian --delta 1e-5 \
+    run "-XX:DumpLoadedClassList=$parts/1" -jar "$jar" epsilon --sampled-gaussian --delta 1e-5 \
       --noise-multiplier 1.1 --sampling-probability 0.01 --steps 10000 --adjacency add-remove
-    run "-XX:DumpLoadedClassList=$parts.2" -jar "$jar" evaluate <<'TEXT'
+    run "-XX:DumpLoadedClassList=$parts/2" -jar "$jar" evaluate <<'TEXT'
 {"fn":"event","args":{"delta":1e-5,"event":{"gaussian":{"noise_multiplier":2,"adjacency":"add-remove"}}}}
 TEXT
     # Each list numbers its classes anew, and Java 17 crashes over a line that stands there twice.
-    awk '{ sub(/ id: [0-9]+$/, "") } !/ source: / && !seen[$0]++' "$parts.1" "$parts.2" \
-      >"$parts.list"
-    run -Xshare:dump "-XX:SharedClassListFile=$parts.list" "-XX:SharedArchiveFile=$parts.jsa" \
-      -cp "$jar" || { rm -f "$parts.jsa" && : >"$parts.jsa"; }
-    mv -f "$parts.jsa" "$1-$(($(wc -c <"$parts.jsa"))).jsa"
-    rm -f "$parts".*
-    find "${1%/*}" -name 'classes-*.jsa' -mtime +90 -exec rm -f {} +
+    awk '{ sub(/ id: [0-9]+$/, "") } !/ source: / && !seen[$0]++' "$parts/1" "$parts/2" \
+      >"$parts/list"
+    run -Xshare:dump "-XX:SharedClassListFile=$parts/list" "-XX:SharedArchiveFile=$parts/jsa" \
+      -cp "$jar" || { rm -f "$parts/jsa" && : >"$parts/jsa"; }
+    mv -f "$parts/jsa" "$1-$(($(wc -c <"$parts/jsa"))).jsa"
+    rm -rf "$parts"
+    find "${1%/*}/." ! -name . -prune -type f -name 'classes-*.jsa' -mtime +90 -exec rm -f {} +
+    find "${1%/*}/." ! -name . -prune -type d -name '.assay-making-*' -mtime +1 -exec rm -rf {} +
   } </dev/null >/dev/null 2>&1 || :
 )
 
 # start DIRECTORY JAVA JAR IDENTITY ARGUMENTS: becomes the command. The directory keeps archives of
-# classes; without a name there are none.
+# classes; without a name, or where others can write, there are none.
 start() {
   archive=
-  case $1 in
-    '' | *:*) ;; # A colon would separate two archives.
-    *)
-      name=$(class_data_name "$1" "$2" "$3" "$4")
-      find_class_data "$name" || { make_class_data "$name" "$2" "$3" && find_class_data "$name"; } || :
-      ;;
-  esac
+  if [ -n "$1" ] && own_directory "$1"; then
+    name=$(class_data_name "$physical" "$2" "$3" "$4")
+    find_class_data "$name" || { make_class_data "$name" "$2" "$3" && find_class_data "$name"; } || :
+  fi
   java=$2
   jar=$3
   shift 4
