@@ -90,8 +90,8 @@ final class AuditSession<D> {
     if (power.learningRunsForLeak() > settings.maximumRuns()) {
       return report(
           Verdict.INCONCLUSIVE,
-          "the claim stood, but even a mechanism that names its dataset would have been refuted only"
-              + " by about "
+          "the claim stood, but even a mechanism that names its dataset would have been refuted"
+              + " only by about "
               + power.learningRunsForLeak()
               + " runs; raise the number of runs",
           started);
@@ -260,7 +260,7 @@ final class AuditSession<D> {
         shown.isPresent() ? pairs.get(shown.getAsInt()).tradeoff() : List.of(),
         pairs.stream().map(PairState::runs).toList(),
         power,
-        Optional.of(Duration.ofNanos(System.nanoTime() - started)));
+        Optional.of(Duration.ofNanos(settings.clock().getAsLong() - started)));
   }
 
   /** The most promising pair with a witness, otherwise the most promising pair. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.inference.CheckSettings;
@@ -25,6 +26,7 @@ final class AuditSettings {
   private int significantBits = ALL_BITS;
   private boolean wholeBudget;
   private Optional<AuditCluster> cluster = Optional.empty();
+  private LongSupplier clock = System::nanoTime;
 
   private AuditSettings(Guarantee claim) {
     this.claim = claim;
@@ -48,6 +50,7 @@ final class AuditSettings {
     copy.significantBits = significantBits;
     copy.wholeBudget = wholeBudget;
     copy.cluster = cluster;
+    copy.clock = clock;
     change.accept(copy);
     return copy;
   }
@@ -154,6 +157,15 @@ final class AuditSettings {
 
   AuditSettings withCluster(AuditCluster value) {
     return with(copy -> copy.cluster = Optional.of(value));
+  }
+
+  /** Nanoseconds: for limits of time that were asked for, and for what is said of the time used. */
+  LongSupplier clock() {
+    return clock;
+  }
+
+  AuditSettings withClock(LongSupplier value) {
+    return with(copy -> copy.clock = value);
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.storage.Storage;
@@ -249,7 +250,7 @@ public final class Auditor {
     for (AdjacentPair<D> pair : pairs) {
       settings.claim().adjacency().requireSame(pair.adjacency());
     }
-    long started = System.nanoTime();
+    long started = settings.clock().getAsLong();
     long deadline =
         settings.maximumDuration().map(limit -> deadline(started, limit)).orElse(Long.MAX_VALUE);
     AuditSession<D> session = new AuditSession<>(settings, List.copyOf(pairs));
@@ -270,7 +271,12 @@ public final class Auditor {
 
   private <D> TrialRunner<D> here(Mechanism<D> mechanism, long deadline) {
     return new TrialRunner<>(
-        seen(mechanism), settings.seed(), settings.threads(), deadline, settings.runLimit());
+        seen(mechanism),
+        settings.seed(),
+        settings.threads(),
+        deadline,
+        settings.runLimit(),
+        settings.clock());
   }
 
   private <D> AuditReport audit(
@@ -303,6 +309,11 @@ public final class Auditor {
     return audit(mechanism, family.pairs(settings.seed(), (int) Math.max(1, affordable)));
   }
 
+  /** The same by another clock. */
+  Auditor withClock(LongSupplier clock) {
+    return new Auditor(settings.withClock(clock));
+  }
+
   AuditSettings settings() {
     return settings;
   }
@@ -315,7 +326,7 @@ public final class Auditor {
         withShareOfTime(share)
             .settings
             .maximumDuration()
-            .map(time -> deadline(System.nanoTime(), time))
+            .map(time -> deadline(settings.clock().getAsLong(), time))
             .orElse(Long.MAX_VALUE);
     try (TrialRunner<D> runner = here(mechanism, limit)) {
       return check.check(runner, pairs);
@@ -337,7 +348,12 @@ public final class Auditor {
       Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
     try (TrialRunner<D> runner =
         new TrialRunner<>(
-            mechanism, settings.seed(), settings.threads(), Long.MAX_VALUE, settings.runLimit())) {
+            mechanism,
+            settings.seed(),
+            settings.threads(),
+            Long.MAX_VALUE,
+            settings.runLimit(),
+            settings.clock())) {
       return OutputPrecision.look(runner, pairs);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -367,8 +383,7 @@ public final class Auditor {
    * one that does is as sound, but cannot be repeated exactly.
    *
    * @param mechanism the mechanism
-   * @param pairs at least one pair; the first four are looked at, with 16 runs each, within a few
-   *     seconds
+   * @param pairs at least one pair; the first four are looked at, with 16 runs each, twice
    * @param <D> the type of datasets
    * @return whether it does; false may be chance where there are few different outputs
    */

@@ -22,8 +22,8 @@ record Runs(Requests requests, String dataset, long deadline, long limit, LongSu
   /** Tells the seeds of what follows a failed request from those of requests. */
   private static final long AFTERWARDS = 0x632BE59BD9B4E019L;
 
-  /** Runs that take this much of the limit one by one may exceed it together. */
-  private static final double SHARE_OF_LIMIT = 0.5;
+  /** Runs that take this much of the limit one by one may exceed it together on a busy machine. */
+  private static final double SHARE_OF_LIMIT = 0.25;
 
   /** Where requests go. */
   @FunctionalInterface
@@ -97,7 +97,8 @@ record Runs(Requests requests, String dataset, long deadline, long limit, LongSu
               Locale.ROOT,
               "a request for %d runs on the dataset %s took longer than its limit of %s s, while"
                   + " single runs are answered and take %.3g s together: no run failed, the limit"
-                  + " is too short for so many; raise the timeout or ask for fewer runs per request",
+                  + " is too short for so many; raise the timeout or ask for fewer runs per"
+                  + " request",
               count,
               DataDescription.of(dataset),
               limit / 1e9,

@@ -3,6 +3,7 @@ package org.assay.verify.trial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * The trials of a mechanism that is asked for many runs at once. Where a request begins and ends
@@ -11,8 +12,9 @@ import java.util.Optional;
  * @param mechanism what to run
  * @param seed the root seed
  * @param deadline when to give up
+ * @param nanos the clock of the deadline
  */
-record BatchTrials<D>(BatchMechanism<D> mechanism, long seed, long deadline) {
+record BatchTrials<D>(BatchMechanism<D> mechanism, long seed, long deadline, LongSupplier nanos) {
   /** Runs trials {@code first + start} to {@code first + end - 1}; false if time ran out. */
   boolean run(
       AdjacentPair<D> pair, long first, int start, int end, boolean[] left, Outcome[] outcomes)
@@ -61,7 +63,7 @@ record BatchTrials<D>(BatchMechanism<D> mechanism, long seed, long deadline) {
     if (seeds.length == 0) {
       return Optional.of(List.of());
     }
-    if (deadline != Long.MAX_VALUE && System.nanoTime() - deadline >= 0) {
+    if (deadline != Long.MAX_VALUE && nanos.getAsLong() - deadline >= 0) {
       return Optional.empty();
     }
     Optional<List<Outcome>> answers = mechanism.runAll(dataset, seeds, deadline);

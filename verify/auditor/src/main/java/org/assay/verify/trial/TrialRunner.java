@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.assay.accountant.privacy.Parameters;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,7 @@ public final class TrialRunner<D> implements AutoCloseable {
   private final long seed;
   private final int threads;
   private final long deadline;
+  private final LongSupplier nanos;
   private final Optional<ExecutorService> pool;
   private final Optional<RunClock> clock;
   private final Optional<RemoteTrials<D>> remote;
@@ -66,7 +68,28 @@ public final class TrialRunner<D> implements AutoCloseable {
    */
   public TrialRunner(
       Mechanism<D> mechanism, long seed, int threads, long deadline, Optional<Duration> runLimit) {
-    this(mechanism, seed, threads, deadline, runLimit, Optional.empty());
+    this(mechanism, seed, threads, deadline, runLimit, System::nanoTime);
+  }
+
+  /**
+   * The same with a clock, which decides when the deadline has passed and how work is spread, and
+   * nothing of what comes out before the deadline.
+   *
+   * @param mechanism what to run
+   * @param seed the root seed
+   * @param threads how many runs may be under way at once, at least 1
+   * @param deadline the time on the clock at which to give up; {@link Long#MAX_VALUE} for none
+   * @param runLimit the longest time a run may take, above 0, if there is a limit
+   * @param clock nanoseconds, from any origin
+   */
+  public TrialRunner(
+      Mechanism<D> mechanism,
+      long seed,
+      int threads,
+      long deadline,
+      Optional<Duration> runLimit,
+      LongSupplier clock) {
+    this(mechanism, seed, threads, deadline, runLimit, clock, Optional.empty());
   }
 
   private TrialRunner(
@@ -75,12 +98,14 @@ public final class TrialRunner<D> implements AutoCloseable {
       int threads,
       long deadline,
       Optional<Duration> runLimit,
+      LongSupplier nanos,
       Optional<RemoteTrials<D>> remote) {
     Parameters.requireAtLeastOne("threads", threads);
     this.mechanism = mechanism;
     this.seed = seed;
     this.threads = threads;
     this.deadline = deadline;
+    this.nanos = nanos;
     this.remote = remote;
     this.clock = runLimit.map(RunClock::new);
     this.pool = threads == 1 ? Optional.empty() : Optional.of(newPool(threads - 1));
@@ -107,6 +132,7 @@ public final class TrialRunner<D> implements AutoCloseable {
         threads,
         deadline,
         Optional.empty(),
+        System::nanoTime,
         Optional.of(new RemoteTrials<>(subject, session, plan.isRepeatable())));
   }
 
@@ -161,9 +187,9 @@ public final class TrialRunner<D> implements AutoCloseable {
       throws InterruptedException {
     List<Chunk<T>> chunks = chunks(shares);
     long trials = shares.stream().mapToLong(BatchShare::count).sum();
-    long started = System.nanoTime();
+    long started = nanos.getAsLong();
     boolean complete = new Work<>(shares, chunks).finish(trials * nanosPerTrial);
-    nanosPerTrial = trials == 0 ? nanosPerTrial : (double) (System.nanoTime() - started) / trials;
+    nanosPerTrial = trials == 0 ? nanosPerTrial : (double) (nanos.getAsLong() - started) / trials;
     return complete ? Optional.of(results(shares, chunks)) : Optional.empty();
   }
 
@@ -320,14 +346,14 @@ public final class TrialRunner<D> implements AutoCloseable {
   private boolean runRange(AdjacentPair<D> pair, long first, boolean[] left, Outcome[] outcomes)
       throws InterruptedException {
     if (mechanism instanceof BatchMechanism<D> batches) {
-      return new BatchTrials<>(batches, seed, deadline)
+      return new BatchTrials<>(batches, seed, deadline, nanos)
           .run(pair, first, 0, left.length, left, outcomes);
     }
     for (int i = 0; i < left.length; i++) {
       if (Thread.interrupted()) {
         throw new InterruptedException("the audit was interrupted");
       }
-      if (deadline != Long.MAX_VALUE && System.nanoTime() - deadline >= 0) {
+      if (deadline != Long.MAX_VALUE && nanos.getAsLong() - deadline >= 0) {
         return false;
       }
       left[i] = TrialRandom.coin(seed, first + i);

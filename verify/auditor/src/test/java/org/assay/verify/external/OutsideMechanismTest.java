@@ -236,11 +236,11 @@ class OutsideMechanismTest {
     List<JsonNode> datasets = List.of(json("[1]"), json("[0]"));
     OutsideProgram fast = TestProgram.in("random").withRunsPerRequest(50);
     assertEquals(50, Rehearsal.of(fast, datasets).runsPerRequest());
-    OutsideProgram slow = TestProgram.in("slow").withTimeout(Duration.ofSeconds(8));
+    OutsideProgram slow = TestProgram.in("slow").withTimeout(Duration.ofSeconds(2));
     assertEquals(1, Rehearsal.of(slow, datasets).runsPerRequest());
     OutsideProgram crashing = TestProgram.in("crash", "1");
     assertEquals(64, Rehearsal.of(crashing, datasets).runsPerRequest(), "one dataset answers");
-    OutsideProgram uneven = TestProgram.in("uneven").withTimeout(Duration.ofSeconds(8));
+    OutsideProgram uneven = TestProgram.in("uneven").withTimeout(Duration.ofSeconds(2));
     assertEquals(64, Rehearsal.of(uneven, List.of(json("[0]"))).runsPerRequest());
     assertEquals(1, Rehearsal.of(uneven, List.of(json("[0]"), json("[1]"))).runsPerRequest());
   }

@@ -111,11 +111,17 @@ class RunsTest {
 
   /** Runs of which each takes its time, and requests that time out from some number of them on. */
   private static Runs timed(long each, long limit) {
+    return timed(each, limit, 1);
+  }
+
+  /** The same on a machine that is so many times as busy during requests for many runs. */
+  private static Runs timed(long each, long limit, long busy) {
     long[] now = {0};
     Runs.Requests requests =
         (request, deadline) -> {
-          now[0] += Math.min(limit, each * request.runs());
-          return each * request.runs() > limit
+          long time = each * request.runs() * (request.runs() > 1 ? busy : 1);
+          now[0] += Math.min(limit, time);
+          return time > limit
               ? Reply.Broken.timeout()
               : new Reply.Answered(Collections.nCopies(request.runs(), Outcome.of(request.runs())));
         };
@@ -130,6 +136,7 @@ class RunsTest {
     String message = String.valueOf(refusal.getMessage());
     assertTrue(message.contains("a request for 64 runs on the dataset \"[1]\""), message);
     assertEquals(40, timed(10, 500).all(new long[40], 40).orElseThrow().size());
+    assertThrows(OutsideProgramException.class, () -> timed(10, 2500, 4).all(new long[64], 64));
   }
 
   /** A run that hangs now and then is one: the others take no time to speak of. */

@@ -46,7 +46,7 @@ record OutsideReader(Path directory, MechanismOptions options, InputFiles files)
   private OutsideSource fallback(Value claim) {
     return options
         .command()
-        .<OutsideSource>map(program -> new ProgramSource(program, false, false))
+        .<OutsideSource>map(program -> new ProgramSource(program, false))
         .or(() -> options.className().map(name -> javaClass(options.classpath(), name)))
         .orElseThrow(() -> claim.invalid("has no 'mechanism', which is required"));
   }
@@ -75,7 +75,7 @@ record OutsideReader(Path directory, MechanismOptions options, InputFiles files)
                 runs.map(value -> (int) value.integer(1, MOST_RUNS))
                     .orElse(program.runsPerRequest()))
             .withBareNotFinite(fields.optional("nan").map(OutsideReader::isBare).orElse(false));
-    return new ProgramSource(program, startup.isPresent(), runs.isPresent());
+    return new ProgramSource(program, runs.isPresent());
   }
 
   private static boolean isBare(Value value) {

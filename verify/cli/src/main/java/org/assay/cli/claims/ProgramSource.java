@@ -11,9 +11,8 @@ import org.assay.verify.external.Rehearsal;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.TrialSubject;
 
-/** A program; what a claim fixes is not adapted to how fast it is. */
-record ProgramSource(OutsideProgram given, boolean fixedStartup, boolean fixedRuns)
-    implements OutsideSource {
+/** A program; a number of runs that a claim fixes is not adapted to what it answers. */
+record ProgramSource(OutsideProgram given, boolean fixedRuns) implements OutsideSource {
   private static final double NANOS_PER_SECOND = 1e9;
 
   @Override
@@ -43,13 +42,20 @@ record ProgramSource(OutsideProgram given, boolean fixedStartup, boolean fixedRu
       throws InterruptedException {
     List<JsonNode> datasets =
         pairs.stream().flatMap(pair -> Stream.of(pair.left(), pair.right())).distinct().toList();
-    OutsideProgram adapted = Rehearsal.of(given, datasets);
-    OutsideProgram program =
-        adapted
-            .withStartup(fixedStartup ? given.startup() : adapted.startup())
-            .withRunsPerRequest(fixedRuns ? given.runsPerRequest() : adapted.runsPerRequest());
+    OutsideProgram rehearsed = Rehearsal.of(given, datasets);
+    OutsideProgram program = fixedRuns ? given : rehearsed;
     String words =
-        "the program " + program.commandLine() + ", given " + seconds(program) + " s for a request";
+        "the program "
+            + program.commandLine()
+            + ", given "
+            + seconds(program)
+            + " s for a request"
+            + (program.runsPerRequest() < given.runsPerRequest()
+                ? " (one for "
+                    + given.runsPerRequest()
+                    + " runs was not answered, or took longer, before the audit, while one for a"
+                    + " single run was answered; runs_per_request fixes the number)"
+                : "");
     return OutsideSource.planned(
         terms, new OutsideMechanism(program), words, pairs, new RecordShrinks());
   }
