@@ -24,13 +24,15 @@ import org.assay.accountant.storage.Storage;
 final class ChargeJournal implements ChargeLog {
   private final LogFile file;
   private final Durability durability;
+  private final JournalFormat format;
   private String checksum;
   private long charges;
   private boolean usable = true;
 
-  private ChargeJournal(LogFile file, Durability durability, JournalReplay past) {
+  private ChargeJournal(LogFile file, JournalPlace place, JournalReplay past) {
     this.file = file;
-    this.durability = durability;
+    this.durability = place.durability();
+    this.format = place.format();
     this.checksum = past.checksum();
     this.charges = past.charges();
   }
@@ -54,8 +56,8 @@ final class ChargeJournal implements ChargeLog {
     try {
       LogFile file = storage.open(place.path());
       try {
-        JournalReplay past = new JournalReplay(file.path(), words, costOfDoubles, place.anchor());
-        return recover(file, place.durability(), past, consumer);
+        JournalReplay past = new JournalReplay(file.path(), place, words, costOfDoubles);
+        return recover(file, place, past, consumer);
       } catch (IOException | RuntimeException e) {
         file.close();
         throw e;
@@ -68,10 +70,10 @@ final class ChargeJournal implements ChargeLog {
   }
 
   private static ChargeJournal recover(
-      LogFile file, Durability durability, JournalReplay past, Consumer<Charge> consumer)
+      LogFile file, JournalPlace place, JournalReplay past, Consumer<Charge> consumer)
       throws IOException {
     past.read(file.content(), file.isMarked(), consumer);
-    ChargeJournal journal = new ChargeJournal(file, durability, past);
+    ChargeJournal journal = new ChargeJournal(file, place, past);
     file.truncate(past.end());
     if (past.end() == 0) {
       journal.write(past.header());
@@ -107,7 +109,7 @@ final class ChargeJournal implements ChargeLog {
     usable = false;
     try {
       file.requireInPlace();
-      write(JournalFormat.line(charges + 1, charge, checksum));
+      write(format.line(charges + 1, charge, checksum));
       file.requireInPlace();
     } catch (RefusedFileException e) {
       throw new JournalException(file.path().toString(), e);

@@ -31,14 +31,13 @@ import org.assay.accountant.numeric.Rational;
  * <p>Lines of format 2 hold doubles in hexadecimal in the place of costs, of which the currency
  * says what they cost. Journals of that format are read and continued, with lines of this one.
  *
- * <p>Checksums are the first hexadecimal digits of SHA-256.
+ * <p>Checksums are the first hexadecimal digits of SHA-256, or of HMAC-SHA-256 where there is a
+ * key; then the first line begins with {@code assay-journal-3-hmac}.
  */
 final class JournalFormat {
   /** Digits of a line's checksum: 128 bits. */
   static final int CHECKSUM_DIGITS = 32;
 
-  private static final String VERSION = "assay-journal-3 ";
-  private static final String OLDER_VERSION = "assay-journal-2 ";
   private static final Pattern OTHER_VERSION = Pattern.compile("assay-journal-\\d+ .*");
   private static final int HEAD_DIGITS = 8;
 
@@ -59,42 +58,64 @@ final class JournalFormat {
               + CHECKSUM_DIGITS
               + "})?");
 
-  private JournalFormat() {}
+  /** Without a key: checksums find accidents. */
+  static final JournalFormat PLAIN =
+      new JournalFormat(List.of("assay-journal-3 ", "assay-journal-2 "), Optional.empty());
+
+  private static final String KEYED = "assay-journal-3-hmac ";
+
+  /** How first lines begin, the current version first. */
+  private final List<String> versions;
+
+  private final Optional<JournalKey> key;
+
+  private JournalFormat(List<String> versions, Optional<JournalKey> key) {
+    this.versions = versions;
+    this.key = key;
+  }
+
+  /** With a key: nobody else makes checksums that fit. */
+  static JournalFormat of(JournalKey key) {
+    return new JournalFormat(List.of(KEYED), Optional.of(key));
+  }
+
+  /** Whether checksums are made with a key. */
+  boolean isKeyed() {
+    return key.isPresent();
+  }
+
+  /** Whether a first line says that checksums were made with a key. */
+  static boolean saysKeyed(String line) {
+    return line.startsWith(KEYED);
+  }
 
   private static String list(String item) {
     return item + "(?:," + item + ")*";
   }
 
-  /** A journal's first line. */
-  static String header(String words) {
-    return sealed(VERSION + words, "");
-  }
-
-  /** The first line of a journal that an older version began. */
-  static String olderHeader(String words) {
-    return sealed(OLDER_VERSION + words, "");
-  }
-
-  private static boolean isOfKnownVersion(String line) {
-    return line.startsWith(VERSION) || line.startsWith(OLDER_VERSION);
+  /** The first lines of journals that this program continues; a new one begins with the first. */
+  List<String> headers(String words) {
+    return versions.stream().map(version -> sealed(version + words, "")).toList();
   }
 
   /** What an intact first line says the journal is for, or nothing if it is not intact. */
-  static Optional<String> words(String line) {
+  Optional<String> words(String line) {
     int end = line.length() - CHECKSUM_DIGITS - 1;
-    boolean intact = end > VERSION.length() && isOfKnownVersion(line);
-    return intact && line.equals(sealed(line.substring(0, end), ""))
-        ? Optional.of(line.substring(VERSION.length(), end))
-        : Optional.empty();
+    return versions.stream()
+        .filter(version -> end > version.length() && line.startsWith(version))
+        .filter(version -> line.equals(sealed(line.substring(0, end), "")))
+        .map(version -> line.substring(version.length(), end))
+        .findFirst();
   }
 
   /** Whether a first line is one of another format. */
   static boolean isOfOtherVersion(String line) {
-    return OTHER_VERSION.matcher(line).matches() && !isOfKnownVersion(line);
+    return OTHER_VERSION.matcher(line).matches()
+        && PLAIN.versions.stream().noneMatch(line::startsWith);
   }
 
   /** The line of a charge. */
-  static String line(long id, Charge charge, String previousChecksum) {
+  String line(long id, Charge charge, String previousChecksum) {
     String costs = charge.costs().stream().map(Rational::toString).collect(Collectors.joining(","));
     String body = costs + " " + URLEncoder.encode(charge.label(), UTF_8);
     int length = headLength(id) + body.length() + 1 + CHECKSUM_DIGITS;
@@ -107,7 +128,7 @@ final class JournalFormat {
   }
 
   /** The length that an intact head of the line announces, or nothing. */
-  static OptionalInt announcedLength(String head, long id, String previousChecksum) {
+  OptionalInt announcedLength(String head, long id, String previousChecksum) {
     int from = Long.toString(id).length() + 1;
     String digits =
         head.length() < from + HEAD_DIGITS ? "" : head.substring(from, from + HEAD_DIGITS);
@@ -120,7 +141,7 @@ final class JournalFormat {
   }
 
   /** Whether a head of this number can begin so. */
-  static boolean beginsHead(String start, long id, String previousChecksum) {
+  boolean beginsHead(String start, long id, String previousChecksum) {
     String number = id + " ";
     if (!start.startsWith(number)) {
       return number.startsWith(start);
@@ -135,7 +156,7 @@ final class JournalFormat {
   }
 
   /** Whether a line with an intact head can begin so. */
-  static boolean beginsLine(String start, int headLength, String previousChecksum) {
+  boolean beginsLine(String start, int headLength, String previousChecksum) {
     Matcher body = BODY.matcher(start.substring(headLength));
     if (!body.matches() && !body.hitEnd()) {
       return false;
@@ -152,7 +173,7 @@ final class JournalFormat {
    *
    * @param costOfDoubles the costs of a charge in format 2
    */
-  static Optional<Charge> charge(
+  Optional<Charge> charge(
       String line,
       long id,
       String previousChecksum,
@@ -182,19 +203,24 @@ final class JournalFormat {
     return line.substring(line.length() - CHECKSUM_DIGITS);
   }
 
-  private static String head(long id, int length, String previousChecksum) {
+  private String head(long id, int length, String previousChecksum) {
     String start = id + " " + String.format("%08x", length) + " ";
     return start + digest(previousChecksum + " " + start, HEAD_DIGITS) + " ";
   }
 
-  private static String sealed(String body, String previousChecksum) {
+  private String sealed(String body, String previousChecksum) {
     return body + " " + digest(previousChecksum + " " + body, CHECKSUM_DIGITS);
   }
 
-  private static String digest(String text, int digits) {
+  private String digest(String text, int digits) {
+    byte[] bytes = text.getBytes(UTF_8);
+    byte[] code = key.map(secret -> secret.code(bytes)).orElseGet(() -> hash(bytes));
+    return HexFormat.of().formatHex(code).substring(0, digits);
+  }
+
+  private static byte[] hash(byte[] text) {
     try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(text.getBytes(UTF_8))).substring(0, digits);
+      return MessageDigest.getInstance("SHA-256").digest(text);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }

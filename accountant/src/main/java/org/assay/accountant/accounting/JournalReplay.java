@@ -20,6 +20,7 @@ final class JournalReplay {
   private static final int LONGEST_HEADER = 1 << 16;
 
   private final Path path;
+  private final JournalFormat format;
   private final String words;
   private final Function<List<Double>, List<Rational>> costOfDoubles;
   private final Optional<JournalAnchor> anchor;
@@ -30,18 +31,19 @@ final class JournalReplay {
 
   JournalReplay(
       Path path,
+      JournalPlace place,
       String words,
-      Function<List<Double>, List<Rational>> costOfDoubles,
-      Optional<JournalAnchor> anchor) {
+      Function<List<Double>, List<Rational>> costOfDoubles) {
     this.path = path;
+    this.format = place.format();
     this.words = words;
     this.costOfDoubles = costOfDoubles;
-    this.anchor = anchor;
+    this.anchor = place.anchor();
   }
 
   /** The first line of a journal that is begun now. */
   String header() {
-    return JournalFormat.header(words);
+    return format.headers(words).get(0);
   }
 
   /** The checksum that the next line continues; empty if there is not even a header. */
@@ -83,7 +85,8 @@ final class JournalReplay {
   }
 
   private boolean readHeader(InputStream in) throws IOException {
-    List<String> expected = List.of(header() + "\n", JournalFormat.olderHeader(words) + "\n");
+    List<String> expected =
+        format.headers(words).stream().map(header -> header + "\n").toList();
     String found = text(in, expected.get(0).length());
     if (!expected.contains(found)) {
       if (expected.stream().anyMatch(line -> line.startsWith(found))) {
@@ -105,7 +108,20 @@ final class JournalReplay {
           "it was written by another version of this program, which this one cannot continue;"
               + " begin another one with what is left of the budget");
     }
-    Optional<String> others = JournalFormat.words(line);
+    if (JournalFormat.saysKeyed(line) && !format.isKeyed()) {
+      return new JournalException(
+          path.toString(), "it was begun with a key: give the key to continue it");
+    }
+    if (format.isKeyed() && JournalFormat.PLAIN.words(line).isPresent()) {
+      return new JournalException(
+          path.toString(),
+          "it was begun without a key, so that anybody may have written it; begin another one with"
+              + " the key and what is left of the budget");
+    }
+    Optional<String> others = format.words(line);
+    if (others.isEmpty() && format.isKeyed()) {
+      return damaged("line 1 is not an intact header made with this key");
+    }
     if (others.isEmpty()) {
       return damaged("line 1 is not an intact header");
     }
@@ -125,21 +141,21 @@ final class JournalReplay {
     int headLength = JournalFormat.headLength(id);
     String head = text(in, headLength);
     if (head.length() < headLength) {
-      require(JournalFormat.beginsHead(head, id, checksum));
+      require(format.beginsHead(head, id, checksum));
       return false;
     }
-    int length = JournalFormat.announcedLength(head, id, checksum).orElseThrow(this::misplaced);
+    int length = format.announcedLength(head, id, checksum).orElseThrow(this::misplaced);
     int whole = length - headLength;
     String rest = text(in, whole + 1);
     if (rest.length() < whole) {
-      require(JournalFormat.beginsLine(head + rest, headLength, checksum));
+      require(format.beginsLine(head + rest, headLength, checksum));
       return false;
     }
     lacksLineBreak = rest.length() == whole;
     require(lacksLineBreak || rest.endsWith("\n"));
     String line = head + rest.substring(0, whole);
     consumer.accept(
-        JournalFormat.charge(line, id, checksum, costOfDoubles).orElseThrow(this::misplaced));
+        format.charge(line, id, checksum, costOfDoubles).orElseThrow(this::misplaced));
     checksum = JournalFormat.checksum(line);
     end += line.length() + (lacksLineBreak ? 0 : 1);
     return true;

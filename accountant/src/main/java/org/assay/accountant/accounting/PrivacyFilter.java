@@ -128,7 +128,41 @@ public final class PrivacyFilter implements AutoCloseable {
    */
   public static PrivacyFilter open(
       Path journal, Guarantee budget, Durability durability, JournalAnchor anchor) {
-    return open(Storage.ofSystem(), JournalPlace.of(journal, durability, anchor), budget);
+    return open(
+        Storage.ofSystem(), JournalPlace.of(journal, durability).withAnchor(anchor), budget);
+  }
+
+  /**
+   * The same for a journal of which more is asked, such as a key against forgery.
+   *
+   * @param place the file and what is asked of it
+   * @param budget a Rényi, zero-concentrated or Gaussian guarantee, the same at every opening
+   * @return the filter; close it to let others open the journal
+   * @throws IllegalArgumentException if the journal is for another budget
+   * @throws JournalException if the journal is damaged or in use, was not begun with the key, or
+   *     does not hold what it held at the anchor
+   * @throws java.io.UncheckedIOException if the file cannot be read or written
+   */
+  public static PrivacyFilter open(JournalPlace place, Guarantee budget) {
+    return open(Storage.ofSystem(), Parameters.requireGiven("place", place), budget);
+  }
+
+  /**
+   * The same for (epsilon, delta).
+   *
+   * @param place the file and what is asked of it
+   * @param budget epsilon, and delta = delta' + delta''
+   * @param slack delta', as in {@link #of(Guarantee.Approximate, double)}
+   * @return the filter; close it to let others open the journal
+   * @throws IllegalArgumentException if the journal is for another budget or a parameter is out of
+   *     range
+   * @throws JournalException as for the other budgets
+   * @throws java.io.UncheckedIOException if the file cannot be read or written
+   */
+  public static PrivacyFilter open(JournalPlace place, Guarantee.Approximate budget, double slack) {
+    Parameters.requireGiven("place", place);
+    Parameters.requireGiven("budget", budget);
+    return open(Storage.ofSystem(), place, new ApproximateBudget(budget, slack));
   }
 
   static PrivacyFilter open(Storage storage, JournalPlace place, Guarantee budget) {
@@ -181,7 +215,7 @@ public final class PrivacyFilter implements AutoCloseable {
     Parameters.requireGiven("budget", budget);
     return open(
         Storage.ofSystem(),
-        JournalPlace.of(journal, durability, anchor),
+        JournalPlace.of(journal, durability).withAnchor(anchor),
         new ApproximateBudget(budget, slack));
   }
 

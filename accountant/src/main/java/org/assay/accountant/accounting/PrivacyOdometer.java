@@ -128,11 +128,26 @@ public final class PrivacyOdometer implements AutoCloseable {
       double delta,
       Durability durability,
       JournalAnchor anchor) {
-    return open(JournalPlace.of(journal, durability, anchor), adjacency, orders, delta);
+    return open(JournalPlace.of(journal, durability).withAnchor(anchor), adjacency, orders, delta);
   }
 
-  private static PrivacyOdometer open(
+  /**
+   * The same for a journal of which more is asked, such as a key against forgery.
+   *
+   * @param place the file and what is asked of it
+   * @param adjacency the relation that the bound is about
+   * @param orders Rényi orders to follow
+   * @param delta the probability that the bound ever fails, strictly between 0 and 1
+   * @return the odometer; close it to let others open the journal
+   * @throws IllegalArgumentException if a parameter is out of range or the journal was opened with
+   *     others
+   * @throws JournalException if the journal is damaged or in use, was not begun with the key, or
+   *     does not hold what it held at the anchor
+   * @throws java.io.UncheckedIOException if the file cannot be read or written
+   */
+  public static PrivacyOdometer open(
       JournalPlace place, AdjacencyRelation adjacency, SortedSet<Double> orders, double delta) {
+    Parameters.requireGiven("place", place);
     RenyiCharges charges = checked(adjacency, orders, delta);
     String header =
         charges.orders().stream()

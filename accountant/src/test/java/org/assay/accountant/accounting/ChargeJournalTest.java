@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ChargeJournalTest {
   private static final Guarantee BUDGET = new Guarantee.ZeroConcentrated(1, ADD_OR_REMOVE);
 
-  private static final String HEADER = JournalFormat.header("filter zcdp add-remove 0x1.0p0");
+  private static final String HEADER = JournalFormat.PLAIN.headers("filter zcdp add-remove 0x1.0p0").get(0);
 
   @TempDir private Path directory = Path.of("unset");
   private Path journal = Path.of("unset");
@@ -252,7 +252,7 @@ class ChargeJournalTest {
   void chargesBeyondTheBudgetRefuseToOpen() throws IOException {
     String header = HEADER;
     Charge charge = new Charge("too much", Charge.exactly(List.of(Math.nextUp(1.0))));
-    String line = JournalFormat.line(1, charge, JournalFormat.checksum(header));
+    String line = JournalFormat.PLAIN.line(1, charge, JournalFormat.checksum(header));
     Files.writeString(journal, header + "\n" + line + "\n");
     for (int i = 0; i < 2; i++) {
       var thrown = assertThrows(JournalException.class, this::open);

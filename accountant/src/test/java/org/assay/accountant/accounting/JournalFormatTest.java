@@ -21,15 +21,15 @@ class JournalFormatTest {
 
   @Test
   void headersHoldTheirWords() {
-    assertEquals(Optional.of("filter zcdp"), words(JournalFormat.header("filter zcdp")));
-    assertEquals(Optional.of("x"), words(JournalFormat.header("x")));
+    assertEquals(Optional.of("filter zcdp"), words(JournalFormat.PLAIN.headers("filter zcdp").get(0)));
+    assertEquals(Optional.of("x"), words(JournalFormat.PLAIN.headers("x").get(0)));
     // A journal for nothing is none.
-    assertEquals(Optional.empty(), words(JournalFormat.header("")));
+    assertEquals(Optional.empty(), words(JournalFormat.PLAIN.headers("").get(0)));
   }
 
   @Test
   void otherFirstLinesHoldNone() {
-    String header = JournalFormat.header("filter zcdp");
+    String header = JournalFormat.PLAIN.headers("filter zcdp").get(0);
     assertEquals(Optional.empty(), words(header.replace("journal-3", "journal-4")));
     assertEquals(Optional.empty(), words(header.substring(1)));
     assertEquals(Optional.empty(), words(header + " "));
@@ -41,20 +41,20 @@ class JournalFormatTest {
 
   @Test
   void chargesComeBackWithoutLoss() {
-    String line = JournalFormat.line(7, CHARGE, LAST);
+    String line = JournalFormat.PLAIN.line(7, CHARGE, LAST);
     assertTrue(
         line.matches(
             "7 [0-9a-f]{8} [0-9a-f]{8} 3602879701896397/36028797018963968,3/50"
                 + " 2\\+x\\+a%2C\\+b%0A [0-9a-f]{32}"),
         line);
     assertEquals(Optional.of(CHARGE), charge(line, 7, LAST));
-    String unnamed = JournalFormat.line(1, new Charge("", List.of(Rational.ONE)), "");
+    String unnamed = JournalFormat.PLAIN.line(1, new Charge("", List.of(Rational.ONE)), "");
     assertEquals(Optional.of(new Charge("", List.of(Rational.ONE))), charge(unnamed, 1, ""));
   }
 
   @Test
   void chargesFitTheirPlaceOnly() {
-    String line = JournalFormat.line(7, CHARGE, LAST);
+    String line = JournalFormat.PLAIN.line(7, CHARGE, LAST);
     assertEquals(Optional.empty(), charge(line, 8, LAST));
     assertEquals(Optional.empty(), charge(line, 7, LAST.replace("d", "e")));
     assertEquals(Optional.empty(), charge(line + "0", 7, LAST));
@@ -65,7 +65,7 @@ class JournalFormatTest {
 
   @Test
   void checksumsAreTheLastDigits() {
-    String line = JournalFormat.line(1, CHARGE, "");
+    String line = JournalFormat.PLAIN.line(1, CHARGE, "");
     String checksum = JournalFormat.checksum(line);
     assertEquals(32, checksum.length());
     assertTrue(line.endsWith(" " + checksum));
@@ -77,28 +77,28 @@ class JournalFormatTest {
     SplittableRandom random = new SplittableRandom(2);
     for (int run = 0; run < 30; run++) {
       long id = 1L + random.nextInt(2000);
-      String line = JournalFormat.line(id, charge(random), LAST);
+      String line = JournalFormat.PLAIN.line(id, charge(random), LAST);
       int headLength = JournalFormat.headLength(id);
       assertEquals(
           OptionalInt.of(line.length()),
-          JournalFormat.announcedLength(line.substring(0, headLength), id, LAST));
+          JournalFormat.PLAIN.announcedLength(line.substring(0, headLength), id, LAST));
       for (int length = 0; length <= headLength; length++) {
-        assertTrue(JournalFormat.beginsHead(line.substring(0, length), id, LAST));
+        assertTrue(JournalFormat.PLAIN.beginsHead(line.substring(0, length), id, LAST));
       }
       for (int length = headLength; length <= line.length(); length++) {
         String start = line.substring(0, length);
-        assertTrue(JournalFormat.beginsLine(start, headLength, LAST), start);
-        assertFalse(JournalFormat.beginsLine(start + "\0", headLength, LAST), start);
-        assertFalse(JournalFormat.beginsLine(start + "\n", headLength, LAST), start);
-        assertFalse(JournalFormat.beginsLine(start + "\u00e9", headLength, LAST), start);
+        assertTrue(JournalFormat.PLAIN.beginsLine(start, headLength, LAST), start);
+        assertFalse(JournalFormat.PLAIN.beginsLine(start + "\0", headLength, LAST), start);
+        assertFalse(JournalFormat.PLAIN.beginsLine(start + "\n", headLength, LAST), start);
+        assertFalse(JournalFormat.PLAIN.beginsLine(start + "\u00e9", headLength, LAST), start);
       }
-      assertFalse(JournalFormat.beginsLine(line, headLength, "another"), line);
+      assertFalse(JournalFormat.PLAIN.beginsLine(line, headLength, "another"), line);
       int inChecksum = line.length() - random.nextInt(32);
       String changed = line.substring(0, inChecksum - 1) + "g";
-      assertFalse(JournalFormat.beginsLine(changed, headLength, LAST), changed);
+      assertFalse(JournalFormat.PLAIN.beginsLine(changed, headLength, LAST), changed);
       String other = line.charAt(inChecksum - 1) == '0' ? "1" : "0";
       changed = line.substring(0, inChecksum - 1) + other;
-      assertFalse(JournalFormat.beginsLine(changed, headLength, LAST), changed);
+      assertFalse(JournalFormat.PLAIN.beginsLine(changed, headLength, LAST), changed);
     }
   }
 
@@ -115,19 +115,19 @@ class JournalFormatTest {
 
   @Test
   void headsFitTheirPlaceOnly() {
-    String line = JournalFormat.line(7, CHARGE, LAST);
+    String line = JournalFormat.PLAIN.line(7, CHARGE, LAST);
     int length = JournalFormat.headLength(7);
     String head = line.substring(0, length);
     for (int at = 0; at < length; at++) {
       char other = head.charAt(at) == '1' ? '2' : '1';
       String changed = head.substring(0, at) + other + head.substring(at + 1);
-      assertEquals(OptionalInt.empty(), JournalFormat.announcedLength(changed, 7, LAST));
-      assertFalse(JournalFormat.beginsHead(changed, 7, LAST), changed);
+      assertEquals(OptionalInt.empty(), JournalFormat.PLAIN.announcedLength(changed, 7, LAST));
+      assertFalse(JournalFormat.PLAIN.beginsHead(changed, 7, LAST), changed);
     }
-    assertEquals(OptionalInt.empty(), JournalFormat.announcedLength(head, 7, "another"));
-    assertFalse(JournalFormat.beginsHead("8", 7, LAST));
-    assertFalse(JournalFormat.beginsHead("7 8", 7, LAST));
-    assertFalse(JournalFormat.beginsHead("7 0000005g", 7, LAST));
+    assertEquals(OptionalInt.empty(), JournalFormat.PLAIN.announcedLength(head, 7, "another"));
+    assertFalse(JournalFormat.PLAIN.beginsHead("8", 7, LAST));
+    assertFalse(JournalFormat.PLAIN.beginsHead("7 8", 7, LAST));
+    assertFalse(JournalFormat.PLAIN.beginsHead("7 0000005g", 7, LAST));
   }
 
   @Test
@@ -140,10 +140,10 @@ class JournalFormatTest {
   }
 
   private static Optional<Charge> charge(String line, long id, String previousChecksum) {
-    return JournalFormat.charge(line, id, previousChecksum, Charge::exactly);
+    return JournalFormat.PLAIN.charge(line, id, previousChecksum, Charge::exactly);
   }
 
   private static Optional<String> words(String line) {
-    return JournalFormat.words(line);
+    return JournalFormat.PLAIN.words(line);
   }
 }
