@@ -1,8 +1,11 @@
 package org.assay.algorithms.model;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -21,12 +24,19 @@ final class ModelJson {
   /** Of models with another norm of records than the Euclidean one, which version 1 knew alone. */
   static final int VERSION_WITH_NORM = 2;
 
+  /** Of a key that is given twice nobody knows which is meant; nor what follows a document. */
+  private static final ObjectMapper STRICT =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
   private ModelJson() {}
 
   static TrainedModel load(Path file) throws IOException {
     JsonNode document;
     try {
-      document = new ObjectMapper().readTree(Files.readString(file));
+      document = STRICT.readTree(Files.readString(file));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(
           file + ": is not well-formed JSON: " + e.getOriginalMessage(), e);

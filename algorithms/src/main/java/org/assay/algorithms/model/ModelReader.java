@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.assay.algorithms.objective.CategoryColumn;
 import org.assay.algorithms.objective.FeatureColumn;
 import org.assay.algorithms.objective.FeatureColumns;
@@ -18,6 +20,27 @@ import org.assay.algorithms.run.ParameterVector;
 
 /** Reads models that {@link ModelJson} wrote; whatever else a file holds is refused. */
 final class ModelReader {
+  private static final String NORM = "record_norm";
+
+  private static final List<String> KEYS =
+      List.of(
+          "version",
+          "classes",
+          "label_range",
+          "log_odds",
+          "header",
+          "missing_values",
+          "columns",
+          "scaling",
+          "clip_norm",
+          "intercept",
+          "guarantee",
+          "coordinates");
+
+  private static final List<String> CATEGORIES = List.of("name", "categories", "others", "missing");
+  private static final List<String> NUMBERS = List.of("name", "range", "missing");
+  private static final List<String> CONSTANTS = List.of("center", "scale");
+
   private final JsonNode node;
 
   private ModelReader(JsonNode node) {
@@ -30,13 +53,17 @@ final class ModelReader {
     }
     ModelReader reader = new ModelReader(node);
     int version = reader.version();
+    reader.requireKeys(
+        version == ModelJson.VERSION
+            ? KEYS
+            : Stream.concat(KEYS.stream(), Stream.of(NORM)).toList());
     return new TrainedModel(
         reader.columns(),
         reader.preparation(
             version == ModelJson.VERSION ? RecordNorm.EUCLIDEAN : reader.recordNorm()),
         reader.target(),
         reader.flag("log_odds"),
-        ParameterVector.of(numbers(reader.required("coordinates"), "coordinates")),
+        ParameterVector.of(reader.numbers("coordinates")),
         reader.text("guarantee"));
   }
 
@@ -56,7 +83,7 @@ final class ModelReader {
   }
 
   private RecordNorm recordNorm() {
-    String name = text("record_norm");
+    String name = text(NORM);
     return Arrays.stream(RecordNorm.values())
         .filter(norm -> norm.toString().equals(name))
         .findFirst()
@@ -69,10 +96,15 @@ final class ModelReader {
   private FeatureColumns columns() {
     List<FeatureColumn> columns = new ArrayList<>();
     for (JsonNode column : list("columns")) {
-      columns.add(new ModelReader(column).column());
+      columns.add(column(column));
     }
     return new FeatureColumns(
         columns, List.of(), flag("header"), new HashSet<>(texts("missing_values")));
+  }
+
+  private static FeatureColumn column(JsonNode node) {
+    boolean categories = node.has("categories");
+    return inside("a column", node, categories ? CATEGORIES : NUMBERS).column();
   }
 
   private FeatureColumn column() {
@@ -86,20 +118,23 @@ final class ModelReader {
     return new NumberColumn(
         text("name"),
         range,
-        missing
-            .map(text -> OptionalDouble.of(Double.parseDouble(text)))
-            .orElse(OptionalDouble.empty()));
+        missing.map(text -> OptionalDouble.of(standIn(text))).orElse(OptionalDouble.empty()));
+  }
+
+  private static double standIn(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("missing was '" + text + "': it must be a number", e);
+    }
   }
 
   private FeaturePreparation preparation(RecordNorm norm) {
     Optional<FeatureScaling> scaling = Optional.empty();
     if (node.has("scaling")) {
-      ModelReader constants = new ModelReader(node.get("scaling"));
+      ModelReader constants = inside("scaling", node.get("scaling"), CONSTANTS);
       scaling =
-          Optional.of(
-              new FeatureScaling(
-                  numbers(constants.required("center"), "center"),
-                  numbers(constants.required("scale"), "scale")));
+          Optional.of(new FeatureScaling(constants.numbers("center"), constants.numbers("scale")));
     }
     return new FeaturePreparation(
         scaling, number(required("clip_norm"), "clip_norm"), flag("intercept"), norm);
@@ -110,16 +145,40 @@ final class ModelReader {
     if (classes.isEmpty()) {
       return new PredictionTarget.Numbers(range("label_range"));
     }
+    if (node.has("label_range")) {
+      throw new IllegalArgumentException("label_range is for numbers: there are classes");
+    }
     return classes.size() == 2
         ? new PredictionTarget.TwoClasses(classes.get(0), classes.get(1))
         : new PredictionTarget.ManyClasses(classes);
   }
 
   private RangeScaling range(String key) {
-    ModelReader constants = new ModelReader(required(key));
+    ModelReader constants = inside(key, required(key), CONSTANTS);
     return new RangeScaling(
         number(constants.required("center"), "center"),
         number(constants.required("scale"), "scale"));
+  }
+
+  /** An object in this one. */
+  private static ModelReader inside(String what, JsonNode node, List<String> keys) {
+    if (!node.isObject()) {
+      throw new IllegalArgumentException(what + " was " + node + ": it must be an object");
+    }
+    ModelReader reader = new ModelReader(node);
+    reader.requireKeys(keys);
+    return reader;
+  }
+
+  /** A key that nobody reads may be a misspelt one that is optional. */
+  private void requireKeys(List<String> known) {
+    for (Iterator<String> keys = node.fieldNames(); keys.hasNext(); ) {
+      String key = keys.next();
+      if (!known.contains(key)) {
+        throw new IllegalArgumentException(
+            "'" + key + "' is unknown: known are " + String.join(", ", known));
+      }
+    }
   }
 
   private JsonNode required(String key) {
@@ -170,7 +229,8 @@ final class ModelReader {
     return value.doubleValue();
   }
 
-  private static double[] numbers(JsonNode list, String key) {
+  private double[] numbers(String key) {
+    JsonNode list = list(key);
     double[] numbers = new double[list.size()];
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] = number(list.get(i), key);

@@ -1,6 +1,7 @@
 package org.assay.algorithms.model;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.assay.algorithms.objective.Dataset;
@@ -79,6 +80,15 @@ public sealed interface PredictionTarget {
    * @param positive the class above 0
    */
   record TwoClasses(String negative, String positive) implements PredictionTarget {
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if a class is blank, or both have one name
+     */
+    public TwoClasses {
+      requireDistinct(List.of(negative, positive));
+    }
+
     @Override
     public List<String> classes() {
       return List.of(negative, positive);
@@ -123,7 +133,8 @@ public sealed interface PredictionTarget {
     /**
      * Checks and copies the parameter.
      *
-     * @throws IllegalArgumentException if there are fewer than two classes
+     * @throws IllegalArgumentException if there are fewer than two classes, or one is blank or
+     *     named twice
      */
     public ManyClasses {
       classes = List.copyOf(classes);
@@ -131,6 +142,7 @@ public sealed interface PredictionTarget {
         throw new IllegalArgumentException(
             "classes was " + classes + ": there must be at least two");
       }
+      requireDistinct(classes);
     }
 
     @Override
@@ -204,6 +216,14 @@ public sealed interface PredictionTarget {
     public Prediction read(double[] scores, boolean logOdds) {
       double number = scaling.invert(scores[0]);
       return new Prediction(Double.toString(number), number, List.of());
+    }
+  }
+
+  private static void requireDistinct(List<String> classes) {
+    if (classes.stream().anyMatch(String::isBlank)
+        || new HashSet<>(classes).size() < classes.size()) {
+      throw new IllegalArgumentException(
+          "classes was " + classes + ": none may be blank or given twice");
     }
   }
 

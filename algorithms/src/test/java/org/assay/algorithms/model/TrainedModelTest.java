@@ -1,14 +1,19 @@
 package org.assay.algorithms.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrainedModelTest {
   private static final RangeScaling AGES = RangeScaling.of("range", 20, 80);
@@ -163,6 +169,122 @@ class TrainedModelTest {
         assertThrows(IllegalArgumentException.class, () -> TrainedModel.load(file));
     String message = String.valueOf(refusal.getMessage());
     assertTrue(message.contains("bad.json: is no model: " + reason), message);
+  }
+
+  /**
+   * Whatever stands in the place of whatever part of a model, what is missing, added or there
+   * twice: the file is refused for its text, or read and applied.
+   */
+  @Test
+  void everyChangeOfStructureIsReadOrRefused() throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    FeatureScaling scaling = new FeatureScaling(new double[] {1, 0, 0}, new double[] {2, 1, 1});
+    FeaturePreparation scaled = new FeaturePreparation(Optional.of(scaling), 0.1, true);
+    PredictionTarget numbers = new PredictionTarget.Numbers(new RangeScaling(200, 0.1));
+    List<String> others =
+        List.of(
+            "null",
+            "true",
+            "0",
+            "-1",
+            "1.5",
+            "1e308",
+            "1e999",
+            "\"\"",
+            "\"x\"",
+            "[]",
+            "{}",
+            "[null]",
+            "[[1]]",
+            "{\"0\":1}",
+            "[{}]",
+            "123456789012345678901234567890");
+    int refused = 0;
+    int read = 0;
+    for (TrainedModel model : List.of(TWO, model(scaled, numbers, false, 1, 2, 3, 4))) {
+      JsonNode whole = mapper.readTree(model.toJson().toString());
+      for (String pointer : pointers(whole, "")) {
+        List<JsonNode> changed = new ArrayList<>();
+        for (String other : others) {
+          changed.add(replaced(whole, pointer, Optional.of(mapper.readTree(other))));
+        }
+        changed.add(replaced(whole, pointer, Optional.empty()));
+        for (JsonNode document : changed) {
+          if (isRead(document)) {
+            read++;
+          } else {
+            refused++;
+          }
+        }
+        JsonNode more = whole.deepCopy();
+        if (more.at(pointer) instanceof ObjectNode object) {
+          object.put("other", 1);
+          assertFalse(isRead(more), more::toString);
+        }
+      }
+    }
+    assertTrue(refused > 500 && read > 20, refused + " refused, " + read + " read");
+  }
+
+  private boolean isRead(JsonNode model) throws IOException {
+    Path file = Files.writeString(directory.resolve("changed.json"), "{\"model\":" + model + "}");
+    TrainedModel loaded;
+    try {
+      loaded = TrainedModel.load(file);
+    } catch (IllegalArgumentException e) {
+      assertTrue(String.valueOf(e.getMessage()).contains("is no model: "), e.getMessage());
+      return false;
+    }
+    try {
+      loaded.predict(Map.of("age", "30", "job", "clerk"));
+    } catch (IllegalArgumentException e) {
+      // A column has another name or other categories.
+    }
+    return true;
+  }
+
+  private static List<String> pointers(JsonNode node, String here) {
+    List<String> pointers = new ArrayList<>(List.of(here));
+    node.fieldNames()
+        .forEachRemaining(key -> pointers.addAll(pointers(node.get(key), here + "/" + key)));
+    for (int i = 0; node.isArray() && i < node.size(); i++) {
+      pointers.addAll(pointers(node.get(i), here + "/" + i));
+    }
+    return pointers;
+  }
+
+  /** With another value in a place, or none. */
+  private static JsonNode replaced(JsonNode whole, String pointer, Optional<JsonNode> other) {
+    if (pointer.isEmpty()) {
+      return other.orElse(NullNode.getInstance());
+    }
+    JsonNode copy = whole.deepCopy();
+    int cut = pointer.lastIndexOf('/');
+    String key = pointer.substring(cut + 1);
+    JsonNode parent = copy.at(pointer.substring(0, cut));
+    if (parent instanceof ObjectNode object) {
+      other.ifPresentOrElse(value -> object.set(key, value), () -> object.remove(key));
+    } else if (parent instanceof ArrayNode array) {
+      int i = Integer.parseInt(key);
+      other.ifPresentOrElse(value -> array.set(i, value), () -> array.remove(i));
+    }
+    return copy;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"model\": MODEL, \"model\": MODEL}",
+        "{\"model\": MODEL} {}",
+        "{\"model\": {\"version\": 1, \"version\": 1}}",
+        "",
+        "null",
+      })
+  void documentsThatAreNotOneAreRefused(String text) throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("two.json"), text.replace("MODEL", TWO.toJson().toString()));
+    assertThrows(IllegalArgumentException.class, () -> TrainedModel.load(file));
   }
 
   @Test
