@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.QuoteMode;
 import org.assay.algorithms.model.Prediction;
 import org.assay.cli.command.Statement;
 import org.assay.verify.report.JsonReport;
@@ -19,6 +22,16 @@ import org.assay.verify.report.JsonReport;
  */
 record PredictStatement(List<String> classes, List<Prediction> predictions, boolean probabilities)
     implements Statement {
+  /** With spaces and control characters before it, which spreadsheets take off; also full-width. */
+  private static final Pattern FORMULA =
+      Pattern.compile("[\\s\\p{Cntrl}\\p{Z}\\p{Cf}]*+[=+\\-@\uff1d\uff0b\uff0d\uff20]|[\\t\\r\\n]");
+
+  private static final Pattern SEPARATED = Pattern.compile("[;\\t|]");
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?(?:\\d++(?:\\.\\d*+)?|\\.\\d++)(?:[eE][-+]?\\d++)?");
+  private static final CSVFormat QUOTED =
+      CSVFormat.DEFAULT.builder().setQuoteMode(QuoteMode.ALL).get();
+
   @Override
   public String text() {
     StringBuilder text = new StringBuilder();
@@ -38,7 +51,23 @@ record PredictStatement(List<String> classes, List<Prediction> predictions, bool
   }
 
   private static void line(StringBuilder text, List<Object> cells) {
-    text.append(CSVFormat.DEFAULT.format(cells.toArray())).append('\n');
+    text.append(cells.stream().map(PredictStatement::cell).collect(Collectors.joining(",")))
+        .append('\n');
+  }
+
+  /**
+   * One cell. A spreadsheet runs text that begins like a formula, so that a class of such a name
+   * gets an apostrophe before it, which says that text follows; -1 and +1e3 are numbers. Some
+   * spreadsheets separate cells by other characters than the comma, unless they are quoted.
+   */
+  private static String cell(Object value) {
+    String text = value.toString();
+    String safe = FORMULA.matcher(text).lookingAt() && !isNumber(text) ? "'" + text : text;
+    return (SEPARATED.matcher(safe).find() ? QUOTED : CSVFormat.DEFAULT).format(safe);
+  }
+
+  private static boolean isNumber(String text) {
+    return NUMBER.matcher(text).matches();
   }
 
   @Override

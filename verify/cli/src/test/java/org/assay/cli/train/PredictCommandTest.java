@@ -233,6 +233,38 @@ class PredictCommandTest {
     refuses("there is no such file", predict(directory.resolve("none.json"), "age,job\n"));
   }
 
+  @Test
+  void aModelOfAnotherShapeIsRefused() throws IOException {
+    Path model = train("--classes", "no,yes");
+    ObjectNode document = (ObjectNode) MAPPER.readTree(model.toFile());
+    ((ObjectNode) document.get("model")).putObject("coordinates").put("0", 1);
+    Path bad = Files.writeString(directory.resolve("bad.json"), document.toString());
+    refuses("is no model: coordinates was {\"0\":1}", predict(bad, "age,job\n1,clerk\n"));
+  }
+
+  /** A spreadsheet would run a name that begins like a formula; -1 and 1 are numbers. */
+  @Test
+  void namesOfClassesAreNoFormulas() throws IOException {
+    Path model = train("--classes", "no,yes");
+    ObjectNode document = (ObjectNode) MAPPER.readTree(model.toFile());
+    Path other = directory.resolve("other.json");
+    for (String name :
+        List.of("=1+1", "+x", "-x", "@x", "\tx", "\rx", " =1", "\n=1", "\u200b=1", "-1-1")) {
+      ((ObjectNode) document.get("model")).putArray("classes").add(name).add("fine");
+      Files.writeString(other, document.toString());
+      String printed = predict(other, "age,job\n20,clerk\n").out().split("\n", 2)[1];
+      assertTrue(printed.startsWith("'" + name) || printed.startsWith("\"'" + name), printed);
+    }
+    for (String name : List.of("-1", "+1e3", "x=1", "'")) {
+      ((ObjectNode) document.get("model")).putArray("classes").add(name).add("fine");
+      Files.writeString(other, document.toString());
+      assertEquals("prediction\n" + name + "\n", predict(other, "age,job\n20,clerk\n").out());
+    }
+    ((ObjectNode) document.get("model")).putArray("classes").add("a;=1").add("fine");
+    Files.writeString(other, document.toString());
+    assertEquals("prediction\n\"a;=1\"\n", predict(other, "age,job\n20,clerk\n").out());
+  }
+
   private static void refuses(String part, Invocation run) {
     assertEquals(2, run.code());
     assertEquals("", run.out());
