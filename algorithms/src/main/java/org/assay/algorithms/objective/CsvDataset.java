@@ -32,6 +32,9 @@ import org.apache.commons.csv.CSVRecord;
 public final class CsvDataset {
   private static final int MOST_NAMES = 20;
 
+  /** The norm of a record is computed exactly, which takes microseconds for each column. */
+  static final int MOST_COLUMNS = 1 << 17;
+
   private static final String TOO_LONG =
       "is longer than "
           + MeteredReader.LONGEST
@@ -179,6 +182,15 @@ public final class CsvDataset {
   private void add(CSVRecord row, long line) {
     if (columns < 0) {
       columns = row.size();
+      if (!(columns <= MOST_COLUMNS)) {
+        throw new IllegalArgumentException(
+            place(line)
+                + ": has "
+                + columns
+                + " columns, more than the "
+                + MOST_COLUMNS
+                + " that are read: leave some out, or check the separator");
+      }
       boolean named = options.hasHeader();
       header = named ? names(row) : List.of();
       locateFeatures();

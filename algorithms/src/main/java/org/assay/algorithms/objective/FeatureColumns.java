@@ -1,8 +1,10 @@
 package org.assay.algorithms.objective;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -106,12 +108,13 @@ public record FeatureColumns(
    */
   List<Located> locate(List<String> names, int label) {
     List<Located> located = new ArrayList<>();
+    Header places = header ? Header.of(names) : new Header(names, Map.of(), Set.of());
     for (FeatureColumn column : columns) {
-      located.add(new Located(column, index(column.name(), names, label)));
+      located.add(new Located(column, index(column.name(), places, label)));
     }
     if (columns.isEmpty()) {
       Set<Integer> left = new HashSet<>();
-      dropped.forEach(name -> left.add(index(name, names, label)));
+      dropped.forEach(name -> left.add(index(name, places, label)));
       for (int i = 0; i < names.size(); i++) {
         if (i != label && !left.contains(i)) {
           located.add(new Located(new NumberColumn(names.get(i)), i));
@@ -124,8 +127,29 @@ public record FeatureColumns(
     return located;
   }
 
-  private int index(String name, List<String> names, int label) {
-    int index = header ? names.indexOf(name) : place(name, names.size());
+  /**
+   * Where names stand, found at once among however many.
+   *
+   * @param names all names
+   * @param places where each stands first
+   * @param repeated those that stand twice
+   */
+  private record Header(List<String> names, Map<String, Integer> places, Set<String> repeated) {
+    static Header of(List<String> names) {
+      Map<String, Integer> places = new HashMap<>();
+      Set<String> repeated = new HashSet<>();
+      for (int i = 0; i < names.size(); i++) {
+        if (places.putIfAbsent(names.get(i), i) != null) {
+          repeated.add(names.get(i));
+        }
+      }
+      return new Header(names, places, repeated);
+    }
+  }
+
+  private int index(String name, Header places, int label) {
+    List<String> names = places.names();
+    int index = header ? places.places().getOrDefault(name, -1) : place(name, names.size());
     if (!(index >= 0 && index < names.size())) {
       throw new IllegalArgumentException(
           "has no column "
@@ -133,7 +157,7 @@ public record FeatureColumns(
               + " among "
               + CsvDataset.listed(names));
     }
-    if (header && names.lastIndexOf(name) != index) {
+    if (places.repeated().contains(name)) {
       throw new IllegalArgumentException("has two columns called '" + name + "': rename one");
     }
     if (index == label) {

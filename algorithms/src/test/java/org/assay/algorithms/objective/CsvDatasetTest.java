@@ -12,19 +12,61 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.assay.algorithms.Refusals;
 import org.assay.algorithms.objective.CsvOptions.ColumnAt;
 import org.assay.algorithms.objective.CsvOptions.ColumnNamed;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvDatasetTest {
+  /** Told before a record is looked at; norms of a million columns would take minutes. */
+  @Test
+  void tooManyColumnsAreRefusedAtOnce() {
+    String cells = "1,".repeat(CsvDataset.MOST_COLUMNS) + "1\n";
+    CsvOptions last = new CsvOptions(new CsvOptions.ColumnAt(-1), 0, "1");
+    IllegalArgumentException refusal =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> CsvDataset.read(new StringReader(cells), "wide.csv", last));
+    assertTrue(
+        String.valueOf(refusal.getMessage()).startsWith("wide.csv, line 1: has 131073 columns"),
+        refusal::toString);
+  }
+
+  /** As many declared columns as a table may have are found in a second, not in minutes. */
+  @Test
+  @Timeout(20)
+  void declaredColumnsAreFoundAtOnce() throws IOException {
+    List<FeatureColumn> columns = new ArrayList<>();
+    StringBuilder header = new StringBuilder();
+    StringBuilder row = new StringBuilder();
+    for (int i = CsvDataset.MOST_COLUMNS - 2; i >= 0; i--) {
+      columns.add(new NumberColumn("a column with number " + i));
+      header.append("a column with number ").append(CsvDataset.MOST_COLUMNS - 2 - i).append(',');
+      row.append("0,");
+    }
+    String text = header + "y\n" + row + "1\n" + row + "0\n";
+    CsvOptions options =
+        new CsvOptions(
+            new CsvOptions.ColumnNamed("y"),
+            0,
+            new CsvOptions.Signs("1"),
+            ',',
+            new FeatureColumns(columns, List.of(), true, Set.of()));
+    Dataset read = CsvDataset.read(new StringReader(text), "wide.csv", options);
+    assertEquals(CsvDataset.MOST_COLUMNS - 1, read.dimension());
+  }
+
   private static final CsvOptions LAST = new CsvOptions(new ColumnAt(-1), 0, "1");
   private static final CsvOptions NAMED = new CsvOptions(new ColumnNamed("y"), 0, "yes");
 
