@@ -20,11 +20,8 @@ public record LowerTriangularMatrix(List<List<Double>> rows) implements Strategy
    *     or an entry is not finite
    */
   public LowerTriangularMatrix {
+    requireSize(rows.size());
     rows = rows.stream().map(List::copyOf).toList();
-    if (rows.isEmpty() || rows.size() > MOST_ROWS) {
-      throw new IllegalArgumentException(
-          "rows was a list of " + rows.size() + ": it must have from 1 to " + MOST_ROWS);
-    }
     for (int i = 0; i < rows.size(); i++) {
       if (rows.get(i).size() != i + 1) {
         throw new IllegalArgumentException(
@@ -37,6 +34,21 @@ public record LowerTriangularMatrix(List<List<Double>> rows) implements Strategy
         }
       }
     }
+  }
+
+  /**
+   * Refuses more rows than a matrix may have, before they are read.
+   *
+   * @param size how many there are
+   * @return the same
+   * @throws IllegalArgumentException if there is none, or there are more than 1000
+   */
+  public static int requireSize(int size) {
+    if (!(size >= 1 && size <= MOST_ROWS)) {
+      throw new IllegalArgumentException(
+          "rows was a list of " + size + ": it must have from 1 to " + MOST_ROWS);
+    }
+    return size;
   }
 
   @Override

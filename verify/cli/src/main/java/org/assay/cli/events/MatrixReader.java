@@ -24,9 +24,10 @@ final class MatrixReader {
       refuse(fields, "steps", kind);
       refuse(fields, "trees", kind);
       refuse(fields, "bands", kind);
-      List<List<Double>> rows =
-          needed(fields, ROWS, kind).items().stream().map(MatrixReader::row).toList();
-      return needed(fields, ROWS, kind).checked(() -> new LowerTriangularMatrix(rows));
+      Value rows = needed(fields, ROWS, kind);
+      rows.checked(() -> LowerTriangularMatrix.requireSize(rows.items().size()));
+      List<List<Double>> numbers = rows.items().stream().map(MatrixReader::row).toList();
+      return rows.checked(() -> new LowerTriangularMatrix(numbers));
     }
     refuse(fields, ROWS, kind);
     Value steps = needed(fields, "steps", kind);

@@ -39,6 +39,9 @@ public final class DocumentReader {
   /** Whatever a description becomes is followed by recursion, on a stack of a mebibyte. */
   static final int MOST_NESTED = 400;
 
+  /** YAML takes several microseconds for each value, JSON less than one. */
+  static final int MOST_IN_YAML = 1 << 18;
+
   private static final String ADVICE = "put data into data files";
 
   private static final Pattern YAML_LINE = Pattern.compile("(?m)^ in .*, line (\\d+), column");
@@ -158,12 +161,13 @@ public final class DocumentReader {
 
   private void requireRoom() {
     values++;
-    if (!(values <= MOST_VALUES)) {
+    int most = parser instanceof YAMLParser ? MOST_IN_YAML : MOST_VALUES;
+    if (!(values <= most)) {
       throw new InputException(
           source
               + (", line " + line())
-              + (": holds more than " + MOST_VALUES + " values, the most that a description may")
-              + (" have: " + ADVICE));
+              + (": holds more than " + most + " values, the most that a description may")
+              + (" have: " + ADVICE + (most < MOST_VALUES ? ", or write it as JSON" : "")));
     }
   }
 

@@ -2,8 +2,10 @@ package org.assay.cli.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
@@ -63,6 +65,32 @@ record Scalar(String text, Kind kind, boolean bare) implements Content {
       return special.group(1).equals("-") ? -size : size;
     }
     return Double.parseDouble(digits());
+  }
+
+  /** Whether a number is whole, however large; judged by its digits, not by the nearest double. */
+  boolean isWhole() {
+    return Double.isFinite(number()) && (isHuge() || exact().stripTrailingZeros().scale() <= 0);
+  }
+
+  /** A whole number, unless it is beyond 64 bits. */
+  OptionalLong whole() {
+    if (isHuge()) {
+      return OptionalLong.empty();
+    }
+    BigInteger whole = exact().toBigIntegerExact();
+    return whole.bitLength() < Long.SIZE
+        ? OptionalLong.of(whole.longValue())
+        : OptionalLong.empty();
+  }
+
+  /** Far beyond 64 bits: writing all digits of such a number could take for ever. */
+  private boolean isHuge() {
+    return Math.abs(number()) >= 0x1p64;
+  }
+
+  private BigDecimal exact() {
+    BigDecimal exact = new BigDecimal(digits());
+    return exact.signum() == 0 ? BigDecimal.ZERO : exact;
   }
 
   /** YAML lets underscores group the digits of a number. */

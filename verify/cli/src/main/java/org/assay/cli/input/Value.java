@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.assay.accountant.privacy.InvalidParameterException;
@@ -260,7 +261,7 @@ public final class Value {
   }
 
   /**
-   * This value as a whole number.
+   * This value as a whole number, to its last digit: {@code 1e18} is one.
    *
    * @param least the smallest allowed
    * @param most the largest allowed
@@ -268,16 +269,18 @@ public final class Value {
    * @throws InputException if it is no whole number in that range
    */
   public long integer(long least, long most) {
-    double number = number();
-    if (!(number == Math.rint(number) && Math.abs(number) <= 0x1p53)) {
+    double nearest = number();
+    Scalar number = content.scalar().orElseThrow();
+    if (!number.isWhole()) {
       throw invalid("was " + content.shown() + ": it must be a whole number");
     }
-    if (!(number >= least && number <= most)) {
-      boolean untold = most == Long.MAX_VALUE || (most == Integer.MAX_VALUE && number < least);
+    OptionalLong whole = number.whole();
+    if (!(whole.isPresent() && whole.getAsLong() >= least && whole.getAsLong() <= most)) {
+      boolean untold = nearest < least && most >= Integer.MAX_VALUE;
       String upTo = untold ? "" : " and at most " + most;
       throw invalid("was " + content.shown() + ": it must be at least " + least + upTo);
     }
-    return (long) number;
+    return whole.getAsLong();
   }
 
   /**

@@ -92,6 +92,47 @@ class DocumentReaderTest {
     assertTrue(message.startsWith("a.json, line 1: holds more than 1048576 values"), message);
   }
 
+  /** YAML takes long for each value, and what is too much is told within seconds. */
+  @Test
+  void yamlOfVeryManyValuesIsRefused() throws IOException {
+    String most = "- 0\n".repeat(DocumentReader.MOST_IN_YAML - 1);
+    assertEquals(DocumentReader.MOST_IN_YAML - 1, read("a.yaml", most).items().size());
+    String message = refusal("a.yaml", most + "- 0\n");
+    assertTrue(message.contains("holds more than 262144 values"), message);
+    assertTrue(message.endsWith("or write it as JSON"), message);
+  }
+
+  /** Judged by the digits: the nearest double of a large number is always whole. */
+  @Test
+  void wholeNumbersAreExact() throws IOException {
+    long most = Long.MAX_VALUE;
+    assertEquals(1_000_000_000_000_000_000L, integer("1e18", most));
+    assertEquals(9_007_199_254_740_993L, integer("9007199254740993", most));
+    assertEquals(9_007_199_254_740_993L, integer("9007199254740993.0", most));
+    assertEquals(most, integer("9223372036854775807", most));
+    assertEquals(Long.MIN_VALUE, integer("-9223372036854775808", most));
+    assertEquals(1500, integer("1.5e3", most));
+    assertEquals(0, integer("0e99999", most));
+    assertEquals(0, integer("-0.0", most));
+    for (String large : List.of("9223372036854775808", "1e19", "1e300", "1e18")) {
+      String message = refusedInteger(large, 1L << 53);
+      assertTrue(message.endsWith("at most 9007199254740992"), message);
+    }
+    for (String broken :
+        List.of("9007199254740993.5", "1e-400", "0.1", "1e400", "1e-999999999", ".nan")) {
+      String message = refusedInteger(broken, most);
+      assertTrue(message.endsWith("must be a whole number"), message);
+    }
+  }
+
+  private long integer(String number, long most) throws IOException {
+    return entry(read("a.yaml", "n: " + number + "\n"), "n").integer(Long.MIN_VALUE, most);
+  }
+
+  private String refusedInteger(String number, long most) {
+    return assertThrows(InputException.class, () -> integer(number, most)).getMessage();
+  }
+
   @Test
   void messagesQuoteTheEndsOfLongText() {
     String message = refusal("a.json", "[" + "9".repeat(90_000) + "x");
