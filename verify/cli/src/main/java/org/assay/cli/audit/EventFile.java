@@ -2,8 +2,13 @@ package org.assay.cli.audit;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedWriter;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +29,11 @@ final class EventFile implements AutoCloseable {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
+  /**
+   * A place behind all bytes: on systems where locks keep others from reading, lines stay readable.
+   */
+  private static final long LOCKED = Long.MAX_VALUE - 1;
+
   private final Path path;
   private final Writer out;
   private final long start = System.nanoTime();
@@ -35,16 +45,43 @@ final class EventFile implements AutoCloseable {
   }
 
   /**
-   * Makes the file, or empties it.
+   * Makes the file, or empties it, for this audit alone: two would mix their lines. Pipes and
+   * terminals are taken as they are.
    *
-   * @throws InputException if it cannot be written
+   * @throws InputException if it cannot be written, or another audit writes it
    */
   static EventFile open(Path path) {
     try {
-      return new EventFile(path, Files.newBufferedWriter(path, StandardCharsets.UTF_8));
+      if (Files.exists(path) && !Files.isRegularFile(path)) {
+        return new EventFile(path, Files.newBufferedWriter(path, StandardCharsets.UTF_8));
+      }
+      // No channel writes: an interrupted thread would close it.
+      FileOutputStream file = new FileOutputStream(path.toFile(), true);
+      try {
+        hold(path, file.getChannel());
+        file.getChannel().truncate(0);
+        return new EventFile(
+            path, new BufferedWriter(new OutputStreamWriter(file, StandardCharsets.UTF_8)));
+      } catch (IOException | RuntimeException e) {
+        file.close();
+        throw e;
+      }
     } catch (IOException e) {
       throw new InputException("--events was " + path + ": it cannot be written: " + e, e);
     }
+  }
+
+  /** The system lets go of the lock when the channel is closed or the process ends. */
+  private static void hold(Path path, FileChannel channel) throws IOException {
+    try {
+      if (channel.tryLock(LOCKED, 1, false) != null) {
+        return;
+      }
+    } catch (OverlappingFileLockException e) {
+      // Another audit of this process holds it.
+    }
+    throw new InputException(
+        "--events was " + path + ": another audit writes it; name a file for each");
   }
 
   /** An event that is about one claim. */

@@ -1,9 +1,16 @@
 package org.assay.cli.page;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -14,6 +21,9 @@ import org.assay.cli.terminal.OutputException;
 final class Drafts {
   /** Larger than what a full disk may still hold in the blocks of other files. */
   private static final int TRIAL_BYTES = 1 << 16;
+
+  /** Held while files are moved. */
+  private static final String LOCK = ".assay-lock";
 
   private Drafts() {}
 
@@ -61,12 +71,60 @@ final class Drafts {
       Path draft = Files.createTempDirectory(directory, ".draft");
       try {
         author.write(draft);
-        move(draft, directory);
+        moveTogether(draft, directory);
       } finally {
         delete(draft);
       }
     } catch (IOException e) {
       throw OutputException.ofFiles(asked + ": it cannot be written: " + e, e);
+    }
+  }
+
+  /** Two processes that write the same files at the same time leave those of one of them. */
+  private static void moveTogether(Path from, Path to) throws IOException {
+    synchronized (Drafts.class) {
+      Path lock = to.resolve(LOCK);
+      try (FileChannel held = held(lock)) {
+        move(from, to);
+      } finally {
+        Files.deleteIfExists(lock);
+      }
+    }
+  }
+
+  /** Waits for others. What was removed or replaced before it was locked is not the lock. */
+  private static FileChannel held(Path lock) throws IOException {
+    while (true) {
+      FileChannel.open(lock, CREATE, WRITE, NOFOLLOW_LINKS).close();
+      Optional<Object> found = identity(lock);
+      FileChannel channel = FileChannel.open(lock, CREATE, WRITE, NOFOLLOW_LINKS);
+      if (!isLocked(channel) || (found.isPresent() && found.equals(identity(lock)))) {
+        return channel;
+      }
+      channel.close();
+    }
+  }
+
+  /**
+   * Where a file system knows no locks, or somebody is impatient: each file is whole all the same.
+   */
+  private static boolean isLocked(FileChannel channel) {
+    try {
+      return channel.lock().isValid();
+    } catch (IOException unsupported) {
+      return false;
+    }
+  }
+
+  /**
+   * Device and number of a file, or its name where there are no such numbers; empty if it is gone.
+   */
+  private static Optional<Object> identity(Path file) throws IOException {
+    try {
+      Object key = Files.readAttributes(file, BasicFileAttributes.class, NOFOLLOW_LINKS).fileKey();
+      return Optional.of(key == null ? file : key);
+    } catch (NoSuchFileException gone) {
+      return Optional.empty();
     }
   }
 

@@ -62,9 +62,13 @@ class AuditCourseTest {
   }
 
   private Process start(String... words) throws IOException {
+    return started("", words);
+  }
+
+  private Process started(String name, String... words) throws IOException {
     return new ProcessBuilder(JavaCommand.of(Main.class, words))
-        .redirectOutput(directory.resolve("out").toFile())
-        .redirectError(directory.resolve("err").toFile())
+        .redirectOutput(directory.resolve("out" + name).toFile())
+        .redirectError(directory.resolve("err" + name).toFile())
         .start();
   }
 
@@ -111,6 +115,10 @@ class AuditCourseTest {
         start("audit", endless(), "--report", "" + report(), "--events", "" + events());
     try {
       waitForRunsOfSecond(process);
+      Process other = started("-other", "audit", endless(), "--events", "" + events());
+      assertEquals(2, other.waitFor());
+      assertTrue(
+          Files.readString(directory.resolve("err-other")).contains("another audit writes it"));
       assertTrue(printed().startsWith("consistent  small: "), "printed when it fell");
       assertEquals(1, printed().lines().count(), printed());
     } finally {
@@ -130,6 +138,7 @@ class AuditCourseTest {
     assertTrue(page.contains("Interrupted before there was a verdict on these claims:"), page);
     String cases = Files.readString(report().resolve("junit.xml"));
     assertEquals(2, cases.split("<skipped message=\"interrupted", -1).length - 1, cases);
+    assertEquals("begun", happened().get(0).get("event").asText());
     JsonNode last = happened().get(happened().size() - 1);
     assertEquals("interrupted", last.get("event").asText());
     assertEquals(1, last.get("decided").asInt());

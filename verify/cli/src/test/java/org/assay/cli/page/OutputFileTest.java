@@ -1,14 +1,18 @@
 package org.assay.cli.page;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.assay.cli.JavaCommand;
 import org.assay.cli.input.InputException;
 import org.assay.cli.terminal.OutputException;
 import org.junit.jupiter.api.Test;
@@ -47,6 +51,39 @@ class OutputFileTest {
     OutputException lost = assertThrows(OutputException.class, () -> OutputFile.write(file, "x"));
     assertTrue(lost.getMessage().startsWith("--output was " + file + ": it cannot be written: "));
     assertThrows(InputException.class, () -> OutputFile.requireWritable(file));
+  }
+
+  /** Two that write the same files at the same time would leave some of each. */
+  @Test
+  void filesAreMovedByOneProcessAfterTheOther() throws IOException, InterruptedException {
+    Path file = directory.resolve("model.json");
+    Process other =
+        new ProcessBuilder(JavaCommand.of(Holder.class, directory.toString()))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    assertEquals('h', other.getInputStream().read());
+    OutputFile.write(file, "x");
+    assertTrue(Files.exists(directory.resolve("ended")), "nobody waited");
+    assertEquals(0, other.waitFor());
+    assertEquals(List.of("ended", "model.json"), names(directory).stream().sorted().toList());
+  }
+
+  /** Holds the lock for a second. */
+  static final class Holder {
+    private Holder() {}
+
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+      Path directory = Path.of(arguments[0]);
+      Path lock = directory.resolve(".assay-lock");
+      try (FileChannel channel = FileChannel.open(lock, CREATE, WRITE)) {
+        channel.lock();
+        System.out.print('h');
+        System.out.flush();
+        Thread.sleep(1000);
+        Files.createFile(directory.resolve("ended"));
+        Files.delete(lock);
+      }
+    }
   }
 
   private static List<String> names(Path directory) throws IOException {
