@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
 import java.util.concurrent.atomic.AtomicLong;
@@ -101,6 +102,51 @@ class ProgramDeathTest {
         awaitEnd(scanner.nextLong());
       }
     }
+  }
+
+  /** What detached itself is nobody's descendant, but dies with the namespace that it is in. */
+  @Test
+  void aNamespaceEndsWhatDetachedItself() throws Exception {
+    List<String> unshare = List.of("unshare", "--user", "--map-current-user", "--pid", "--fork");
+    assumeTrue(works(unshare), "there is no unshare that may make namespaces");
+    String nonce = "31536000." + ProcessHandle.current().pid();
+    List<String> command = new ArrayList<>(unshare);
+    String orphan = "(setsid sleep " + nonce + " >&- 2>&- <&- &)";
+    String answer = "read request; echo '{\"outputs\":[1]}'; exec sleep 1000";
+    command.addAll(List.of("--kill-child", "--", "sh", "-c", orphan + "; " + answer));
+    try (OutsideMechanism mechanism = new OutsideMechanism(OutsideProgram.of(command))) {
+      assertEquals(List.of(Outcome.of(1)), run(mechanism));
+      assertEquals(1, sleeping(nonce).size(), "it never ran");
+    }
+    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (!sleeping(nonce).isEmpty()) {
+      assertTrue(System.nanoTime() < deadline, "what detached itself goes on");
+      Thread.sleep(10);
+    }
+  }
+
+  private static boolean works(List<String> prefix) throws InterruptedException {
+    List<String> trial = new ArrayList<>(prefix);
+    trial.addAll(List.of("--kill-child", "--", "setsid", "true"));
+    try {
+      Process process = new ProcessBuilder(trial).start();
+      return process.waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static List<ProcessHandle> sleeping(String nonce) {
+    return ProcessHandle.allProcesses()
+        .filter(
+            process ->
+                process.info().arguments().stream().anyMatch(words -> contains(words, nonce)))
+        .filter(process -> process.info().command().orElse("").contains("sleep"))
+        .toList();
+  }
+
+  private static boolean contains(String[] words, String word) {
+    return List.of(words).contains(word);
   }
 
   /** Linux takes the thread that starts a process for its parent. */
