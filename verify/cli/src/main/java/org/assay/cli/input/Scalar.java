@@ -32,6 +32,11 @@ record Scalar(String text, Kind kind, boolean bare) implements Content {
   /** Not -0, which is a double. */
   private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]*");
 
+  private static final Pattern ZERO = Pattern.compile("[-+]?[0.]+(?:[eE].*)?");
+
+  /** Longer ones take the square of their length to convert. */
+  private static final int MOST_DIGITS = 400;
+
   enum Kind {
     TEXT,
     NUMBER,
@@ -67,30 +72,29 @@ record Scalar(String text, Kind kind, boolean bare) implements Content {
     return Double.parseDouble(digits());
   }
 
-  /** Whether a number is whole, however large; judged by its digits, not by the nearest double. */
+  /** Whether a number is whole, judged by its digits and not by the nearest double. */
   boolean isWhole() {
-    return Double.isFinite(number()) && (isHuge() || exact().stripTrailingZeros().scale() <= 0);
+    return exact().filter(number -> number.stripTrailingZeros().scale() <= 0).isPresent();
   }
 
   /** A whole number, unless it is beyond 64 bits. */
   OptionalLong whole() {
-    if (isHuge()) {
-      return OptionalLong.empty();
+    return exact().map(BigDecimal::toBigIntegerExact).stream()
+        .filter(number -> number.bitLength() < Long.SIZE)
+        .mapToLong(BigInteger::longValue)
+        .findFirst();
+  }
+
+  /** A number to its last digit, unless that would take long or the number is no double's size. */
+  private Optional<BigDecimal> exact() {
+    String digits = digits();
+    if (!(digits.length() <= MOST_DIGITS && Double.isFinite(number()))) {
+      return Optional.empty();
     }
-    BigInteger whole = exact().toBigIntegerExact();
-    return whole.bitLength() < Long.SIZE
-        ? OptionalLong.of(whole.longValue())
-        : OptionalLong.empty();
-  }
-
-  /** Far beyond 64 bits: writing all digits of such a number could take for ever. */
-  private boolean isHuge() {
-    return Math.abs(number()) >= 0x1p64;
-  }
-
-  private BigDecimal exact() {
-    BigDecimal exact = new BigDecimal(digits());
-    return exact.signum() == 0 ? BigDecimal.ZERO : exact;
+    if (ZERO.matcher(digits).matches()) {
+      return Optional.of(BigDecimal.ZERO);
+    }
+    return number() == 0 ? Optional.empty() : Optional.of(new BigDecimal(digits));
   }
 
   /** YAML lets underscores group the digits of a number. */
