@@ -84,10 +84,13 @@ final class Drafts {
   private static void moveTogether(Path from, Path to) throws IOException {
     synchronized (Drafts.class) {
       Path lock = to.resolve(LOCK);
-      try (FileChannel held = held(lock)) {
+      FileChannel held = held(lock);
+      try {
         move(from, to);
       } finally {
+        // While it is held: the next one to hold it must find another file, or wait for it.
         Files.deleteIfExists(lock);
+        held.close();
       }
     }
   }
