@@ -1,15 +1,16 @@
 package org.assay.accountant.accounting;
 
+import java.util.function.DoubleSupplier;
 import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.RdpAnalysis;
-import org.assay.accountant.analysis.RunShape;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
@@ -18,9 +19,11 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * another one would give away what sampling gained, since a step that uses few records has no
  * Gaussian bound better than one that uses all.
  *
- * <p>The upper end of every enclosure is a guarantee. The lower end is that of the method, and a
- * cost that some neighbours attain only where the method is exact for the event. Immutable; every
- * question is computed when it is asked.
+ * <p>The upper end of every enclosure is a guarantee. The lower end of an epsilon or delta at the
+ * other one is that of the method, which says whether it is exact. The other lower ends are costs
+ * that some program of the event's description has between some neighbours, and 0 where none are
+ * known ({@code analysis/doc-files/attained.md}). Immutable; every question is computed when it is
+ * asked.
  */
 public final class Cost {
   /**
@@ -72,13 +75,13 @@ public final class Cost {
    *     the event cannot be bounded under the relation
    */
   public Enclosure pureEpsilon() {
-    return new PureAnalysis(adjacency).analyze(event);
+    double upper = new PureAnalysis(adjacency).analyze(event).upper();
+    return between(attained().pureEpsilon(), upper);
   }
 
   /**
    * The same, with an infinite upper end where no epsilon is known to be large enough. The lower
-   * end is infinite too where neighbours attain a Gaussian's losses, which exceed every epsilon;
-   * elsewhere it is 0, as nothing proves that there is no epsilon.
+   * end is infinite too where neighbours attain losses that exceed every epsilon.
    *
    * @return the enclosure
    * @throws UnsupportedEventException if not even Rényi divergences of the event are bounded under
@@ -88,16 +91,13 @@ public final class Cost {
     try {
       return pureEpsilon();
     } catch (UnsupportedEventException unbounded) {
-      // Whether the relation fits is another question, which this one answers.
-      renyi();
-      return Enclosure.of(
-          losesAsAGaussian() ? Double.POSITIVE_INFINITY : 0, Double.POSITIVE_INFINITY);
+      double lower = attained().pureEpsilon();
+      if (!(lower == Double.POSITIVE_INFINITY)) {
+        // Whether the relation fits is another question, which this one answers.
+        renyi();
+      }
+      return Enclosure.of(lower, Double.POSITIVE_INFINITY);
     }
-  }
-
-  private boolean losesAsAGaussian() {
-    RunShape shape = RunShape.of(event, adjacency);
-    return shape.gaussian() && shape.attained() && squaredMu().lower() > 0;
   }
 
   /**
@@ -132,22 +132,26 @@ public final class Cost {
    *     mechanism, or the event cannot be bounded under the relation
    */
   public Enclosure mu() {
-    return squaredMu().sqrt();
+    double lower = attained().mu();
+    return between(lower, provedUnless(lower, () -> squaredMu().sqrt().upper()));
   }
 
   /**
    * The rho of zero-concentrated differential privacy: the smaller one of what the Rényi curve and
-   * what mu proves; from mu where they are about equal, as that is an interval and not only a
-   * bound.
+   * what mu proves.
    *
    * @return the enclosure; infinite where neither proves a finite one
    * @throws UnsupportedEventException if no known theorem bounds the event's Rényi divergences
    */
   public Enclosure rho() {
-    Enclosure byCurve = rhoByCurve();
+    double lower = attained().rho();
+    return between(lower, provedUnless(lower, this::provedRho));
+  }
+
+  private double provedRho() {
+    double byCurve = rhoByCurve().upper();
     try {
-      Enclosure byMu = rhoByMu();
-      return byCurve.upper() < byMu.lower() ? byCurve : byMu;
+      return Math.min(byCurve, rhoByMu().upper());
     } catch (UnsupportedEventException noMu) {
       return byCurve;
     }
@@ -181,6 +185,33 @@ public final class Cost {
    */
   public RdpCurve renyi() {
     return new RdpAnalysis(adjacency).analyze(event);
+  }
+
+  /**
+   * The Rényi divergence of an order.
+   *
+   * @param order above 1
+   * @return the enclosure
+   * @throws UnsupportedEventException if no known theorem bounds it
+   * @throws IllegalArgumentException if the order is out of range
+   */
+  public Enclosure renyi(double order) {
+    double lower = attained().renyi(order);
+    return between(lower, provedUnless(lower, () -> renyi().at(order).upper()));
+  }
+
+  private AttainedCost attained() {
+    return new AttainedCost(event, adjacency);
+  }
+
+  /** What is attained without end needs no bound, and has none. */
+  private static double provedUnless(double attained, DoubleSupplier upper) {
+    return attained == Double.POSITIVE_INFINITY ? attained : upper.getAsDouble();
+  }
+
+  private Enclosure between(double lower, double upper) {
+    ContradictionException.requireOrdered(lower, upper, event.describe());
+    return Enclosure.of(lower, upper);
   }
 
   private Enclosure squaredMu() {

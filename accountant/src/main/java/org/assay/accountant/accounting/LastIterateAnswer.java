@@ -36,7 +36,7 @@ final class LastIterateAnswer {
    */
   static TightestBound.Bound of(Question question, TightestBound.Bound composed, NoisySgd run) {
     LastIterateAnswer answer = new LastIterateAnswer(question);
-    TightestBound.Method composition = dominating(composed.method());
+    TightestBound.Method composition = composed.method().ofDominating();
     answer.bounds.add(new TightestBound.Bound(composed.value(), composition));
     answer.addGaussian(RandomBatchBound.squaredMu(run));
     boolean wholeBatches = run.batchSize() == run.records();
@@ -88,22 +88,13 @@ final class LastIterateAnswer {
   private void addComposition(LastIterate bound, TightestBound.Bound composed) {
     double proved = question.ofComposition(bound);
     if (proved < composed.value().lower()) {
-      bounds.add(new TightestBound.Bound(Enclosure.of(0, proved), dominating(composed.method())));
+      bounds.add(
+          new TightestBound.Bound(Enclosure.of(0, proved), composed.method().ofDominating()));
     }
   }
 
   private Optional<TightestBound.Bound> smallest() {
     return bounds.stream().min(Comparator.comparingDouble(bound -> bound.value().upper()));
-  }
-
-  /** What is exact about all iterates only dominates the last one. */
-  private static TightestBound.Method dominating(TightestBound.Method method) {
-    return switch (method) {
-      case EXACT_GAUSSIAN -> TightestBound.Method.DOMINATING_GAUSSIAN;
-      case CONTOUR, ALLOCATED_CONTOUR -> TightestBound.Method.DOMINATING_CONTOUR;
-      case LOSS_DISTRIBUTION -> TightestBound.Method.DOMINATING_LOSS_DISTRIBUTION;
-      default -> method;
-    };
   }
 
   /** The method by which a certificate proves its claim. */

@@ -112,8 +112,14 @@ public final class TightestBound {
     ALLOCATED_CONTOUR(
         "FeldmanShenfeld2025", "the pair, with the proof in random-allocation.md", true),
 
+    /** The same for other pairs of distributions that some neighbours attain. */
+    ATTAINED_CONTOUR("ZhuDongWang2022", "Theorem 10", true),
+
     /** The same for pairs of distributions that dominate the steps. */
     DOMINATING_CONTOUR("ZhuDongWang2022", "Theorem 10", false),
+
+    /** The profile of the one pair of a single step that some neighbours attain. */
+    ATTAINED_PAIR("ZhuDongWang2022", "Definition 7", true),
 
     /** Convolution of privacy loss distributions, where the contour would cost too much. */
     LOSS_DISTRIBUTION("ZhuDongWang2022", "Theorem 10", true),
@@ -163,10 +169,10 @@ public final class TightestBound {
       return switch (this) {
         case EXACT_GAUSSIAN, DOMINATING_GAUSSIAN ->
             "the Gaussian is known from both sides only, or rounding decides at numbers this small";
-        case CONTOUR, ALLOCATED_CONTOUR, DOMINATING_CONTOUR ->
+        case CONTOUR, ALLOCATED_CONTOUR, ATTAINED_CONTOUR, DOMINATING_CONTOUR ->
             "the integral would take too many nodes to be narrower, or rounding decides at numbers"
                 + " this small";
-        case LOSS_DISTRIBUTION, DOMINATING_LOSS_DISTRIBUTION ->
+        case ATTAINED_PAIR, LOSS_DISTRIBUTION, DOMINATING_LOSS_DISTRIBUTION ->
             "losses are rounded to a lattice, and a finer one would cost more than is allowed";
         case SHUFFLED_BATCHES ->
             "no better guarantee is known for shuffled batches than that of one Gaussian, and no"
@@ -184,11 +190,11 @@ public final class TightestBound {
     }
 
     /** The same method for a pair that dominates, which is no longer exact. */
-    private Method ofDominating() {
+    Method ofDominating() {
       return switch (this) {
         case EXACT_GAUSSIAN -> DOMINATING_GAUSSIAN;
-        case CONTOUR, ALLOCATED_CONTOUR -> DOMINATING_CONTOUR;
-        case LOSS_DISTRIBUTION -> DOMINATING_LOSS_DISTRIBUTION;
+        case CONTOUR, ALLOCATED_CONTOUR, ATTAINED_CONTOUR -> DOMINATING_CONTOUR;
+        case ATTAINED_PAIR, LOSS_DISTRIBUTION -> DOMINATING_LOSS_DISTRIBUTION;
         default -> this;
       };
     }
@@ -368,7 +374,7 @@ public final class TightestBound {
       if (mu.upper() < Double.POSITIVE_INFINITY) {
         Enclosure profile = question.ofGaussian(mu.lower()).hull(question.ofGaussian(mu.upper()));
         return new Bound(
-            profile, shape.attained() ? Method.EXACT_GAUSSIAN : Method.DOMINATING_GAUSSIAN);
+            profile, shape.attainsPairs() ? Method.EXACT_GAUSSIAN : Method.DOMINATING_GAUSSIAN);
       }
     }
     Bound bound =
@@ -394,15 +400,16 @@ public final class TightestBound {
 
   private Bound contour(Question question, RunShape shape, MixedComposition run) {
     Enclosure exact = question.of(run);
-    Method exactly = shape.allocated() ? Method.ALLOCATED_CONTOUR : Method.CONTOUR;
-    Method method = shape.attained() ? exactly : Method.DOMINATING_CONTOUR;
+    Method exactly = run.isGaussian() ? Method.CONTOUR : Method.ATTAINED_CONTOUR;
+    Method known = shape.allocated() ? Method.ALLOCATED_CONTOUR : exactly;
+    Method method = shape.attainsProfile() ? known : Method.DOMINATING_CONTOUR;
     Bound contour = new Bound(exact, method);
     double narrow = run.kinds() >= MANY_KINDS ? NARROW_OF_MANY : NARROW;
     if (exact.relativeWidth() <= narrow || exact.upper() <= NEGLIGIBLE) {
       return run.decidesOrders()
           ? contour
           : byOrders(question)
-              .map(orders -> Bounds.withOrders(contour, orders, shape.attained()))
+              .map(orders -> Bounds.withOrders(contour, orders, shape.attainsProfile()))
               .orElse(contour);
     }
     Optional<Bound> published = byPublishing(question);
@@ -412,15 +419,14 @@ public final class TightestBound {
       return contour;
     }
     Bound other = dominated(question, shape);
-    if (!shape.attained()) {
+    if (!shape.attainsProfile()) {
       return exact.upper() < Double.POSITIVE_INFINITY ? Bounds.smaller(contour, other) : other;
     }
     ContradictionException.requireOrdered(
         exact.lower(), other.value().upper(), question + " of " + event.describe());
     Enclosure narrowed = exact.intersect(Enclosure.of(0, other.value().upper()));
-    boolean convolved = other.method() == Method.DOMINATING_LOSS_DISTRIBUTION;
-    return convolved
-        ? new Bound(narrowed.intersect(other.value()), Method.LOSS_DISTRIBUTION)
+    return other.method().exact()
+        ? new Bound(narrowed.intersect(other.value()), other.method())
         : new Bound(narrowed, method);
   }
 
@@ -436,22 +442,24 @@ public final class TightestBound {
   /** The smaller one of the bounds from loss distributions and from Rényi divergences. */
   private Bound dominated(Question question, RunShape shape) {
     Optional<Enclosure> convolved = convolved(question, shape);
-    // Rényi divergences let rare cases decide, and take long.
-    if (convolved.isPresent() && shape.rareCasesDominate()) {
-      return new Bound(convolved.get(), Method.DOMINATING_LOSS_DISTRIBUTION);
-    }
     if (convolved.isEmpty()) {
       return new Bound(byRenyi(question), Method.RENYI);
     }
-    Bound losses = new Bound(convolved.get(), Method.DOMINATING_LOSS_DISTRIBUTION);
+    Bound losses = new Bound(convolved.get(), ofLosses(shape));
     boolean narrow =
         convolved.get().relativeWidth() <= NARROW || convolved.get().upper() <= NEGLIGIBLE;
-    if (shape.pairsDecide() && narrow) {
+    // Rényi divergences let rare cases decide, and take long.
+    if (shape.rareCasesDominate() || (shape.pairsDecide() && narrow)) {
       return losses;
     }
     return byOrders(question)
-        .map(orders -> Bounds.withOrders(losses, orders, false))
+        .map(orders -> Bounds.withOrders(losses, orders, shape.attainsProfile()))
         .orElse(losses);
+  }
+
+  private static Method ofLosses(RunShape shape) {
+    Method exactly = shape.steps() == 1 ? Method.ATTAINED_PAIR : Method.LOSS_DISTRIBUTION;
+    return shape.attainsProfile() ? exactly : Method.DOMINATING_LOSS_DISTRIBUTION;
   }
 
   /** Deltas have no Rényi divergence, and are added up beside the curve. */

@@ -46,6 +46,17 @@ final class BoundedRangeStep extends Step {
         order -> BoundedRange.renyi(all, order), BoundedRange.zeroConcentration(all).upper());
   }
 
+  /** Two candidates of some utilities attain each point. */
+  @Override
+  public RunShape shape() {
+    return RunShape.ATTAINED_POINTS;
+  }
+
+  @Override
+  RdpCurve attained() {
+    return renyi();
+  }
+
   @Override
   public PrivacyLossDistribution losses() {
     return DominatingPairs.boundedRange(epsilon(), neighbours().adjacency());

@@ -46,6 +46,16 @@ final class DiscreteGaussianStep extends Step {
   }
 
   @Override
+  public RunShape shape() {
+    return RunShape.ATTAINED;
+  }
+
+  @Override
+  RdpCurve attained() {
+    return renyi();
+  }
+
+  @Override
   public PrivacyLossDistribution losses() {
     return DominatingPairs.discreteGaussian(noise.sigma(), shift(), neighbours().adjacency());
   }
@@ -87,6 +97,14 @@ final class DiscreteGaussianStep extends Step {
           curve(
               order -> FixedSizeDiscreteGaussian.renyi(share, noise.sigma(), shift, order),
               rho(shift)));
+    }
+
+    @Override
+    Optional<RdpCurve> renyiOfMixture(Enclosure probability) {
+      double q = probability.lower();
+      long shift = shift();
+      return Optional.of(
+          atLeast(order -> SampledDiscreteGaussian.renyiForward(q, noise.sigma(), shift, order)));
     }
 
     @Override

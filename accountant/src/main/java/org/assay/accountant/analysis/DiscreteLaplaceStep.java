@@ -7,6 +7,7 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.DiscreteLaplace;
 import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.divergence.PureMechanism;
+import org.assay.accountant.divergence.SampledOutcomes;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
@@ -52,6 +53,16 @@ final class DiscreteLaplaceStep extends Step {
   }
 
   @Override
+  public RunShape shape() {
+    return shift() > DiscreteLaplace.LARGEST_SHIFT ? RunShape.STEP : RunShape.ATTAINED;
+  }
+
+  @Override
+  RdpCurve attained() {
+    return shape().attainsPairs() ? renyi() : super.attained();
+  }
+
+  @Override
   public PrivacyLossDistribution losses() {
     return DominatingPairs.discreteLaplace(noise.scale(), shift(), neighbours().adjacency());
   }
@@ -60,5 +71,13 @@ final class DiscreteLaplaceStep extends Step {
   Optional<MixedComposition> composition() {
     Enclosure rate = Enclosure.ONE.dividedBy(noise.scale());
     return ifKnown(() -> noSteps().withDiscreteLaplace(rate, shift()));
+  }
+
+  @Override
+  SampledForms onSamples() {
+    return shift() > DiscreteLaplace.LARGEST_SHIFT
+        ? SampledForms.NONE
+        : new OutcomesOnSamples(
+            this, () -> SampledOutcomes.ofDiscreteLaplace(noise.scale(), shift()));
   }
 }

@@ -179,6 +179,24 @@ final class GaussianStep extends MuStep {
     }
 
     @Override
+    Optional<RdpCurve> renyiOfMixture(Enclosure probability) {
+      double q = probability.lower();
+      double least = Enclosure.ONE.dividedBy(mu()).upper();
+      return Optional.of(atLeast(order -> SampledGaussian.renyiForward(q, least, order)));
+    }
+
+    @Override
+    Optional<RdpCurve> renyiOfMixtureOfUnit(Neighbours unit, double q) {
+      boolean listed = q > 0 && q < 1 && unit.size() <= LARGEST_GROUP;
+      if (unit.areSingle() || unit.replace() || !listed) {
+        return Optional.empty();
+      }
+      List<Enclosure> weights = weights(unit, q);
+      List<Enclosure> shifts = shifts(unit.size());
+      return Optional.of(atLeast(order -> GaussianMixture.renyiForward(weights, shifts, order)));
+    }
+
+    @Override
     Optional<RdpCurve> renyiOfDraws(long sampleSize, Supplier<SampledWithReplacement> draws) {
       SampledWithReplacement counts = draws.get();
       Enclosure mu = mu();
@@ -270,14 +288,14 @@ final class GaussianStep extends MuStep {
     }
 
     @Override
-    RunShape shapeOfPoissonSample(Neighbours unit) {
-      return unit.areSingle() ? RunShape.SAMPLED_GAUSSIAN : RunShape.RARE_CASES;
+    Optional<RunShape> shapeOfPoissonSample(Neighbours unit) {
+      return Optional.of(unit.areSingle() ? RunShape.ATTAINED : RunShape.RARE_CASES);
     }
 
-    /** Whether some neighbours attain {@code C_q} is not known. */
+    /** Of {@code C_q} either half is the mixture against the base or its exchange. */
     @Override
-    RunShape shapeOfFixedSizeSample(Neighbours unit) {
-      return unit.areSingle() ? RunShape.STEP : RunShape.RARE_CASES;
+    Optional<RunShape> shapeOfFixedSizeSample(Neighbours unit) {
+      return Optional.of(unit.areSingle() ? RunShape.ATTAINED_POINTS : RunShape.RARE_CASES);
     }
   }
 }

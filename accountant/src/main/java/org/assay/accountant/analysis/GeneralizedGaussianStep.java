@@ -47,6 +47,11 @@ final class GeneralizedGaussianStep extends Step {
   }
 
   @Override
+  RdpCurve attained() {
+    return noise.smoothness() == 1 ? renyi() : super.attained();
+  }
+
+  @Override
   public Enclosure squaredMu() {
     throw new UnsupportedEventException(noise.describe(), ONLY_CONCENTRATED);
   }

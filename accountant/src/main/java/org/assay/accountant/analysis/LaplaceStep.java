@@ -48,8 +48,25 @@ final class LaplaceStep extends Step {
   }
 
   @Override
+  public RunShape shape() {
+    return RunShape.ATTAINED;
+  }
+
+  @Override
+  RdpCurve attained() {
+    return renyi();
+  }
+
+  @Override
   public PrivacyLossDistribution losses() {
     return DominatingPairs.laplace(epsilon(), neighbours().adjacency());
+  }
+
+  /** Both errors are {@code e^(-ε/2)/2}: {@code doc-files/attained.md}. */
+  @Override
+  public Enclosure squaredMu() {
+    return squaredMuOfErrors(
+        epsilon(), e -> Enclosure.exact(-e).dividedBy(2).minus(Enclosure.exact(2).log()));
   }
 
   @Override
@@ -79,6 +96,13 @@ final class LaplaceStep extends Step {
       Enclosure t = epsilon();
       return Optional.of(
           curve(order -> ReplacedRecord.fixedSizeLaplace(share, t, order), smallestRho(sampled)));
+    }
+
+    @Override
+    Optional<RdpCurve> renyiOfMixture(Enclosure probability) {
+      Enclosure t = epsilon();
+      return Optional.of(
+          atLeast(order -> SampledLaplace.renyiForward(probability.lower(), t, order)));
     }
 
     @Override

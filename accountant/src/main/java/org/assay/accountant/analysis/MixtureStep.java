@@ -46,7 +46,15 @@ final class MixtureStep extends Step {
 
   @Override
   public RunShape shape() {
-    return RunShape.MIXTURE;
+    return neighbours().areSingle() ? RunShape.ATTAINED : RunShape.MIXTURE;
+  }
+
+  /** One record of a unit is enough. */
+  @Override
+  RdpCurve attained() {
+    neighbours().requireOwnRelation(mixture);
+    return atLeast(
+        order -> GaussianMixture.renyiForward(mixture.weights(), mixture.shifts(), order));
   }
 
   /** Shifts may grow to the largest one. */

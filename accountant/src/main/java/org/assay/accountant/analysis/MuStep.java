@@ -40,6 +40,11 @@ abstract class MuStep extends Step {
   }
 
   @Override
+  final RdpCurve attained() {
+    return shape().attainsPairs() ? renyi() : super.attained();
+  }
+
+  @Override
   final Optional<MixedComposition> composition() {
     Enclosure squares = squaredMu();
     return squares.upper() < Double.POSITIVE_INFINITY

@@ -87,6 +87,21 @@ final class ParallelStep extends Step {
     return neighbours().areSingle() ? Optional.of(parallel) : Optional.empty();
   }
 
+  /** All records of a unit may be in the worst part. */
+  @Override
+  RdpCurve attained() {
+    return parallel.events().stream()
+        .distinct()
+        .map(part -> AttainedDivergences.of(part, neighbours()))
+        .reduce(RdpCurve::max)
+        .orElseGet(super::attained);
+  }
+
+  @Override
+  boolean isInSlots() {
+    return parallel.assignment() == ParallelEvent.Assignment.BY_SLOT;
+  }
+
   /** A record of the worst slot attains what that slot's computation does. */
   @Override
   public RunShape shape() {
@@ -96,9 +111,17 @@ final class ParallelStep extends Step {
             .toList();
     boolean slots =
         parallel.assignment() == ParallelEvent.Assignment.BY_SLOT && neighbours().areSingle();
-    return slots && parts.stream().allMatch(RunShape::gaussian)
-        ? new RunShape(
-            true, parts.stream().allMatch(RunShape::attained), false, 1, true, false, false)
-        : RunShape.STEP;
+    if (!(slots && parts.stream().allMatch(RunShape::gaussian))) {
+      return RunShape.STEP;
+    }
+    boolean attained = parts.stream().allMatch(RunShape::attainsPairs);
+    return new RunShape(
+        true,
+        attained ? RunShape.Attained.PAIRS : RunShape.Attained.UNKNOWN,
+        false,
+        1,
+        true,
+        false,
+        false);
   }
 }

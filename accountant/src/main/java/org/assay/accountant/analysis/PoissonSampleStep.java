@@ -107,9 +107,28 @@ final class PoissonSampleStep extends SampledStep {
     return 1;
   }
 
+  /**
+   * The forms are those of the mixture against the base, or, where a record is replaced, of its two
+   * values; of a unit all records count where that is known, and otherwise one of them.
+   */
+  @Override
+  RdpCurve attained() {
+    neighbours().requirePresence(event());
+    return forms()
+        .renyiOfMixtureOfUnit(neighbours(), samplingProbability)
+        .or(
+            () ->
+                neighbours().replace()
+                    ? forms().renyiOfPoissonSample(this, samplingProbability)
+                    : forms().renyiOfMixture(Enclosure.exact(samplingProbability)))
+        .orElseGet(super::attained);
+  }
+
   @Override
   public RunShape shape() {
-    return forms().shapeOfPoissonSample(neighbours());
+    return forms()
+        .shapeOfPoissonSample(neighbours())
+        .orElseGet(() -> neighbours().replace() ? RunShape.STEP : shapeOfMixture());
   }
 
   @Override

@@ -5,6 +5,7 @@ import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.MixedComposition;
+import org.assay.accountant.divergence.TwoCandidates;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
@@ -20,19 +21,37 @@ import org.assay.accountant.numeric.Rational;
  * DominatingPairs#pureSteps}.
  */
 final class PureStep extends Step {
+  private static final Instances NONE_KNOWN = (epsilon, order) -> Enclosure.ZERO;
+
   /** For one step of the event's own relation. */
   private final Enclosure once;
 
   private final Rational exactlyOnce;
+  private final Instances instances;
 
-  private PureStep(DpEvent event, Neighbours neighbours, double once) {
-    this(event, neighbours, Enclosure.exact(once), Rational.of(once));
+  /** What some instances lose at an order, given the epsilon of all steps. */
+  private interface Instances {
+    Enclosure renyi(Enclosure epsilon, double order);
   }
 
-  private PureStep(DpEvent event, Neighbours neighbours, Enclosure once, Rational exactlyOnce) {
+  private PureStep(DpEvent event, Neighbours neighbours, double once) {
+    this(event, neighbours, once, NONE_KNOWN);
+  }
+
+  private PureStep(DpEvent event, Neighbours neighbours, double once, Instances instances) {
+    this(event, neighbours, Enclosure.exact(once), Rational.of(once), instances);
+  }
+
+  private PureStep(
+      DpEvent event,
+      Neighbours neighbours,
+      Enclosure once,
+      Rational exactlyOnce,
+      Instances instances) {
     super(event, neighbours);
     this.once = once;
     this.exactlyOnce = exactlyOnce;
+    this.instances = instances;
   }
 
   static PureStep of(PureEvent event, Neighbours neighbours) {
@@ -48,12 +67,16 @@ final class PureStep extends Step {
    * Any noise whose hazard rate is at most one over its scale: {@code doc-files/noisy-maximum.md}.
    */
   static PureStep ofNoisyMaximum(ReportNoisyMaxEvent event, Neighbours neighbours) {
-    return new PureStep(event, neighbours, event.epsilon());
+    Instances choices =
+        event.noise() == ReportNoisyMaxEvent.Noise.LAPLACE
+            ? TwoCandidates::renyiOfLaplace
+            : TwoCandidates::renyiOfExponential;
+    return new PureStep(event, neighbours, event.epsilon(), choices);
   }
 
   /** [@McKennaSheldon2020], Theorem 1. */
   static PureStep ofPermuteAndFlip(PermuteAndFlipEvent event, Neighbours neighbours) {
-    return new PureStep(event, neighbours, event.epsilon());
+    return new PureStep(event, neighbours, event.epsilon(), TwoCandidates::renyiOfExponential);
   }
 
   /**
@@ -72,7 +95,7 @@ final class PureStep extends Step {
             .dividedBy(Rational.of(event.queryNoiseMultiplier()));
     Rational exact =
         Rational.ONE.dividedBy(Rational.of(event.thresholdNoiseMultiplier())).plus(exactQuery);
-    return new PureStep(event, neighbours, threshold.plus(query), exact);
+    return new PureStep(event, neighbours, threshold.plus(query), exact, NONE_KNOWN);
   }
 
   @Override
@@ -88,6 +111,12 @@ final class PureStep extends Step {
   @Override
   public RdpCurve renyi() {
     return renyiOfPure(epsilon());
+  }
+
+  @Override
+  RdpCurve attained() {
+    Enclosure epsilon = epsilon();
+    return atLeast(order -> instances.renyi(epsilon, order));
   }
 
   @Override

@@ -45,6 +45,16 @@ final class RandomAllocationStep extends Step {
     return curve(divergence::at, rho);
   }
 
+  /** A record that takes part in one step, of a unit of one. */
+  @Override
+  RdpCurve attained() {
+    Enclosure sigma = step().sigma();
+    if (!(shape().attainsPairs() && AllocatedRenyi.covers(sigma))) {
+      return super.attained();
+    }
+    return blockSize() == 1 ? renyi() : atLeast(new AllocatedRenyi(blockSize(), sigma)::removed);
+  }
+
   @Override
   public Enclosure squaredMu() {
     return step().squaredMu().times(Enclosure.ofCount(allocation.selected()));

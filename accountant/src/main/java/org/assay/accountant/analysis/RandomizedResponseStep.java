@@ -7,6 +7,7 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.divergence.PureMechanism;
 import org.assay.accountant.divergence.RandomizedResponse;
+import org.assay.accountant.divergence.SampledOutcomes;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -35,6 +36,16 @@ final class RandomizedResponseStep extends Step {
   }
 
   @Override
+  public RunShape shape() {
+    return RunShape.ATTAINED;
+  }
+
+  @Override
+  RdpCurve attained() {
+    return renyi();
+  }
+
+  @Override
   public PrivacyLossDistribution losses() {
     neighbours().growth(response);
     return DominatingPairs.randomizedResponse(
@@ -49,5 +60,13 @@ final class RandomizedResponseStep extends Step {
   private Optional<MixedComposition> knownComposition() {
     neighbours().growth(response);
     return noSteps().withRandomizedResponse(response.answers(), response.truthProbability());
+  }
+
+  @Override
+  SampledForms onSamples() {
+    return new OutcomesOnSamples(
+        this,
+        () ->
+            SampledOutcomes.ofRandomizedResponse(response.answers(), response.truthProbability()));
   }
 }

@@ -7,7 +7,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  * What a run consists of, as far as the choice of its best bound depends on it.
  *
  * @param gaussian whether nothing better is known of every step than one Gaussian that dominates it
- * @param attained whether some neighbours attain the pairs of all steps
+ * @param attained what some neighbours attain of the pairs that dominate the steps
  * @param rareCasesDominate whether a unit's records may all be in one sample, a rare case that
  *     decides Rényi divergences
  * @param steps how many steps there are
@@ -17,20 +17,39 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  */
 public record RunShape(
     boolean gaussian,
-    boolean attained,
+    Attained attained,
     boolean rareCasesDominate,
     double steps,
     boolean bySlot,
     boolean pairsDecide,
     boolean allocated) {
-  static final RunShape STEP = new RunShape(false, false, false, 1, false, false, false);
-  static final RunShape GAUSSIAN = new RunShape(true, true, false, 1, false, true, false);
-  static final RunShape DOMINATED_BY_GAUSSIAN =
-      new RunShape(true, false, false, 1, false, false, false);
-  static final RunShape SAMPLED_GAUSSIAN = new RunShape(false, true, false, 1, false, true, false);
-  static final RunShape ALLOCATED_GAUSSIAN = new RunShape(false, true, false, 1, false, true, true);
-  static final RunShape MIXTURE = new RunShape(false, false, false, 1, false, true, false);
-  static final RunShape RARE_CASES = new RunShape(false, false, true, 1, false, false, false);
+  /**
+   * What neighbours and programs of the event's description make of the pairs that dominate its
+   * steps: {@code doc-files/attained.md}.
+   */
+  public enum Attained {
+    /** Nothing is known. */
+    UNKNOWN,
+    /** Every point of the profile, each by neighbours of its own: no claim for compositions. */
+    POINTS,
+    /** The pairs of all steps at once, by the same neighbours. */
+    PAIRS
+  }
+
+  static final RunShape STEP = one(false, Attained.UNKNOWN, false);
+  static final RunShape ATTAINED = one(false, Attained.PAIRS, true);
+  static final RunShape ATTAINED_POINTS = one(false, Attained.POINTS, false);
+  static final RunShape GAUSSIAN = one(true, Attained.PAIRS, true);
+  static final RunShape DOMINATED_BY_GAUSSIAN = one(true, Attained.UNKNOWN, false);
+  static final RunShape ALLOCATED_GAUSSIAN =
+      new RunShape(false, Attained.PAIRS, false, 1, false, true, true);
+  static final RunShape MIXTURE = one(false, Attained.UNKNOWN, true);
+  static final RunShape RARE_CASES =
+      new RunShape(false, Attained.UNKNOWN, true, 1, false, false, false);
+
+  private static RunShape one(boolean gaussian, Attained attained, boolean pairsDecide) {
+    return new RunShape(gaussian, attained, false, 1, false, pairsDecide, false);
+  }
 
   /**
    * The shape of a run.
@@ -43,16 +62,51 @@ public record RunShape(
     return new Shapes(Neighbours.of(adjacency)).analyze(event);
   }
 
+  /**
+   * Whether some neighbours attain the pairs of all steps.
+   *
+   * @return true if they do, so that what the pairs lose the run loses
+   */
+  public boolean attainsPairs() {
+    return attained == Attained.PAIRS;
+  }
+
+  /**
+   * Whether the profile of the pairs is that of the run: for every epsilon some neighbours, the
+   * same or others, have its delta.
+   *
+   * @return true if it is
+   */
+  public boolean attainsProfile() {
+    return attained != Attained.UNKNOWN;
+  }
+
+  /** The same, of which nothing is known to be attained. */
+  RunShape dominating() {
+    return with(Attained.UNKNOWN, steps, bySlot);
+  }
+
+  private RunShape with(Attained other, double count, boolean slots) {
+    return new RunShape(gaussian, other, rareCasesDominate, count, slots, pairsDecide, allocated);
+  }
+
   /** One after the other; the worst slots of two divisions need not hold one record. */
   private RunShape and(RunShape other) {
+    boolean pairs = attainsPairs() && other.attainsPairs() && !(bySlot && other.bySlot);
+    Attained both = pairs ? Attained.PAIRS : Attained.UNKNOWN;
     return new RunShape(
         gaussian && other.gaussian,
-        attained && other.attained && !(bySlot && other.bySlot),
+        steps == 0 ? other.attained : other.steps == 0 ? attained : both,
         rareCasesDominate || other.rareCasesDominate,
         steps + other.steps,
         bySlot || other.bySlot,
         pairsDecide && other.pairsDecide,
         allocated || other.allocated);
+  }
+
+  private RunShape times(long count) {
+    boolean kept = attainsPairs() || count == 1;
+    return with(kept ? attained : Attained.UNKNOWN, steps * count, bySlot);
   }
 
   private static final class Shapes extends CompositionAnalysis<RunShape> {
@@ -62,7 +116,7 @@ public record RunShape(
 
     @Override
     protected RunShape zero() {
-      return new RunShape(true, true, false, 0, false, true, false);
+      return new RunShape(true, Attained.PAIRS, false, 0, false, true, false);
     }
 
     @Override
@@ -72,14 +126,7 @@ public record RunShape(
 
     @Override
     protected RunShape multiple(RunShape once, long count) {
-      return new RunShape(
-          once.gaussian,
-          once.attained,
-          once.rareCasesDominate,
-          once.steps * count,
-          once.bySlot,
-          once.pairsDecide,
-          once.allocated);
+      return once.times(count);
     }
 
     @Override
@@ -89,14 +136,7 @@ public record RunShape(
 
     @Override
     RunShape dominatedBy(RunShape dominating) {
-      return new RunShape(
-          dominating.gaussian,
-          false,
-          dominating.rareCasesDominate,
-          dominating.steps,
-          dominating.bySlot,
-          dominating.pairsDecide,
-          dominating.allocated);
+      return dominating.dominating();
     }
 
     @Override

@@ -78,9 +78,19 @@ final class SampleWithoutReplacementStep extends SampledStep {
     return 1;
   }
 
+  /** All other records are alike, and so is what replaces the one. */
+  @Override
+  RdpCurve attained() {
+    neighbours().requireReplaceOne(sample);
+    return forms().renyiOfMixture(share()).orElseGet(super::attained);
+  }
+
   @Override
   public RunShape shape() {
-    return forms().shapeOfFixedSizeSample(neighbours());
+    return forms()
+        .shapeOfFixedSizeSample(neighbours())
+        .orElseGet(
+            () -> shapeOfMixture().attainsProfile() ? RunShape.ATTAINED_POINTS : RunShape.STEP);
   }
 
   @Override

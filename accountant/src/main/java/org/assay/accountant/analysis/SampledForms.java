@@ -85,13 +85,26 @@ abstract class SampledForms {
     return Optional.empty();
   }
 
-  /** The shape of a run of one independent sample. */
-  RunShape shapeOfPoissonSample(Neighbours unit) {
-    return RunShape.STEP;
+  /** The shape of a run of one independent sample; the step knows it where the form does not. */
+  Optional<RunShape> shapeOfPoissonSample(Neighbours unit) {
+    return Optional.empty();
   }
 
-  /** The shape of a run of one sample of fixed size. */
-  RunShape shapeOfFixedSizeSample(Neighbours unit) {
-    return RunShape.STEP;
+  /** The shape of a run of one sample of fixed size, likewise. */
+  Optional<RunShape> shapeOfFixedSizeSample(Neighbours unit) {
+    return Optional.empty();
+  }
+
+  /**
+   * One record present in the sample with a probability, against its absence: what some neighbours
+   * lose, see {@link Step#attained}.
+   */
+  Optional<RdpCurve> renyiOfMixture(Enclosure probability) {
+    return Optional.empty();
+  }
+
+  /** The same for a unit whose records are each in the sample with that probability. */
+  Optional<RdpCurve> renyiOfMixtureOfUnit(Neighbours unit, double q) {
+    return Optional.empty();
   }
 }

@@ -49,6 +49,20 @@ abstract class SampledStep extends Step {
   /** One record's epsilon, amplified. */
   abstract Enclosure epsilonOfOne();
 
+  /**
+   * The mixture against the base, for one record: a single mechanism whose own pair some neighbours
+   * attain where the record is sampled.
+   */
+  final RunShape shapeOfMixture() {
+    if (!neighbours().areSingle() || new LoneStep(neighbours()).analyze(child).isEmpty()) {
+      return RunShape.STEP;
+    }
+    RunShape shape = RunShape.of(child, neighbours().adjacency());
+    return shape.equals(RunShape.ATTAINED) || shape.equals(RunShape.ATTAINED_POINTS)
+        ? shape
+        : RunShape.STEP;
+  }
+
   /** Whoever is several steps apart is so many epsilons apart. */
   @Override
   public final Enclosure epsilon() {

@@ -5,6 +5,7 @@ import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.divergence.PureMechanism;
+import org.assay.accountant.divergence.SampledOutcomes;
 import org.assay.accountant.event.StaircaseEvent;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -43,14 +44,26 @@ final class StaircaseStep extends Step {
 
   @Override
   public RdpCurve renyi() {
-    if (!oneStep()) {
-      return renyiOfPure(epsilon());
-    }
+    return oneStep() ? renyiOfStep() : renyiOfPure(epsilon());
+  }
+
+  private RdpCurve renyiOfStep() {
     Enclosure telling = Enclosure.ONE.minus(silence());
     Enclosure epsilon = Enclosure.exact(noise.epsilon());
     return curve(
         order -> mixedWithNothing(telling, PureMechanism.renyi(epsilon, order), order),
         PureMechanism.zeroConcentration(epsilon).upper());
+  }
+
+  @Override
+  public RunShape shape() {
+    return oneStep() ? RunShape.ATTAINED : RunShape.STEP;
+  }
+
+  /** Farther neighbours include those one step apart. */
+  @Override
+  RdpCurve attained() {
+    return renyiOfStep();
   }
 
   @Override
@@ -65,5 +78,11 @@ final class StaircaseStep extends Step {
         List.of(DominatingPairs.approximate(noise.epsilon(), 0, neighbours().adjacency())),
         silence,
         0);
+  }
+
+  @Override
+  SampledForms onSamples() {
+    return new OutcomesOnSamples(
+        this, () -> SampledOutcomes.ofStaircase(noise.epsilon(), Enclosure.ONE.minus(silence())));
   }
 }

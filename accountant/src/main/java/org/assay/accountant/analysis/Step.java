@@ -51,6 +51,23 @@ public abstract class Step {
   public abstract RdpCurve renyi();
 
   /**
+   * Rényi divergences that some program of the event's description has from such a neighbour with
+   * the record in question to one without it, or with another in its place: {@code
+   * doc-files/attained.md}. Only the lower ends are meant; they are 0 where nothing is known.
+   *
+   * @return the curve
+   * @throws UnsupportedEventException if the event cannot be bounded under the relation
+   */
+  RdpCurve attained() {
+    return RdpCurve.zero(neighbours.adjacency());
+  }
+
+  /** Whether a record meets it in one slot only, which other divisions need not have. */
+  boolean isInSlots() {
+    return false;
+  }
+
+  /**
    * Its privacy loss, of the pair that dominates it.
    *
    * @return the loss
@@ -151,6 +168,11 @@ public abstract class Step {
     return RdpCurve.of(neighbours.adjacency(), divergence).withZeroConcentration(rho);
   }
 
+  /** A curve of which only the lower ends are meant. */
+  final RdpCurve atLeast(DoubleFunction<Enclosure> divergence) {
+    return RdpCurve.of(neighbours.adjacency(), divergence);
+  }
+
   /**
    * The divergence of a mechanism that runs with a probability, in public, and else releases
    * nothing: {@code log(1 + q (e^((a-1) D) - 1))/(a - 1)}.
@@ -180,15 +202,25 @@ public abstract class Step {
     if (epsilon.upper() == 0) {
       return Enclosure.ZERO;
     }
-    Enclosure high = halfMu(epsilon.upper());
-    Enclosure low = epsilon.lower() == epsilon.upper() ? high : halfMu(epsilon.lower());
+    // log(1/(1+e^ε)) without overflow.
+    return squaredMuOfErrors(epsilon, e -> Enclosure.exact(-e).exp().log1p().plus(e).negate());
+  }
+
+  /**
+   * The mu of the Gaussian that meets a trade-off curve where both errors are equal.
+   *
+   * @param epsilon an enclosure of what the errors depend on
+   * @param logError the logarithm of that error, at most log(1/2), which falls with epsilon and is
+   *     at least {@code -log(2) - epsilon}
+   */
+  static Enclosure squaredMuOfErrors(Enclosure epsilon, DoubleFunction<Enclosure> logError) {
+    Enclosure high = halfMu(epsilon.upper(), logError);
+    Enclosure low = epsilon.lower() == epsilon.upper() ? high : halfMu(epsilon.lower(), logError);
     return Enclosure.of(low.lower(), high.upper()).square().times(4);
   }
 
-  private static Enclosure halfMu(double epsilon) {
-    // log(1/(1+e^ε)) without overflow.
-    Enclosure logTail = Enclosure.exact(-epsilon).exp().log1p().plus(epsilon).negate();
+  private static Enclosure halfMu(double epsilon, DoubleFunction<Enclosure> logError) {
     return MonotoneInverse.ofFalling(
-        t -> NormalTail.logUpperTail(Enclosure.exact(t)), logTail, 0, 1 + epsilon);
+        t -> NormalTail.logUpperTail(Enclosure.exact(t)), logError.apply(epsilon), 0, 1 + epsilon);
   }
 }

@@ -31,6 +31,10 @@ final class TruncatedLaplaceStep extends Step {
     throw revealing("mu");
   }
 
+  private Enclosure moved() {
+    return neighbours().steps(noise).times(noise.sensitivity().value());
+  }
+
   private UnsupportedEventException revealing(String currency) {
     return new UnsupportedEventException(
         noise.describe(),
@@ -39,11 +43,23 @@ final class TruncatedLaplaceStep extends Step {
             + " is finite; ask for its privacy loss distribution");
   }
 
+  /** Farther apart it is taken to reveal everything. */
+  @Override
+  public RunShape shape() {
+    return moved().upper() < noise.bound() ? RunShape.ATTAINED : RunShape.STEP;
+  }
+
+  /** What lies beyond the cut of one neighbour the other never releases. */
+  @Override
+  RdpCurve attained() {
+    Enclosure all = Enclosure.exact(moved().lower() > 0 ? Double.POSITIVE_INFINITY : 0);
+    return atLeast(order -> all);
+  }
+
   @Override
   public PrivacyLossDistribution losses() {
-    Enclosure moved = neighbours().steps(noise).times(noise.sensitivity().value());
     return DominatingPairs.truncatedLaplace(
-        moved.dividedBy(noise.scale()),
+        moved().dividedBy(noise.scale()),
         Enclosure.exact(noise.bound()).dividedBy(noise.scale()),
         neighbours().adjacency());
   }

@@ -104,6 +104,12 @@ final class TruncatedPoissonStep extends SampledStep {
         Math.max(first.zeroConcentration(), second.zeroConcentration()));
   }
 
+  /** Where batches are never full. */
+  @Override
+  RdpCurve attained() {
+    return batches().full().upper() == 0 ? roomy.attained() : super.attained();
+  }
+
   @Override
   Enclosure epsilonOfOne() {
     FullBatches batches = batches();

@@ -68,6 +68,19 @@ public final class AllocatedRenyi {
     return least == most ? high : least.at(order).hull(high);
   }
 
+  /**
+   * The divergence of a run with the record from one without it.
+   *
+   * @param order above 1
+   * @return an enclosure
+   * @throws IllegalArgumentException if the order is out of range
+   */
+  public Enclosure removed(double order) {
+    Parameters.requireOrder(order);
+    Enclosure high = most.removed(order);
+    return least == most ? high : least.removed(order).hull(high);
+  }
+
   /** For one value of sigma. */
   private static final class Ends {
     private final AllocatedLaw law;
@@ -83,11 +96,15 @@ public final class AllocatedRenyi {
 
     Enclosure at(double order) {
       Enclosure excess = Enclosure.exact(order).minus(1);
-      Enclosure removed = logMoment(order).dividedBy(excess).intersect(simple(order));
       double c = order - 1;
       boolean exact = 1 + c == order;
       Enclosure added = exact ? adding.logMoment(c).dividedBy(excess) : nearby(c);
-      return removed.max(added);
+      return removed(order).max(added);
+    }
+
+    Enclosure removed(double order) {
+      Enclosure excess = Enclosure.exact(order).minus(1);
+      return logMoment(order).dividedBy(excess).intersect(simple(order));
     }
 
     /** At least the value at the next smaller double, and at most that at the next larger one. */

@@ -26,16 +26,12 @@ public final class DiscreteLaplace {
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static Enclosure renyi(double scale, long shift, double order) {
-    Parameters.requirePositive("scale", scale);
-    if (!(shift >= 1 && shift <= LARGEST_SHIFT)) {
-      throw new IllegalArgumentException(
-          "shift was " + shift + ": it must be from 1 to " + LARGEST_SHIFT);
-    }
+    require(scale, shift);
     Enclosure rate = Enclosure.ONE.dividedBy(scale);
     Enclosure largest = rate.times((double) shift);
     Orders.require(largest, order);
-    Enclosure outer = rate.negate().exp().log1p().negate();
-    Enclosure inner = rate.negate().expm1().negate().log().plus(outer);
+    Enclosure outer = logOuter(rate);
+    Enclosure inner = logInner(rate);
     MomentSum sum = new MomentSum(order, outer.plus(largest.times(order - 1)).upper());
     sum.add(outer, largest);
     sum.add(outer.minus(largest), largest.negate());
@@ -43,5 +39,23 @@ public final class DiscreteLaplace {
       sum.add(inner.minus(rate.times((double) (shift - x))), rate.times((double) (2 * x - shift)));
     }
     return sum.renyi().min(largest);
+  }
+
+  static void require(double scale, long shift) {
+    Parameters.requirePositive("scale", scale);
+    if (!(shift >= 1 && shift <= LARGEST_SHIFT)) {
+      throw new IllegalArgumentException(
+          "shift was " + shift + ": it must be from 1 to " + LARGEST_SHIFT);
+    }
+  }
+
+  /** {@code -log(1 + θ)}. */
+  static Enclosure logOuter(Enclosure rate) {
+    return rate.negate().exp().log1p().negate();
+  }
+
+  /** {@code log((1 - θ)/(1 + θ))}. */
+  static Enclosure logInner(Enclosure rate) {
+    return rate.negate().expm1().negate().log().plus(logOuter(rate));
   }
 }

@@ -1,6 +1,7 @@
 package org.assay.accountant.divergence;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.assay.accountant.numeric.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
@@ -30,6 +31,29 @@ public final class GaussianMixture {
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static Enclosure renyi(List<Enclosure> weights, List<Enclosure> shifts, double order) {
+    return renyi(
+        weights,
+        shifts,
+        order,
+        () -> directed(weights, shifts, order, true).max(directed(weights, shifts, order, false)));
+  }
+
+  /**
+   * The divergence of the mixture from the noise around 0.
+   *
+   * @param weights enclosures of the p_k, which sum to 1
+   * @param shifts enclosures of the s_k, as many, finite and at least 0
+   * @param order Rényi order, above 1
+   * @return an enclosure, in nats
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static Enclosure renyiForward(
+      List<Enclosure> weights, List<Enclosure> shifts, double order) {
+    return renyi(weights, shifts, order, () -> directed(weights, shifts, order, true));
+  }
+
+  private static Enclosure renyi(
+      List<Enclosure> weights, List<Enclosure> shifts, double order, Supplier<Enclosure> integral) {
     Parameters.requireOrder(order);
     if (weights.size() != shifts.size() || weights.isEmpty()) {
       throw new IllegalArgumentException(
@@ -45,10 +69,9 @@ public final class GaussianMixture {
     if (!(product <= LARGEST_PRODUCT && largest.lower() >= SMALLEST_SHIFT)) {
       return Enclosure.of(0, unmixed.upper());
     }
-    Enclosure both =
-        directed(weights, shifts, order, true).max(directed(weights, shifts, order, false));
-    double upper = Math.min(both.upper(), unmixed.upper());
-    return Enclosure.of(Math.min(both.lower(), upper), upper);
+    Enclosure integrated = integral.get();
+    double upper = Math.min(integrated.upper(), unmixed.upper());
+    return Enclosure.of(Math.min(integrated.lower(), upper), upper);
   }
 
   private static Enclosure directed(

@@ -367,8 +367,12 @@ public final class MixedComposition {
     return others.keySet().stream().allMatch(StepLoss::decidesOrders);
   }
 
-  /** Whether all of it is Gaussian. */
-  private boolean isGaussian() {
+  /**
+   * Whether all of it is Gaussian, on samples or allocations or without.
+   *
+   * @return true if it is
+   */
+  public boolean isGaussian() {
     return others.isEmpty() && logIntact.equals(Enclosure.ZERO);
   }
 

@@ -55,8 +55,7 @@ public final class RandomizedResponse {
     Enclosure ratio = logRatio(answers, truth);
     Orders.require(Enclosure.ZERO, order);
     Enclosure honest = Enclosure.exact(truth).log();
-    Enclosure other =
-        Enclosure.exact(-truth).log1p().minus(Enclosure.exact((double) (answers - 1)).log());
+    Enclosure other = logOther(answers, truth);
     double b = order - 1;
     double largest =
         Math.max(honest.plus(ratio.times(b)).upper(), other.minus(ratio.times(b)).upper());
@@ -64,5 +63,10 @@ public final class RandomizedResponse {
     sum.add(honest, ratio);
     sum.add(other, ratio.negate());
     return sum.renyi();
+  }
+
+  /** The logarithm of the probability of an answer that is not true. */
+  static Enclosure logOther(long answers, double truth) {
+    return Enclosure.exact(-truth).log1p().minus(Enclosure.exact((double) (answers - 1)).log());
   }
 }

@@ -18,6 +18,7 @@ import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ExponentialMechanismEvent;
 import org.assay.accountant.event.GradientSchedule;
@@ -150,13 +151,52 @@ class TightestBoundTest {
       double renyi = Accountant.rdp(ADD_OR_REMOVE).compose(run).epsilonAt(1e-6).upper();
       double convolved = new PldAnalysis(ADD_OR_REMOVE).analyze(run).epsilon(1e-6).upper();
       assertEquals(Math.min(renyi, convolved), bound.value().upper());
-      boolean convolvedWins = convolved <= renyi;
+      boolean alone = run.equals(laplace);
       assertEquals(
-          convolvedWins
-              ? TightestBound.Method.DOMINATING_LOSS_DISTRIBUTION
-              : TightestBound.Method.RENYI_ABOVE_LOSSES,
+          alone ? TightestBound.Method.ATTAINED_PAIR : TightestBound.Method.LOSS_DISTRIBUTION,
           bound.method());
     }
+  }
+
+  /** Method and exactness are those of the pair, whichever analysis found the smaller end. */
+  @Test
+  void attainedPairsAreExact() {
+    DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE));
+    DpEvent answer = DpEvent.randomizedResponse(0.75, ADD_OR_REMOVE);
+    DpEvent cut = new TruncatedLaplaceEvent(1, 8, Sensitivity.unit(ADD_OR_REMOVE));
+    DpEvent choice = new ExponentialMechanismEvent(1, ADD_OR_REMOVE);
+    DpEvent discrete = new DiscreteLaplaceEvent(1, Sensitivity.unit(ADD_OR_REMOVE));
+    DpEvent sampled = laplace.poissonSampled(0.5);
+    for (DpEvent one : List.of(laplace, answer, cut, choice, discrete, sampled)) {
+      assertMethod(TightestBound.Method.ATTAINED_PAIR, one, ADD_OR_REMOVE);
+    }
+    for (DpEvent other : List.of(laplace, choice)) {
+      assertMethod(TightestBound.Method.ATTAINED_PAIR, other.forGroupsOf(2), ADD_OR_REMOVE);
+    }
+    DpEvent fixed = DpEvent.laplace(1, Sensitivity.unit(REPLACE_ONE)).fixedSizeSampled(1, 4);
+    assertMethod(TightestBound.Method.ATTAINED_PAIR, fixed, REPLACE_ONE);
+    DpEvent mixed = DpEvent.sequence(GAUSSIAN, laplace, answer);
+    assertMethod(TightestBound.Method.ATTAINED_CONTOUR, mixed, ADD_OR_REMOVE);
+    for (DpEvent none :
+        List.of(
+            choice.times(2),
+            DpEvent.sequence(laplace, choice),
+            sampled.forGroupsOf(2),
+            cut.forGroupsOf(9),
+            DpEvent.pure(1, ADD_OR_REMOVE))) {
+      TightestBound.Bound bound = TightestBound.of(none, ADD_OR_REMOVE).delta(0.5);
+      assertFalse(bound.method().exact(), () -> bound + " of " + none.describe());
+    }
+    TightestBound.Bound twice = TightestBound.of(fixed.times(2), REPLACE_ONE).delta(0.5);
+    assertFalse(twice.method().exact(), twice::toString);
+  }
+
+  private static void assertMethod(
+      TightestBound.Method expected, DpEvent event, AdjacencyRelation relation) {
+    TightestBound.Bound bound = TightestBound.of(event, relation).delta(0.25);
+    assertEquals(expected, bound.method(), event::describe);
+    assertTrue(bound.method().exact());
+    assertTrue(bound.value().lower() > 0, bound::toString);
   }
 
   /**
@@ -211,7 +251,7 @@ class TightestBoundTest {
     };
     for (String[] row : rows) {
       TightestBound.Bound bound = tightest.epsilon(Double.parseDouble(row[0]));
-      assertEquals(TightestBound.Method.DOMINATING_CONTOUR, bound.method());
+      assertEquals(TightestBound.Method.ATTAINED_CONTOUR, bound.method());
       assertTrue(bound.value().contains(new BigDecimal(row[1])), bound::toString);
       assertTrue(bound.value().relativeWidth() < 1e-9, bound::toString);
     }
@@ -254,6 +294,8 @@ class TightestBoundTest {
         Set.of(
             TightestBound.Method.EXACT_GAUSSIAN,
             TightestBound.Method.CONTOUR,
+            TightestBound.Method.ATTAINED_CONTOUR,
+            TightestBound.Method.ATTAINED_PAIR,
             TightestBound.Method.ALLOCATED_CONTOUR,
             TightestBound.Method.LOSS_DISTRIBUTION,
             TightestBound.Method.SHUFFLED_BATCHES),

@@ -160,11 +160,11 @@ class EventAnalysisTest {
     DpEvent strong = DpEvent.gaussian(1, Sensitivity.unit(ADD_OR_REMOVE));
     DpEvent one = DpEvent.parallel(weak, strong);
     DpEvent other = DpEvent.parallel(strong, weak);
-    assertTrue(RunShape.of(one, ADD_OR_REMOVE).attained());
-    assertTrue(RunShape.of(one.times(3), ADD_OR_REMOVE).attained());
-    assertTrue(RunShape.of(DpEvent.sequence(one, strong), ADD_OR_REMOVE).attained());
-    assertFalse(RunShape.of(DpEvent.sequence(one, other), ADD_OR_REMOVE).attained());
-    assertFalse(RunShape.of(one.forGroupsOf(2), ADD_OR_REMOVE).attained());
+    assertTrue(RunShape.of(one, ADD_OR_REMOVE).attainsPairs());
+    assertTrue(RunShape.of(one.times(3), ADD_OR_REMOVE).attainsPairs());
+    assertTrue(RunShape.of(DpEvent.sequence(one, strong), ADD_OR_REMOVE).attainsPairs());
+    assertFalse(RunShape.of(DpEvent.sequence(one, other), ADD_OR_REMOVE).attainsPairs());
+    assertFalse(RunShape.of(one.forGroupsOf(2), ADD_OR_REMOVE).attainsPairs());
   }
 
   /** {@code δ (1 + e^ε + e^(2ε))} for three steps, which the pair attains at 3ε. */

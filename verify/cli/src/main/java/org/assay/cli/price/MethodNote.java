@@ -63,7 +63,8 @@ public record MethodNote(String words, Citation citation) {
     return switch (method) {
       case EXACT_GAUSSIAN -> "exact profile, as a composition of Gaussians is one Gaussian";
       case DOMINATING_GAUSSIAN -> "profile of one Gaussian that dominates the event";
-      case CONTOUR, ALLOCATED_CONTOUR ->
+      case ATTAINED_PAIR -> "profile of the pair of distributions that some neighbours attain";
+      case CONTOUR, ALLOCATED_CONTOUR, ATTAINED_CONTOUR ->
           "exact inversion of the composition's moment generating function";
       case DOMINATING_CONTOUR -> "exact inversion for pairs that dominate the steps";
       case DOMINATING_LOSS_DISTRIBUTION ->

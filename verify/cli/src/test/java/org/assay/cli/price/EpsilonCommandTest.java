@@ -192,8 +192,15 @@ class EpsilonCommandTest {
         text.out());
     String laplace =
         epsilon("--laplace --noise-multiplier 2 --delta 1e-5 --adjacency add-remove").out();
-    assertTrue(laplace.contains("the true epsilon may be smaller"), laplace);
-    assertTrue(laplace.contains("Zhu, Dong and Wang (2022), Theorem 10"), laplace);
+    assertTrue(laplace.contains("encloses the true epsilon"), laplace);
+    assertTrue(laplace.contains("Zhu, Dong and Wang (2022), Definition 7"), laplace);
+    String promised =
+        epsilon(
+                "--exponential-mechanism --mechanism-epsilon 1 --steps 3 --delta 1e-5"
+                    + " --adjacency add-remove")
+            .out();
+    assertTrue(promised.contains("the true epsilon may be smaller"), promised);
+    assertTrue(promised.contains("Canonne, Kamath and Steinke (2020)"), promised);
   }
 
   @ParameterizedTest
@@ -252,8 +259,8 @@ class EpsilonCommandTest {
       List<String> lines = epsilon(words).out().lines().toList();
       assertEquals(
           "restated: from add-remove to replace-one, as replacing a record is removing one and"
-              + " adding another, which at most doubles the sensitivity (Dwork and Roth (2014), Theorem"
-              + " 2.2, https://doi.org/10.1561/0400000042)",
+              + " adding another, which at most doubles the sensitivity (Dwork and Roth (2014),"
+              + " Theorem 2.2, https://doi.org/10.1561/0400000042)",
           lines.get(3));
     }
     String sampled = "--sampled-gaussian --noise-multiplier 2 --sampling-probability 0.1";

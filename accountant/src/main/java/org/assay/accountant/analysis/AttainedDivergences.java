@@ -1,0 +1,82 @@
+package org.assay.accountant.analysis;
+
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+
+/**
+ * What a run loses at least: Rényi divergences that one program of its description has between two
+ * neighbours, which are chosen for each order. Divergences of steps that run on their own add up,
+ * and a step of which nothing is known may release nothing: {@code doc-files/attained.md}.
+ */
+public final class AttainedDivergences extends CompositionAnalysis<AttainedDivergences.Parts> {
+  private AttainedDivergences(Neighbours neighbours) {
+    super(neighbours);
+  }
+
+  /**
+   * The divergences of a run.
+   *
+   * @param event the run
+   * @param adjacency the relation of the neighbours
+   * @return a curve of which only the lower ends are meant; they are 0 where nothing is known
+   * @throws org.assay.accountant.privacy.UnsupportedEventException if the event cannot be bounded
+   *     under the relation
+   */
+  public static RdpCurve of(DpEvent event, AdjacencyRelation adjacency) {
+    return of(event, Neighbours.of(adjacency));
+  }
+
+  static RdpCurve of(DpEvent event, Neighbours neighbours) {
+    return new AttainedDivergences(neighbours).analyze(event).together();
+  }
+
+  /**
+   * The divergences of the parts of a run.
+   *
+   * @param anywhere of those that every record may meet
+   * @param inSlots the largest of those that only the records of some slot meet: no record need be
+   *     in the worst slots of two divisions
+   */
+  public record Parts(RdpCurve anywhere, RdpCurve inSlots) {
+    private RdpCurve together() {
+      return anywhere.plus(inSlots);
+    }
+  }
+
+  private RdpCurve nothing() {
+    return RdpCurve.zero(adjacency());
+  }
+
+  @Override
+  protected Parts zero() {
+    return new Parts(nothing(), nothing());
+  }
+
+  @Override
+  protected Parts sum(Parts first, Parts second) {
+    return new Parts(first.anywhere.plus(second.anywhere), first.inSlots.max(second.inSlots));
+  }
+
+  @Override
+  protected Parts multiple(Parts once, long count) {
+    return new Parts(once.anywhere.times(count), once.inSlots.times(count));
+  }
+
+  @Override
+  protected Parts step(Step step) {
+    return step.isInSlots()
+        ? new Parts(nothing(), step.attained())
+        : new Parts(step.attained(), nothing());
+  }
+
+  @Override
+  Parts dominatedBy(Parts dominating) {
+    return zero();
+  }
+
+  @Override
+  AttainedDivergences between(Neighbours others) {
+    return new AttainedDivergences(others);
+  }
+}
