@@ -2,7 +2,6 @@ package org.assay.cli.claims;
 
 import java.util.Map;
 import org.assay.accountant.accounting.Cost;
-import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
@@ -102,10 +101,9 @@ final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
 
   /** The smallest factor by which all claimed bounds would have to grow to be proved. */
   private Enclosure scale(Guarantee.Renyi claim) {
-    RdpCurve curve = cost.renyi();
     Enclosure largest = Enclosure.ZERO;
     for (Map.Entry<Double, Double> point : claim.epsilonByOrder().entrySet()) {
-      largest = largest.max(scale(curve.at(point.getKey()), point.getValue()));
+      largest = largest.max(scale(cost.renyi(point.getKey()), point.getValue()));
     }
     return largest;
   }

@@ -75,6 +75,54 @@ class EventClaimTest {
     assertEquals(1, twice.code(), twice.out() + twice.err());
   }
 
+  /** True claims are proved, false ones refuted, where neighbours attain what is certified. */
+  @Test
+  void claimsAboutEventsAreDecidedInEveryCurrency() throws IOException {
+    String laplace = "{laplace: {noise_multiplier: 1}}";
+    decided(laplace, "{zcdp: {rho: 0.36}}", "{zcdp: {rho: 0.36788}}");
+    decided(laplace, "{gaussian: {mu: 1.03}}", "{gaussian: {mu: 1.0301}}");
+    decided(laplace, "{pure: {epsilon: 0.999}}", "{pure: {epsilon: 1}}");
+    decided(
+        laplace,
+        "{renyi: [{order: 2, epsilon: 0.3}]}",
+        "{renyi: [{order: 2, epsilon: 0.6192}, {order: 8, epsilon: 0.95}]}");
+    decided(
+        "{randomized-response: {truth_probability: 0.8807970779778823}}",
+        "{zcdp: {rho: 0.5}}",
+        "{zcdp: {rho: 1.5232}}");
+    decided(
+        "{exponential-mechanism: {epsilon: 1}}",
+        "{renyi: [{order: 2, epsilon: 0.2}]}",
+        "{renyi: [{order: 2, epsilon: 0.25}]}");
+    decided(
+        "{poisson-sampled: {sampling_probability: 0.5, event: {laplace: {noise_multiplier: 1}}}}",
+        "{renyi: [{order: 2, epsilon: 0.15}]}",
+        "{renyi: [{order: 2, epsilon: 0.25}]}");
+    decided("{permute-and-flip: {epsilon: 2}}", "{zcdp: {rho: 0.9418}}", "{zcdp: {rho: 1.5232}}");
+    String cut = "{truncated-laplace: {scale: 1, bound: 8}}";
+    assertEquals(1, about(cut, "{zcdp: {rho: 1000}}").code());
+    assertEquals(1, about(cut, "{pure: {epsilon: 1000}}").code());
+    // What is only promised may lose nothing.
+    Invocation promised = about("{pure: {epsilon: 1}}", "{zcdp: {rho: 0.01}}");
+    assertTrue(promised.out().startsWith("inconclusive"), promised.out());
+  }
+
+  private void decided(String event, String falseClaim, String trueClaim) throws IOException {
+    Invocation refuted = about(event, falseClaim);
+    assertEquals(1, refuted.code(), refuted.out() + refuted.err());
+    Invocation proved = about(event, trueClaim);
+    assertTrue(proved.out().startsWith("consistent"), proved.out() + proved.err());
+  }
+
+  private Invocation about(String event, String guarantee) throws IOException {
+    Path file = directory.resolve("about.yaml");
+    Files.writeString(
+        file,
+        "claims: [{name: about, adjacency: add-remove, event: %s, guarantee: %s}]"
+            .formatted(event, guarantee));
+    return Invocation.of("audit", file.toString());
+  }
+
   @Test
   void whatIsRefused() throws IOException {
     refused("{event: {gaussian: {noise_multiplier: 1}}}", "has no 'delta'");

@@ -50,7 +50,7 @@ final class SecondComputation extends DefaultGuaranteeVisitor<Optional<String>> 
   }
 
   private Optional<String> gaussians(Guarantee claim) {
-    return event.adjacency() == claim.adjacency() && Attained.byGaussians(event)
+    return event.adjacency() == claim.adjacency() && OnlyGaussians.in(event)
         ? Optional.of(confirmed(GaussianRecheck.of(event, claim)))
         : Optional.empty();
   }

@@ -2,11 +2,7 @@ package org.assay.ledger.range;
 
 import org.assay.accountant.accounting.Cost;
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.analysis.PldAnalysis;
-import org.assay.accountant.curve.RdpCurve;
-import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.ledger.claim.Comparison;
@@ -21,14 +17,10 @@ final class TrueCost implements Guarantee.Visitor<Comparison> {
   /** The doubles of a claim are themselves rounded; nothing within so much of it refutes it. */
   static final double ROUNDING = 1e-9;
 
-  private final DpEvent event;
-  private final AdjacencyRelation adjacency;
   private final Cost cost;
 
-  private TrueCost(DpEvent event, AdjacencyRelation adjacency) {
-    this.event = event;
-    this.adjacency = adjacency;
-    this.cost = Cost.of(event, adjacency);
+  private TrueCost(Cost cost) {
+    this.cost = cost;
   }
 
   /** What is compared. */
@@ -64,55 +56,45 @@ final class TrueCost implements Guarantee.Visitor<Comparison> {
    */
   static Comparison of(Instance instance) {
     Guarantee claim = instance.claim();
-    return claim.accept(new TrueCost(instance.event(), claim.adjacency()));
+    return claim.accept(new TrueCost(Cost.of(instance.event(), claim.adjacency())));
   }
 
   /**
-   * Gaussians lose without bound. That no theorem bounds another event does not refute, so here it
+   * That no theorem bounds an event does not refute, so where nothing is known from below either it
    * is refused and not taken for an infinite cost.
    */
   @Override
   public Comparison visitPure(Guarantee.Pure claim) {
-    Enclosure epsilon =
-        Attained.byGaussians(event)
-            ? Enclosure.exact(Double.POSITIVE_INFINITY)
-            : known(cost.pureEpsilon(), Attained.isIn(event, adjacency));
-    return against(claim.epsilon(), epsilon);
+    Enclosure epsilon = cost.pureEpsilonOrInfinity();
+    boolean unknown = epsilon.equals(Enclosure.of(0, Double.POSITIVE_INFINITY));
+    return against(claim.epsilon(), unknown ? cost.pureEpsilon() : epsilon);
   }
 
   @Override
   public Comparison visitApproximate(Guarantee.Approximate claim) {
-    Enclosure epsilon =
-        isConvolved()
-            ? new PldAnalysis(adjacency).analyze(event).epsilon(claim.delta())
-            : known(cost.epsilon(claim.delta()));
-    return against(claim.epsilon(), epsilon);
+    return against(claim.epsilon(), known(cost.epsilon(claim.delta())));
   }
 
   /** The smallest factor by which the claimed curve would have to grow. */
   @Override
   public Comparison visitRenyi(Guarantee.Renyi claim) {
-    RdpCurve curve = cost.renyi();
     Enclosure largest = Enclosure.ZERO;
     for (var point : claim.epsilonByOrder().entrySet()) {
-      Enclosure divergence = known(curve.at(point.getKey()), Attained.byGaussians(event));
+      Enclosure divergence = cost.renyi(point.getKey());
       Enclosure claimed = Enclosure.exact(point.getValue());
       largest = largest.max(new Comparison(divergence, claimed).ratio());
     }
     return against(1, largest);
   }
 
-  /**
-   * An interval where Gaussians attain mu; elsewhere the bound of the curve, whose lower end is 0.
-   */
   @Override
   public Comparison visitZeroConcentrated(Guarantee.ZeroConcentrated claim) {
-    return against(claim.rho(), Attained.byGaussians(event) ? cost.rhoByMu() : cost.rhoByCurve());
+    return against(claim.rho(), cost.rho());
   }
 
   @Override
   public Comparison visitGaussian(Guarantee.Gaussian claim) {
-    return against(claim.mu(), known(cost.mu(), Attained.byGaussians(event)));
+    return against(claim.mu(), cost.mu());
   }
 
   /** The smallest factor by which all claimed deltas would have to grow. */
@@ -120,7 +102,8 @@ final class TrueCost implements Guarantee.Visitor<Comparison> {
   public Comparison visitProfile(Guarantee.Profile claim) {
     Enclosure largest = Enclosure.ZERO;
     for (var point : claim.deltaByEpsilon().entrySet()) {
-      Comparison here = new Comparison(delta(point.getKey()), Enclosure.exact(point.getValue()));
+      Enclosure delta = known(cost.delta(point.getKey()));
+      Comparison here = new Comparison(delta, Enclosure.exact(point.getValue()));
       largest = largest.max(here.ratio());
     }
     return against(1, largest);
@@ -131,29 +114,11 @@ final class TrueCost implements Guarantee.Visitor<Comparison> {
     throw new IllegalArgumentException("no costs in the currency of " + claim);
   }
 
-  private Enclosure delta(double epsilon) {
-    return isConvolved()
-        ? new PldAnalysis(adjacency).analyze(event).delta(epsilon)
-        : known(cost.delta(epsilon));
-  }
-
-  /**
-   * Whether neighbours attain what a convolution encloses: the tightest bound uses it for any
-   * dominating pair, and does not vouch for its lower end.
-   */
-  private boolean isConvolved() {
-    return !Attained.byGaussians(event) && Attained.isIn(event, adjacency);
-  }
-
   private static Comparison against(double claimed, Enclosure cost) {
     return new Comparison(cost, Enclosure.of(claimed, claimed * (1 + ROUNDING)));
   }
 
   private static Enclosure known(TightestBound.Bound bound) {
-    return known(bound.value(), bound.method().exact());
-  }
-
-  private static Enclosure known(Enclosure bound, boolean attained) {
-    return attained ? bound : Enclosure.of(0, bound.upper());
+    return bound.method().exact() ? bound.value() : Enclosure.of(0, bound.value().upper());
   }
 }

@@ -11,10 +11,8 @@ import java.util.Optional;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.LaplaceEvent;
-import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.SelfComposedEvent;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.ledger.claim.Recheck;
@@ -124,23 +122,10 @@ class AdditiveSumsTest {
   }
 
   @Test
-  void gaussiansAloneAttainTheirMu() {
-    assertTrue(Attained.byGaussians(DpEvent.sequence(gaussian(1).times(3), gaussian(2))));
-    assertFalse(Attained.byGaussians(DpEvent.sequence(gaussian(1), laplace(2))));
-    assertFalse(Attained.byGaussians(laplace(1).times(2)));
-    assertFalse(Attained.byGaussians(sampled()));
-  }
-
-  @Test
-  void additiveMechanismsAttainTheirPairUnderTheirOwnRelation() {
-    DpEvent all = DpEvent.sequence(gaussian(1), laplace(2).times(3), answer(5, 0.5));
-    assertAttained(true, all, REPLACE_ONE);
-    assertAttained(false, all, ADD_OR_REMOVE);
-    assertAttained(false, DpEvent.sequence(all, new PureEvent(1, REPLACE_ONE)), REPLACE_ONE);
-    assertAttained(false, sampled(), ADD_OR_REMOVE);
-  }
-
-  private static void assertAttained(boolean expected, DpEvent event, AdjacencyRelation relation) {
-    assertEquals(expected, Attained.isIn(event, relation), event::describe);
+  void gaussiansAloneAreOneGaussian() {
+    assertTrue(OnlyGaussians.in(DpEvent.sequence(gaussian(1).times(3), gaussian(2))));
+    assertFalse(OnlyGaussians.in(DpEvent.sequence(gaussian(1), laplace(2))));
+    assertFalse(OnlyGaussians.in(laplace(1).times(2)));
+    assertFalse(OnlyGaussians.in(sampled()));
   }
 }

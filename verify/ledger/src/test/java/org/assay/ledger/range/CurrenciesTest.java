@@ -141,12 +141,20 @@ class CurrenciesTest {
     assertTrue(cost(once, profile(Map.of(1.0, delta * 1.001))).obeys());
   }
 
+  /** Three times {@code 2 + e^-2 - 1} and {@code log((2/3) e^2 + (1/3) e^-4)}. */
   @Test
-  void onlyGaussiansAttainMuAndRho() {
-    assertEquals(
-        0, cost(LAPLACE, new Guarantee.ZeroConcentrated(1, ADD_OR_REMOVE)).exact().lower());
-    assertEquals(0, cost(LAPLACE, renyi(Map.of(2.0, 1.0))).exact().lower());
-    assertTrue(cost(LAPLACE, renyi(Map.of(2.0, 1.0))).exact().upper() > 1);
+  void laplaceIsDecidedInEveryCurrency() {
+    double rho = 3 * (1 + Math.exp(-2));
+    assertCost(rho, 1e-9, cost(LAPLACE, new Guarantee.ZeroConcentrated(1, ADD_OR_REMOVE)));
+    double two = 3 * Math.log((2 * Math.exp(2) + Math.exp(-4)) / 3);
+    assertCost(two, 1e-9, cost(LAPLACE, renyi(Map.of(2.0, 1.0))));
+    Guarantee tooSmall = new Guarantee.ZeroConcentrated(rho * (1 - 1e-6), ADD_OR_REMOVE);
+    Guarantee enough = new Guarantee.ZeroConcentrated(rho * (1 + 1e-12), ADD_OR_REMOVE);
+    assertTrue(cost(LAPLACE, tooSmall).violates());
+    assertTrue(cost(LAPLACE, enough).obeys() && !cost(LAPLACE, enough).violates());
+    // A composition touches no Gaussian that is known, so only far from its mu.
+    assertTrue(cost(LAPLACE, new Guarantee.Gaussian(2, ADD_OR_REMOVE)).violates());
+    assertTrue(cost(LAPLACE, new Guarantee.Gaussian(3.2, ADD_OR_REMOVE)).obeys());
   }
 
   /** A relative 1e-9 above the claim is rounding. */

@@ -69,9 +69,11 @@ class TrueCostTest {
     Comparison pure = approximate(new PureEvent(1, REPLACE_ONE).times(5), 0.01, 1e-6);
     assertEquals(0, pure.exact().lower());
     assertTrue(pure.exact().upper() > 1);
-    Comparison otherRelation =
-        TrueCost.of(new Instance(ANSWERS, new Guarantee.ZeroConcentrated(1e-3, REPLACE_ONE)));
-    assertFalse(otherRelation.violates());
+    DpEvent promised = new PureEvent(1, REPLACE_ONE);
+    Comparison rho =
+        TrueCost.of(new Instance(promised, new Guarantee.ZeroConcentrated(1e-3, REPLACE_ONE)));
+    assertFalse(rho.violates());
+    assertFalse(rho.obeys());
   }
 
   @Test
