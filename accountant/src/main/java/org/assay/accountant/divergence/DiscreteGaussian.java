@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -21,6 +22,15 @@ public final class DiscreteGaussian {
 
   /** Terms kept on either side; the first one left out is below 1e-30 in both domains. */
   private static final int TERMS = 5;
+
+  /** Tails of more noise than this are integrals with corrections, not sums. */
+  private static final double MOST_SUMMED = 4096;
+
+  /** Below this exponent a tail, at most 1 + 2 sigma times its first term, is no double above 0. */
+  private static final double FARTHEST = -1e5;
+
+  /** Where the sum of a tail is broken off, relative to its first term. */
+  private static final double NEGLIGIBLE = 1e-19;
 
   private DiscreteGaussian() {}
 
@@ -49,6 +59,54 @@ public final class DiscreteGaussian {
     Enclosure value = continuous.plus(logThetaRatio(sigma, offset).dividedBy(order - 1));
     double upper = Math.min(value.upper(), continuous.upper());
     return Enclosure.of(Math.min(upper, Math.max(value.lower(), kullbackLeibler.lower())), upper);
+  }
+
+  /**
+   * How often the noise is at least a whole number: {@code doc-files/discrete-gaussian.md}.
+   *
+   * @param sigma the noise's parameter, finite and above 0
+   * @param least the number, whole
+   * @return an enclosure of the probability, of relative width below 1e-8 above 1e-300
+   */
+  public static Enclosure upperTail(double sigma, double least) {
+    if (least <= 0) {
+      return Enclosure.ONE.minus(upperTail(sigma, 1 - least));
+    }
+    Enclosure first = Enclosure.exact(least).dividedBy(sigma).square().times(-0.5);
+    if (first.upper() < FARTHEST) {
+      return Enclosure.of(0, Double.MIN_VALUE);
+    }
+    Enclosure ratio = sigma <= MOST_SUMMED ? summedTail(sigma, least) : integral(sigma, least);
+    return ratio.times(first.minus(logNormalizer(sigma)).exp()).min(Enclosure.ONE);
+  }
+
+  /** {@code Σ_{x ≥ m} e^(-(x² - m²)/2σ²)}, whose ratios fall below {@code e^(-(x + 1/2)/σ²)}. */
+  private static Enclosure summedTail(double sigma, double least) {
+    Enclosure variance = Enclosure.exact(sigma).square();
+    Enclosure sum = Enclosure.ONE;
+    for (long j = 1; ; j++) {
+      Enclosure exponent = Enclosure.exact(least).plus(0.5 * j).times((double) j);
+      Enclosure term = exponent.dividedBy(variance).negate().exp();
+      Enclosure next = Enclosure.exact(least).plus((double) j).dividedBy(variance);
+      double rest = term.dividedBy(next.negate().expm1().negate()).upper();
+      if (rest <= NEGLIGIBLE) {
+        return sum.plus(Enclosure.of(0, rest));
+      }
+      sum = sum.plus(term);
+    }
+  }
+
+  /** The same by Euler and Maclaurin's formula. */
+  private static Enclosure integral(double sigma, double least) {
+    Enclosure start = Enclosure.exact(least).dividedBy(sigma);
+    Enclosure slope = start.dividedBy(sigma);
+    double rest = slope.square().plus(Enclosure.exact(5).dividedBy(sigma).dividedBy(sigma)).upper();
+    return NormalTail.erfcx(start.times(Enclosure.exact(0.5).sqrt()))
+        .times(Enclosure.PI.times(0.5).sqrt())
+        .times(sigma)
+        .plus(0.5)
+        .plus(slope.dividedBy(12))
+        .plus(Enclosure.of(-rest / 100, rest / 100));
   }
 
   /** Logarithm of the normalizer {@code θ(0)}. */

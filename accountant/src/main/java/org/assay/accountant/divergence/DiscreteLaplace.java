@@ -58,4 +58,20 @@ public final class DiscreteLaplace {
   static Enclosure logInner(Enclosure rate) {
     return rate.negate().expm1().negate().log().plus(logOuter(rate));
   }
+
+  /**
+   * How often the noise is at least a whole number: {@code θ^m/(1 + θ)} for {@code m ≥ 0}.
+   *
+   * @param scale the noise's scale, finite and above 0
+   * @param least the number m, whole
+   * @return an enclosure of the probability
+   */
+  public static Enclosure upperTail(double scale, double least) {
+    if (least < 0) {
+      return Enclosure.ONE.minus(upperTail(scale, 1 - least));
+    }
+    Enclosure rate = Enclosure.ONE.dividedBy(scale);
+    Enclosure power = Enclosure.exact(-least).dividedBy(scale).exp();
+    return power.dividedBy(rate.negate().exp().plus(1));
+  }
 }

@@ -37,6 +37,17 @@ public sealed interface DominatedEvent extends DpEvent
   }
 
   /**
+   * Whether a case is as bad as the mechanism itself between some neighbours, or in the limit of
+   * such.
+   *
+   * @param index which of {@link #cases}, from 0
+   * @return true if no smaller bound holds for it; false by default
+   */
+  default boolean attains(int index) {
+    return false;
+  }
+
+  /**
    * Whether it treats records by places that were given to them beforehand, see {@link
    * EventMeaning#readsPlaces}.
    *

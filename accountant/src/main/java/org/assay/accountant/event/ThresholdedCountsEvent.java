@@ -2,7 +2,10 @@ package org.assay.accountant.event;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
+import org.assay.accountant.divergence.DiscreteGaussian;
+import org.assay.accountant.divergence.DiscreteLaplace;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -12,17 +15,22 @@ import org.assay.accountant.privacy.Sensitivity;
 
 /**
  * Noisy counts of the partitions that occur in the data, released together with their names where
- * the noisy count exceeds a threshold. A record is in at most so many partitions and adds at most 1
- * to the count of each; noise is drawn for partitions with a record only.
+ * the noisy count is at least a threshold. A record is in at most so many partitions and adds at
+ * most 1 to the count of each; noise is drawn for partitions with a record only.
  *
  * <p>A partition of which the record is the only one is shown with probability {@code p = P(1 +
- * noise > threshold)}, and that gives the record away. Of up to {@code k} such partitions none is
+ * noise ≥ threshold)}, and that gives the record away. Of up to {@code k} such partitions none is
  * shown with probability {@code (1 - p)^k}, and otherwise only the noise of the others counts:
  * proof in {@code divergence/doc-files/thresholds.md}.
  *
+ * <p>At a threshold, integer noise shows a lone record more often than continuous noise of the same
+ * scale does: programs that add whole numbers are described by the discrete kinds only.
+ *
  * @param noise the noise of each count
- * @param scale its standard deviation (Gaussian) or scale (Laplace), finite and above 0
- * @param threshold what the noisy count must exceed, finite
+ * @param scale its standard deviation (Gaussian), parameter σ (discrete Gaussian) or scale (both
+ *     Laplace), finite and above 0
+ * @param threshold the least noisy count that is released, finite; of a program that releases whole
+ *     counts only above a number it is the next whole number
  * @param partitions in how many partitions a record may be, at least 1
  * @param adjacency the relation, not replace-one
  */
@@ -32,13 +40,22 @@ public record ThresholdedCountsEvent(
   /** More are not worth their time. */
   private static final long MOST_CASES = 32;
 
+  /** From here on not every whole number is a double. */
+  private static final double WHOLE = 0x1p53;
+
   /** The noise of each count. */
   public enum Noise {
     /** Gaussian, the scale being its standard deviation. */
     GAUSSIAN,
 
     /** Laplace, the scale being its mean absolute value. */
-    LAPLACE
+    LAPLACE,
+
+    /** Discrete Gaussian, {@code Pr[x] ∝ e^(-x²/2 scale²)} on the integers. */
+    DISCRETE_GAUSSIAN,
+
+    /** Discrete Laplace (two-sided geometric), {@code Pr[x] ∝ e^(-|x|/scale)} on the integers. */
+    DISCRETE_LAPLACE
   }
 
   /**
@@ -70,11 +87,10 @@ public record ThresholdedCountsEvent(
    * @return an enclosure of {@code 1 - (1 - p)^partitions}
    */
   public Enclosure discovery() {
-    return discovery(partitions);
+    return discovery(shownAlone(), partitions);
   }
 
-  private Enclosure discovery(long count) {
-    Enclosure shown = shownAlone();
+  private static Enclosure discovery(Enclosure shown, long count) {
     return shown.lower() >= 1
         ? Enclosure.ONE
         : shown
@@ -88,13 +104,30 @@ public record ThresholdedCountsEvent(
   }
 
   private Enclosure shownAlone() {
-    Enclosure distance = Enclosure.exact(threshold).minus(1).dividedBy(scale);
-    if (noise == Noise.GAUSSIAN) {
-      return NormalTail.upperTail(distance).min(Enclosure.ONE);
-    }
+    return switch (noise) {
+      case GAUSSIAN -> NormalTail.upperTail(distance()).min(Enclosure.ONE);
+      case LAPLACE -> laplaceTail(distance());
+      case DISCRETE_GAUSSIAN -> wholeTail(least -> DiscreteGaussian.upperTail(scale, least));
+      case DISCRETE_LAPLACE -> wholeTail(least -> DiscreteLaplace.upperTail(scale, least));
+    };
+  }
+
+  private Enclosure distance() {
+    return Enclosure.exact(threshold).minus(1).dividedBy(scale);
+  }
+
+  private static Enclosure laplaceTail(Enclosure distance) {
     Enclosure above = distance.max(Enclosure.ZERO).negate().exp().times(0.5);
     Enclosure below = Enclosure.ONE.minus(distance.min(Enclosure.ZERO).exp().times(0.5));
     return distance.lower() >= 0 ? above : distance.upper() <= 0 ? below : above.hull(below);
+  }
+
+  /** The tail from the least whole noise that shows a count of 1; that may fall between doubles. */
+  private Enclosure wholeTail(DoubleFunction<Enclosure> tail) {
+    double least = Math.ceil(threshold);
+    return Math.abs(least) < WHOLE
+        ? tail.apply(least - 1)
+        : tail.apply(Math.nextDown(least)).hull(tail.apply(least));
   }
 
   /** The counts' noise, and beside it the discovery, which reveals everything. */
@@ -114,30 +147,43 @@ public record ThresholdedCountsEvent(
     return cases(Enclosure::lower);
   }
 
+  /** Records that bring new partitions only, and those that bring none. */
+  @Override
+  public boolean attains(int index) {
+    return partitions <= MOST_CASES && (index == 0 || index == partitions);
+  }
+
   private List<DpEvent> cases(ToDoubleFunction<Enclosure> end) {
     if (partitions > MOST_CASES) {
       return List.of(together(end));
     }
+    Enclosure shown = shownAlone();
     List<DpEvent> cases = new ArrayList<>();
     cases.add(count().times(partitions));
     for (long alone = 1; alone < partitions; alone++) {
-      cases.add(DpEvent.sequence(count().times(partitions - alone), discovered(alone, end)));
+      DpEvent discovered = discovered(discovery(shown, alone), end);
+      cases.add(DpEvent.sequence(count().times(partitions - alone), discovered));
     }
-    cases.add(discovered(partitions, end));
+    cases.add(discovered(discovery(shown, partitions), end));
     return cases;
   }
 
   private DpEvent together(ToDoubleFunction<Enclosure> end) {
-    return DpEvent.sequence(count().times(partitions), discovered(partitions, end));
+    return DpEvent.sequence(count().times(partitions), discovered(discovery(), end));
   }
 
   private DpEvent count() {
     Sensitivity unit = Sensitivity.unit(adjacency);
-    return noise == Noise.GAUSSIAN ? DpEvent.gaussian(scale, unit) : DpEvent.laplace(scale, unit);
+    return switch (noise) {
+      case GAUSSIAN -> DpEvent.gaussian(scale, unit);
+      case LAPLACE -> DpEvent.laplace(scale, unit);
+      case DISCRETE_GAUSSIAN -> new DiscreteGaussianEvent(scale, unit);
+      case DISCRETE_LAPLACE -> new DiscreteLaplaceEvent(scale, unit);
+    };
   }
 
-  private DpEvent discovered(long alone, ToDoubleFunction<Enclosure> end) {
-    return new ApproximateEvent(0, end.applyAsDouble(discovery(alone)), adjacency);
+  private DpEvent discovered(Enclosure discovery, ToDoubleFunction<Enclosure> end) {
+    return new ApproximateEvent(0, end.applyAsDouble(discovery), adjacency);
   }
 
   @Override

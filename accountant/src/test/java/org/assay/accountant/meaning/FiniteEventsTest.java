@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import org.assay.accountant.divergence.KeepProbability;
 import org.assay.accountant.divergence.NegativeBinomialRepetitions;
@@ -26,6 +27,7 @@ import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.StaircaseEvent;
 import org.assay.accountant.event.ThresholdedCountsEvent;
+import org.assay.accountant.event.ThresholdedCountsEvent.Noise;
 import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
@@ -296,8 +298,8 @@ class FiniteEventsTest {
     check(event.times(2), ADD_OR_REMOVE, one.and(one), other.and(other), factor, Fraction.ZERO);
   }
 
-  /** Counts with Laplace noise; of what is shown only the cell of the noisy count. */
-  private static Law thresholded(Fraction ratio, int threshold, int... counts) {
+  /** Noisy counts; of what is shown only the cell of the noisy count. */
+  private static Law thresholded(IntFunction<Fraction> reach, int threshold, int... counts) {
     Law law = new Law();
     law.add("", Fraction.ONE);
     for (int count : counts) {
@@ -305,8 +307,8 @@ class FiniteEventsTest {
       if (count == 0) {
         one.add("-", Fraction.ONE);
       } else {
-        Fraction shown = laplaceReach(ratio, threshold - count);
-        Fraction high = laplaceReach(ratio, threshold + 1 - count);
+        Fraction shown = reach.apply(threshold - count);
+        Fraction high = reach.apply(threshold + 1 - count);
         one.add("-", Fraction.ONE.minus(shown));
         one.add("+", shown.minus(high));
         one.add("*", high);
@@ -323,9 +325,30 @@ class FiniteEventsTest {
         : Fraction.ONE.minus(ratio.power(distance).times(half));
   }
 
+  /** How often integer noise, whose masses fall by the ratio, is at least a number. */
+  private static Fraction geometricReach(Fraction ratio, int least) {
+    return least >= 1
+        ? ratio.power(-least).dividedBy(Fraction.ONE.plus(ratio.power(-1)))
+        : Fraction.ONE.minus(geometricReach(ratio, 1 - least));
+  }
+
   @RepeatedTest(8)
   void thresholdedCounts(RepetitionInfo repetition) {
-    Random random = new Random(repetition.getCurrentRepetition());
+    thresholdedCounts(
+        repetition.getCurrentRepetition(), Noise.LAPLACE, FiniteEventsTest::laplaceReach);
+  }
+
+  @RepeatedTest(8)
+  void thresholdedIntegerCounts(RepetitionInfo repetition) {
+    thresholdedCounts(
+        repetition.getCurrentRepetition(),
+        Noise.DISCRETE_LAPLACE,
+        FiniteEventsTest::geometricReach);
+  }
+
+  private static void thresholdedCounts(
+      long seed, Noise noise, BiFunction<Fraction, Integer, Fraction> reach) {
+    Random random = new Random(seed);
     Fraction factor = any(FACTORS, random);
     int partitions = 1 + random.nextInt(3);
     Fraction ratio = any(RATIOS, random);
@@ -334,13 +357,9 @@ class FiniteEventsTest {
     int[] with = Arrays.stream(without).map(count -> count + 1).toArray();
     DpEvent event =
         new ThresholdedCountsEvent(
-            ThresholdedCountsEvent.Noise.LAPLACE,
-            Exponential.scaleDown(ratio),
-            threshold,
-            partitions,
-            ZERO_OUT);
-    Law one = thresholded(ratio, threshold, with);
-    Law other = thresholded(ratio, threshold, without);
+            noise, Exponential.scaleDown(ratio), threshold, partitions, ZERO_OUT);
+    Law one = thresholded(least -> reach.apply(ratio, least), threshold, with);
+    Law other = thresholded(least -> reach.apply(ratio, least), threshold, without);
     check(event, ZERO_OUT, one, other, factor, ROUNDED);
     check(event.times(2), ZERO_OUT, one.and(one), other.and(other), factor, ROUNDED);
   }

@@ -55,11 +55,15 @@ final class KindOptions {
   @Option(
       names = "--thresholded-gaussian",
       description =
-          "Counts of partitions with Gaussian noise, released from --threshold on; noise"
+          "Counts of partitions with continuous Gaussian noise, released from --threshold on; noise"
               + " multiplier: of each count; not under replace-one.")
   private boolean thresholdedGaussian;
 
-  @Option(names = "--thresholded-laplace", description = "The same with Laplace noise.")
+  @Option(
+      names = "--thresholded-laplace",
+      description =
+          "The same with Laplace noise. Integer noise shows lone records more often: use --event"
+              + " with discrete noise for that.")
   private boolean thresholdedLaplace;
 
   @Option(names = "--gaussian", description = "Gaussian noise on all records.")
@@ -81,8 +85,8 @@ final class KindOptions {
       names = "--event",
       paramLabel = "FILE",
       description =
-          "An event in YAML or JSON, see docs/events.md; it says all that other options say of a run,"
-              + " but for --repetitions-….")
+          "An event in YAML or JSON, see docs/events.md; it says all that other options say of a"
+              + " run, but for --repetitions-….")
   private Optional<Path> event = Optional.empty();
 
   /** The kind given by an option; none for an event file. */
