@@ -168,7 +168,8 @@ public final class TightestBound {
     private String limit() {
       return switch (this) {
         case EXACT_GAUSSIAN, DOMINATING_GAUSSIAN ->
-            "the Gaussian is known from both sides only, or rounding decides at numbers this small";
+            "the Gaussian is known from both sides only, as where the worst steps of a matrix are"
+                + " bounded and not found, or rounding decides at numbers this small";
         case CONTOUR, ALLOCATED_CONTOUR, ATTAINED_CONTOUR, DOMINATING_CONTOUR ->
             "the integral would take too many nodes to be narrower, or rounding decides at numbers"
                 + " this small";
@@ -348,7 +349,7 @@ public final class TightestBound {
               : ofCase(least).value().lower();
       return new Bound(
           Enclosure.of(Math.min(lower, most.value().upper()), most.value().upper()),
-          most.method().ofDominating());
+          dominated.attains(worst) ? most.method() : most.method().ofDominating());
     }
 
     private Bound ofCase(DpEvent one) {

@@ -1,15 +1,17 @@
 package org.assay.accountant.analysis;
 
 import java.util.Optional;
-import org.assay.accountant.divergence.StrategyMatrix;
 import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 
 /** One Gaussian of the matrix's sensitivity: {@code divergence/doc-files/matrix-sensitivity.md}. */
 final class MatrixMechanismStep extends MuStep {
+  /** Sensitivities that are found are known this well, relatively; others are bounded. */
+  private static final double FOUND = 1e-9;
+
   private final MatrixMechanismEvent mechanism;
-  private final StrategyMatrix.Bound sensitivity;
+  private final Enclosure sensitivity;
 
   MatrixMechanismStep(MatrixMechanismEvent event, Neighbours neighbours) {
     super(event, neighbours);
@@ -17,11 +19,25 @@ final class MatrixMechanismStep extends MuStep {
     this.sensitivity = event.matrix().sensitivity(event.participations(), event.separation());
   }
 
+  private boolean isFound() {
+    return sensitivity.relativeWidth() <= FOUND;
+  }
+
+  /** Where the sensitivity is only bounded, that of its bound. */
   @Override
   Enclosure mu() {
+    return muOf(isFound() ? sensitivity : Enclosure.exact(sensitivity.upper()));
+  }
+
+  /** From both sides also where the sensitivity is only bounded. */
+  @Override
+  public Enclosure squaredMu() {
+    return muOf(sensitivity).square();
+  }
+
+  private Enclosure muOf(Enclosure distance) {
     neighbours().requireOwnRelation(mechanism);
-    return sensitivity
-        .value()
+    return distance
         .times(neighbours().replace() ? 2 : 1)
         .times(Enclosure.ofCount(neighbours().size()))
         .dividedBy(mechanism.noiseMultiplier());
@@ -29,7 +45,7 @@ final class MatrixMechanismStep extends MuStep {
 
   @Override
   Optional<Rational> exactSquaredMu() {
-    Enclosure moved = sensitivity.value();
+    Enclosure moved = sensitivity;
     if (moved.lower() < moved.upper()) {
       return Optional.empty();
     }
@@ -44,6 +60,6 @@ final class MatrixMechanismStep extends MuStep {
 
   @Override
   public RunShape shape() {
-    return sensitivity.attained() ? RunShape.GAUSSIAN : RunShape.DOMINATED_BY_GAUSSIAN;
+    return isFound() ? RunShape.GAUSSIAN : RunShape.DOMINATED_BY_GAUSSIAN;
   }
 }

@@ -46,7 +46,7 @@ abstract class MuStep extends Step {
 
   @Override
   final Optional<MixedComposition> composition() {
-    Enclosure squares = squaredMu();
+    Enclosure squares = mu().square();
     return squares.upper() < Double.POSITIVE_INFINITY
         ? Optional.of(
             MixedComposition.of(

@@ -1,6 +1,5 @@
 package org.assay.accountant.divergence;
 
-import java.util.Arrays;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
@@ -62,32 +61,70 @@ public record LowerTriangularMatrix(List<List<Double>> rows) implements Strategy
   }
 
   /**
-   * The largest norm of a column for one participation. For more of them the squares of norms add
-   * up where no two columns that far apart share a row, and norms add up everywhere.
+   * Found by a search where the products of columns allow it, see {@link WorstParticipation}. The
+   * ends are apart where no signs make all products of the worst steps positive, or where the
+   * search takes too long.
    */
   @Override
-  public Bound sensitivity(long participations, long separation) {
+  public Enclosure sensitivity(long participations, long separation) {
     Parameters.requireAtLeastOne("participations", participations);
     Parameters.requireAtLeastOne("separation", separation);
     int size = rows.size();
     int times = (int) Math.min(participations, 1 + (size - 1) / separation);
-    int apart = (int) Math.min(separation, size);
-    boolean disjoint = bands() <= apart;
-    Enclosure[] weights = new Enclosure[size];
-    for (int j = 0; j < size; j++) {
-      Enclosure square = squaredNorm(j);
-      weights[j] = disjoint || times == 1 ? square : square.sqrt();
-    }
-    Enclosure most = heaviest(weights, times, apart);
-    return disjoint || times == 1 ? new Bound(most.sqrt(), true) : new Bound(most, false);
+    int apart = times == 1 ? size : (int) Math.min(separation, size);
+    Columns columns = new Columns();
+    return columns.largest == 0
+        ? Enclosure.ZERO
+        : WorstParticipation.squaredLength(columns, size, times, apart)
+            .sqrt()
+            .times(Math.scalb(1.0, columns.exponent));
   }
 
-  private Enclosure squaredNorm(int column) {
-    Enclosure sum = Enclosure.ZERO;
-    for (int i = column; i < rows.size(); i++) {
-      sum = sum.plus(Enclosure.exact(rows.get(i).get(column)).square());
+  /** The columns over the power of two that makes their largest entry 1 to 2. */
+  private final class Columns implements WorstParticipation.Products {
+    private final double largest;
+    private final int exponent;
+    private final int bands = (int) bands();
+    private final double[][] entries = new double[rows.size()][];
+    private final double[] norms = new double[rows.size()];
+
+    Columns() {
+      largest = rows.stream().flatMap(List::stream).mapToDouble(Math::abs).max().orElseThrow();
+      exponent =
+          Math.getExponent(largest) < Double.MIN_EXPONENT
+              ? Double.MIN_EXPONENT
+              : Math.getExponent(largest);
+      for (int j = 0; j < entries.length; j++) {
+        entries[j] = new double[Math.min(bands, entries.length - j)];
+        for (int t = 0; t < entries[j].length; t++) {
+          entries[j][t] = Math.scalb(rows.get(j + t).get(j), -exponent);
+        }
+        norms[j] = Math.sqrt(of(j, j));
+      }
     }
-    return sum;
+
+    @Override
+    public double of(int i, int j) {
+      double[] first = entries[i];
+      double[] second = entries[j];
+      int ahead = j - i;
+      double sum = 0;
+      for (int t = 0; t < Math.min(second.length, first.length - ahead); t++) {
+        sum += first[t + ahead] * second[t];
+      }
+      return sum;
+    }
+
+    /** Each of n additions and products errs by a roundoff of its size; tiny ones are lost. */
+    @Override
+    public double error(int i, int j) {
+      return (bands + 16) * 0x1p-52 * norms[i] * norms[j] + 0x1p-900;
+    }
+
+    @Override
+    public int reach() {
+      return bands;
+    }
   }
 
   /** One more than the largest distance of an entry that is not 0 from the diagonal. */
@@ -100,20 +137,5 @@ public record LowerTriangularMatrix(List<List<Double>> rows) implements Strategy
       }
     }
     return bands;
-  }
-
-  /** The largest sum of so many weights at places that far apart. */
-  private static Enclosure heaviest(Enclosure[] weights, int times, int apart) {
-    Enclosure[] before = new Enclosure[weights.length + 1];
-    Arrays.fill(before, Enclosure.ZERO);
-    for (int n = 0; n < times; n++) {
-      Enclosure[] now = new Enclosure[weights.length + 1];
-      now[0] = Enclosure.ZERO;
-      for (int j = 0; j < weights.length; j++) {
-        now[j + 1] = now[j].max(weights[j].plus(before[Math.max(0, j + 1 - apart)]));
-      }
-      before = now;
-    }
-    return before[weights.length];
   }
 }

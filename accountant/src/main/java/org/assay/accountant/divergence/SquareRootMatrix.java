@@ -1,5 +1,6 @@
 package org.assay.accountant.divergence;
 
+import java.util.Arrays;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
@@ -13,7 +14,6 @@ import org.assay.accountant.privacy.Parameters;
  */
 public record SquareRootMatrix(long steps, long bands) implements StrategyMatrix {
   private static final long LARGEST = 1L << 20;
-  private static final double MOST_TERMS = 3e7;
 
   /**
    * Checks the parameters.
@@ -40,31 +40,20 @@ public record SquareRootMatrix(long steps, long bands) implements StrategyMatrix
 
   /** Steps 0, b, 2b, ... are the worst ones, as no coefficient is above the one before. */
   @Override
-  public Bound sensitivity(long participations, long separation) {
+  public Enclosure sensitivity(long participations, long separation) {
     Parameters.requireAtLeastOne("participations", participations);
     Parameters.requireAtLeastOne("separation", separation);
     long times = Math.min(participations, 1 + (steps - 1) / separation);
-    Enclosure[] column = coefficients(Math.toIntExact(bands));
-    double termsOfRow = Math.min(times, 1 + (bands - 1) / separation);
-    if (steps * termsOfRow > MOST_TERMS) {
-      // Norms of columns add up.
-      Enclosure norm = norm(column, 1, 1);
-      return new Bound(norm.times(Enclosure.ofCount(times)), false);
-    }
-    return new Bound(norm(column, times, Math.min(separation, steps)), true);
-  }
-
-  /** The norm of the sum of the columns 0, b, 2b, ... */
-  private Enclosure norm(Enclosure[] column, long times, long separation) {
+    int apart = (int) Math.min(separation, steps);
+    int rows = (int) Math.min(steps, (times - 1) * apart + bands);
+    // The sum of as many columns as there are, in each row, and of those that are too many.
+    Enclosure[] sums = Arrays.copyOf(coefficients(Math.toIntExact(bands)), rows);
+    Arrays.fill(sums, (int) bands, rows, Enclosure.ZERO);
     Enclosure squares = Enclosure.ZERO;
-    long rows = Math.min(steps, (times - 1) * separation + bands);
-    for (long row = 0; row < rows; row++) {
-      Enclosure sum = Enclosure.ZERO;
-      // The columns whose bands reach down to this row.
-      long first = Math.max(0, (row - bands + separation) / separation);
-      for (long i = first; i < times && i * separation <= row; i++) {
-        sum = sum.plus(column[(int) (row - i * separation)]);
-      }
+    for (int row = 0; row < rows; row++) {
+      sums[row] = row < apart ? sums[row] : sums[row].plus(sums[row - apart]);
+      long surplus = row - times * apart;
+      Enclosure sum = surplus < 0 ? sums[row] : sums[row].minus(sums[(int) surplus]);
       squares = squares.plus(sum.square());
     }
     return squares.sqrt();

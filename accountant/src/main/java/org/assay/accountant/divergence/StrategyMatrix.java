@@ -32,20 +32,12 @@ public interface StrategyMatrix {
 
   /**
    * The most that {@code C x} changes, in Euclidean norm, when a record is left out that takes part
-   * at most a number of times.
+   * at most a number of times with vectors of norm at most 1, of any dimension.
    *
    * @param participations how often, at least 1
    * @param separation how many steps later it may take part again, at least 1
-   * @return a bound of the sensitivity
+   * @return an enclosure of the sensitivity; wide where it is only bounded
    * @throws IllegalArgumentException if a number is below 1
    */
-  Bound sensitivity(long participations, long separation);
-
-  /**
-   * A bound of a sensitivity.
-   *
-   * @param value an enclosure of the bound
-   * @param attained whether some records attain it, so that it is the sensitivity
-   */
-  record Bound(Enclosure value, boolean attained) {}
+  Enclosure sensitivity(long participations, long separation);
 }

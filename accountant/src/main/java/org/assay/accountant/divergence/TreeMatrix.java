@@ -17,6 +17,12 @@ public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatri
   private static final double LARGEST = 0x1p53;
   private static final long MOST_PARTICIPATIONS = 10_000_000;
 
+  /** So many steps are searched for the worst ones. */
+  private static final long MOST_SEARCHED = 2048;
+
+  /** So many sums over steps and levels are worth a lower end. */
+  private static final long MOST_COUNTED = 1_000_000;
+
   /**
    * Checks the parameters.
    *
@@ -48,16 +54,29 @@ public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatri
     return restarted + "tree of " + stepsPerTree + " steps";
   }
 
+  /** The worst steps of few; of many a bound, which one step of each tree attains. */
   @Override
-  public Bound sensitivity(long participations, long separation) {
+  public Enclosure sensitivity(long participations, long separation) {
     Parameters.requireAtLeastOne("participations", participations);
     Parameters.requireAtLeastOne("separation", separation);
     long times = Math.min(participations, 1 + (steps() - 1) / separation);
+    if (times > 1 && steps() <= MOST_SEARCHED) {
+      int size = (int) steps();
+      int apart = (int) Math.min(separation, size);
+      return WorstParticipation.squaredLength(new Blocks(), size, (int) times, apart).sqrt();
+    }
     long levels = 1 + floorLog(stepsPerTree);
     if (times > MOST_PARTICIPATIONS) {
       Enclosure all = Enclosure.ofCount(levels).sqrt().times(Enclosure.ofCount(times));
-      return new Bound(all, false);
+      return Enclosure.of(Enclosure.ofCount(levels).sqrt().lower(), all.upper());
     }
+    Enclosure upper = mostTogether(times, separation, levels);
+    return times == 1 || firstStepsFit(times, separation)
+        ? upper.sqrt()
+        : Enclosure.of(together(times, separation).lower(), upper.upper()).sqrt();
+  }
+
+  private static Enclosure mostTogether(long times, long separation, long levels) {
     Enclosure squares = Enclosure.ofCount(levels).times(Enclosure.ofCount(times));
     for (long gap = 1; gap < times; gap++) {
       // Two steps that far apart are together in longer blocks only.
@@ -68,13 +87,65 @@ public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatri
       Enclosure pairs = Enclosure.ofCount(2 * common).times(Enclosure.ofCount(times - gap));
       squares = squares.plus(pairs);
     }
-    return new Bound(squares.sqrt(), times == 1 || firstStepsFit(times, separation));
+    return squares;
+  }
+
+  /** What the steps 0, b, 2b, ... come to, or some of them. */
+  private Enclosure together(long times, long separation) {
+    long levels = 1 + floorLog(stepsPerTree);
+    long counted = Math.min(times, MOST_COUNTED / levels);
+    Enclosure squares = Enclosure.ZERO;
+    for (int level = 0; level < levels; level++) {
+      long block = -1;
+      long inBlock = 0;
+      for (long i = 0; i <= counted; i++) {
+        long step = i * separation;
+        long own = i == counted ? -2 : block(step, level);
+        if (own != block) {
+          squares = squares.plus(Enclosure.ofCount(inBlock).square());
+          block = own;
+          inBlock = 0;
+        }
+        inBlock += own < 0 ? 0 : 1;
+      }
+    }
+    return squares;
+  }
+
+  /** Which block of {@code 2^level} steps a step is in, counted over all trees, or -1. */
+  private long block(long step, int level) {
+    long blocks = stepsPerTree >> level;
+    long within = step % stepsPerTree >> level;
+    return within < blocks ? step / stepsPerTree * blocks + within : -1;
   }
 
   /** Whether a record can take part in the first steps of so many trees and in nothing else. */
   private boolean firstStepsFit(long times, long separation) {
     long treesApart = 1 + (separation - 1) / stepsPerTree;
     return separation >= bands() && (times - 1) <= (trees - 1) / treesApart;
+  }
+
+  /** How many blocks two steps have in common. */
+  private final class Blocks implements WorstParticipation.Products {
+    @Override
+    public double of(int i, int j) {
+      int common = 0;
+      for (int level = 0; 1L << level <= stepsPerTree; level++) {
+        long block = block(i, level);
+        common += block >= 0 && block == block(j, level) ? 1 : 0;
+      }
+      return common;
+    }
+
+    @Override
+    public double error(int i, int j) {
+      return 0;
+    }
+
+    @Override
+    public int reach() {
+      return (int) bands();
+    }
   }
 
   private static long floorLog(long number) {

@@ -48,7 +48,7 @@ public record SampledMatrixEvent(
   /** Sampled Gaussians, whose noise over the columns' norm is rounded down. */
   @Override
   public DpEvent dominating() {
-    Enclosure norm = matrix.sensitivity(1, 1).value();
+    Enclosure norm = matrix.sensitivity(1, 1);
     if (norm.upper() == 0) {
       return DpEvent.noOperation(adjacency);
     }

@@ -1,5 +1,7 @@
 package org.assay.accountant.accounting;
 
+import static org.assay.accountant.event.ThresholdedCountsEvent.Noise.DISCRETE_GAUSSIAN;
+import static org.assay.accountant.event.ThresholdedCountsEvent.Noise.DISCRETE_LAPLACE;
 import static org.assay.accountant.event.ThresholdedCountsEvent.Noise.GAUSSIAN;
 import static org.assay.accountant.event.ThresholdedCountsEvent.Noise.LAPLACE;
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
@@ -17,6 +19,7 @@ import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.divergence.KeepProbability;
 import org.assay.accountant.divergence.LowerTriangularMatrix;
 import org.assay.accountant.divergence.SquareRootMatrix;
+import org.assay.accountant.divergence.StrategyMatrix;
 import org.assay.accountant.divergence.TreeMatrix;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianSparseVectorEvent;
@@ -42,22 +45,34 @@ class DominatedEventsTest {
     return List.of(
         new SampledMatrixEvent(new SquareRootMatrix(20, 4), 0.1, 2, ADD_OR_REMOVE),
         new ThresholdedCountsEvent(GAUSSIAN, 4, 20, 4, ADD_OR_REMOVE),
+        new ThresholdedCountsEvent(DISCRETE_GAUSSIAN, 4, 15, 2, ADD_OR_REMOVE),
+        new ThresholdedCountsEvent(DISCRETE_LAPLACE, 4, 15, 2, ADD_OR_REMOVE),
         new PartitionSelectionEvent(1, 1e-6, 2, ADD_OR_REMOVE));
   }
 
-  /** What dominates need not be attained, beside other events as little as alone. */
+  /** What dominates for all neighbours together need not be attained. */
   @ParameterizedTest
   @MethodSource("singleOnly")
   void nothingIsSaidToBeExact(DpEvent event) {
     for (DpEvent run :
         List.of(
-            event,
             event.times(2),
             DpEvent.sequence(event, GAUSSIAN_STEP),
             DpEvent.sequence(GAUSSIAN_STEP, event.times(2)).times(2))) {
       TightestBound bound = TightestBound.of(run, ADD_OR_REMOVE);
       assertFalse(bound.delta(1).method().exact(), run::describe);
       assertFalse(bound.epsilon(1e-3).method().exact(), run::describe);
+    }
+  }
+
+  /** A matrix whose columns are not all as long as the longest, and shares that are rounded. */
+  @Test
+  void norAreThese() {
+    for (DpEvent event :
+        List.of(
+            new SampledMatrixEvent(new SquareRootMatrix(20, 4), 0.1, 2, ADD_OR_REMOVE),
+            new PartitionSelectionEvent(1, 1e-6, 2, ADD_OR_REMOVE))) {
+      assertFalse(TightestBound.of(event, ADD_OR_REMOVE).delta(1).method().exact());
     }
   }
 
@@ -74,6 +89,60 @@ class DominatedEventsTest {
     Enclosure found = TightestBound.of(tree.forGroupsOf(size), adjacency).delta(0.1).value();
     assertEquals(value, found.lower(), 1e-13);
     assertEquals(value, found.upper(), 1e-13);
+  }
+
+  /**
+   * Of 5 steps and 4 bands a record of the first part is in steps 0 and 4. Step 4 is the last row,
+   * but it adds a whole sample: two rounds, not one and not 5/4.
+   */
+  @ParameterizedTest
+  @CsvSource({"5, 4, 2", "8, 4, 2", "9, 4, 3", "4, 4, 1", "3, 1, 3", "7, 3, 3"})
+  void theLastRoundOfSampledMatricesCounts(long steps, long bands, long rounds) {
+    StrategyMatrix root = new SquareRootMatrix(steps, bands);
+    DpEvent event = new SampledMatrixEvent(root, 0.5, 1, ADD_OR_REMOVE);
+    double squares = 0;
+    double coefficient = 1;
+    for (int k = 1; k <= bands; k++) {
+      squares += coefficient * coefficient;
+      coefficient *= 1 - 0.5 / k;
+    }
+    DpEvent same =
+        DpEvent.gaussian(1 / Math.sqrt(squares), Sensitivity.unit(ADD_OR_REMOVE))
+            .poissonSampled(0.5)
+            .times(rounds);
+    for (double delta : new double[] {1e-5, 1e-2}) {
+      Enclosure found = TightestBound.of(event, ADD_OR_REMOVE).epsilon(delta).value();
+      Enclosure value = TightestBound.of(same, ADD_OR_REMOVE).epsilon(delta).value();
+      assertEquals(value.lower(), found.lower(), 1e-9);
+      assertEquals(value.upper(), found.upper(), 1e-9);
+    }
+  }
+
+  /**
+   * Half of the runs see the record in each of both rounds: a test of the sum shows what it costs.
+   */
+  @Test
+  void noTestFindsMoreThanBothRoundsCost() {
+    DpEvent event = new SampledMatrixEvent(new SquareRootMatrix(5, 4), 0.5, 1, ADD_OR_REMOVE);
+    double norm = Math.sqrt(1 + 1 / 4.0 + 9 / 64.0 + 25 / 256.0);
+    double bound = TightestBound.of(event, ADD_OR_REMOVE).delta(4.7).value().upper();
+    double factor = Math.exp(4.7);
+    double least = 0;
+    // Both rounds' correlations with their columns exceed a cut.
+    for (double cut = 0; cut < 6; cut += 0.01) {
+      double with = 0.5 * tail(cut) + 0.5 * tail(cut - norm);
+      least = Math.max(least, with * with - factor * tail(cut) * tail(cut));
+    }
+    double tested = least;
+    assertTrue(tested <= bound, () -> tested + " > " + bound);
+    double once =
+        TightestBound.of(
+                DpEvent.gaussian(1 / norm, Sensitivity.unit(ADD_OR_REMOVE)).poissonSampled(0.5),
+                ADD_OR_REMOVE)
+            .delta(4.7)
+            .value()
+            .upper();
+    assertTrue(tested > once, () -> tested + " shows no more than one round, " + once);
   }
 
   /** A matrix of zeros releases noise. */
@@ -159,6 +228,62 @@ class DominatedEventsTest {
     assertTrue(spent <= epsilon * (1 + 1e-9), () -> spent + " > " + epsilon);
   }
 
+  /** Geometric noise of scale 1 reaches 4 more often than Laplace noise does. */
+  @ParameterizedTest
+  @CsvSource({
+    "DISCRETE_LAPLACE, 1, 5, 1, 0.013389823",
+    "DISCRETE_LAPLACE, 1, 4.2, 1, 0.013389823",
+    "DISCRETE_LAPLACE, 1, 5.0001, 1, 0.0049258408",
+    "LAPLACE, 1, 5, 1, 0.0091578194",
+    "DISCRETE_LAPLACE, 1, 1, 1, 0.73105858",
+    "DISCRETE_LAPLACE, 1, 0, 1, 0.9010616",
+    // Four of five standard deviations of noise 1 and of noise 2.
+    "DISCRETE_GAUSSIAN, 1, 5, 1, 1.35323e-4",
+    "DISCRETE_GAUSSIAN, 2, 9, 3, 2.27105e-4"
+  })
+  void integerNoiseAtThresholds(
+      ThresholdedCountsEvent.Noise noise,
+      double scale,
+      double threshold,
+      long partitions,
+      double discovery) {
+    ThresholdedCountsEvent event =
+        new ThresholdedCountsEvent(noise, scale, threshold, partitions, ADD_OR_REMOVE);
+
+    assertEquals(discovery, event.discovery().midpoint(), 1e-4 * discovery);
+  }
+
+  /** At epsilon 1 the count itself costs nothing, and what is left is e^-4/(1 + e^-1). */
+  @Test
+  void geometricCountsAtAThreshold() {
+    DpEvent event = new ThresholdedCountsEvent(DISCRETE_LAPLACE, 1, 5, 1, ADD_OR_REMOVE);
+
+    requireNear(
+        Math.exp(-4) / (1 + Math.exp(-1)),
+        TightestBound.of(event, ADD_OR_REMOVE).delta(1).value(),
+        1e-9);
+    assertEquals(Double.POSITIVE_INFINITY, epsilon(event, 0.0133898));
+    assertTrue(epsilon(event, 0.01339) <= 1 + 1e-9);
+  }
+
+  private static double epsilon(DpEvent event, double delta) {
+    return TightestBound.of(event, event.adjacency()).epsilon(delta).value().upper();
+  }
+
+  /** Beyond 2^53 the least noise that shows a count of 1 may lie between two doubles. */
+  @Test
+  void thresholdsBeyondWholeDoubles() {
+    double scale = 0x1p50;
+    double threshold = 0x1p53 + 2;
+    Enclosure found =
+        new ThresholdedCountsEvent(DISCRETE_LAPLACE, scale, threshold, 1, ADD_OR_REMOVE)
+            .discovery();
+    double value = Math.exp(-(threshold / scale)) / (1 + Math.exp(-1 / scale));
+
+    assertTrue(found.lower() <= value && value <= found.upper(), found::toString);
+    assertTrue(found.relativeWidth() < 1e-12, found::toString);
+  }
+
   private static void requireNear(double value, Enclosure found, double relative) {
     assertTrue(
         found.lower() <= value * (1 + 2e-15) && found.upper() >= value * (1 - 2e-15),
@@ -168,19 +293,25 @@ class DominatedEventsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "4, 20, 4, 1, 0.0068295949831145754",
-    "10, 60, 16, 1, 0.0012998981331268073",
+    // No new partition is the worst, which old ones of many records attain.
+    "4, 20, 4, 1, 0.0068295949831145754, true",
+    "10, 60, 16, 1, 0.0012998981331268073, true",
     // The worst number of new partitions is four of five.
-    "8, 17, 5, 0, 0.13339466925595064"
+    "8, 17, 5, 0, 0.13339466925595064, false"
   })
   void worstNumberOfNewPartitions(
-      double scale, double threshold, long partitions, double epsilon, double value) {
+      double scale,
+      double threshold,
+      long partitions,
+      double epsilon,
+      double value,
+      boolean exact) {
     DpEvent event =
         new ThresholdedCountsEvent(GAUSSIAN, scale, threshold, partitions, ADD_OR_REMOVE);
     TightestBound.Bound bound = TightestBound.of(event, ADD_OR_REMOVE).delta(epsilon);
 
     requireNear(value, bound.value(), 1e-9);
-    assertFalse(bound.method().exact());
+    assertEquals(exact, bound.method().exact());
   }
 
   /** One new partition and one old one, whose counts are all that is released. */
