@@ -1,9 +1,6 @@
 package org.assay.algorithms.noise;
 
 import java.util.random.RandomGenerator;
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.statistics.distribution.ContinuousDistribution;
-import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.numeric.Rounding;
@@ -18,8 +15,7 @@ import org.assay.accountant.privacy.Sensitivity;
  * to {@code e^(-|x|^r)}, scaled to length 1. Each coordinate's standard deviation is at least
  * sigma. Index 2 is N(0, sigma² I). Proofs: {@code doc-files/generalized-gaussian-noise.md}.
  *
- * <p>Drawn in double precision: what is computed from it must be rounded by a {@link ReleaseGrid}
- * for sigma before it is released, as {@link #release} does.
+ * <p>Real numbers are drawn digit by digit, and no step on the way to a release is rounded.
  *
  * @param norm the norm, and the dimension
  * @param sigma the parameter of the density, in the unit of the query; finite and above 0
@@ -35,50 +31,29 @@ public record GeneralizedGaussianNoise(SmoothNorm norm, double sigma) {
   }
 
   /**
-   * Adds one sample.
-   *
-   * @param target the vector to perturb, in place
-   * @param random the source of randomness; how much of it is used is random
-   * @throws IllegalArgumentException if the vector is not of the norm's dimension
-   */
-  public void addTo(double[] target, RandomGenerator random) {
-    requireDimension(target);
-    UniformRandomProvider bits = random::nextLong;
-    double[] powers = new double[target.length];
-    ContinuousDistribution.Sampler power =
-        GammaDistribution.of(1 / norm.index(), 1).createSampler(bits);
-    double sum = 0;
-    for (int j = 0; j < powers.length; j++) {
-      powers[j] = power.sample();
-      sum += powers[j];
-    }
-    double square =
-        2 * GammaDistribution.of(norm.dimension() / 2.0, 1).createSampler(bits).sample();
-    double radius = sigma * Math.sqrt(square);
-    for (int j = 0; j < powers.length; j++) {
-      double magnitude = radius * Math.pow(powers[j] / sum, 1 / norm.index());
-      target[j] += random.nextBoolean() ? magnitude : -magnitude;
-    }
-  }
-
-  /**
-   * A query with one sample added, rounded to the {@link ReleaseGrid} for sigma. For index 2 it is
-   * the exact release of {@link GridGaussian}; for others the sample is a double.
+   * A query plus one real vector of this noise, rounded to the nearest points of the {@link
+   * ReleaseGrid} for sigma, exactly: a function of the ideal release, so that {@link #event} holds
+   * as it stands.
    *
    * @param query the answer; finite, of the norm's dimension, not changed
    * @param random the source of randomness; how much of it is used is random
-   * @return the noisy answer, on the grid
+   * @return the noisy answer, on the grid (and the nearest double to that, from 2^53 spacings on)
    * @throws IllegalArgumentException if the dimension is not the norm's, a coordinate is not finite
    *     or sigma is so small that it has no grid
    */
   public double[] release(double[] query, RandomGenerator random) {
+    requireDimension(query);
     if (norm.index() == 2) {
-      requireDimension(query);
       return new GridGaussian(sigma).release(query, random);
     }
-    double[] noisy = query.clone();
-    addTo(noisy, random);
-    return ReleaseGrid.forNoise(sigma).round(noisy, random);
+    for (int j = 0; j < query.length; j++) {
+      if (!Double.isFinite(query[j])) {
+        throw new IllegalArgumentException(
+            "coordinate " + j + " of the query was " + query[j] + ": it must be finite");
+      }
+    }
+    return new ExactSmoothNoise(query.length, norm.index(), sigma, random)
+        .release(query, ReleaseGrid.forNoise(sigma));
   }
 
   private void requireDimension(double[] target) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.apache.commons.numbers.gamma.LogGamma;
 import org.apache.commons.statistics.distribution.BetaDistribution;
@@ -29,10 +30,9 @@ class GeneralizedGaussianTest {
 
   private static double[][] samples(GeneralizedGaussianNoise noise, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    double[][] samples = new double[N][noise.norm().dimension()];
-    for (double[] sample : samples) {
-      noise.addTo(sample, random);
-    }
+    double[] query = new double[noise.norm().dimension()];
+    double[][] samples = new double[N][];
+    Arrays.setAll(samples, i -> noise.release(query, random));
     return samples;
   }
 
@@ -219,5 +219,54 @@ class GeneralizedGaussianTest {
     refuses(
         "dimension of the target was 3",
         () -> mechanism.release(new double[3], new SplittableRandom(1)));
+  }
+
+  /** Doubles and many digits give the same release of the same bits, whatever the index. */
+  @ParameterizedTest
+  @CsvSource({"1, 3", "2, 2.5", "7, 4.5", "12, 27.6", "3, 1e9"})
+  void noStepIsRounded(int dimension, double index) {
+    ReleaseGrid grid = ReleaseGrid.forNoise(1.7);
+    double[] query = new double[dimension];
+    Arrays.setAll(query, j -> 0.3 * j - 1e-9);
+    for (int seed = 0; seed < 12; seed++) {
+      double[] quick =
+          new ExactSmoothNoise(dimension, index, 1.7, new SplittableRandom(seed))
+              .release(query, grid);
+      double[] precise =
+          new ExactSmoothNoise(dimension, index, 1.7, new SplittableRandom(seed))
+              .release(query, grid, new RealNumbers.Decimals(60));
+      assertArrayEquals(precise, quick);
+    }
+  }
+
+  /**
+   * A query of 2^44 spacings hides nothing of the noise in its last bits: the release is the one at
+   * the origin, moved.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 3", "5, 4.5"})
+  void releasesMoveWithTheQuery(int dimension, double index) {
+    GeneralizedGaussianNoise noise = noise(dimension, index, 1);
+    double[] far = new double[dimension];
+    Arrays.fill(far, 0x1p34);
+    for (int seed = 0; seed < 200; seed++) {
+      double[] origin = noise.release(new double[dimension], new SplittableRandom(seed));
+      double[] moved = noise.release(far, new SplittableRandom(seed));
+      for (int j = 0; j < dimension; j++) {
+        assertEquals(0x1p34 + origin[j], moved[j]);
+      }
+    }
+  }
+
+  /** Queries and noise of any size have a release. */
+  @Test
+  void anySizeIsReleased() {
+    for (double sigma : new double[] {0x1p-1012, 1, 0x1p1000}) {
+      for (double query : new double[] {0, Double.MIN_VALUE, -1e-300, 1, 1e300, -Double.MAX_VALUE}) {
+        double[] released =
+            noise(2, 3, sigma).release(new double[] {query, -query}, new SplittableRandom(5));
+        assertTrue(Math.abs(released[0] - query) <= Math.max(40 * sigma, Math.ulp(query)));
+      }
+    }
   }
 }

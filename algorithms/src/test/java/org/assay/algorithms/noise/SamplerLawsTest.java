@@ -106,8 +106,7 @@ class SamplerLawsTest {
     double[] radii = new double[N];
     double[] directions = new double[N];
     for (int i = 0; i < N; i++) {
-      double[] z = new double[2];
-      noise.addTo(z, random);
+      double[] z = noise.release(new double[2], random);
       double first = Math.pow(Math.abs(z[0]), 3);
       double cube = first + Math.pow(Math.abs(z[1]), 3);
       radii[i] = Math.pow(cube, 2 / 3.0) / (2 * 1.3 * 1.3);

@@ -38,8 +38,8 @@ import org.assay.algorithms.run.PrivateRun;
  * <p>Noise is generalized Gaussian in a norm for the dual index p/(p - 1). The average depends on
  * all steps, which compose. For index 2 a step is a Gaussian on draws with replacement; otherwise
  * its Rényi curve is that of {@code doc-files/drawn-with-replacement.md}. Noisy gradients are
- * released on a grid before they are used, exactly for index 2, so that everything after is a
- * function of releases; what doubles round in them before is in their {@linkplain
+ * released on a grid before they are used, exactly, so that everything after is a function of
+ * releases; what doubles round in them before is in their {@linkplain
  * MeanGradientSensitivity sensitivity}.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.

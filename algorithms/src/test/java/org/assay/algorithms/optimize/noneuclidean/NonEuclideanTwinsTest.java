@@ -144,8 +144,7 @@ class NonEuclideanTwinsTest {
   }
 
   private static double[] scalarRadius(Dataset data, RandomGenerator random) {
-    double[] noise = new double[DIMENSION];
-    noise(0.5).addTo(noise, random);
+    double[] noise = noise(0.5).release(new double[DIMENSION], random);
     double length = new LpNorm(NORM.index()).value(noise);
     double scale = 0.5 * random.nextGaussian() / length;
     double[] release = new double[DIMENSION];
