@@ -300,6 +300,9 @@ public final class GaussianComposition {
     if (isSingleStep()) {
       return sampled.get(0).deltaOfOneStep(epsilon);
     }
+    if (isLoneAllocation()) {
+      return sampled.get(0).allocatedProfile().delta(epsilon);
+    }
     if (isRare()) {
       Enclosure removing = rare().delta(epsilon);
       // Adding a record mostly loses less; where that is not proved, all is done anew.
@@ -374,6 +377,9 @@ public final class GaussianComposition {
     if (isSingleStep()) {
       return epsilonOfOneStep(delta);
     }
+    if (isLoneAllocation()) {
+      return sampled.get(0).allocatedProfile().epsilon(delta);
+    }
     if (isRare()) {
       Enclosure removing = rare().epsilon(delta);
       if (removing.relativeWidth() <= RARE_WIDTH
@@ -386,6 +392,19 @@ public final class GaussianComposition {
 
   private boolean isSingleStep() {
     return sampled.size() == 1 && sampled.get(0).hasClosedForm() && muSquared.upper() == 0;
+  }
+
+  /** Whether it is one random allocation, of whose pair more is known than by inversion. */
+  boolean isLoneAllocation() {
+    return sampled.size() == 1
+        && sampled.get(0).sampling() == Sampling.ALLOCATED
+        && sampled.get(0).count() == 1
+        && muSquared.upper() == 0;
+  }
+
+  /** To how many steps a record is allocated at most, at least 1. */
+  long longestAllocation() {
+    return sampled.stream().mapToLong(SampledSteps::batches).max().orElse(1);
   }
 
   private BothDirections directions() {

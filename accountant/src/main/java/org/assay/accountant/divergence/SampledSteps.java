@@ -114,6 +114,11 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
         : removing.max(SampledGaussianStep.add(share, mu, epsilon));
   }
 
+  /** The profile of one random allocation. */
+  AllocatedProfile allocatedProfile() {
+    return new AllocatedProfile(batches, sigma);
+  }
+
   /**
    * All steps in one direction, for noise that is a double; the pairs of replaced records are
    * swapped by a reflection.

@@ -63,6 +63,18 @@ class RandomAllocationTest {
     assertEquals(0, found.relativeWidth(), width);
   }
 
+  /** Of very many steps too, whose deviation is that of a mean. */
+  @Test
+  void manySteps() {
+    Enclosure billion = epsilon(allocated(1_000_000_000, 1, 0.5), 1e-5);
+
+    assertTrue(billion.lower() > 2e-4 && billion.upper() < 4e-4, billion::toString);
+    assertEquals(0, billion.relativeWidth(), 1e-8);
+    assertTrue(epsilon(allocated(1_000_000_000_000L, 1, 1), 1e-7).lower() > 1e-6);
+    double twice = epsilon(allocated(10_000_000_000L, 1, 0.5).times(2), 1e-5).upper();
+    assertTrue(twice > 0 && twice < billion.lower(), () -> "two runs " + twice);
+  }
+
   /** The page's table, computed again: upper ends, rounded up to six decimals. */
   @Test
   void tableBesidePoissonSamples() throws IOException {
