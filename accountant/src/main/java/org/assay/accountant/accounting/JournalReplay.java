@@ -85,8 +85,7 @@ final class JournalReplay {
   }
 
   private boolean readHeader(InputStream in) throws IOException {
-    List<String> expected =
-        format.headers(words).stream().map(header -> header + "\n").toList();
+    List<String> expected = format.headers(words).stream().map(header -> header + "\n").toList();
     String found = text(in, expected.get(0).length());
     if (!expected.contains(found)) {
       if (expected.stream().anyMatch(line -> line.startsWith(found))) {
@@ -154,8 +153,7 @@ final class JournalReplay {
     lacksLineBreak = rest.length() == whole;
     require(lacksLineBreak || rest.endsWith("\n"));
     String line = head + rest.substring(0, whole);
-    consumer.accept(
-        format.charge(line, id, checksum, costOfDoubles).orElseThrow(this::misplaced));
+    consumer.accept(format.charge(line, id, checksum, costOfDoubles).orElseThrow(this::misplaced));
     checksum = JournalFormat.checksum(line);
     end += line.length() + (lacksLineBreak ? 0 : 1);
     return true;

@@ -31,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ChargeJournalTest {
   private static final Guarantee BUDGET = new Guarantee.ZeroConcentrated(1, ADD_OR_REMOVE);
 
-  private static final String HEADER = JournalFormat.PLAIN.headers("filter zcdp add-remove 0x1.0p0").get(0);
+  private static final String HEADER =
+      JournalFormat.PLAIN.headers("filter zcdp add-remove 0x1.0p0").get(0);
 
   @TempDir private Path directory = Path.of("unset");
   private Path journal = Path.of("unset");

@@ -21,7 +21,8 @@ class JournalFormatTest {
 
   @Test
   void headersHoldTheirWords() {
-    assertEquals(Optional.of("filter zcdp"), words(JournalFormat.PLAIN.headers("filter zcdp").get(0)));
+    assertEquals(
+        Optional.of("filter zcdp"), words(JournalFormat.PLAIN.headers("filter zcdp").get(0)));
     assertEquals(Optional.of("x"), words(JournalFormat.PLAIN.headers("x").get(0)));
     // A journal for nothing is none.
     assertEquals(Optional.empty(), words(JournalFormat.PLAIN.headers("").get(0)));

@@ -262,7 +262,8 @@ class GeneralizedGaussianTest {
   @Test
   void anySizeIsReleased() {
     for (double sigma : new double[] {0x1p-1012, 1, 0x1p1000}) {
-      for (double query : new double[] {0, Double.MIN_VALUE, -1e-300, 1, 1e300, -Double.MAX_VALUE}) {
+      for (double query :
+          new double[] {0, Double.MIN_VALUE, -1e-300, 1, 1e300, -Double.MAX_VALUE}) {
         double[] released =
             noise(2, 3, sigma).release(new double[] {query, -query}, new SplittableRandom(5));
         assertTrue(Math.abs(released[0] - query) <= Math.max(40 * sigma, Math.ulp(query)));

@@ -39,8 +39,8 @@ import org.assay.algorithms.run.PrivateRun;
  * all steps, which compose. For index 2 a step is a Gaussian on draws with replacement; otherwise
  * its Rényi curve is that of {@code doc-files/drawn-with-replacement.md}. Noisy gradients are
  * released on a grid before they are used, exactly, so that everything after is a function of
- * releases; what doubles round in them before is in their {@linkplain
- * MeanGradientSensitivity sensitivity}.
+ * releases; what doubles round in them before is in their {@linkplain MeanGradientSensitivity
+ * sensitivity}.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
@@ -133,8 +133,8 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
       throw new IllegalArgumentException(
           "records was "
               + records
-              + ": (epsilon n)²/(16 d κ ln(1/delta)) must be at least 2, or no step is made; rho and"
-              + " mu count as epsilon²/ln(1/delta) = 4 rho = 2 mu²");
+              + ": (epsilon n)²/(16 d κ ln(1/delta)) must be at least 2, or no step is made; rho"
+              + " and mu count as epsilon²/ln(1/delta) = 4 rho = 2 mu²");
     }
     return (int) Math.min(points, MOST_STEPS + 1.0);
   }

@@ -85,8 +85,8 @@ final class KindOptions {
       names = "--event",
       paramLabel = "FILE",
       description =
-          "An event in YAML or JSON, see docs/events.md; it says all that other options say of a run,"
-              + " but for --repetitions-….")
+          "An event in YAML or JSON, see docs/events.md; it says all that other options say of a"
+              + " run, but for --repetitions-….")
   private Optional<Path> event = Optional.empty();
 
   /** The kind given by an option; none for an event file. */

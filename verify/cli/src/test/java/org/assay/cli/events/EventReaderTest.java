@@ -226,16 +226,26 @@ class EventReaderTest {
         "{} | the file has 0 keys: an event has one key, its kind",
         "[] | the file was a list: it must be an object with keys",
         "{gaussian: {noise_multiplier: 1}} | gaussian has no 'adjacency', which is required",
-        "{gaussian: {noise: 1, adjacency: add-remove}} | gaussian.noise is an unknown key; known are noise_multiplier, adjacency, sensitivity",
-        "{gaussian: {noise_multiplier: -1, adjacency: add-remove}} | gaussian is refused: noise_multiplier was -1.0: it must be finite and above 0",
-        "{pure: {epsilon: 1, adjacency: add-remov}} | pure.adjacency was 'add-remov': it must be one of add-remove, replace-one, zero-out; did you mean 'add-remove'?",
+        "{gaussian: {noise: 1, adjacency: add-remove}} | gaussian.noise is an unknown key; known"
+            + " are noise_multiplier, adjacency, sensitivity",
+        "{gaussian: {noise_multiplier: -1, adjacency: add-remove}} | gaussian is refused:"
+            + " noise_multiplier was -1.0: it must be finite and above 0",
+        "{pure: {epsilon: 1, adjacency: add-remov}} | pure.adjacency was 'add-remov': it must be"
+            + " one of add-remove, replace-one, zero-out; did you mean 'add-remove'?",
         "{sequence: []} | sequence was empty: it needs at least one item",
-        "{repeat: {times: 0, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat.times was 0: it must be at least 1 and at most 9007199254740992",
-        "{repeat-and-select: {repetitions: poisson, shape: 1, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat-and-select.shape does not belong to poisson repetitions",
-        "{repeat-and-select: {repetitions: poisson, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat-and-select.repetitions needs the key mean",
-        "{randomly-allocated: {steps: 2, selected: 3, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | randomly-allocated is refused: selected was 3: it must be from 1 to the number of steps, 2",
+        "{repeat: {times: 0, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat.times"
+            + " was 0: it must be at least 1 and at most 9007199254740992",
+        "{repeat-and-select: {repetitions: poisson, shape: 1, event: {pure: {epsilon: 1, adjacency:"
+            + " add-remove}}}} | repeat-and-select.shape does not belong to poisson repetitions",
+        "{repeat-and-select: {repetitions: poisson, event: {pure: {epsilon: 1, adjacency:"
+            + " add-remove}}}} | repeat-and-select.repetitions needs the key mean",
+        "{randomly-allocated: {steps: 2, selected: 3, event: {pure: {epsilon: 1, adjacency:"
+            + " add-remove}}}} | randomly-allocated is refused: selected was 3: it must be from 1"
+            + " to the number of steps, 2",
         "{repeat: {times: 2, event: 3}} | repeat.event was 3: it must be an object with keys",
-        "{sparse-vector: {threshold_noise_multiplier: 1, query_noise_multiplier: 2, positives: 3, monotone: maybe, adjacency: add-remove}} | sparse-vector.monotone was 'maybe': it must be true or false",
+        "{sparse-vector: {threshold_noise_multiplier: 1, query_noise_multiplier: 2, positives: 3,"
+            + " monotone: maybe, adjacency: add-remove}} | sparse-vector.monotone was 'maybe': it"
+            + " must be true or false",
       })
   void namesWhatIsWrong(String text, String message) {
     InputException refusal = assertThrows(InputException.class, () -> read(text));
