@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The largest squared length of a sum of columns with vectors of length 1, over the steps that a
@@ -245,11 +246,11 @@ final class WorstParticipation {
   /** Steps from the first on. Two that agree in what later steps see are equal. */
   private static final class Prefix {
     private final int[] recent;
-    private final Prefix before;
+    private final @Nullable Prefix before;
     private final int last;
     private final double sum;
 
-    Prefix(int[] recent, Prefix before, int last, double sum) {
+    Prefix(int[] recent, @Nullable Prefix before, int last, double sum) {
       this.recent = recent;
       this.before = before;
       this.last = last;

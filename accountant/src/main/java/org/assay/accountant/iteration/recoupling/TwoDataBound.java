@@ -43,13 +43,19 @@ final class TwoDataBound {
   private record Question(
       DistanceGrowth growth, Optional<Pair> pair, TwoDataLattice.Resolution resolution) {}
 
-  /**
-   * Bounds after a number of blocks. They come into the list together, or not at all.
-   *
-   * @param limit from the largest distance; what holds for fewer blocks holds for more
-   * @param together from one point, where steps are followed one by one
-   */
-  private record Row(double[] limit, double[] together) {}
+  /** Bounds after a number of blocks. They come into the list together, or not at all. */
+  private static final class Row {
+    /** From the largest distance; what holds for fewer blocks holds for more. */
+    private final double[] limit;
+
+    /** From one point, where steps are followed one by one. */
+    private final double[] together;
+
+    Row(double[] limit, double[] together) {
+      this.limit = limit;
+      this.together = together;
+    }
+  }
 
   private static final double[] NOTHING = {};
 
@@ -92,7 +98,7 @@ final class TwoDataBound {
         next.advance();
       }
       double[] limit = next.atLimit();
-      double[] bounds = rows.isEmpty() ? limit : smaller(rows.get(rows.size() - 1).limit(), limit);
+      double[] bounds = rows.isEmpty() ? limit : smaller(rows.get(rows.size() - 1).limit, limit);
       rows.add(new Row(bounds, lattice.shifts().isRevealed() ? next.together() : NOTHING));
     }
     if (index < last - first) {
@@ -174,7 +180,7 @@ final class TwoDataBound {
     if (blocks < first) {
       return 1;
     }
-    return between(row((int) blocks).limit(), loss);
+    return between(row((int) blocks).limit, loss);
   }
 
   /**
@@ -191,7 +197,7 @@ final class TwoDataBound {
   }
 
   private double[] togetherAfter(int blocks) {
-    return row(blocks).together();
+    return row(blocks).together;
   }
 
   private double between(double[] values, double loss) {
