@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.assay.accountant.accounting.TightestBound.Method;
 import org.assay.accountant.analysis.GaussianAnalysis;
+import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
@@ -221,5 +222,36 @@ class LastIterateAnswerTest {
     TightestBound.Bound bound = TightestBound.of(cycle, REPLACE_ONE).epsilon(1e-5);
     assertEquals(Method.DOMINATING_GAUSSIAN, bound.method());
     assertTrue(bound.value().relativeWidth() < 1e-9);
+  }
+
+  /** Whole batches, so that all steps together are one Gaussian of mu² 0.04 a step. */
+  @Test
+  void lastIteratesTakeTheSmallestOfThreeBounds() {
+    TightestBound.Bound forgotten = descent(40, 0.5, 1, 0.5);
+    assertEquals(TightestBound.Method.DOMINATING_GAUSSIAN, forgotten.method());
+    TightestBound.Bound remembered = descent(4, 0.5, 1, 0);
+    assertEquals(TightestBound.Method.DOMINATING_GAUSSIAN, remembered.method());
+    double all = GaussianMechanism.epsilon(0.4, 1e-5).upper();
+    assertEquals(all, remembered.value().upper(), 1e-9);
+    // Many steps that contract by c = 3/4 are worth (1 + c)/(1 - c) = 7 of them
+    // ([@BokSuAltschuler2024]).
+    double most = GaussianMechanism.epsilon(Math.sqrt(0.04 * 7), 1e-5).upper();
+    assertEquals(most, forgotten.value().upper(), 1e-4 * most);
+    assertTrue(forgotten.value().upper() < most);
+  }
+
+  private static TightestBound.Bound descent(
+      long steps, double stepSize, double smoothness, double strongConvexity) {
+    DpEvent run =
+        new NoisySgdEvent(
+            NoisySgd.of(NoisySgdSampling.FIXED_SIZE, AdjacencyRelation.REPLACE_ONE)
+                .batches(10, 10)
+                .steps(steps, stepSize)
+                .noise(1)
+                .lipschitzConstant(1)
+                .curvature(strongConvexity, smoothness)
+                .diameter(200)
+                .build());
+    return TightestBound.of(run, REPLACE_ONE).epsilon(1e-5);
   }
 }

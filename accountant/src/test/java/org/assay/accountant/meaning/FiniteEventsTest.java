@@ -10,10 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import org.assay.accountant.divergence.KeepProbability;
@@ -52,32 +50,6 @@ class FiniteEventsTest {
   private static final Fraction ROUNDED = Fraction.of(1, 1_000_000_000_000L);
 
   private static final Fraction TABULATED = Fraction.of(1, 1_000_000_000);
-
-  /** A law by outcomes, which are words. */
-  private static final class Law {
-    private final Map<String, Fraction> masses = new TreeMap<>();
-
-    void add(String outcome, Fraction mass) {
-      masses.merge(outcome, mass, Fraction::plus);
-    }
-
-    void add(Law other, Fraction weight) {
-      other.masses.forEach((outcome, mass) -> add(outcome, mass.times(weight)));
-    }
-
-    Fraction of(String outcome) {
-      return masses.getOrDefault(outcome, Fraction.ZERO);
-    }
-
-    /** Independent of another one, both released. */
-    Law and(Law other) {
-      Law both = new Law();
-      masses.forEach(
-          (one, mass) ->
-              other.masses.forEach((two, more) -> both.add(one + two, mass.times(more))));
-      return both;
-    }
-  }
 
   private static <T> T any(List<T> list, Random random) {
     return list.get(random.nextInt(list.size()));

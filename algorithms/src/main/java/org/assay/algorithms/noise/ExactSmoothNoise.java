@@ -47,7 +47,7 @@ final class ExactSmoothNoise {
   }
 
   private boolean isAccepted(UniformDigits u, UniformDigits v) {
-    RealNumbers<?> numbers = RealNumbers.DOUBLES;
+    RealNumbers<?> numbers = RealNumbers.doubles();
     Optional<BigInteger> whole = sum(numbers, u, v);
     while (whole.isEmpty()) {
       numbers = numbers.finer();
@@ -72,7 +72,7 @@ final class ExactSmoothNoise {
 
   /** The query plus this vector, rounded to the nearest grid points. */
   double[] release(double[] query, ReleaseGrid grid) {
-    return release(query, grid, RealNumbers.DOUBLES);
+    return release(query, grid, RealNumbers.doubles());
   }
 
   double[] release(double[] query, ReleaseGrid grid, RealNumbers<?> coarsest) {

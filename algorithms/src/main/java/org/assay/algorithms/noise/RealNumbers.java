@@ -16,7 +16,9 @@ import org.assay.accountant.numeric.Enclosure;
  */
 interface RealNumbers<T> {
   /** Fast, and nearly always enough. */
-  RealNumbers<Enclosure> DOUBLES = new Doubles();
+  static RealNumbers<Enclosure> doubles() {
+    return new Doubles();
+  }
 
   /** Of {@code whole + fraction}, above 0. */
   T of(long whole, UniformDigits fraction);
