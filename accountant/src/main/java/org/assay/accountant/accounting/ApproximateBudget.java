@@ -50,7 +50,7 @@ record ApproximateBudget(Guarantee.Approximate guarantee, double slack) implemen
   public List<Balance> balances() {
     Rational deltas = Rational.of(guarantee.delta()).minus(Rational.of(slack));
     return List.of(
-        Balance.untouched("sum of epsilon²", Rational.of(largestSquareSum().lower())),
+        Balance.untouched("twice the sum of rho", Rational.of(largestSquareSum().lower())),
         Balance.untouched("sum of delta", deltas));
   }
 

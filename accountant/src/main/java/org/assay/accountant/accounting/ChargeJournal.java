@@ -58,7 +58,7 @@ final class ChargeJournal implements ChargeLog {
       try {
         JournalReplay past = new JournalReplay(file.path(), place, words, costOfDoubles);
         return recover(file, place, past, consumer);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | Error e) {
         file.close();
         throw e;
       }

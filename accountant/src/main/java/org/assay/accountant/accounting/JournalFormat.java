@@ -48,13 +48,14 @@ final class JournalFormat {
 
   private static final String COST = "(?:0|[1-9][0-9]*(?:/[1-9][0-9]*)?)";
 
+  /** Possessive, as Java takes stack for every turn of a loop that it may have to take back. */
   private static final Pattern BODY =
       Pattern.compile(
           "(?:"
               + list(COST)
               + "|"
               + list(DOUBLE)
-              + ") (?:[A-Za-z0-9.*_+-]|%[0-9A-F]{2})*(?: [0-9a-f]{"
+              + ") (?:[A-Za-z0-9.*_+-]|%[0-9A-F]{2})*+(?: [0-9a-f]{"
               + CHECKSUM_DIGITS
               + "})?");
 
@@ -90,7 +91,7 @@ final class JournalFormat {
   }
 
   private static String list(String item) {
-    return item + "(?:," + item + ")*";
+    return item + "(?:," + item + ")*+";
   }
 
   /** The first lines of journals that this program continues; a new one begins with the first. */

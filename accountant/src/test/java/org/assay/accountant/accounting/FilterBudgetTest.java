@@ -52,7 +52,7 @@ class FilterBudgetTest {
   @Test
   void squaresOfEpsilonsAreLimitedByTheTheorem() {
     Balance squares = APPROXIMATE.balances().get(0);
-    assertEquals("sum of epsilon²", squares.name());
+    assertEquals("twice the sum of rho", squares.name());
     double limit = squares.limit().down();
     double composed = Math.sqrt(2 * 21 * Math.log(2) * limit) + limit / 2;
     assertEquals(1, composed, 1e-14);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -51,6 +52,18 @@ class JournalFormatTest {
     assertEquals(Optional.of(CHARGE), charge(line, 7, LAST));
     String unnamed = JournalFormat.PLAIN.line(1, new Charge("", List.of(Rational.ONE)), "");
     assertEquals(Optional.of(new Charge("", List.of(Rational.ONE))), charge(unnamed, 1, ""));
+  }
+
+  /** Patterns that go back over loops would take a frame of the stack for every turn. */
+  @Test
+  void longLabelsAndManyCostsComeBack() {
+    Charge large =
+        new Charge("(é, b) ".repeat(20_000), Collections.nCopies(20_000, Rational.parse("3/50")));
+    String line = JournalFormat.PLAIN.line(1, large, LAST);
+    assertEquals(Optional.of(large), charge(line, 1, LAST));
+    int head = JournalFormat.headLength(1);
+    assertTrue(JournalFormat.PLAIN.beginsLine(line.substring(0, line.length() - 40), head, LAST));
+    assertFalse(JournalFormat.PLAIN.beginsLine(line.substring(0, 200) + "\0", head, LAST));
   }
 
   @Test
