@@ -8,6 +8,7 @@ import java.io.InterruptedIOException;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -85,7 +86,7 @@ final class BatchRun {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("the batch was interrupted");
     } catch (ExecutionException e) {
-      rethrow(e.getCause());
+      rethrow(Objects.requireNonNullElse(e.getCause(), e));
     } finally {
       end.cancel(false);
       timer.shutdownNow();
@@ -100,7 +101,7 @@ final class BatchRun {
     if (failure instanceof Error error) {
       throw error;
     }
-    throw (RuntimeException) failure;
+    throw failure instanceof RuntimeException defect ? defect : new IllegalStateException(failure);
   }
 
   private void start(Runnable task, String name) {
