@@ -18,6 +18,16 @@ final class MixtureStep extends Step {
     this.mixture = event;
   }
 
+  /** None is enough, but where no record moves anything. */
+  @Override
+  public Enclosure epsilon() {
+    boolean moves = false;
+    for (int i = 0; i < mixture.sensitivities().size(); i++) {
+      moves |= mixture.sensitivities().get(i) > 0 && mixture.probabilities().get(i) > 0;
+    }
+    return moves ? super.epsilon() : Enclosure.ZERO;
+  }
+
   @Override
   public RdpCurve renyi() {
     neighbours().requireOwnRelation(mixture);

@@ -29,6 +29,12 @@ abstract class MuStep extends Step {
     return PrivacyLossDistribution.gaussian(mu(), neighbours().adjacency());
   }
 
+  /** None is enough, but where nothing moves. */
+  @Override
+  public Enclosure epsilon() {
+    return mu().upper() == 0 ? Enclosure.ZERO : super.epsilon();
+  }
+
   @Override
   public Enclosure squaredMu() {
     return mu().square();

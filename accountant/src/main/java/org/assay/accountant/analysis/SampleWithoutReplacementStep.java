@@ -85,12 +85,16 @@ final class SampleWithoutReplacementStep extends SampledStep {
     return forms().renyiOfMixture(share()).orElseGet(super::attained);
   }
 
+  /** Of a sample within the sample, the other records cannot all be like what replaces the one. */
   @Override
   public RunShape shape() {
     return forms()
         .shapeOfFixedSizeSample(neighbours())
         .orElseGet(
-            () -> shapeOfMixture().attainsProfile() ? RunShape.ATTAINED_POINTS : RunShape.STEP);
+            () ->
+                shapeOfMixture().attainsProfile() && !isOfSample()
+                    ? RunShape.ATTAINED_POINTS
+                    : RunShape.STEP);
   }
 
   @Override

@@ -49,6 +49,16 @@ abstract class SampledStep extends Step {
   /** One record's epsilon, amplified. */
   abstract Enclosure epsilonOfOne();
 
+  @Override
+  final boolean isSample() {
+    return true;
+  }
+
+  /** Whether what is run on the sample is a sample itself. */
+  final boolean isOfSample() {
+    return new LoneStep(neighbours()).analyze(child).filter(Step::isSample).isPresent();
+  }
+
   /**
    * The mixture against the base, for one record: a single mechanism whose own pair some neighbours
    * attain where the record is sampled.

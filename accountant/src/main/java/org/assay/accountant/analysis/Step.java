@@ -135,6 +135,11 @@ public abstract class Step {
     return Optional.empty();
   }
 
+  /** Whether it takes a part of the records, drawn at random. */
+  boolean isSample() {
+    return false;
+  }
+
   /** This step alone as a composition with an exact profile; empty if it is of another kind. */
   Optional<MixedComposition> composition() {
     return Optional.empty();

@@ -39,7 +39,9 @@ final class ClaimedErrors {
 
   /** The type II error at a type I error in [0, 1]. */
   Enclosure error(double alpha) {
-    return onChain(claimed, alpha).max(onChain(mirrored, alpha));
+    // Maps order -0 before 0.
+    double place = alpha + 0.0;
+    return onChain(claimed, place).max(onChain(mirrored, place));
   }
 
   /** The profile: the largest of {@code 1 - beta - e^epsilon alpha}, attained at a corner. */

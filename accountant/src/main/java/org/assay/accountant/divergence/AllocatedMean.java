@@ -294,7 +294,8 @@ final class AllocatedMean {
         errors += modulus * (error < 1 ? error + error * error : Math.exp(error) + 1);
       }
       double sums = 2 * U * (nodes.size() + 8) * moduli;
-      double omitted = Math.exp(logOmitted + c * excess.upper()) * UP;
+      // Exponentials that underflow are still above 0.
+      double omitted = Math.exp(logOmitted + c * excess.upper()) * UP + Double.MIN_NORMAL;
       double scale = step / (2 * Math.PI);
       double value = scale * sum;
       double error = (scale * (errors + sums) + omitted + 8 * U * Math.abs(value)) * UP;

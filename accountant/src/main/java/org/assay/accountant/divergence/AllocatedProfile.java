@@ -83,7 +83,7 @@ public final class AllocatedProfile {
   /** The smallest epsilon of at least 0 at a delta. */
   Enclosure epsilon(double delta) {
     if (most.mean.isPresent()) {
-      Enclosure byMean = epsilonByMean(delta);
+      Enclosure byMean = epsilonByMean(delta).intersect(Enclosure.of(0, most.gaussian(delta)));
       boolean enough = byMean.relativeWidth() <= NARROW || byMean.upper() == 0;
       if (enough || most.steps > SHORT_CONTOUR) {
         return byMean;

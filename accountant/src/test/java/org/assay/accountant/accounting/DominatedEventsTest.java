@@ -351,13 +351,14 @@ class DominatedEventsTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 3, 5, 7, 10, 1_000_003})
   void sharesOfASelectionNeverAddUpToMore(long partitions) {
-    KeepProbability share =
-        new PartitionSelectionEvent(0.1, 1e-7, partitions, ADD_OR_REMOVE).keepProbability();
+    PartitionSelectionEvent event =
+        new PartitionSelectionEvent(0.1, 1e-7, partitions, ADD_OR_REMOVE);
+    KeepProbability share = event.keepProbability();
     BigDecimal all = BigDecimal.valueOf(partitions);
     BigDecimal epsilon = new BigDecimal(share.epsilon()).multiply(all);
     BigDecimal delta = new BigDecimal(share.delta()).multiply(all);
-    assertTrue(epsilon.compareTo(new BigDecimal(0.1)) <= 0, () -> "epsilon " + epsilon);
-    assertTrue(delta.compareTo(new BigDecimal(1e-7)) <= 0, () -> "delta " + delta);
+    assertTrue(epsilon.compareTo(new BigDecimal(event.epsilon())) <= 0, () -> "epsilon " + epsilon);
+    assertTrue(delta.compareTo(new BigDecimal(event.delta())) <= 0, () -> "delta " + delta);
   }
 
   /** Three times (0.5, 1e-6), composed in thirty digits. */

@@ -279,4 +279,12 @@ class TradeoffCurveTest {
     // 2 Φ(1/2) - 1.
     assertEquals(0.38292492254802624, profile.delta(0).midpoint(), 1e-14);
   }
+
+  /** The other zero is the same number. */
+  @Test
+  void claimedPointsKnowBothZeros() {
+    TreeMap<Double, Double> points = new TreeMap<>(Map.of(0.0, 0.9, 0.5, 0.2));
+    TradeoffCurve curve = TradeoffCurve.of(new Guarantee.Tradeoff(points, ADD_OR_REMOVE));
+    assertEquals(curve.at(0.0), curve.at(-0.0));
+  }
 }

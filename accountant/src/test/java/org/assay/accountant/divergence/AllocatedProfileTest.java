@@ -119,4 +119,21 @@ class AllocatedProfileTest {
     assertThrows(
         IllegalArgumentException.class, () -> new AllocatedProfile(2, Enclosure.of(-1, 1)));
   }
+
+  /** About 4e-409: no double is near, and 0 is below. */
+  @Test
+  void whatUnderflowsIsNotNothing() {
+    Enclosure tiny =
+        new AllocatedProfile(1_000_000_000, Enclosure.exact(0.5)).added(Enclosure.exact(0.01));
+    assertEquals(0, tiny.lower());
+    assertTrue(tiny.upper() > 0 && tiny.upper() < 1e-300, tiny::toString);
+  }
+
+  /** However wide the inversion is, one Gaussian costs more. */
+  @Test
+  void epsilonsAreAtMostThatOfOneGaussian() {
+    Enclosure found = new AllocatedProfile(1_000_000, Enclosure.exact(0.3)).epsilon(1e-6);
+    double single = GaussianMechanism.epsilon(1 / 0.3, 1e-6).upper();
+    assertTrue(found.upper() <= single * (1 + 1e-9), found::toString);
+  }
 }

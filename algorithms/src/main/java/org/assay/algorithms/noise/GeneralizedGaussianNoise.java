@@ -21,13 +21,24 @@ import org.assay.accountant.privacy.Sensitivity;
  * @param sigma the parameter of the density, in the unit of the query; finite and above 0
  */
 public record GeneralizedGaussianNoise(SmoothNorm norm, double sigma) {
+  /** Up to this index one less is a double, and 60 digits decide almost every draw. */
+  private static final double LARGEST_INDEX = 0x1p50;
+
   /**
    * Checks the parameters.
    *
-   * @throws IllegalArgumentException if sigma is not finite or not above 0
+   * @throws IllegalArgumentException if sigma is not finite or not above 0, or the norm's index is
+   *     above 2^50
    */
   public GeneralizedGaussianNoise {
     Parameters.requirePositive("sigma", sigma);
+    if (!(norm.index() <= LARGEST_INDEX)) {
+      throw new IllegalArgumentException(
+          "index of the norm was "
+              + norm.index()
+              + ": it must be at most 2^50, up to which noise is drawn exactly; take a norm of a"
+              + " smaller index, which differs little");
+    }
   }
 
   /**

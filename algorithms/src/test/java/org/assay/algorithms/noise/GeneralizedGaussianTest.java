@@ -221,6 +221,13 @@ class GeneralizedGaussianTest {
         () -> mechanism.release(new double[3], new SplittableRandom(1)));
   }
 
+  /** Beyond, one less than the index is no double any more. */
+  @Test
+  void indicesOfThirtyDigitsAreRefused() {
+    SmoothNorm norm = new SmoothNorm(3, Double.POSITIVE_INFINITY, 0x1p51);
+    refuses("index of the norm was 2.25", () -> new GeneralizedGaussianNoise(norm, 1));
+  }
+
   /** Doubles and many digits give the same release of the same bits, whatever the index. */
   @ParameterizedTest
   @CsvSource({"1, 3", "2, 2.5", "7, 4.5", "12, 27.6", "3, 1e9"})
