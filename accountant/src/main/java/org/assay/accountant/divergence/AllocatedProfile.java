@@ -23,7 +23,7 @@ public final class AllocatedProfile {
   private static final long FEWEST_FOR_MEAN = 100;
 
   /** Narrower results of the mean are not narrowed by a contour. */
-  private static final double NARROW = 1e-9;
+  private static final double NARROW = 1e-6;
 
   /** Contours of more steps take longer than digits are worth. */
   private static final long SHORT_CONTOUR = 1000;
