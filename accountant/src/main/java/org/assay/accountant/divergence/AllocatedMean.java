@@ -28,6 +28,9 @@ final class AllocatedMean {
 
   private static final double LOG_OMITTED = -46;
 
+  /** Where repeated terms are bounded by Chernoff's inequality, over c: the best is taken. */
+  private static final double[] REPEATED = {1.5, 2, 3, 4, 5};
+
   /** Values of remainders that are worth a line: about a second. */
   private static final double MOST_WORK = 8e6;
 
@@ -333,7 +336,7 @@ final class AllocatedMean {
       double near = Math.max(0, x) + Math.min(1, 0.5 * Math.sqrt(variance / steps) * UP);
       double above = (near * share + distance * share / (1 - share)) / (1 - share);
       double logBelow = Double.POSITIVE_INFINITY;
-      for (int times = 2; times <= 5; times++) {
+      for (double times : REPEATED) {
         double lambda = times * c;
         double exponent = lambda * x + logTransform(lambda).upper() - (lambda - c) * distance;
         logBelow = Math.min(logBelow, exponent - Math.log(lambda));

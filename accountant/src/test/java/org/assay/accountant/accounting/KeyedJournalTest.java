@@ -65,8 +65,9 @@ class KeyedJournalTest {
 
   private void refused(JournalPlace place, String reason) throws IOException {
     byte[] before = Files.readAllBytes(journal);
-    String message =
-        assertThrows(JournalException.class, () -> PrivacyFilter.open(place, BUDGET)).getMessage();
+    JournalException refusal =
+        assertThrows(JournalException.class, () -> PrivacyFilter.open(place, BUDGET));
+    String message = String.valueOf(refusal.getMessage());
     assertTrue(message.contains(reason), message);
     assertArrayEquals(before, Files.readAllBytes(journal));
   }
@@ -235,7 +236,8 @@ class KeyedJournalTest {
   }
 
   private static void assertMessage(String part, org.junit.jupiter.api.function.Executable call) {
-    String message = assertThrows(IllegalArgumentException.class, call).getMessage();
+    String message =
+        String.valueOf(assertThrows(IllegalArgumentException.class, call).getMessage());
     assertTrue(message.contains(part), message);
   }
 }

@@ -128,8 +128,8 @@ class PrivacyFilterProperties {
   }
 
   private static BigDecimal decimal(Rational dyadic) {
-    String[] parts = (dyadic + "/1").split("/");
-    return new BigDecimal(parts[0]).divide(new BigDecimal(parts[1]));
+    List<String> parts = List.of((dyadic + "/1").split("/", -1));
+    return new BigDecimal(parts.get(0)).divide(new BigDecimal(parts.get(1)));
   }
 
   private static BigDecimal composed(BigDecimal squares, double slack) {

@@ -36,7 +36,7 @@ class DiscreteTailsTest {
       all += mass;
       above += x >= least ? mass : 0;
     }
-    requireNear(above / all, DiscreteGaussian.upperTail(sigma, least), 1e-8);
+    requireNear(above / all, DiscreteGaussian.upperTail(sigma, (double) least), 1e-8);
   }
 
   @ParameterizedTest
@@ -50,7 +50,7 @@ class DiscreteTailsTest {
       all += mass;
       above += x >= least ? mass : 0;
     }
-    requireNear(above / all, DiscreteLaplace.upperTail(scale, least), 1e-13);
+    requireNear(above / all, DiscreteLaplace.upperTail(scale, (double) least), 1e-13);
   }
 
   private static void requireNear(double value, Enclosure found, double relativeWidth) {

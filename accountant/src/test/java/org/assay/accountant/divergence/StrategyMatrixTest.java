@@ -263,7 +263,7 @@ class StrategyMatrixTest {
   }
 
   private static double worstOfWindows(double[][] columns, int bands, int times, int apart) {
-    int masks = 1 << Math.max(bands, apart) - 1;
+    int masks = 1 << (Math.max(bands, apart) - 1);
     double[][] best = new double[times + 1][masks];
     for (double[] row : best) {
       Arrays.fill(row, Double.NEGATIVE_INFINITY);
@@ -277,9 +277,9 @@ class StrategyMatrixTest {
       for (int count = 0; count <= times; count++) {
         for (int mask = 0; mask < masks; mask++) {
           // Bit i says that the step i + 1 before this one was taken.
-          int idle = mask << 1 & masks - 1;
+          int idle = (mask << 1) & (masks - 1);
           next[count][idle] = Math.max(next[count][idle], best[count][mask]);
-          if (count < times && (mask & (1 << apart - 1) - 1) == 0) {
+          if (count < times && (mask & ((1 << (apart - 1)) - 1)) == 0) {
             double sum = best[count][mask] + product(columns[step], columns[step]);
             for (int i = 0; i < Math.min(step, 31); i++) {
               sum += (mask >> i & 1) * 2 * product(columns[step - 1 - i], columns[step]);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -18,8 +19,8 @@ class RationalTest {
       double value = Double.longBitsToDouble(random.nextLong());
       if (Double.isFinite(value)) {
         Rational exact = Rational.of(value);
-        String[] parts = (exact + "/1").split("/");
-        BigDecimal quotient = new BigDecimal(parts[0]).divide(new BigDecimal(parts[1]));
+        List<String> parts = List.of((exact + "/1").split("/", -1));
+        BigDecimal quotient = new BigDecimal(parts.get(0)).divide(new BigDecimal(parts.get(1)));
         assertEquals(0, new BigDecimal(value).compareTo(quotient));
         assertEquals(value, exact.up());
         assertEquals(value, exact.down());

@@ -30,7 +30,7 @@ class GuaranteeProperties {
   void theCallersOrderMeansNothing(
       @ForAll @IntRange(min = 1, max = 9) int points, @ForAll long seed) {
     for (int kind = 0; kind < KINDS.size(); kind++) {
-      TreeMap<Double, Double> rising = points(kind, points, new SplittableRandom(seed));
+      NavigableMap<Double, Double> rising = points(kind, points, new SplittableRandom(seed));
       Guarantee expected = KINDS.get(kind).apply(rising);
       for (Comparator<Double> order : orders(seed)) {
         TreeMap<Double, Double> theirs = new TreeMap<>(order);
@@ -66,7 +66,7 @@ class GuaranteeProperties {
             (Double x) -> (Double.doubleToLongBits(x) ^ seed) * 0x9e3779b97f4a7c15L));
   }
 
-  private static TreeMap<Double, Double> points(int kind, int count, SplittableRandom random) {
+  private static NavigableMap<Double, Double> points(int kind, int count, SplittableRandom random) {
     TreeMap<Double, Double> points = new TreeMap<>();
     for (int i = 0; i < count; i++) {
       double x = random.nextDouble();
