@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,12 @@ class ClassCacheTest {
       java=$3
       eval "$4"
       start "$cache" "$java" some.jar identity version
+      """;
+
+  private static final String PLANTED =
+      """
+      name=$(class_data_name "$cache" "$java" some.jar identity)
+      for end in 1 2 list jsa log\
       """;
 
   @TempDir private Path directory;
@@ -110,12 +117,7 @@ class ClassCacheTest {
   @Test
   void plantedLinksAreNotWrittenThrough() throws Exception {
     made(cache, "rwx------");
-    String names =
-        """
-        name=$(class_data_name "$cache" "$java" some.jar identity)
-        for end in 1 2 list jsa log; do ln -s "%s" "$name.$$.$end"; done
-        """;
-    assertNotEquals(NONE, start(String.format(names, victim)));
+    assertNotEquals(NONE, start(PLANTED + "; do ln -s \"" + victim + "\" \"$name.$$.$end\"; done"));
   }
 
   @Test
@@ -154,14 +156,14 @@ class ClassCacheTest {
   @Test
   void parentThatOthersCanWriteIsNotUsedUnlessItsEntriesStay() throws Exception {
     made(cache, "rwx------");
-    allow(cache.getParent(), "rwxr-xrwx");
+    allow(parent(), "rwxr-xrwx");
     assertEquals(NONE, start(""));
-    allow(cache.getParent(), "rwxrwxr-x");
+    allow(parent(), "rwxrwxr-x");
     assertEquals(NONE, start(""));
     assertEquals(List.of(), files(cache));
     Files.delete(cache);
     assertEquals(NONE, start(""));
-    assertEquals(List.of(), files(cache.getParent()));
+    assertEquals(List.of(), files(parent()));
     assertNotEquals(NONE, start("chmod 1777 \"${cache%/*}\""));
     assertEquals(NONE, start("chmod 1777 \"$cache\""));
   }
@@ -170,7 +172,7 @@ class ClassCacheTest {
   @Test
   void linkLeadsToDirectoryThatIsJudgedItself() throws Exception {
     Path open = made(directory.resolve("open"), "rwxrwxrwx");
-    made(cache.getParent(), "rwx------");
+    made(parent(), "rwx------");
     Files.createSymbolicLink(cache, open);
     assertEquals(NONE, start(""));
     assertEquals(List.of(), files(open));
@@ -186,7 +188,7 @@ class ClassCacheTest {
   @ValueSource(strings = {"cache", "parent", "archive"})
   void whatBelongsToSomebodyElseIsNotUsed(String what) throws Exception {
     Path archive = Path.of(start(""));
-    Path given = what.equals("cache") ? cache : what.equals("parent") ? cache.getParent() : archive;
+    Path given = what.equals("cache") ? cache : what.equals("parent") ? parent() : archive;
     assumeTrue(isGivenAway(given), "only root can give files away");
     assertEquals(NONE, start(""));
     if (!what.equals("archive")) {
@@ -194,6 +196,10 @@ class ClassCacheTest {
       assertEquals(NONE, start(""));
       assertEquals(List.of(), files(cache));
     }
+  }
+
+  private Path parent() {
+    return Objects.requireNonNull(cache.getParent());
   }
 
   private static boolean isGivenAway(Path file) {

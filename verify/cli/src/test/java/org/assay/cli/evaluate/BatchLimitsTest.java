@@ -107,11 +107,11 @@ class BatchLimitsTest {
         "{\"parallel\":{\"events\":[ | ]}}"
       })
   void eventsMayNestSoDeepAndNoDeeper(String kind) {
-    String[] parts = kind.split(" \\| ");
+    List<String> parts = List.of(kind.split(" \\| ", -1));
     int each = kind.contains("events") ? 3 : 2;
     // The arguments and the innermost event are levels as well.
     int most = (400 - 3) / each;
-    String tooDeep = nested(most + 2, parts[0], parts[1]);
+    String tooDeep = nested(most + 2, parts.get(0), parts.get(1));
     JsonNode refused = refusal(event("d", tooDeep, "\"delta\":1e-5"), with -> with);
     assertTrue(
         refused
@@ -119,7 +119,7 @@ class BatchLimitsTest {
             .textValue()
             .endsWith("is nested more than 400 levels deep: flatten it"),
         refused::toString);
-    String deepest = nested(most, parts[0], parts[1]);
+    String deepest = nested(most, parts.get(0), parts.get(1));
     JsonNode answer =
         answers(event("d", deepest, "\"delta\":1e-5"), with -> with.withSeconds(2)).get(0);
     assertTrue(

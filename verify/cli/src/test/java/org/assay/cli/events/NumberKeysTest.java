@@ -68,8 +68,8 @@ class NumberKeysTest {
       String kind = document.fieldNames().next();
       document
           .get(kind)
-          .fields()
-          .forEachRemaining(
+          .properties()
+          .forEach(
               entry -> {
                 boolean found =
                     entry.getValue().isNumber()
