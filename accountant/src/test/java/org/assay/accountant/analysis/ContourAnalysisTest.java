@@ -187,7 +187,7 @@ class ContourAnalysisTest {
           delta.upper() < wanted.lower() || wanted.upper() < delta.lower(),
           () -> delta + " against " + wanted);
     }
-    assertEquals(attained, RunShape.of(event, relation).attained());
+    assertEquals(attained, RunShape.of(event, relation).attainsPairs());
   }
 
   private static DpEvent gaussian(double noiseMultiplier, AdjacencyRelation relation) {

@@ -253,7 +253,7 @@ class SampledDiscreteGaussianFactorTest {
             .toArray(DpEvent[]::new);
     DpEvent all = DpEvent.sequence(steps);
     TightestBound.Bound bound = TightestBound.of(all, ADD_OR_REMOVE).epsilon(1e-5);
-    assertEquals(TightestBound.Method.DOMINATING_CONTOUR, bound.method());
+    assertEquals(TightestBound.Method.ATTAINED_CONTOUR, bound.method());
     Enclosure found = bound.value();
     Enclosure convolved = new PldAnalysis(ADD_OR_REMOVE).analyze(all).epsilon(1e-5);
     assertTrue(found.relativeWidth() <= 1e-4, found::toString);

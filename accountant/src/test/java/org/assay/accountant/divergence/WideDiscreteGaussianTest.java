@@ -172,7 +172,7 @@ class WideDiscreteGaussianTest {
             .toArray(DpEvent[]::new);
     TightestBound.Bound bound =
         TightestBound.of(DpEvent.sequence(steps), ADD_OR_REMOVE).epsilon(1e-5);
-    assertEquals(TightestBound.Method.DOMINATING_CONTOUR, bound.method());
+    assertEquals(TightestBound.Method.ATTAINED_CONTOUR, bound.method());
     double width = bound.value().relativeWidth();
     assertTrue(width > 1e-4 && width < 5e-4, () -> "width " + width);
   }

@@ -11,8 +11,11 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
+import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.iteration.mixing.MixingWalk;
 import org.assay.accountant.iteration.starts.DiscreteLaws;
 import org.assay.accountant.iteration.starts.LineWalk;
+import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Tag;
@@ -150,6 +153,10 @@ class SmallSetsTest {
         new NoisySgdArgument.Recoupled(0.125, 100, 0, List.of(6L), List.of(List.of(6L)));
     NoisySgd poisson = sampled(NoisySgdSampling.POISSON, 1, 0.5, 0.5, 11);
     NoisySgd fixed = sampled(NoisySgdSampling.FIXED_SIZE, 1, 0.5, 0.5, 11);
+    NoisySgdStep step = NoisySgdStep.of(poisson);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> NoisySgdEvaluation.of(step, new MixingWalk(step), argument));
     assertThrows(IllegalArgumentException.class, () -> checked(poisson, argument));
     assertTrue(checked(fixed, argument) > 0);
   }
