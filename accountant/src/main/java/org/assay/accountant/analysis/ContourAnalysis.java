@@ -10,7 +10,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 /**
  * From a run to a composition with an exact profile; empty if a part has no pair that is known
  * there, if it is a single step whose profile needs no composition, or if the numbers are out of
- * range or the work is.
+ * range.
  */
 public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedComposition>> {
   /** Longer compositions of different kinds of steps are left to other methods. */
@@ -39,7 +39,6 @@ public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedCom
     return new ContourAnalysis(neighbours)
         .analyze(event)
         .filter(run -> !((run.isSingle() || run.isBracketed()) && isLone(event, neighbours)))
-        .filter(run -> !run.allocatesTooMany())
         .filter(run -> run.kinds() <= MOST_KINDS && run.sampledKinds() <= MOST_SAMPLED_KINDS);
   }
 

@@ -119,7 +119,7 @@ public final class DominatingPairs {
     }
     Parameters.requirePositive("mu", mu);
     PairGuards.requireModerate("mu " + mu, mu * mu);
-    return PrivacyLossDistribution.of(AllocatedGaussianPair.of(steps, mu), adjacency);
+    return PrivacyLossDistribution.of(new AllocatedGaussianPair(steps, mu), adjacency);
   }
 
   /**

@@ -394,17 +394,13 @@ public final class GaussianComposition {
     return sampled.size() == 1 && sampled.get(0).hasClosedForm() && muSquared.upper() == 0;
   }
 
-  /** Whether it is one random allocation, of whose pair more is known than by inversion. */
-  boolean isLoneAllocation() {
+  /** Whether it is one random allocation to many steps, whose mean has a quick transform. */
+  private boolean isLoneAllocation() {
     return sampled.size() == 1
         && sampled.get(0).sampling() == Sampling.ALLOCATED
         && sampled.get(0).count() == 1
+        && AllocatedProfile.covers(sampled.get(0).batches(), sampled.get(0).sigma())
         && muSquared.upper() == 0;
-  }
-
-  /** To how many steps a record is allocated at most, at least 1. */
-  long longestAllocation() {
-    return sampled.stream().mapToLong(SampledSteps::batches).max().orElse(1);
   }
 
   private BothDirections directions() {

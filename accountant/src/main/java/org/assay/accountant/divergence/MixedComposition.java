@@ -280,16 +280,6 @@ public final class MixedComposition {
   }
 
   /**
-   * Whether a random allocation has more steps than contours are for, among other steps.
-   *
-   * @return true if other methods are quicker
-   */
-  public boolean allocatesTooMany() {
-    boolean alone = isGaussian() && gaussian.isLoneAllocation();
-    return !alone && gaussian.longestAllocation() > AllocatedProfile.LONGEST_CONTOUR;
-  }
-
-  /**
    * A Poisson sample of this single step, for one record present or absent ([@ZhuDongWang2022],
    * Theorem 11).
    *

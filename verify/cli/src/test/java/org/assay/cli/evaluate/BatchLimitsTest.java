@@ -93,8 +93,7 @@ class BatchLimitsTest {
             .get("error")
             .textValue()
             .startsWith(
-                "no certified value was found: target 0.1 is unreachable: even number of steps"
-                    + " 1.0"),
+                "no certified value was found: target 0.1 is unreachable: even times" + " 1.0"),
         refused::toString);
   }
 

@@ -33,8 +33,10 @@ class CalibrateCommandTest {
         "steps | --gaussian --noise-multiplier 20 | epsilon",
         "sampling-probability | --sampled-gaussian --noise-multiplier 1 --steps 10 | epsilon",
         "noise-multiplier | --laplace | epsilon",
-        "noise-multiplier | --truncated-poisson --records 1000 --sampling-probability 0.01 --largest-batch 20 | epsilon",
-        "noise-multiplier | --tree-aggregation --steps 1000 --participations 2 --separation 500 | epsilon",
+        "noise-multiplier | --truncated-poisson --records 1000 --sampling-probability 0.01"
+            + " --largest-batch 20 | epsilon",
+        "noise-multiplier | --tree-aggregation --steps 1000 --participations 2 --separation 500 |"
+            + " epsilon",
         "noise-multiplier | --gaussian --repetitions-mean 10 | epsilon",
       })
   void meetsTheTargetWithLittleToSpare(String unknown, String words, String currency)
@@ -190,23 +192,42 @@ class CalibrateCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--find steps --gaussian --noise-multiplier 0.1 --epsilon 1 --delta 1e-5 | target 1.0 is unreachable: even number of steps 1.0 gives",
-        "--find steps --gaussian --noise-multiplier 1 --epsilon 1 | the target must be --epsilon with --delta, or --rho, or --mu",
-        "--find steps --gaussian --noise-multiplier 1 --rho 1 --delta 0.1 | the target must be --epsilon with --delta, or --rho, or --mu",
-        "--find steps --gaussian --noise-multiplier 1 --rho 1 --mu 1 | the target must be --epsilon with --delta, or --rho, or --mu",
-        "--find steps --gaussian --noise-multiplier 1 --rho NaN | --rho was NaN: it must be finite and at least 0",
-        "--find steps --gaussian --noise-multiplier 1 --mu -2 | --mu was -2.0: it must be finite and at least 0",
-        "--find steps --gaussian --noise-multiplier 1 --mu 1 --method exact | --method was given: it applies to --epsilon with --delta only",
-        "--find steps --gaussian --noise-multiplier 1 --epsilon 1 --delta 0.1 --method best | Invalid value for option '--method': expected one of",
-        "--find noise-multiplier --gaussian --epsilon 1 --delta 0 | --delta was 0.0: it must be strictly between 0 and 1",
-        "--find noise-multiplier --laplace --epsilon 1 --delta 0.1 --method exact | cannot bound the privacy of 1 x Laplace",
-        "--find steps --gaussian --noise-multiplier 1 --steps 3 --rho 1 | --steps was given: it is what --find looks for",
-        "--find sampling-probability --gaussian --noise-multiplier 1 --rho 1 | sampling-probability does not apply to --gaussian",
-        "--find noise-multiplier --gaussian --epsilon -1 --delta 0.1 | --epsilon was -1.0: it must be finite and at least 0",
-        "--find noise-multiplier --gaussian --rho 1 --tolerance 2 | --tolerance was 2.0: it must be from 1e-12 to 1",
-        "--find sampling-probability --sampled-gaussian --noise-multiplier 1 --rho 0.1 | target 0.1 is unreachable: even sampling probability 1.0E-12 gives 0.5",
-        "--find noise-multiplier --thresholded-laplace --threshold 9 --partitions 1 --epsilon 1 --delta 1e-5 | noise-multiplier cannot be found for --thresholded-laplace: more noise hides counts but shows more partitions; find the threshold",
-        "--find threshold --gaussian --noise-multiplier 1 --rho 1 | threshold does not apply to --gaussian",
+        "--find steps --gaussian --noise-multiplier 0.1 --epsilon 1 --delta 1e-5 | target 1.0 is"
+            + " unreachable: even number of steps 1.0 gives",
+        "--find steps --gaussian --noise-multiplier 1 --epsilon 1 | the target must be --epsilon"
+            + " with --delta, or --rho, or --mu",
+        "--find steps --gaussian --noise-multiplier 1 --rho 1 --delta 0.1 | the target must be"
+            + " --epsilon with --delta, or --rho, or --mu",
+        "--find steps --gaussian --noise-multiplier 1 --rho 1 --mu 1 | the target must be --epsilon"
+            + " with --delta, or --rho, or --mu",
+        "--find steps --gaussian --noise-multiplier 1 --rho NaN | --rho was NaN: it must be finite"
+            + " and at least 0",
+        "--find steps --gaussian --noise-multiplier 1 --mu -2 | --mu was -2.0: it must be finite"
+            + " and at least 0",
+        "--find steps --gaussian --noise-multiplier 1 --mu 1 --method exact | --method was given:"
+            + " it applies to --epsilon with --delta only",
+        "--find steps --gaussian --noise-multiplier 1 --epsilon 1 --delta 0.1 --method best |"
+            + " Invalid value for option '--method': expected one of",
+        "--find noise-multiplier --gaussian --epsilon 1 --delta 0 | --delta was 0.0: it must be"
+            + " strictly between 0 and 1",
+        "--find noise-multiplier --truncated-poisson --sampling-probability 0.1 --records 100"
+            + " --largest-batch 20 --epsilon 1 --delta 0.1 --method exact | cannot bound the"
+            + " privacy of 1 x TruncatedPoissonSampled",
+        "--find steps --gaussian --noise-multiplier 1 --steps 3 --rho 1 | --steps was given: it is"
+            + " what --find looks for",
+        "--find sampling-probability --gaussian --noise-multiplier 1 --rho 1 | sampling-probability"
+            + " does not apply to --gaussian",
+        "--find noise-multiplier --gaussian --epsilon -1 --delta 0.1 | --epsilon was -1.0: it must"
+            + " be finite and at least 0",
+        "--find noise-multiplier --gaussian --rho 1 --tolerance 2 | --tolerance was 2.0: it must be"
+            + " from 1e-12 to 1",
+        "--find sampling-probability --sampled-gaussian --noise-multiplier 1 --rho 0.1 | target 0.1"
+            + " is unreachable: even sampling probability 1.0E-12 gives 0.5",
+        "--find noise-multiplier --thresholded-laplace --threshold 9 --partitions 1 --epsilon 1"
+            + " --delta 1e-5 | noise-multiplier cannot be found for --thresholded-laplace: more"
+            + " noise hides counts but shows more partitions; find the threshold",
+        "--find threshold --gaussian --noise-multiplier 1 --rho 1 | threshold does not apply to"
+            + " --gaussian",
         "--find noise --gaussian --rho 1 | Invalid value for option '--find'",
       })
   void badInputIsOneLine(String words, String message) {

@@ -1,0 +1,108 @@
+package org.assay.accountant.curve;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * The two profiles of a Gaussian step in which a record takes part once, at a uniformly random one
+ * of t steps: with W the mean of t independent likelihood ratios, {@code E (W - γ)_+} where the
+ * record is removed and {@code E (1 - γ W)_+} where it is added. Proof: {@code
+ * doc-files/random-allocation.md}.
+ */
+final class AllocatedGaussian {
+  /** Beyond this nothing is computed anew, and the profile taken to stay as it is. */
+  private static final double LARGEST_FACTOR = 0x1p40;
+
+  /** The same where it is added, which falls faster and is rounded by more. */
+  private static final double LARGEST_ADDED = 0x1p10;
+
+  private static final double NEGLIGIBLE = 1e-19;
+
+  /** Cells of a profile by itself, and where many values of it make a pair. */
+  private static final int FINE = 1 << 16;
+
+  private static final int COARSE = 1 << 14;
+  private static final int POINTS = 240;
+
+  private final long steps;
+  private final int cells;
+  private final CappedLognormal ratio;
+  private final Map<Double, AllocatedSum> sums = new ConcurrentHashMap<>();
+
+  private Optional<OrderedPair> laws = Optional.empty();
+
+  AllocatedGaussian(long steps, double mu) {
+    this(steps, mu, FINE);
+  }
+
+  private AllocatedGaussian(long steps, double mu, int cells) {
+    this.steps = steps;
+    this.cells = cells;
+    this.ratio = new CappedLognormal(mu);
+  }
+
+  long steps() {
+    return steps;
+  }
+
+  double mu() {
+    return ratio.mu();
+  }
+
+  /** The profile at {@code γ = e^ε}, at least 1, where the record is removed. */
+  Enclosure removed(Enclosure factor) {
+    Enclosure all = Enclosure.ofCount(steps);
+    if (factor.upper() > LARGEST_FACTOR) {
+      Enclosure known = removed(Enclosure.exact(Math.min(factor.lower(), LARGEST_FACTOR)));
+      return Enclosure.of(0, known.upper());
+    }
+    Enclosure strike = all.times(factor);
+    return sum(strike).call(strike).dividedBy(all).min(Enclosure.ONE);
+  }
+
+  /** The same where it is added. */
+  Enclosure added(Enclosure factor) {
+    if (factor.upper() > LARGEST_ADDED) {
+      Enclosure known = added(Enclosure.exact(Math.min(factor.lower(), LARGEST_ADDED)));
+      return Enclosure.of(0, known.upper());
+    }
+    Enclosure strike = Enclosure.ofCount(steps).dividedBy(factor);
+    return sum(strike).put(strike).dividedBy(strike).min(Enclosure.ONE);
+  }
+
+  private AllocatedSum sum(Enclosure strike) {
+    double cap = 2;
+    while (cap < strike.upper() && ratio.call(cap).upper() > NEGLIGIBLE) {
+      cap *= 2;
+    }
+    return sums.computeIfAbsent(cap, at -> new AllocatedSum(ratio, steps, at, cells));
+  }
+
+  /** A pair of at least these profiles, from points of them. */
+  synchronized OrderedPair laws(String name) {
+    if (laws.isEmpty()) {
+      laws = Optional.of(new AllocatedGaussian(steps, ratio.mu(), COARSE).dominating(name));
+    }
+    return laws.get();
+  }
+
+  private OrderedPair dominating(String name) {
+    double least = Math.min(removed(Enclosure.ONE).upper(), added(Enclosure.ONE).upper());
+    double last = 0.25;
+    while (last < 25 && removed(Enclosure.exact(Math.exp(last))).upper() > NEGLIGIBLE * 1e5) {
+      last *= 1.2;
+    }
+    double[] factors = new double[POINTS];
+    double[] forward = new double[POINTS];
+    double[] backward = new double[POINTS];
+    for (int i = 0; i < POINTS; i++) {
+      factors[i] = Math.exp(last * i / (POINTS - 1));
+      Enclosure factor = Enclosure.exact(factors[i]);
+      forward[i] = i == 0 ? least : removed(factor).upper();
+      backward[i] = i == 0 ? least : added(factor).upper();
+    }
+    return ProfilePair.of(name, factors, forward, backward);
+  }
+}
