@@ -29,6 +29,7 @@ class WallTimeTest {
               "external/OutsideMechanism", "whether a request timed out because runs are slow"),
           Map.entry("external/Program", "the deadline of an audit whose time is limited"),
           Map.entry("walk/RampSearch", "a limit of time that was asked for"),
+          Map.entry("walk/StepSearch", "a limit of time that was asked for"),
           Map.entry("audit/AuditCourse", "when a report is written before the end"),
           Map.entry("audit/AuditProgress", "the time left, on standard error"),
           Map.entry("audit/AuditRun", "the clock of AuditProgress"),

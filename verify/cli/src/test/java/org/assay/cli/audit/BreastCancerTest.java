@@ -49,7 +49,7 @@ class BreastCancerTest {
       if (refuted) {
         assertTrue(claim.at("/audit/witness").isObject(), claim::toString);
         double claimed = claim.at("/audit/lowerBound/claimed").doubleValue();
-        assertTrue(claim.at("/certified/lower").doubleValue() > claimed, claim::toString);
+        assertTrue(claim.at("/certified/upper").doubleValue() > claimed, claim::toString);
         // The bound is a refuted value, so the truth lies above it.
         assertTrue(claim.at("/audit/lowerBound/value").doubleValue() >= claimed, claim::toString);
       }

@@ -315,7 +315,7 @@ class RangeAuditTest {
         "laplace: {noise_multiplier: 0.5} | 1.9 | refuted",
         "laplace: {noise_multiplier: 0.5} | 2 | consistent",
         "thresholded-counts: {noise: gaussian, scale: 5, threshold: 40, partitions: 1} | 0.01 |"
-            + " inconclusive"
+            + " refuted"
       })
   void claimsAboutOtherEvents(String event, String claimed, String verdict) throws IOException {
     Invocation audit =
