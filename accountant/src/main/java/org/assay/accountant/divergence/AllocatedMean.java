@@ -265,27 +265,9 @@ final class AllocatedMean {
         double turned = a * a / (2 * law.sharedVariance()) * (1 + 1e-12);
         double y = (c * Math.cos(a) + v * Math.sin(a)) * (1 - 1e-12);
         double quadratic = y * (0.5 * secondMoment * y / steps * UP - 1);
-        double laplace = Math.min(law.logLaplaceBound(y), -y + aroundTheMean(y));
-        best = Math.min(best, turned + Math.min(quadratic, laplace));
+        best = Math.min(best, turned + Math.min(quadratic, law.logLaplaceBound(y)));
       }
       return best + c - Math.log(Math.PI * v) + 1e-6;
-    }
-
-    /**
-     * Upper bound of {@code log E e^(-y(W-1))} where the noise is much. With {@code u = y/t} it is
-     * at most {@code t u²/2 E (X-1)² e^(u max(0, 1-X))}, and {@code 1 - X ≤ 1/(2σ²) + |z|/σ}.
-     */
-    private double aroundTheMean(double y) {
-      double s = 1 / (sigma * sigma);
-      if (!(s <= 0.25)) {
-        return Double.POSITIVE_INFINITY;
-      }
-      // E (X-1)^4, by its power series.
-      double fourth = s * s * (3 + s * (19 + 54 * s * Math.exp(6 * s)));
-      double u = y / steps;
-      double b = u / sigma;
-      double second = Math.sqrt(2 * fourth) * Math.exp(0.5 * u * s + b * b);
-      return 0.5 * steps * u * u * second * UP * UP;
     }
 
     /** {@code E (1 + x - W)_+}. */
