@@ -209,7 +209,7 @@ final class AllocatedMean {
         moduli += w * modulus;
         // Between the number and its rounded value |e^(-ζ) - 1| is at most |ζ| times this.
         double most = Math.exp(Math.max(0, -zetaRe) + ofZeta) * UP;
-        errors += w * (remainder.error + zeta * most * ofZeta + modulus * roundings);
+        errors += w * (remainder.error + (zeta + ofZeta) * most * ofZeta + modulus * roundings);
       }
       double widest = normal.shift + Math.abs(normal.widest() - normal.beta);
       double squares = x * x * grown * UP;
