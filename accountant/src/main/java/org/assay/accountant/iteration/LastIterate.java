@@ -25,8 +25,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * replace-one, of the Gaussian mechanism with the cheapest allocation of the shifts ({@link
  * AmplificationByIteration#onBoundedSet}), which is [@BokSuAltschuler2024] where there is no
  * projection. Cyclic batches use every record once in a pass, the batch size divides the number of
- * records, and the number of steps need not be one of whole passes. Epsilon of some long runs is
- * looked up ({@link #certifyEpsilon}).
+ * records, and the number of steps need not be one of whole passes.
  *
  * <p>Proofs: {@code doc-files/gradient-descent.md}, {@code step/doc-files/noisy-sgd-renyi.md},
  * {@code mixing/doc-files/mixing.md} and {@code recoupling/doc-files/recoupling.md}.
@@ -99,9 +98,7 @@ public final class LastIterate {
   }
 
   /**
-   * The smallest epsilon found at a delta. For the long runs of the documentation, in any units, it
-   * was found before and is looked up. It is rounded up then, by at most 2 parts in 10,000, so that
-   * a run with slightly less noise may have a slightly smaller one.
+   * The smallest epsilon found at a delta.
    *
    * @param delta strictly between 0 and 1
    * @return a certificate of a {@link Guarantee.Approximate}
@@ -110,12 +107,6 @@ public final class LastIterate {
    */
   public LastIterateCertificate certifyEpsilon(double delta) {
     Parameters.requireOpenProbability("delta", delta);
-    return KnownRuns.epsilon(settings, delta)
-        .<LastIterateCertificate>map(LastIterateCertificate.Sampled::new)
-        .orElseGet(() -> searchEpsilon(delta));
-  }
-
-  private LastIterateCertificate searchEpsilon(double delta) {
     return best(
         bound -> bound.certifyEpsilon(delta),
         squaredMu -> ScheduledBatches.approximate(settings, squaredMu, delta),

@@ -6,8 +6,6 @@ import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import java.util.concurrent.TimeUnit;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
-import org.assay.accountant.iteration.LastIterate;
-import org.assay.accountant.iteration.LastIterateCertificate;
 import org.assay.accountant.iteration.NoisySgdBound;
 import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
 import org.assay.accountant.numeric.Enclosure;
@@ -34,19 +32,6 @@ public class IterationBenchmark {
   private NoisySgd sampledAndSaturated =
       new NoisySgd(
           100_000, 1000, 0.02, 1, 1, 1, 1_600_000, 1, 0, NoisySgdSampling.FIXED_SIZE, REPLACE_ONE);
-  private NoisySgd known =
-      new NoisySgd(
-          100_000,
-          1000,
-          0.004,
-          1,
-          1,
-          0.625,
-          2_560_000,
-          1,
-          0,
-          NoisySgdSampling.FIXED_SIZE,
-          REPLACE_ONE);
   private NoisySgd walk =
       new NoisySgd(
           10_000, 10_000, 0.01, 1, 1, 0.25, 40_000, 0, 0, NoisySgdSampling.FULL_BATCH, REPLACE_ONE);
@@ -106,16 +91,6 @@ public class IterationBenchmark {
   @Benchmark
   public NoisySgdCertificate epsilonOfSaturatedSamples() {
     return NoisySgdBound.of(sampledAndSaturated).certifyEpsilon(1e-5);
-  }
-
-  /**
-   * Epsilon of a long run of the documentation, which is looked up; the aim is 1 ms.
-   *
-   * @return the certificate
-   */
-  @Benchmark
-  public LastIterateCertificate epsilonOfAKnownRun() {
-    return LastIterate.of(known).certifyEpsilon(1e-5);
   }
 
   /**
