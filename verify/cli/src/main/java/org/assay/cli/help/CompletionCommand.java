@@ -24,17 +24,16 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  source <(assay completion bash)",
-      "  assay completion zsh > ~/.assay-completion.zsh   # then source it in ~/.zshrc",
-      "  assay completion fish > ~/.config/fish/completions/assay.fish"
+      "  assay completion zsh > ~/.assay-completion.zsh   # then source it in ~/.zshrc"
     })
 public final class CompletionCommand implements Callable<Integer> {
-  private static final List<String> SHELLS = List.of("bash", "zsh", "fish", "man");
+  private static final List<String> SHELLS = List.of("bash", "zsh");
 
   private final Console console;
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish; or man for the manual page.")
+  @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
   private @Nullable String shell;
 
   /**
@@ -53,16 +52,8 @@ public final class CompletionCommand implements Callable<Integer> {
       throw new InputException("SHELL was '" + name + "': " + Suggestion.among(name, SHELLS));
     }
     CommandLine assay = Objects.requireNonNull(spec).root().commandLine();
-    console.out().print(script(name, assay));
+    // The script for bash is one for zsh as well.
+    console.out().print(AutoComplete.bash(assay.getCommandName(), assay));
     return ExitCode.FINE;
-  }
-
-  private static String script(String shell, CommandLine assay) {
-    return switch (shell) {
-      case "fish" -> FishScript.of(assay);
-      case "man" -> ManualPage.of(assay);
-      // The script for bash is one for zsh as well.
-      default -> AutoComplete.bash(assay.getCommandName(), assay);
-    };
   }
 }

@@ -1,4 +1,4 @@
-/** What the command says of itself: scripts that complete its words, and its manual page. */
+/** What the command says of itself: scripts that complete its words. */
 @NullMarked
 package org.assay.cli.help;
 

@@ -1,7 +1,6 @@
 package org.assay.cli.help;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -45,38 +44,6 @@ class CompletionCommandTest {
             + " COMP_WORDS=(assay calib); COMP_CWORD=1; COMP_LINE='assay calib'; COMP_POINT=11;"
             + " _complete_assay; echo \"${COMPREPLY[@]}\"";
     assertEquals("--checkpoint\ncalibrate\n", run(directory, "bash", "-c", ask));
-  }
-
-  @Test
-  void fishHasALineForEveryVerbAndOption() {
-    List<String> lines = script("fish").lines().toList();
-    assertTrue(
-        lines.contains(
-            "complete -c assay -n __fish_use_subcommand -f -a audit -d 'Audit every claim of a"
-                + " file.'"));
-    assertTrue(
-        lines.contains(
-            "complete -c assay -n '__fish_seen_subcommand_from audit' -l strict -d 'Exit with 3 if"
-                + " an audit was inconclusive.'"));
-    assertTrue(
-        lines.stream()
-            .anyMatch(
-                line ->
-                    line.startsWith(
-                        "complete -c assay -n '__fish_seen_subcommand_from audit' -l runs -r")));
-    assertTrue(lines.stream().allMatch(line -> line.startsWith("complete -c assay -n ")));
-  }
-
-  @Test
-  void theManualPageIsReadable(@TempDir Path directory) throws IOException, InterruptedException {
-    String page = script("man");
-    assertFalse(page.contains("%n"), page);
-    Files.writeString(directory.resolve("assay.1"), page);
-    String shown = run(directory, "groff", "-man", "-Tutf8", "-ww", "-P-c", "assay.1");
-    String plain = shown.replaceAll(".\b", "");
-    assertTrue(plain.contains("Is this algorithm as private as it claims?"), plain);
-    assertTrue(plain.contains("--checkpoint=DIR"), plain);
-    assertFalse(plain.contains("warning:"), plain);
   }
 
   @Test
