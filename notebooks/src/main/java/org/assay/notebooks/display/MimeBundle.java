@@ -6,7 +6,7 @@ import java.util.TreeMap;
 /**
  * One value in several representations, of which a front end shows the richest one it knows.
  *
- * @param data content by media type; an image's content is in Base64, everything else is text
+ * @param data content by media type; a PNG image's content is in Base64, everything else is text
  */
 public record MimeBundle(Map<String, String> data) {
   /** The media type that every front end can show. */
@@ -14,6 +14,9 @@ public record MimeBundle(Map<String, String> data) {
 
   /** The media type of HTML. */
   public static final String HTML = "text/html";
+
+  /** The media type of drawings in SVG. */
+  public static final String SVG = "image/svg+xml";
 
   /** The media type of PNG images. */
   public static final String PNG = "image/png";

@@ -2,81 +2,70 @@ package org.assay.notebooks.plot;
 
 import static java.util.Objects.requireNonNull;
 
-import java.awt.BasicStroke;
-import java.awt.Color;
-import java.awt.Font;
-import java.awt.Graphics2D;
-import java.awt.RenderingHints;
-import java.awt.image.BufferedImage;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
-import org.knowm.xchart.AnnotationText;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
-import org.knowm.xchart.style.Styler.LegendPosition;
-import org.knowm.xchart.style.XYStyler;
-import org.knowm.xchart.style.markers.SeriesMarkers;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.assay.notebooks.display.MimeBundle;
+import org.assay.verify.report.plot.Axis;
+import org.assay.verify.report.plot.Point;
+import org.assay.verify.report.plot.Series;
 
 /**
- * A plot of curves over one axis, drawn as an image of 800 by 460 pixels.
+ * A plot of curves over one axis, drawn as SVG by the kit that draws the reports.
  *
  * <p>Every method adds to this plot and returns it. Colours follow the order in which series are
- * added and differ for readers who confuse red and green.
+ * added and differ for readers who confuse red and green ([@OkabeIto2008]). An axis whose range is
+ * not fixed reaches from the smallest value to the largest.
  */
 public final class Plot {
-  private static final int WIDTH = 800;
-  private static final int HEIGHT = 460;
+  private static final double WIDTH = 760;
+  private static final double HEIGHT = 420;
   private static final int SAMPLES = 200;
-  private static final float LINE_WIDTH = 2.2f;
-  private static final Color INK = new Color(0x33, 0x33, 0x33);
-  private static final Color GRID = new Color(0xe4, 0xe4, 0xe4);
-  private static final String FONT = Font.SANS_SERIF;
+  private static final List<String> COLORS =
+      List.of("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#333333");
 
-  private static final String UNSEEN = "unseen";
-  private static final double GOLDEN_SECTION = 0.381966;
+  /** Only names below the class of this drawing: a page shows many drawings. */
+  private static final String STYLE =
+      "<style>.assay-plot{font:13px sans-serif;background:#fff}"
+          + ".assay-plot path{fill:none;stroke-width:2.2}.assay-plot text{fill:#333}"
+          + ".assay-plot .grid{stroke:#e4e4e4}.assay-plot .axis{stroke:#999}"
+          + ".assay-plot .end{text-anchor:end}.assay-plot .middle{text-anchor:middle}"
+          + ".assay-plot .dashed{stroke-dasharray:7 5}"
+          + ".assay-plot .band{fill:#56b4e9;fill-opacity:.3;stroke:none}"
+          + IntStream.range(0, COLORS.size())
+              .mapToObj(i -> color(i, "path", "stroke") + color(i, "circle", "fill"))
+              .reduce("", String::concat)
+          + "</style>";
 
-  private final XYChart chart;
+  private final String title;
+  private final Range across;
+  private final Range up;
+  private final List<Consumer<org.assay.verify.report.plot.Plot>> drawn = new ArrayList<>();
   private int colors;
 
-  /** Where the legend stands. */
-  public enum Corner {
-    /** Top left. */
-    TOP_LEFT(LegendPosition.InsideNW),
-    /** Top right. */
-    TOP_RIGHT(LegendPosition.InsideNE),
-    /** Bottom left. */
-    BOTTOM_LEFT(LegendPosition.InsideSW),
-    /** Bottom right. */
-    BOTTOM_RIGHT(LegendPosition.InsideSE);
-
-    private final LegendPosition position;
-
-    Corner(LegendPosition position) {
-      this.position = position;
-    }
+  private Plot(String title, String xLabel, String yLabel) {
+    this.title = requireNonNull(title, "title");
+    across = new Range(requireNonNull(xLabel, "xLabel"));
+    up = new Range(requireNonNull(yLabel, "yLabel"));
   }
 
-  private Plot(String title, String xLabel, String yLabel) {
-    chart =
-        new XYChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .title(requireNonNull(title, "title"))
-            .xAxisTitle(requireNonNull(xLabel, "xLabel"))
-            .yAxisTitle(requireNonNull(yLabel, "yLabel"))
-            .build();
-    style(chart.getStyler());
+  private static String color(int index, String shape, String property) {
+    return ".assay-plot " + shape + ".c" + index + "{" + property + ":" + COLORS.get(index) + "}";
   }
 
   /**
    * An empty plot.
    *
    * @param title what the plot says
-   * @param xLabel what the horizontal axis shows, with its unit
-   * @param yLabel what the vertical axis shows, with its unit
+   * @param xLabel what the horizontal axis shows, with its unit in brackets
+   * @param yLabel what the vertical axis shows, with its unit in brackets
    * @return the plot
    */
   public static Plot of(String title, String xLabel, String yLabel) {
@@ -129,65 +118,41 @@ public final class Plot {
    * @return this plot
    */
   public Plot logX() {
-    chart.getStyler().setXAxisLogarithmic(true);
+    across.logarithmic = true;
     return this;
   }
 
   /**
-   * Makes the vertical axis logarithmic. Choose a range of a few powers of ten: over many, the
-   * labels run into each other.
+   * Makes the vertical axis logarithmic.
    *
    * @return this plot
    */
   public Plot logY() {
-    chart.getStyler().setYAxisLogarithmic(true);
+    up.logarithmic = true;
     return this;
   }
 
   /**
-   * Fixes the range of the vertical axis.
-   *
-   * @param lowest the lower end
-   * @param highest the upper end
-   * @return this plot
-   */
-  public Plot rangeY(double lowest, double highest) {
-    chart.getStyler().setYAxisMin(lowest).setYAxisMax(highest);
-    return this;
-  }
-
-  /**
-   * Fixes the range of the horizontal axis.
+   * Fixes the range of the horizontal axis; points outside are moved to its ends.
    *
    * @param lowest the lower end
    * @param highest the upper end
    * @return this plot
    */
   public Plot rangeX(double lowest, double highest) {
-    chart.getStyler().setXAxisMin(lowest).setXAxisMax(highest);
+    across.fix(lowest, highest);
     return this;
   }
 
   /**
-   * Sets how numbers at the axes are written.
+   * Fixes the range of the vertical axis; points outside are moved to its ends.
    *
-   * @param xPattern a pattern of {@link java.text.DecimalFormat} for the horizontal axis
-   * @param yPattern the same for the vertical axis
+   * @param lowest the lower end
+   * @param highest the upper end
    * @return this plot
    */
-  public Plot numbers(String xPattern, String yPattern) {
-    chart.getStyler().setXAxisDecimalPattern(xPattern).setYAxisDecimalPattern(yPattern);
-    return this;
-  }
-
-  /**
-   * Moves the legend; it stands at the top left at first.
-   *
-   * @param corner the new place
-   * @return this plot
-   */
-  public Plot legend(Corner corner) {
-    chart.getStyler().setLegendPosition(corner.position);
+  public Plot rangeY(double lowest, double highest) {
+    up.fix(lowest, highest);
     return this;
   }
 
@@ -198,10 +163,11 @@ public final class Plot {
    * @param x the points, in increasing order
    * @param y a value for each
    * @return this plot
+   * @throws IllegalArgumentException if there is no point, or not a value for each
    */
   public Plot line(String name, double[] x, double[] y) {
-    draw(name, x, y);
-    return this;
+    Series series = next(name, "");
+    return add(points(x, y), (plot, points) -> plot.line(series, points));
   }
 
   /**
@@ -214,10 +180,7 @@ public final class Plot {
    * @return this plot
    */
   public Plot line(String name, double from, double to, DoubleUnaryOperator function) {
-    double[] x =
-        chart.getStyler().isXAxisLogarithmic()
-            ? logarithmic(from, to, SAMPLES)
-            : linear(from, to, SAMPLES);
+    double[] x = across.logarithmic ? logarithmic(from, to, SAMPLES) : linear(from, to, SAMPLES);
     return line(name, x, DoubleStream.of(x).map(function).toArray());
   }
 
@@ -228,14 +191,11 @@ public final class Plot {
    * @param x the points, in increasing order
    * @param y a value for each
    * @return this plot
+   * @throws IllegalArgumentException if there is no point, or not a value for each
    */
   public Plot dashed(String name, double[] x, double[] y) {
-    float[] dashes = {7, 5};
-    draw(name, x, y)
-        .setLineStyle(
-            new BasicStroke(
-                LINE_WIDTH, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dashes, 0));
-    return this;
+    Series series = next(name, " dashed");
+    return add(points(x, y), (plot, points) -> plot.line(series, points));
   }
 
   /**
@@ -245,12 +205,11 @@ public final class Plot {
    * @param x the points
    * @param y a value for each
    * @return this plot
+   * @throws IllegalArgumentException if there is no point, or not a value for each
    */
   public Plot points(String name, double[] x, double[] y) {
-    XYSeries series = draw(name, x, y);
-    series.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
-    series.setMarker(SeriesMarkers.CIRCLE).setMarkerColor(series.getLineColor());
-    return this;
+    Series series = next(name, "");
+    return add(points(x, y), (plot, points) -> points.forEach(point -> plot.dot(series, point)));
   }
 
   /**
@@ -260,10 +219,21 @@ public final class Plot {
    * @param x the points, in increasing order
    * @param y a value for each
    * @return this plot
+   * @throws IllegalArgumentException if there is no point, or not a value for each
    */
   public Plot steps(String name, double[] x, double[] y) {
-    draw(name, x, y).setXYSeriesRenderStyle(XYSeriesRenderStyle.Step);
-    return this;
+    List<Point> corners = points(x, y);
+    List<Point> steps =
+        IntStream.range(0, x.length)
+            .boxed()
+            .flatMap(
+                i ->
+                    i == 0
+                        ? Stream.of(corners.get(0))
+                        : Stream.of(new Point(x[i], y[i - 1]), corners.get(i)))
+            .toList();
+    Series series = next(name, "");
+    return add(steps, (plot, points) -> plot.line(series, points));
   }
 
   /**
@@ -274,106 +244,86 @@ public final class Plot {
    * @param lower the lower curve
    * @param upper the upper curve
    * @return this plot
+   * @throws IllegalArgumentException if there is no point, or not a value for each
    */
   public Plot band(String name, double[] x, double[] lower, double[] upper) {
-    int count = x.length;
-    double[] aroundX = Arrays.copyOf(x, 2 * count);
-    double[] aroundY = Arrays.copyOf(upper, 2 * count);
-    for (int i = 0; i < count; i++) {
-      aroundX[count + i] = x[count - 1 - i];
-      aroundY[count + i] = lower[count - 1 - i];
-    }
-    XYSeries series = chart.addSeries(name, aroundX, aroundY);
-    series.setXYSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea);
-    series.setMarker(SeriesMarkers.NONE);
-    series.setLineColor(new Color(0, 0, 0, 0));
-    series.setFillColor(new Color(0x56, 0xb4, 0xe9, 0x50));
-    return this;
+    List<Point> around = new ArrayList<>(points(x, lower));
+    List<Point> above = points(x, upper);
+    IntStream.range(0, x.length).forEach(i -> around.add(above.get(x.length - 1 - i)));
+    Series series = new Series("band", name);
+    return add(around, (plot, points) -> plot.area(series, points));
   }
 
-  /**
-   * Writes a remark into the plot.
-   *
-   * @param text the remark
-   * @param x the middle of the text, on the horizontal axis
-   * @param y the middle of the text, on the vertical axis
-   * @return this plot
-   */
-  public Plot remark(String text, double x, double y) {
-    chart.addAnnotation(new AnnotationText(text, x, y, false));
+  private Series next(String name, String more) {
+    return new Series("c" + colors++ % COLORS.size() + more, name);
+  }
+
+  private static List<Point> points(double[] x, double[] y) {
+    if (!(x.length > 0 && x.length == y.length)) {
+      throw new IllegalArgumentException(
+          "there were " + x.length + " points and " + y.length + " values: a series needs as many");
+    }
+    return IntStream.range(0, x.length).mapToObj(i -> new Point(x[i], y[i])).toList();
+  }
+
+  private Plot add(
+      List<Point> points, BiConsumer<org.assay.verify.report.plot.Plot, List<Point>> draw) {
+    points.forEach(point -> across.include(point.x()));
+    points.forEach(point -> up.include(point.y()));
+    drawn.add(plot -> draw.accept(plot, points));
     return this;
   }
 
   /**
    * Draws the plot.
    *
-   * @return the image
+   * @return the drawing as SVG, which a notebook shows
    * @throws IllegalStateException if there is nothing to draw
+   * @throws IllegalArgumentException if a label has no unit in brackets, or a range does not rise
    */
-  public BufferedImage image() {
-    if (chart.getSeriesMap().isEmpty()) {
+  public MimeBundle image() {
+    if (drawn.isEmpty()) {
       throw new IllegalStateException("the plot is empty: add a line or points before drawing it");
     }
-    forgetEqualDistances();
-    BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
-    Graphics2D graphics = image.createGraphics();
-    // Without this, lines are rounded to pixels and look like stairs.
-    graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-    chart.paint(graphics, WIDTH, HEIGHT);
-    graphics.dispose();
-    return image;
+    var plot = new org.assay.verify.report.plot.Plot(across.axis(), up.axis(), WIDTH, HEIGHT);
+    drawn.forEach(part -> part.accept(plot));
+    String svg =
+        plot.svg(title)
+            .replaceFirst(
+                "<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"assay-plot\" ")
+            .replaceFirst("</title>", "</title>" + STYLE);
+    return new MimeBundle(Map.of(MimeBundle.SVG, svg, MimeBundle.PLAIN_TEXT, "plot: " + title));
   }
 
-  private XYSeries draw(String name, double[] x, double[] y) {
-    XYSeries series = chart.addSeries(name, x, y);
-    Color color = Palette.color(colors++);
-    series.setMarker(SeriesMarkers.NONE);
-    series.setLineColor(color);
-    series.setMarkerColor(color);
-    series.setLineWidth(LINE_WIDTH);
-    return series;
-  }
+  /** What an axis shows: a fixed range, or all values. */
+  private static final class Range {
+    private final String label;
+    private boolean logarithmic;
+    private boolean isFixed;
+    private double lowest = Double.POSITIVE_INFINITY;
+    private double highest = Double.NEGATIVE_INFINITY;
 
-  /**
-   * XChart labels an axis at the points themselves, however odd, if they are at equal distances; a
-   * point that nobody sees makes the distances unequal.
-   */
-  private void forgetEqualDistances() {
-    if (chart.getStyler().isXAxisLogarithmic() || chart.getSeriesMap().containsKey(UNSEEN)) {
-      return;
+    private Range(String label) {
+      this.label = label;
     }
-    XYSeries first = chart.getSeriesMap().values().iterator().next();
-    double[] x = first.getXData();
-    double between = x[0] + GOLDEN_SECTION * (x[x.length - 1] - x[0]);
-    XYSeries unseen =
-        chart.addSeries(UNSEEN, new double[] {between}, new double[] {first.getYData()[0]});
-    unseen.setMarker(SeriesMarkers.NONE);
-    unseen.setShowInLegend(false);
-  }
 
-  private static void style(XYStyler styler) {
-    styler.setAntiAlias(true);
-    styler.setChartBackgroundColor(Color.WHITE);
-    styler.setPlotBackgroundColor(Color.WHITE);
-    styler.setPlotBorderVisible(false);
-    styler.setPlotGridLinesColor(GRID);
-    styler.setPlotGridLinesStroke(new BasicStroke(1));
-    styler.setPlotMargin(0);
-    styler.setPlotContentSize(0.96);
-    styler.setAxisTicksLineVisible(false);
-    styler.setAxisTickMarksColor(GRID);
-    styler.setAxisTickPadding(6);
-    styler.setChartTitleFont(new Font(FONT, Font.BOLD, 15));
-    styler.setChartFontColor(INK);
-    styler.setAxisTitleFont(new Font(FONT, Font.PLAIN, 13));
-    styler.setAxisTickLabelsFont(new Font(FONT, Font.PLAIN, 12));
-    styler.setAxisTickLabelsColor(INK);
-    styler.setLegendFont(new Font(FONT, Font.PLAIN, 13));
-    styler.setLegendBorderColor(GRID);
-    styler.setLegendPosition(LegendPosition.InsideNW);
-    styler.setLegendSeriesLineLength(28);
-    styler.setAnnotationTextFont(new Font(FONT, Font.ITALIC, 12));
-    styler.setAnnotationTextFontColor(INK);
-    styler.setMarkerSize(8);
+    private void fix(double from, double to) {
+      isFixed = true;
+      lowest = from;
+      highest = to;
+    }
+
+    private void include(double value) {
+      if (!isFixed && Double.isFinite(value)) {
+        lowest = Math.min(lowest, value);
+        highest = Math.max(highest, value);
+      }
+    }
+
+    private Axis axis() {
+      return logarithmic
+          ? Axis.logarithmic(label, lowest, highest)
+          : Axis.linear(label, lowest, highest);
+    }
   }
 }

@@ -1,4 +1,4 @@
-/** Plots for notebooks: a thin layer of style over XChart. */
+/** Plots for notebooks: a thin layer of style over the drawings of the reports. */
 @NullMarked
 package org.assay.notebooks.plot;
 
