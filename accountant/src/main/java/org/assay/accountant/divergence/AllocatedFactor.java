@@ -10,19 +10,37 @@ import org.assay.accountant.numeric.Enclosure;
  * ratios. Proofs: {@code doc-files/random-allocation.md}.
  */
 final class AllocatedFactor implements LossFactor {
-  /** Higher orders take too long, and have no digits where single ratios decide them. */
+  /**
+   * Limit of the moment's order when the record is removed; c is integrated up to 6 less. Higher
+   * orders take too long, and single ratios decide them, which leaves no digits.
+   */
   private static final int LARGEST_ORDER = 28;
 
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
+
+  /**
+   * Largest exponent {@code p²/(2σ²)} of one ratio's moment of order p; it keeps values within the
+   * doubles.
+   */
   private static final double LARGEST_EXPONENT = 600;
+
+  /** Largest c that is integrated when the record is added. */
   private static final double LARGEST_ADDED = 1e4;
 
-  /** Translates are bounded by moments at larger orders than the line's. */
+  /**
+   * Share of the integrated range of c that the saddle point may use freely. Aliasing is bounded by
+   * moments at larger orders than the contour's, so the contour stays clear of the range's end.
+   */
   private static final double STEERED = 0.7;
 
-  /** Above the epsilons for which a line near the end of the range is chosen. */
+  /**
+   * Penalty for each run and unit of c above that share, in nats. The penalty exceeds the epsilons
+   * for which a saddle point near the end of the range would be chosen.
+   */
   private static final double SLOPE = 3;
 
+  /** Penalty for each run and unit of c outside the integrated range, in nats. */
   private static final double STEEP = 1000;
 
   private final AllocatedLaw law;
@@ -54,7 +72,7 @@ final class AllocatedFactor implements LossFactor {
     return logMomentOfOne(c).times(count);
   }
 
-  /** Above 0 by Jensen's inequality. */
+  /** {@code log M(c)} of one run, at least 0 by Jensen's inequality. */
   private Enclosure logMomentOfOne(double c) {
     return c <= largest
         ? known.computeIfAbsent(c, this::computed)
@@ -65,7 +83,7 @@ final class AllocatedFactor implements LossFactor {
     return new AllocatedRay(law, power(c), 0).logMoment();
   }
 
-  /** Rises steeply where nothing is known. */
+  /** The logarithm with the penalties that keep the saddle point in the integrated range. */
   @Override
   public double roughLogMoment(double c) {
     double known = Math.max(0, largest);
@@ -75,7 +93,7 @@ final class AllocatedFactor implements LossFactor {
     return count * logMomentOfOne(within).midpoint() + SLOPE * steered + STEEP * beyond;
   }
 
-  /** Where it is added, W is not bounded from below either. */
+  /** Infinite in both directions: W is not bounded away from 0 when the record is added. */
   @Override
   public double largestLoss() {
     return Double.POSITIVE_INFINITY;
@@ -97,7 +115,7 @@ final class AllocatedFactor implements LossFactor {
       this.logMoment = logMomentOfOne(c);
     }
 
-    /** About as many nodes as a ray has. */
+    /** About the number of nodes of a ray. */
     @Override
     public double cost() {
       boolean known = logMoment.upper() < Double.POSITIVE_INFINITY;
@@ -107,7 +125,7 @@ final class AllocatedFactor implements LossFactor {
           : Double.POSITIVE_INFINITY;
     }
 
-    /** The normal part that all terms of W share falls like that of a Gaussian. */
+    /** All terms of W share a normal part, whose transform decays like a Gaussian's. */
     @Override
     public double logDecayBound(double t) {
       Enclosure square = Enclosure.exact(t).square().times(0.5 * (1 - 0x1p-50));
@@ -123,7 +141,10 @@ final class AllocatedFactor implements LossFactor {
       }
     }
 
-    /** Adds to as many nodes as one ray serves, from one downward, and returns the next one. */
+    /**
+     * Adds to as many nodes as one ray serves, from {@code last} downward, and returns the next
+     * node.
+     */
     private int addFrom(ContourNodes nodes, int last) {
       AllocatedRay ray = new AllocatedRay(law, power(c), last * nodes.step);
       double scale = logMoment.midpoint();
@@ -137,7 +158,10 @@ final class AllocatedFactor implements LossFactor {
       return k;
     }
 
-    /** Of an order minus iτ, which is the conjugate of the one that is wanted in one direction. */
+    /**
+     * Adds the power of the moment of order {@code p - iτ}. When the record is removed the wanted
+     * moment is its conjugate.
+     */
     private void addPower(ContourNodes nodes, int k, AllocatedRay ray) {
       double modulus = Math.hypot(ray.real, ray.imaginary);
       if (!(ray.uncertainty < 0.5 * modulus)) {

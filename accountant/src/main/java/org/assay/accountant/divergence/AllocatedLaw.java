@@ -12,13 +12,19 @@ import org.assay.accountant.numeric.Enclosure;
  * @param sigma σ
  */
 record AllocatedLaw(long steps, double sigma) {
+  /**
+   * Cells of the standard normal quantity z in {@link #logLaplaceBound}: 840 cells of width 0.05
+   * from -30 to 12.
+   */
   private static final int CELLS = 840;
+
   private static final double FIRST = -30;
   private static final double WIDTH = 0.05;
 
-  /** Above the probability of a normal quantity below the first cell. */
+  /** Upper bound of the probability that z lies left of the first cell. */
   private static final double LEFT_OF_ALL = 1e-190;
 
+  /** Probabilities of the cells. */
   private static final double[] MASSES = masses();
 
   private static double[] masses() {
@@ -38,15 +44,15 @@ record AllocatedLaw(long steps, double sigma) {
   }
 
   /**
-   * Upper bound of {@code log E W^p} for p up to 0 or from 1: of the geometric mean of the ratios,
-   * or of one of them.
+   * Upper bound of {@code log E W^p} for p up to 0 or from 1. For negative p the geometric mean of
+   * the ratios replaces W, for positive p a single ratio.
    */
   double logMomentBound(double p) {
     double square = 2 * sigma * sigma;
     return (p < 0 ? -p * (1 - p / steps) / square : p * (p - 1) / square) * (1 + 1e-12);
   }
 
-  /** Upper bound of {@code log E e^(-yW)}, from sums of steps below and above. */
+  /** Upper bound of {@code log E e^(-yW)}, by step functions above and below the integrand. */
   double logLaplaceBound(double y) {
     double sum = 0;
     double rest = LEFT_OF_ALL;
@@ -61,7 +67,10 @@ record AllocatedLaw(long steps, double sigma) {
     return steps * log * (1 - 1e-9);
   }
 
-  /** {@code log E W^m} for m from 0 to a largest one, by powers of series of logarithms. */
+  /**
+   * {@code log E W^m} for m from 0 to the largest one: the t-th power of one ratio's exponential
+   * series, with coefficients kept as logarithms.
+   */
   Enclosure[] logIntegerMoments(int largest) {
     double[] series = new double[largest + 1];
     double[] factorials = new double[largest + 1];
@@ -77,7 +86,8 @@ record AllocatedLaw(long steps, double sigma) {
     Enclosure[] moments = new Enclosure[largest + 1];
     for (int m = 0; m <= largest; m++) {
       double log = power[m] + factorials[m];
-      // Of each of at most m coefficients, of each product's logarithms, and of the last sum.
+      // Roundings of at most m coefficients, of the logarithms in the products, and of the last
+      // sum.
       double roundings = 2 * m * (largest + 8.0) + (2 * products() + 4.0) * (m + 1) * (sizes + 8);
       double error = 0x1p-50 * roundings + powerError(m);
       Enclosure rounded = Enclosure.exact(log).plus(Enclosure.of(-error, error));
@@ -104,8 +114,9 @@ record AllocatedLaw(long steps, double sigma) {
   }
 
   /**
-   * Logarithm of the smallest bound {@code e^(a²/(2w)) cos(ψ - a)^-power}, w the shared variance,
-   * of an integral along a ray at angle ψ from the same one along the real axis.
+   * Logarithm of an upper bound of the quotient of an integral along a ray at angle ψ and the
+   * integral along the real axis. The bound is the smallest {@code e^(a²/(2w)) cos(ψ - a)^-power}
+   * over a, with w the shared variance.
    */
   double logTurn(double angle, double power) {
     double psi = Math.abs(angle);

@@ -7,34 +7,46 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The profiles of one Gaussian step on a record that takes part at one random step of t: {@code E
- * (W - e^ε)_+} where the record is removed and {@code E (1 - e^ε W)_+} where it is added, W the
- * mean of t likelihood ratios. Both follow from the put {@code E (k - W)_+}, which is the inverse
- * Laplace transform of {@code E e^(-sW)/s²}. The transform takes as long for 10^12 steps as for
- * ten. Proof: {@code doc-files/random-allocation.md}.
+ * The profiles of one Gaussian step on a record that takes part at one random step of t. The
+ * profile is {@code E (W - e^ε)_+} when the record is removed and {@code E (1 - e^ε W)_+} when the
+ * record is added. W is the mean of t likelihood ratios. Both profiles follow from the put {@code E
+ * (k - W)_+}, the inverse Laplace transform of {@code E e^(-sW)/s²}. The transform takes as long
+ * for 10^12 steps as for ten. Proof: {@code doc-files/random-allocation.md}.
  */
 final class AllocatedMean {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
+
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-30;
+
+  /** {@code 1/√(2π)}. */
   private static final double DENSITY = 0.3989422804014327;
 
-  /** Normal quantities farther out weigh less than 10^-24. */
+  /**
+   * Truncation of the normal quantity, in standard deviations; the normal density is below 5e-25
+   * there.
+   */
   private static final double WINDOW = 10.5;
 
   private static final double WINDOW_DENSITY = 5e-25;
 
-  /** Logarithm of the share of what the sum over nodes repeats, and of what it leaves out. */
+  /** Minus the logarithm of the aliasing error's target, which sets the mesh. */
   private static final double LOG_REPEATED = 64;
 
+  /** Logarithm of the truncation error's target, relative to the integrand on the real axis. */
   private static final double LOG_OMITTED = -46;
 
-  /** Where repeated terms are bounded by Chernoff's inequality, over c: the best is taken. */
+  /**
+   * Orders at which Chernoff's inequality bounds the aliased terms, as multiples of c; the smallest
+   * bound counts.
+   */
   private static final double[] REPEATED = {1.5, 2, 3, 4, 5};
 
-  /** Values of remainders that are worth a line: about a second. */
+  /** Longest line, in evaluations of remainders: about a second. */
   private static final double MOST_WORK = 8e6;
 
-  /** By how much a line grows until what is beyond is negligible. */
+  /** Factor by which a line grows until its truncation error is small enough. */
   private static final double GROWTH = 1.1;
 
   private final AllocatedLaw law;
@@ -59,8 +71,8 @@ final class AllocatedMean {
   }
 
   /**
-   * Whether W hardly deviates by more than 1. Otherwise few terms decide its tails, and lines would
-   * be long.
+   * Whether the variance of W is at most 1. Otherwise a few ratios decide the tails of W, and lines
+   * would be long.
    *
    * @param steps t, from 2 to 2^40
    * @param sigma the noise multiplier, above 0
@@ -69,7 +81,7 @@ final class AllocatedMean {
     return Math.expm1(1 / (sigma * sigma)) <= steps;
   }
 
-  /** The profile where the record is removed, of few digits far below {@code e^ε - 1}. */
+  /** The profile when the record is removed. Values far below {@code e^ε - 1} have few digits. */
   Enclosure removed(Enclosure epsilon) {
     Enclosure excess = epsilon.max(Enclosure.ZERO).expm1();
     if (!(excess.upper() < Double.POSITIVE_INFINITY)) {
@@ -78,7 +90,7 @@ final class AllocatedMean {
     return put(excess).minus(excess).max(Enclosure.ZERO).min(Enclosure.ONE);
   }
 
-  /** The profile where the record is added. */
+  /** The profile when the record is added. */
   Enclosure added(Enclosure epsilon) {
     Enclosure positive = epsilon.max(Enclosure.ZERO);
     Enclosure put = put(positive.negate().expm1());
@@ -91,7 +103,7 @@ final class AllocatedMean {
     return lines.computeIfAbsent(c, Line::new).put(excess);
   }
 
-  /** About where the integrand is smallest on the real axis, to half a power of 2. */
+  /** The saddle point on the real axis, to about half a power of 2. */
   private double crossing(double excess) {
     double best = 0;
     double smallest = Double.POSITIVE_INFINITY;
@@ -120,7 +132,7 @@ final class AllocatedMean {
         at -> {
           Transform transform = new Transform();
           transform.evaluate(at, 0);
-          // By Jensen's inequality at least 0, and W is not below 0.
+          // Jensen's inequality gives the lower end 0, and W ≥ 0 gives the upper end.
           Enclosure known = Enclosure.of(0, Math.nextUp(at));
           return transform.lost
               ? known
@@ -137,7 +149,9 @@ final class AllocatedMean {
     double logModulus;
     double phase;
 
-    /** Bound of the error of the logarithm; of the modulus only, from above, if digits are lost. */
+    /**
+     * Bound of the logarithm's error. If digits are lost, the modulus is an upper bound instead.
+     */
     double error;
 
     boolean lost;
@@ -168,7 +182,7 @@ final class AllocatedMean {
               + Double.MIN_NORMAL;
     }
 
-    /** {@code E e^(-x(X-1)) - 1}, whose linear part is 0, by the trapezoid rule. */
+    /** {@code E e^(-x(X-1)) - 1} by the trapezoid rule; the linear term in x is 0. */
     private void sum(double xRe, double xIm, double theta) {
       AllocatedNormal normal = new AllocatedNormal(sigma, theta);
       double spacing = normal.spacing();
@@ -207,7 +221,7 @@ final class AllocatedMean {
         re += wRe * remainder.real - wIm * remainder.imaginary;
         im += wRe * remainder.imaginary + wIm * remainder.real;
         moduli += w * modulus;
-        // Between the number and its rounded value |e^(-ζ) - 1| is at most |ζ| times this.
+        // Between ζ and its rounded value, |e^(-ζ) - 1| is at most |ζ| times this number.
         double most = Math.exp(Math.max(0, -zetaRe) + ofZeta) * UP;
         errors += w * (remainder.error + (zeta + ofZeta) * most * ofZeta + modulus * roundings);
       }
@@ -221,13 +235,13 @@ final class AllocatedMean {
     }
   }
 
-  /** A vertical line of nodes. */
+  /** Nodes along a vertical contour. */
   private final class Line {
     private final double c;
     private final double step;
     private final List<double[]> nodes = new ArrayList<>();
 
-    /** Logarithm of a bound of what is left out, without {@code e^(cx)}. */
+    /** Logarithm of the truncation error's bound, without the factor {@code e^(cx)}. */
     private final double logOmitted;
 
     Line(double c) {
@@ -245,7 +259,7 @@ final class AllocatedMean {
       this.logOmitted = last < 0 ? Double.POSITIVE_INFINITY : logBeyond(last * step);
     }
 
-    /** Beyond which nothing counts; -1 where that is too far. */
+    /** The last node that matters, or -1 if the line would be too long. */
     private double lastNode() {
       double goal = logTransform(c).midpoint() - 2 * Math.log(c) + LOG_OMITTED;
       AllocatedNormal normal = new AllocatedNormal(sigma, 0.5 * Math.PI);
@@ -257,7 +271,7 @@ final class AllocatedMean {
       return last <= most ? last : -1;
     }
 
-    /** Logarithm of a bound of the integrals beyond a node, by turning. */
+    /** Logarithm of the truncation error's bound beyond a node, from turned contours. */
     private double logBeyond(double v) {
       double best = Double.POSITIVE_INFINITY;
       for (double share = 0.5; share <= 1; share += 0.25) {
@@ -311,7 +325,7 @@ final class AllocatedMean {
           : known;
     }
 
-    /** What the sum over nodes has too much: the put at strikes that are multiples of 2π/h away. */
+    /** The aliasing error: the puts at strikes that are multiples of 2π/h away. */
     private double repeated(double x) {
       double distance = 2 * Math.PI / step * (1 - 1e-12);
       double share = Math.exp(-c * distance) * UP;
@@ -328,8 +342,8 @@ final class AllocatedMean {
   }
 
   /**
-   * What holds of every put: {@code E (1 + x - W)_+ = max(0, x) + E(...)} where the rest is at most
-   * half of the mean deviation, and at most {@code Var W/(4|x|)}.
+   * Bounds that hold for every put: {@code E (1 + x - W)_+ = max(0, x) + rest}. The rest is at most
+   * half the mean deviation and at most {@code Var W/(4|x|)}.
    */
   private Enclosure bounds(Enclosure excess) {
     double spread = variance / steps * UP;

@@ -1,22 +1,27 @@
 package org.assay.accountant.divergence;
 
 /**
- * The line in a ratio's normal quantity along which its transforms are summed for x at an angle θ:
- * {@code -iσ} times a shift off the real axis, so that x X is at the smaller angle {@code β = θ -
- * shift}. Proofs: {@code doc-files/random-allocation.md}.
+ * The contour in a ratio's normal quantity along which transforms are summed for x at an angle θ.
+ * The contour lies {@code -iσ · shift} off the real axis, which turns x X to the smaller angle
+ * {@code β = θ - shift}. Proofs: {@code doc-files/random-allocation.md}.
  */
 final class AllocatedNormal {
-  /** Angles that cost at most e^2 in cancellation, over 1/σ. */
+  /** Largest shift times σ; it costs at most e^2 in cancellation. */
   private static final double LARGEST_SHIFT = 2;
 
+  /** Largest half-height of the strip of analyticity that is used. */
   private static final double LARGEST_HEIGHT = 2.5;
+
+  /** Share of the strip below the angle π/2 that is used. */
   private static final double SHARE = 0.85;
+
+  /** Minus the logarithm of the discretization error's target. */
   private static final double LOG_ACCURACY = 43;
 
   final double shift;
   final double beta;
 
-  /** Logarithm of the weights' growth off the real axis. */
+  /** Logarithm of the factor by which moduli of weights grow off the real axis. */
   final double logGrown;
 
   private final double sigma;
@@ -30,12 +35,12 @@ final class AllocatedNormal {
     this.height = Math.min(SHARE * (0.5 * Math.PI - beta) * sigma, LARGEST_HEIGHT);
   }
 
-  /** The largest angle of x X within the strip of analyticity that is used, below π/2. */
+  /** The largest angle of x X within the strip that is used, below π/2. */
   double widest() {
     return beta + height / sigma;
   }
 
-  /** A distance of nodes for which the discretization error is negligible. */
+  /** The mesh width for which the discretization error meets its target. */
   double spacing() {
     double growth = shift * sigma + height;
     return 2 * Math.PI * height / (0.5 * growth * growth + LOG_ACCURACY);

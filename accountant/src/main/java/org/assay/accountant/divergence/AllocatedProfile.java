@@ -5,14 +5,19 @@ import org.assay.accountant.numeric.MonotoneInverse;
 
 /**
  * The profile of one Gaussian step on a record that takes part at one random step of many, in both
- * orders of the pair. It falls as the noise grows, so that the least noise bounds it from above and
- * the most noise from below: {@code doc-files/random-allocation.md}.
+ * orders of the pair. The profile falls as the noise grows, so the least noise bounds it from above
+ * and the most noise from below: {@code doc-files/random-allocation.md}.
  */
 final class AllocatedProfile {
-  /** Of fewer steps a contour has more digits, in about a second. */
+  /**
+   * Number of steps above which this way is used. With fewer steps contour inversion has more
+   * digits and takes about a second.
+   */
   private static final long MANY_STEPS = 1000;
 
-  /** The variance of the noise, over the number of steps, up to which no digits are lost. */
+  /**
+   * Largest variance of the noise over the number of steps; above it the transform loses digits.
+   */
   private static final double LARGEST_SHARE = 0.25;
 
   private final AllocatedMean most;
@@ -33,14 +38,14 @@ final class AllocatedProfile {
     this.scale = Math.sqrt(Math.expm1(gaussian * gaussian) / steps);
   }
 
-  /** Whether the transform of the mean is quick and has all digits. */
+  /** Whether the transform of the mean is quick and accurate. */
   static boolean covers(long steps, Enclosure sigma) {
     return steps > MANY_STEPS
         && AllocatedMean.covered(steps, sigma.lower())
         && sigma.upper() * sigma.upper() <= LARGEST_SHARE * steps;
   }
 
-  /** The larger one of both orders. */
+  /** Delta in the order of the pair that loses more. */
   Enclosure delta(double epsilon) {
     Enclosure exact = Enclosure.exact(epsilon);
     Enclosure upper = most.removed(exact).max(most.added(exact));
@@ -49,7 +54,7 @@ final class AllocatedProfile {
     return Enclosure.of(Math.min(lower.lower(), single), single);
   }
 
-  /** The smallest epsilon of at least 0 at a delta. */
+  /** The smallest epsilon, at least 0, at a delta. */
   Enclosure epsilon(double delta) {
     if (delta(0).upper() <= delta) {
       return Enclosure.ZERO;

@@ -4,26 +4,39 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
- * {@code E W^(p - iτ)} of an {@link AllocatedLaw}, for all τ of an interval, from one table along a
- * ray: {@code Γ(N + iτ) E W^(p - iτ) = ∫ x^(N - 1 + iτ) E[W^n e^(-xW)] dx}, {@code n = p + N}, over
- * {@code x = e^(u + iθ)}. A reused buffer. Proofs: {@code doc-files/random-allocation.md}, whose
- * names it uses.
+ * {@code E W^(p - iτ)} of an {@link AllocatedLaw} for all τ of an interval, from one table along a
+ * ray. The formula is {@code Γ(N + iτ) E W^(p - iτ) = ∫ x^(N - 1 + iτ) E[W^n e^(-xW)] dx}, {@code n
+ * = p + N}, over {@code x = e^(u + iθ)}. The object is a reused buffer. Names and proofs are those
+ * of {@code doc-files/random-allocation.md}.
  */
 final class AllocatedRay {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
+
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-30;
 
-  /** Aim for each single error source, relative to the moment. */
+  /** Logarithm of the target of every single error, relative to the moment. */
   private static final double LOG_TARGET = -37;
 
+  /** Largest logarithm of a moment that is kept unscaled. */
   private static final double LARGEST_LOG = 300;
+
+  /** Smallest N, the power of x in the integrand. */
   private static final double SMALLEST_POWER = 4;
+
+  /** Largest number of points of a table. */
   private static final double LARGEST_SIZE = 4e5;
+
+  /** Largest mesh width in u. */
   private static final double WIDEST_STEP = 0.5;
 
-  /** A ray serves where the moduli's integral is at most e^2.5 times the moment at 0, or nearly. */
+  /**
+   * Logarithm of the integral of moduli over the moment at 0, up to which a ray always serves τ.
+   */
   private static final double MOST_CANCELLED = 2.5;
 
+  /** Excess over this logarithm at the ray's largest τ, up to which a ray serves τ too. */
   private static final double MOST_MORE = 2;
 
   private final AllocatedLaw law;
@@ -98,7 +111,7 @@ final class AllocatedRay {
     return best;
   }
 
-  /** The step for which a strip proves the accuracy wanted. */
+  /** The mesh width for which a strip of half-height v proves the target. */
   private double stepWithin(double v) {
     double worst = 0;
     for (double tau : new double[] {0, 0.25 * reach, reach}) {
@@ -114,7 +127,10 @@ final class AllocatedRay {
     return logGammas - tau * psi + law.logTurn(psi, power) + U * 8 * tau * Math.abs(psi);
   }
 
-  /** Where the table starts and ends, so that little is left out compared to 1. */
+  /**
+   * Chooses the table's ends so that the truncation error meets the target; false if the table
+   * would be too long.
+   */
   private boolean chooseWindow() {
     gamma.evaluate(power, reach);
     double target = LOG_TARGET + Math.min(logGammaOfPower, gamma.real + reach * theta);
@@ -163,7 +179,7 @@ final class AllocatedRay {
     return best;
   }
 
-  /** Logarithm of a bound of what lies beyond a point. */
+  /** Logarithm of the truncation error's bound beyond a point. */
   private double logBeyond(double u, double a) {
     double cosine = Math.cos(theta - a);
     double y = Math.exp(u) * cosine;
@@ -179,7 +195,7 @@ final class AllocatedRay {
         + 1e-6;
   }
 
-  /** {@code log E W^p}: the discretization error is a share of the moment itself. */
+  /** {@code log E W^p}. The discretization error is bounded relative to the moment itself. */
   Enclosure logMoment() {
     double most = law.logMomentBound(p);
     double scale = most > LARGEST_LOG ? 0.75 * most : 0;
@@ -240,7 +256,7 @@ final class AllocatedRay {
         factor * (errors * (1 + scaling) + moduli * scaling) * UP + Math.exp(log + logOmitted) * UP;
   }
 
-  /** Roundings of the sums up to the last point, each of at most the sum of the moduli. */
+  /** Number of later additions, each of which rounds by at most a roundoff of the sum of moduli. */
   private double moduliShare(int i) {
     return size - i;
   }

@@ -4,22 +4,26 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Rényi divergences of Gaussian steps of which a record takes part in one, drawn uniformly: {@code
- * log E W^a / (a - 1)} where it is removed and {@code log E W^(1-a) / (a - 1)} where it is added, W
- * the mean of the steps' likelihood ratios. Low orders are enclosed by quadrature, higher ones
- * between closed forms at whole orders. Proofs: {@code doc-files/random-allocation.md}.
+ * Rényi divergences of Gaussian steps of which a record takes part in one, drawn uniformly. The
+ * divergence is {@code log E W^a / (a - 1)} when the record is removed and {@code log E W^(1-a) /
+ * (a - 1)} when the record is added. W is the mean of the steps' likelihood ratios. Low orders are
+ * enclosed by quadrature, higher orders between closed forms at whole orders. Proofs: {@code
+ * doc-files/random-allocation.md}.
  *
- * <p>Enclosures are wider than elsewhere. The moment's logarithm is known to about 1e-12, so the
- * divergence to that over {@code order - 1}; above order 22 divergences are narrow at whole orders
- * and up to a hundredth wide between them, and above 256 the upper end is not amplified.
+ * <p>The moment's logarithm is known to about 1e-12, so the divergence to that number over {@code
+ * order - 1}. Above order 22 divergences are narrow at whole orders and up to a hundredth wide
+ * between them. Above order 256 the upper end has no amplification by sampling.
  *
  * <p>Values are immutable.
  */
 public final class AllocatedRenyi {
-  /** Up to here closed forms are computed. */
+  /** Largest whole order with a closed form that is computed. */
   private static final int LARGEST_ORDER = 256;
 
-  /** Higher orders take long, and need closed forms where single ratios decide them. */
+  /**
+   * Largest order of quadrature. Higher orders take long, and need closed forms because single
+   * ratios decide them.
+   */
   private static final int LARGEST_OF_QUADRATURE = 22;
 
   private final Ends most;
@@ -107,13 +111,16 @@ public final class AllocatedRenyi {
       return logMoment(order).dividedBy(excess).intersect(simple(order));
     }
 
-    /** At least the value at the next smaller double, and at most that at the next larger one. */
+    /** Divergences rise with the order, so those at the neighbouring doubles bound this one. */
     private Enclosure nearby(double c) {
       Enclosure low = adding.logMoment(Math.nextDown(c)).dividedBy(Math.nextDown(c));
       return low.hull(adding.logMoment(Math.nextUp(c)).dividedBy(Math.nextUp(c)));
     }
 
-    /** Of the published Gaussian from above, and of its largest likelihood ratio from below. */
+    /**
+     * Upper bound: the Gaussian step whose time is published. Lower bound: W is at least its
+     * largest ratio over t.
+     */
     private Enclosure simple(double order) {
       Enclosure published =
           Enclosure.exact(order).dividedBy(Enclosure.exact(law.sigma()).square()).times(0.5);
@@ -129,7 +136,10 @@ public final class AllocatedRenyi {
           : known;
     }
 
-    /** The logarithm is convex: below the chord, above the chord of the piece before. */
+    /**
+     * The logarithm is convex in the order: it lies below its chord and above the extended chord of
+     * the interval before.
+     */
     private Enclosure between(double order) {
       Enclosure[] known = known();
       int low = (int) Math.floor(order);

@@ -3,26 +3,34 @@ package org.assay.accountant.divergence;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
- * {@code e^(Nu) E[W^n e^(-xW)]} at the points {@code x = e^(u + iθ)} of a grid, from the transforms
- * {@code E[X^k e^(-xX/t)]} of one ratio by the trapezoid rule in its normal quantity, whose nodes
- * fit the grid. Proofs: {@code doc-files/random-allocation.md}, whose names it uses.
+ * {@code e^(Nu) E[W^n e^(-xW)]} at the points {@code x = e^(u + iθ)} of a mesh. The values come
+ * from the transforms {@code E[X^k e^(-xX/t)]} of one ratio. A trapezoid rule in the ratio's normal
+ * quantity gives these, with nodes that fit the mesh. Names and proofs are those of {@code
+ * doc-files/random-allocation.md}.
  */
 final class AllocatedTable {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
+
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-30;
+
+  /** Truncation of the normal quantity, in standard deviations. */
   private static final double WINDOW = 9.5;
 
-  /** Twice a normal density at its mode, and more. */
+  /** Upper bound of twice the normal density at its mode. */
   private static final double TWO_DENSITIES = 0.8;
 
+  /** {@code 1/√(2π)}. */
   private static final double DENSITY = 0.3989422804014327;
 
-  /** Smaller coefficients are bounded by this share of the sum of their terms' moduli. */
+  /** Floor of a coefficient's majorant, as a share of the sum of its terms' moduli. */
   private static final double LEAST_SHARE = 0x1p-20;
 
-  /** Smaller transforms are summed themselves, larger ones less 1. */
+  /** Transforms of smaller modulus are summed themselves, larger ones as their difference to 1. */
   private static final double DIRECT = 0.5;
 
+  /** Keeps majorants above 0. */
   private static final double NEGLIGIBLE = 1e-150;
 
   final double[] re;
@@ -81,13 +89,13 @@ final class AllocatedTable {
   /**
    * A table.
    *
-   * @param n how often W is a factor
+   * @param n the power of W in the integrand
    * @param power N
-   * @param shrunk logarithm by which values are smaller, so that they do not overflow
+   * @param shrunk logarithm of the divisor that keeps values from overflowing
    * @param first index of the first point
    * @param size number of points
    * @param step distance of the points
-   * @param stride how many points one node's distance is
+   * @param stride distance of the quadrature's nodes, in points
    */
   AllocatedTable(
       AllocatedLaw law,
@@ -199,7 +207,7 @@ final class AllocatedTable {
     }
   }
 
-  /** What the sums leave out on either side, on the right before damping. */
+  /** Truncation errors on both sides; the right one is still to be damped. */
   private void fillEdges(int right) {
     double below = left * spacing;
     for (int k = 0; k <= n; k++) {
@@ -231,7 +239,9 @@ final class AllocatedTable {
     }
   }
 
-  /** The same without the subtraction, which leaves few digits of a small transform. */
+  /**
+   * The transform without the subtraction of 1, which would leave few digits of a small transform.
+   */
   private void evaluateSmallPhi(int i) {
     double sumRe = 0;
     double sumIm = 0;
@@ -289,7 +299,7 @@ final class AllocatedTable {
     error[i] = scale * (majorants[n] + NEGLIGIBLE) * (grown + 8 * U) + underflow(majorants[n]);
   }
 
-  /** Below the normal range a value's own roundings are not in proportion to it. */
+  /** Rounding errors of subnormal values are absolute, not relative. */
   private static double underflow(double majorant) {
     return Double.MIN_NORMAL * (1 + majorant);
   }
@@ -323,7 +333,9 @@ final class AllocatedTable {
     }
   }
 
-  /** What the coefficients' errors make of the power's, over its majorant. */
+  /**
+   * The error of the series' power caused by the coefficients' errors, over the power's majorant.
+   */
   private double ofSeries(double[] majorants) {
     double sum = 0;
     for (int k = 1; k <= n; k++) {

@@ -3,10 +3,10 @@ package org.assay.accountant.divergence;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Where the loss of the pair {@code (1-q) N(0,1) + q N(mu,1)} against {@code (1-q) N(0,1) + q
- * N(-mu,1)} takes a value: with {@code c = q e^(-mu²/2)} the loss rises with the output z, and
- * {@code 1-q + c e^(mu z) = e^l (1-q + c e^(-mu z))} is quadratic in {@code e^(mu z)}, so loss l is
- * at {@code mu z = l/2 + asinh((1-q) sinh(l/2)/c)}. Internal.
+ * The output at which the loss of the pair {@code (1-q) N(0,1) + q N(mu,1)} against {@code (1-q)
+ * N(0,1) + q N(-mu,1)} takes a value. The loss rises with the output z. With {@code c = q
+ * e^(-mu²/2)}, {@code 1-q + c e^(mu z) = e^l (1-q + c e^(-mu z))} is quadratic in {@code e^(mu z)}.
+ * Loss l is therefore at {@code mu z = l/2 + asinh((1-q) sinh(l/2)/c)}. Internal.
  */
 public final class AntipodalThreshold {
   private AntipodalThreshold() {}
@@ -41,13 +41,13 @@ public final class AntipodalThreshold {
     if (!(share.upper() > 0)) {
       return Enclosure.ZERO;
     }
-    // The smallest losses underflow, and there is no logarithm of 0.
+    // Shares of tiny losses underflow to 0, which has no logarithm.
     return share.lower() > 0
         ? asinh(share, logWeight)
         : Enclosure.of(0, asinh(Enclosure.exact(share.upper()), logWeight).upper());
   }
 
-  /** Of a share above 0 times the exponential of a weight. */
+  /** {@code asinh} of a share above 0 times the exponential of a weight. */
   private static Enclosure asinh(Enclosure share, Enclosure logWeight) {
     Enclosure logRatio = share.log().plus(logWeight);
     if (logRatio.lower() > 0) {

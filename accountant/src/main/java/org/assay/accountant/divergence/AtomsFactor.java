@@ -7,13 +7,13 @@ import org.assay.accountant.numeric.Enclosure;
 
 /** Steps with finitely many losses, in one direction: {@code M(s) = Σ p e^(sl)}. */
 final class AtomsFactor implements LossFactor {
-  /** Sums of larger terms would overflow. */
+  /** Above this exponent the rough moment is its largest term, because the sum would overflow. */
   private static final double LARGEST_EXPONENT = 300;
 
   private final List<Atom> atoms;
   private final double count;
 
-  /** About the same atoms, to steer by. */
+  /** The atoms in plain binary64, for steering only. */
   private final double[] roughLogMass;
 
   private final double[] roughMass;

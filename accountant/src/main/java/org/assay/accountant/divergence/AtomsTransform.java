@@ -4,20 +4,20 @@ import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Equal steps with losses in isolated points along a line. Their transform need not decay: its
+ * Equal steps with isolated losses along a vertical contour. The transform need not decay, so its
  * modulus is bounded by the value on the real axis.
  *
- * @param moment that of {@code M(s) e^(-L)}
+ * @param moment the moment of {@code M(s) e^(-L)}
  * @param logScale L, which keeps large moments within the doubles
  * @param logMoment {@code log M(c)} of one step
- * @param known whether the values are within reach
+ * @param known whether {@code log M(c)} is finite
  */
 record AtomsTransform(LineMoment moment, double logScale, Enclosure logMoment, boolean known)
     implements LossTransform {
-  /** Larger moments are scaled. */
+  /** Moments with larger logarithms are scaled. */
   private static final double LARGE_EXPONENT = 20;
 
-  /** A number to scale a moment by. */
+  /** The logarithm L by which a moment is scaled, or 0. */
   static double logScale(Enclosure logMoment) {
     double middle = logMoment.midpoint();
     return middle > LARGE_EXPONENT && middle < Double.POSITIVE_INFINITY ? middle : 0;

@@ -6,7 +6,7 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * The Rényi divergences of the best of a random number of runs. Divergences rise with the order,
- * but the theorems' bounds may fall first: then one at a larger order is better.
+ * but the theorems' bounds may fall at first; a bound at a larger order is then smaller and valid.
  */
 public final class BestRun {
   private final DoubleFunction<Enclosure> bound;
@@ -29,7 +29,8 @@ public final class BestRun {
    * The divergence at an order.
    *
    * @param order above 1
-   * @return an enclosure of the smaller one of the bounds there and where they rise for good
+   * @return an enclosure of the smaller bound: at this order, or at the order from which the bounds
+   *     rise
    */
   public Enclosure renyi(double order) {
     Enclosure here = bound.apply(Parameters.requireOrder(order));

@@ -4,14 +4,16 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
-/** A composition in both orders of its pairs, of which the larger result counts. */
+/** A composition in both orders of its dominating pairs; the larger result counts. */
 final class BothDirections {
   final LossComposition removing;
 
-  /** Empty if it is the same. */
+  /** Empty if both orders have the same profile. */
   final Optional<LossComposition> adding;
 
-  /** A composition that loses no more, of which the lower ends are taken; empty if it is this. */
+  /**
+   * A composition that loses no more and gives the lower ends; empty if this composition is exact.
+   */
   private final Optional<BothDirections> least;
 
   private BothDirections(
@@ -30,7 +32,10 @@ final class BothDirections {
     return new BothDirections(either, Optional.empty(), Optional.empty());
   }
 
-  /** A composition between two others, of which the first loses no more than the second. */
+  /**
+   * A composition known to lie between two others, the first of which loses no more than the
+   * second.
+   */
   static BothDirections between(BothDirections least, BothDirections most) {
     return new BothDirections(most.removing, most.adding, Optional.of(least));
   }

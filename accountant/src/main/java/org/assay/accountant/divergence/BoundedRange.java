@@ -3,14 +3,14 @@ package org.assay.accountant.divergence;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The largest Rényi divergence of a mechanism whose log density ratios, for each pair of
- * neighbours, lie in some interval of length epsilon: bounded range, as the exponential mechanism
- * has it ([@DongDurfeeRogers2020], Section 2).
+ * The largest Rényi divergence of a mechanism of bounded range: the log density ratios of any two
+ * neighbours lie in some interval of length epsilon. An example is the exponential mechanism
+ * ([@DongDurfeeRogers2020], Section 2).
  *
- * <p>For the interval {@code [t - ε, t]} the convex moment is largest with the ratio on the two
- * ends; the largest over t is attained at {@code t* = ε + log(b/a) + log((1 - e^(-aε))/(1 -
- * e^(-bε)))}, a = order, b = a - 1: {@code doc-files/bounded-range.md}. The value is at most {@code
- * a ε²/8} ([@CesarRogers2021]) and at most ε.
+ * <p>For the interval {@code [t - ε, t]} the convex moment is largest when the ratio takes the two
+ * ends only. The maximum over t is at {@code t* = ε + log(b/a) + log((1 - e^(-aε))/(1 - e^(-bε)))},
+ * a = order, b = a - 1: {@code doc-files/bounded-range.md}. The value is at most {@code a ε²/8}
+ * ([@CesarRogers2021]) and at most ε.
  */
 public final class BoundedRange {
   private BoundedRange() {}
@@ -31,7 +31,7 @@ public final class BoundedRange {
     if (epsilon.lower() == epsilon.upper()) {
       return exactly(epsilon.upper(), order);
     }
-    // A larger range allows more.
+    // The divergence rises with the range.
     return Enclosure.of(
         exactly(epsilon.lower(), order).lower(), exactly(epsilon.upper(), order).upper());
   }
@@ -71,7 +71,8 @@ public final class BoundedRange {
   }
 
   /**
-   * The two-point pair at a computed t, plus what the exact peak may add: {@code M (t* - t)²/2}.
+   * The two-point pair at a computed t, plus the most that the exact maximum may add: {@code M (t*
+   * - t)²/2}.
    */
   private static Enclosure nearPeak(Enclosure epsilon, Enclosure peak, double order) {
     double b = order - 1;

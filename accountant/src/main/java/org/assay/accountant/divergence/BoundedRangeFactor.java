@@ -10,10 +10,13 @@ import org.assay.accountant.numeric.Enclosure;
  * @param range e, above 0
  */
 record BoundedRangeFactor(double range, double count) implements LossFactor {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
+
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
-  /** From this exponent on exponentials do not cancel. */
+  /** Exponents from here on are evaluated as plain exponentials, which do not cancel. */
   private static final double LARGE = 2;
 
   @Override
@@ -28,7 +31,7 @@ record BoundedRangeFactor(double range, double count) implements LossFactor {
   private Enclosure nearZero(double c) {
     Moment moment = new Moment(range, c);
     moment.evaluate(0);
-    // A loss has no moment below 1 beyond order 1.
+    // Moments above order 1 are at least 1.
     double low = Math.max(0, (moment.real - moment.error) * (1 - 0x1p-50));
     return Enclosure.of(low, (moment.real + moment.error) * (1 + 0x1p-50)).log1p();
   }

@@ -1,11 +1,11 @@
 package org.assay.accountant.divergence;
 
 /**
- * {@code M(s) e^(-L) - 1} of one step whose moment generating function is a closed form, L a number
- * for each line that keeps large moments within the doubles.
+ * {@code M(s) e^(-L) - 1} of one step with a moment generating function in closed form. L is chosen
+ * for each contour and keeps large moments within the doubles.
  */
 abstract class ClosedMoment {
-  /** Above this exponent values are scaled. */
+  /** Exponents {@code c · largestLoss} above this are scaled. */
   private static final double LARGE_EXPONENT = 20;
 
   final double c;
@@ -23,7 +23,7 @@ abstract class ClosedMoment {
    * Values along a line.
    *
    * @param c where the line crosses the real axis
-   * @param largestLoss of the step, about
+   * @param largestLoss about the largest loss of the step
    */
   ClosedMoment(double c, double largestLoss) {
     this.c = c;
@@ -31,7 +31,7 @@ abstract class ClosedMoment {
     this.logScale = exponent > LARGE_EXPONENT ? exponent : 0;
   }
 
-  /** Evaluates at {@code s = c + it}, t possibly off by a roundoff of itself. */
+  /** Evaluates at {@code s = c + it}; t may have a relative error of one roundoff. */
   abstract void evaluate(double t);
 
   /** Upper bound of {@code log |M(c + iv)|} for every {@code v ≥ t}, infinite if none is known. */

@@ -3,14 +3,14 @@ package org.assay.accountant.divergence;
 import java.util.Optional;
 
 /**
- * Equal steps of a {@link ClosedMoment} along a line. Where no decay is known the modulus is
- * bounded by its value on the real axis, which holds for every loss.
+ * Equal steps of a {@link ClosedMoment} along a vertical contour. If no decay is known, the value
+ * on the real axis bounds the modulus.
  *
  * @param logMoment upper bound of {@code log M(c)} of one step
  */
 record ClosedTransform(ClosedMoment moment, double count, double logMoment)
     implements LossTransform {
-  /** A value costs about as much as so many terms of a sum. */
+  /** Cost of one value, in terms of a sum. */
   private static final double COST = 10;
 
   @Override

@@ -5,8 +5,12 @@ package org.assay.accountant.divergence;
  * argument to the right; a reused buffer. Proof: {@code doc-files/random-allocation.md}.
  */
 final class ComplexLogGamma {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
+
+  /** Real part to which the recurrence moves the argument before Stirling's series is used. */
   private static final double SMALLEST = 16;
+
   private static final double HALF_LOG_TWO_PI = 0.9189385332046728;
 
   /** {@code B_2k/(2k(2k-1))}. */

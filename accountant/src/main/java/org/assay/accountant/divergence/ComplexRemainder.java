@@ -6,11 +6,13 @@ package org.assay.accountant.divergence;
  * doc-files/contour-inversion.md}, rounding.
  */
 final class ComplexRemainder {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Up to this modulus the series is summed. */
+  /** Largest modulus for which the series is summed. */
   private static final double SERIES = 1;
 
+  /** Degree at which the series is truncated. */
   private static final int LAST = 18;
 
   private final int order;
@@ -20,7 +22,10 @@ final class ComplexRemainder {
   double real;
   double imaginary;
 
-  /** Bound of the modulus of the error, if the argument's is at most four roundoffs of itself. */
+  /**
+   * Bound of the modulus of the error, for an argument with a relative error of at most four
+   * roundoffs.
+   */
   double error;
 
   /**

@@ -15,26 +15,31 @@ import org.assay.accountant.numeric.InterruptedComputationException;
  * <p>The line is prepared once; delta at any epsilon then costs one pass over its nodes.
  */
 final class ContourInversion {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** More evaluations of integrands than this are not worth waiting for. */
+  /** Largest work for one contour, in evaluations of integrands. */
   static final double MAXIMUM_WORK = 1e9;
 
+  /** Largest number of nodes of a contour. */
   private static final double MAXIMUM_NODES = 2e6;
 
-  /** If nodes settle, hardly less than this share of the values has to be evaluated. */
+  /** If nodes can settle, at least this share of the values is assumed to be evaluated. */
   private static final double MOSTLY_SETTLED = 1.0 / 64;
 
-  /** What a node costs beside its factors, about. */
+  /** Cost of a node beside its factors, in evaluations of integrands. */
   private static final double PER_NODE = 25;
 
-  /** Relative width up to which a line serves other epsilons than its own. */
+  /** Largest relative width at which a contour still serves epsilons other than its own. */
   private static final double SHARED_WIDTH = 1e-6;
 
-  /** The same of a line for smoothed losses. */
+  /** The same width for a contour of smoothed losses. */
   private static final double SMOOTHED_WIDTH = 1e-2;
 
-  /** How far beyond the line the translates ahead are bounded; the best is taken. */
+  /**
+   * Orders at which Chernoff's inequality bounds aliases to the right, as multiples of c; the best
+   * is taken.
+   */
   private static final double[] FACTORS = {
     1.002, 1.005, 1.01, 1.02, 1.03, 1.05, 1.08, 1.12, 1.2, 1.35, 1.6, 2.2
   };
@@ -52,7 +57,7 @@ final class ContourInversion {
 
   private final double work;
 
-  /** A line without nodes, which says nothing. */
+  /** A contour without nodes, whose enclosure is [0, 1]. */
   private ContourInversion(ContourNodes none, Chernoff ahead, double smoothing) {
     this(none, Double.POSITIVE_INFINITY, ahead, smoothing, 0);
   }
@@ -91,8 +96,9 @@ final class ContourInversion {
   }
 
   /**
-   * The same for a composition to whose loss a Gaussian step is added, so that its moments decay,
-   * and whose profile is told apart from the smoothed one ({@code doc-files/smoothed-losses.md}).
+   * Prepares a contour for a composition to whose loss a Gaussian step is added, so that its
+   * moments decay. The smoothing's effect on the profile is bounded ({@code
+   * doc-files/smoothed-losses.md}).
    *
    * @param smoothing variance of the added step's loss, or 0
    */
@@ -113,7 +119,7 @@ final class ContourInversion {
     double period = Math.max(shortest, small / c);
     double h = 2 * Math.PI / period;
     if (!(h > 0)) {
-      // A delta with no digits of its own asks for an endless line.
+      // A delta that underflows would need an endless contour.
       return new ContourInversion(new ContourNodes(c, 1, 0), ahead, smoothing);
     }
     double wanted = logDelta - 24 + c * epsilon;
@@ -134,14 +140,14 @@ final class ContourInversion {
         return evaluate(line, nodes, wanted, mostWork, ahead, smoothing);
       }
       if (!((settles ? MOSTLY_SETTLED * last : last) * cost <= mostWork)) {
-        // More nodes than these are needed, and none gets cheaper on a longer line.
+        // More nodes are needed, and a longer contour makes no node cheaper.
         break;
       }
     }
     return new ContourInversion(new ContourNodes(c, h, 0), ahead, smoothing);
   }
 
-  /** All factors along a longer line than before, if there was one. */
+  /** All factors along a longer contour; transforms that can be extended are reused. */
   private static List<LossTransform> along(
       List<LossFactor> factors, double c, double reach, List<LossTransform> before) {
     List<LossTransform> line = new ArrayList<>();
@@ -180,7 +186,10 @@ final class ContourInversion {
     }
   }
 
-  /** The bound that needs the shortest period: chosen roughly, then proved. */
+  /**
+   * The Chernoff bound that allows the shortest period; the order is chosen roughly, the bound is
+   * proved.
+   */
   private static Chernoff chernoffBound(
       LossProduct product, double c, double epsilon, double wanted) {
     double best = (1 + c * FACTORS[0]) - 1;
@@ -201,7 +210,7 @@ final class ContourInversion {
     return Enclosure.exact(c).log().times(c).minus(above);
   }
 
-  /** First node beyond which the tail is negligible, which it is beyond the last one. */
+  /** First node beyond which the tail is negligible, given that the tail beyond {@code last} is. */
   private static long lastNode(List<LossTransform> line, double h, long last, double wanted) {
     long low = 0;
     long high = last;
@@ -214,13 +223,13 @@ final class ContourInversion {
     return high;
   }
 
-  /** About the logarithm of what the nodes beyond t hold, times {@code e^(cε)}. */
+  /** About the logarithm of the truncation error beyond t, times {@code e^(cε)}. */
   private static double roughTailAt(List<LossTransform> line, double t) {
     double logModulus = line.stream().mapToDouble(factor -> factor.roughDecay(t)).sum();
     return logModulus - Math.log(Math.PI * t);
   }
 
-  /** Logarithm of a bound of what the nodes beyond t hold, times {@code e^(cε)}. */
+  /** Logarithm of a bound of the truncation error beyond t, times {@code e^(cε)}. */
   private static double logTailAt(List<LossTransform> line, double t) {
     double logModulus = 0;
     double sizes = 0;
@@ -234,7 +243,7 @@ final class ContourInversion {
     return logModulus - Math.log(Math.PI * t) + 2 * rounding;
   }
 
-  /** About how many evaluations of integrands the line was worth. */
+  /** About how many evaluations of integrands the contour took. */
   double work() {
     return work;
   }
@@ -244,7 +253,9 @@ final class ContourInversion {
     return nodes.size();
   }
 
-  /** Whether another line would do much better at an epsilon; not if no line is affordable. */
+  /**
+   * Whether a new contour would do much better at an epsilon; false if no contour is affordable.
+   */
   boolean isWideAt(double epsilon) {
     double narrow = smoothing > 0 ? SMOOTHED_WIDTH : SHARED_WIDTH;
     return size() > 0 && !(delta(epsilon).relativeWidth() <= narrow);
@@ -285,7 +296,7 @@ final class ContourInversion {
 
   /**
    * Upper bound of what the smoothing adds to delta: the variance times the smoothed loss's density
-   * at epsilon, of which all translates are in the sum.
+   * at epsilon. Aliases of the density are non-negative and may stay in the sum.
    */
   private double smoothed(OscillatingSum density, double epsilon) {
     if (smoothing == 0) {
@@ -297,7 +308,7 @@ final class ContourInversion {
     return smoothing * Math.exp(smoothing / 8) * most;
   }
 
-  /** Upper bound of what the nodes beyond the last one hold. */
+  /** Upper bound of the truncation error. */
   private double tail(double epsilon) {
     double sizes = Math.abs(logTail) + Math.abs(c * epsilon);
     return Math.exp(logTail - c * epsilon + 8 * U * (sizes + 8));
@@ -318,7 +329,9 @@ final class ContourInversion {
     return Enclosure.of(Math.min(high, low > 0 ? low : 0), high);
   }
 
-  /** The other translates in the sum, all non-negative: they only push the sum up. */
+  /**
+   * The aliasing error: translates of the profile, all non-negative, so they only raise the sum.
+   */
   private double aliases(double epsilon) {
     double behind = Math.exp(-c * period) / -Math.expm1(-c * period);
     double ratio = (ahead.point() - c) * period;

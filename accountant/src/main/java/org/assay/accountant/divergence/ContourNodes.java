@@ -1,26 +1,35 @@
 package org.assay.accountant.divergence;
 
 /**
- * {@code log M(c + ikh)} for k from 0 on, summed up factor by factor. Where a factor is smaller
- * than its own error only a bound of its modulus is added.
+ * {@code log M(c + ikh)} for k from 0 on, summed up factor by factor. If a factor is smaller than
+ * its own error, only a bound of its modulus is added.
  */
 final class ContourNodes {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
   private static final double LOG_THREE = Math.log(3);
 
-  /** Where the series of the logarithm is cut, and up to where what is left is below a roundoff. */
+  /**
+   * Terms of the series of {@code log(1 + w)}, and the largest modulus of w for which the remainder
+   * is below a roundoff.
+   */
   private static final int TERMS = 10;
 
   private static final double SMALL = 0x1p-6;
 
-  /** Products of which the logarithm may wait lie between this and one over this, about. */
+  /**
+   * A product whose logarithm is postponed lies between {@code 1/LARGE} and {@code LARGE}, about.
+   */
   private static final double LARGE = 0x1p20;
 
-  /** So many factors may wait for it, so that their roundoff stays in proportion to them. */
+  /**
+   * Largest number of factors in a postponed product; it keeps the product's roundoff in proportion
+   * to them.
+   */
   private static final int MOST_PENDING = 16;
 
-  /** Squares as small as this may have lost digits. */
+  /** Squared moduli below this may have lost digits to underflow. */
   private static final double TINY = 1e-200;
 
   final double c;
@@ -29,7 +38,7 @@ final class ContourNodes {
   private final double[] phase;
   private final double[] error;
 
-  /** What the sums have lost by rounding, so that many small factors beside a large one count. */
+  /** Compensation of the sums' roundings, which keeps many small factors beside a large one. */
   private final double[] restOfModulus;
 
   private final double[] restOfPhase;
@@ -42,7 +51,7 @@ final class ContourNodes {
 
   private int wanted;
 
-  /** Whether so many factors are to come that time matters more than a digit. */
+  /** Whether so many factors follow that time matters more than a digit. */
   final boolean many;
 
   ContourNodes(double c, double step, int size) {
@@ -87,17 +96,19 @@ final class ContourNodes {
     return error[k];
   }
 
-  /** How many of them, from the first on, still want factors; the others are bounded for good. */
+  /**
+   * How many nodes, from the first on, still need factors. The other nodes have their final bound.
+   */
   int wanted() {
     return wanted;
   }
 
   /**
-   * Bounds the last nodes for good as long as they cannot become large any more. The first one
-   * stays.
+   * Gives the last nodes their final bound as long as they cannot become large any more. The first
+   * node stays.
    *
-   * @param rest upper bound of the logarithm of the modulus of all factors to come together
-   * @param negligible logarithm of a modulus that does not matter
+   * @param rest logarithm of an upper bound of the modulus of all later factors together
+   * @param negligible logarithm of a negligible modulus
    */
   void settle(double rest, double negligible) {
     while (wanted > 1 && isSettled(wanted - 1, rest, negligible)) {
@@ -111,7 +122,7 @@ final class ContourNodes {
     return logModulus(k) + error(k) + rest <= negligible;
   }
 
-  /** Adds a bound of the logarithm of a factor's modulus, of which nothing else is known. */
+  /** Adds a factor of which only a bound of the modulus's logarithm is known. */
   void addBound(int k, double log) {
     add(k, log, 0, LOG_THREE);
   }
@@ -126,8 +137,8 @@ final class ContourNodes {
   }
 
   /**
-   * Adds to a sum of two numbers, of which the second is at most half a unit in the last place of
-   * the first: only that one is rounded.
+   * Adds to a double-double sum. The second number is at most half a unit in the last place of the
+   * first; only the second is rounded.
    */
   private static void addTo(double[] sums, double[] rests, int k, double term) {
     double sum = sums[k] + term;
@@ -162,8 +173,8 @@ final class ContourNodes {
   }
 
   /**
-   * The same for a single factor, with a bound of its error's logarithm: a few are multiplied
-   * before a logarithm is taken, which costs much more.
+   * Multiplies a single factor into the postponed product: a logarithm costs much more than a
+   * product. The bound is that of the logarithm's error.
    */
   private void multiply(int k, double a, double b, double bound) {
     double x = pendingReal[k];
@@ -191,14 +202,14 @@ final class ContourNodes {
     return Math.max(Math.abs(re), Math.abs(im));
   }
 
-  /** Takes all logarithms that wait: reading changes nothing any more. */
+  /** Takes all postponed logarithms, after which reading changes nothing. */
   void finish() {
     for (int k = 0; k < size(); k++) {
       finish(k);
     }
   }
 
-  /** Takes the logarithm of what is pending. */
+  /** Takes the logarithm of a node's postponed product. */
   private void finish(int k) {
     if (pending[k] > 0) {
       double re = pendingReal[k];
@@ -229,7 +240,10 @@ final class ContourNodes {
     add(k, count * log, count * angle, count * (roundoff + logOfError(relative)));
   }
 
-  /** The same by the series of {@code log(1 + w)}, which is quick and errs in proportion to w. */
+  /**
+   * Adds a power by the series of {@code log(1 + w)}, which is quick and has an error in proportion
+   * to w.
+   */
   private void addPowerNearOne(int k, double count, double a, double b, double uncertainty) {
     double re = -1.0 / TERMS;
     double im = 0;
@@ -249,7 +263,7 @@ final class ContourNodes {
     return relative < SMALL ? relative * (1 + relative) * (1 + 0x1p-50) : -Math.log1p(-relative);
   }
 
-  /** The modulus, as accurate as the library's, which is slower. */
+  /** The modulus, as accurate as the library's slower {@code hypot}. */
   private static double modulus(double re, double im) {
     double square = re * re + im * im;
     return square > TINY && square < 1 / TINY ? Math.sqrt(square) : Math.hypot(re, im);

@@ -4,16 +4,25 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 
 /**
- * Bounds {@code |M(c + iv)|} of a {@link CutPair} for all {@code v ≥ t}: the integral is moved to a
- * path that rises with the loss, so that nothing is paid where there is no decay to be had. Proof:
- * {@code doc-files/rare-sampling.md}, decay.
+ * Bounds {@code |M(c + iv)|} of a {@link CutPair} for all {@code v ≥ t}. The integral is moved to a
+ * path whose height rises with the loss, so small losses, which bring no decay, cost nothing.
+ * Proof: {@code doc-files/rare-sampling.md}, decay.
  */
 final class CutDecay {
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 1e-10;
+
   private static final double MORE = 1 + 1e-12;
+
+  /** Width of the panels, over the smaller of 1 and σ. */
   private static final double FINENESS = 0.1;
+
+  /** Largest heights of the path that are tried; the best bound counts. */
   private static final double[] HEIGHTS = {1.2, 0.6, 0.25};
+
+  /** Slopes of the path that are tried, over the slope that suits t. */
   private static final double[] SLOPES = {1, 0.5, 0.2};
+
   private static final double SQRT_TWO_PI = 2.5066282746310002;
 
   private final CutPair pair;
@@ -74,7 +83,7 @@ final class CutDecay {
         best = Math.min(best, momentMinusOne + moved(t, slope * natural, largest));
       }
     }
-    // Nearly complete decay leaves no logarithm worth having.
+    // Nearly complete decay is clamped: its logarithm has no digits.
     return Math.log1p(Math.max(best, -1 + 1e-6)) + 1e-16 * Math.abs(best);
   }
 
@@ -102,14 +111,17 @@ final class CutDecay {
     return (sum + 1e-10 * sizes) + vertical(t, low) * UP;
   }
 
-  /** What the path costs left of all panels, where it is at most so high. */
+  /** The path's integral left of all panels, where it is at most {@code height} high. */
   private double left(double height) {
     double rise = height / pair.sigma();
     double mass = NormalTail.upperTail(Enclosure.exact(-CutPair.LEFT_END)).upper();
     return mass * Math.exp(0.5 * (height * height + Math.log1p(rise * rise))) * UP;
   }
 
-  /** The way back to the real axis at the cut, on which the argument rises at least linearly. */
+  /**
+   * The path's vertical part at the cut, back to the real axis; the argument rises at least
+   * linearly along it.
+   */
   private double vertical(double t, double height) {
     double z = pair.cut();
     double weight = pair.q() * growth[panels];

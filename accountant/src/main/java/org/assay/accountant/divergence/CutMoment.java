@@ -7,12 +7,14 @@ import org.assay.accountant.numeric.ExpRemainder;
 
 /**
  * {@code M(c + it) - 1} of a {@link CutPair} from quadrature nodes, by its expansion around {@code
- * s = c} to second order: {@code M(c) - 1 + it A + Σ w (e^(itλ) - 1 - itλ)}, in which nothing
- * cancels, so that errors are relative to the small number itself and not to 1. Proof: {@code
- * doc-files/rare-sampling.md}.
+ * s = c} to second order: {@code M(c) - 1 + it A + Σ w (e^(itλ) - 1 - itλ)}. Nothing cancels, so
+ * errors are relative to the small moment minus 1. Proof: {@code doc-files/rare-sampling.md}.
  */
 final class CutMoment implements AnalyticIntegral.NodeListener {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
+
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
   private final CutPair pair;

@@ -6,25 +6,30 @@ import org.assay.accountant.numeric.ExpRemainder;
 import org.assay.accountant.numeric.NormalTail;
 
 /**
- * One Poisson-sampled Gaussian step, a record removed, with outputs up to a cut only: a measure of
- * mass below 1 whose losses are small and whose moments therefore exist far to the right. Outputs
- * beyond the cut are accounted for apart ({@code doc-files/rare-sampling.md}, whose names it uses).
+ * One Poisson-sampled Gaussian step with a record removed, truncated to outputs up to a cut. The
+ * truncated measure has mass below 1 and small losses, so its moments exist for large orders.
+ * Outputs beyond the cut are accounted for separately. Names are those of {@code
+ * doc-files/rare-sampling.md}.
  *
  * @param q sampling probability
  * @param sigma standard deviation over the largest effect of one record's presence
  * @param cut the largest output, above 0
  */
 record CutPair(double q, double sigma, double cut) {
-  /** Below it the density holds less than 1e-23. */
+  /** Left end of the integrals; the normal distribution has less than 1e-23 to its left. */
   static final double LEFT_END = -10;
 
-  /** Exponents of the moments are bounded as logarithms that are off by less than this. */
+  /** Error of the logarithms by which suprema are bounded. */
   private static final double SLACK = 1e-3;
 
   private static final double LOG_SQRT_TWO_PI = 0.9189385332046727;
+
+  /** Nodes of the rough moments. */
   private static final int ROUGH_NODES = 600;
 
-  /** The exponent of r in the moment at {@code s = c}: 1 + c, which huge c round. */
+  /**
+   * The exponent of r in the moment at {@code s = c}: {@code 1 + c}, which is rounded for huge c.
+   */
   Enclosure power(double c) {
     return Enclosure.ONE.plus(c);
   }
@@ -34,13 +39,13 @@ record CutPair(double q, double sigma, double cut) {
     return NormalTail.upperTail(Enclosure.exact(cut));
   }
 
-  /** How much likelier it is with the record sampled at its rate. */
+  /** Additional probability of an output beyond the cut if the record is sampled. */
   Enclosure excess() {
     Enclosure shifted = Enclosure.exact(cut).minus(Enclosure.ONE.dividedBy(sigma));
     return NormalTail.upperTail(shifted).minus(beyond()).times(q);
   }
 
-  /** {@code log r} at an output, relative to its own size but where it is near 0. */
+  /** {@code log r} at an output, with a relative error except near 0. */
   Enclosure logRatio(Enclosure z) {
     return PairIntegrand.logMixture(q, exponent(z));
   }
@@ -60,7 +65,7 @@ record CutPair(double q, double sigma, double cut) {
     return integral.plus(leftTail(c, c)).minus(beyond()).minus(excess().times(power(c)));
   }
 
-  /** What outputs left of {@link #LEFT_END} hold of the remainder at c + it, t up to a reach. */
+  /** Bound of the remainder's integral left of {@link #LEFT_END} at c + it, t up to a reach. */
   Enclosure leftTail(double c, double modulus) {
     double square = 0.5 * modulus * (1 + modulus) * q * q;
     double growth = Math.exp(-(c + 2) * Math.log1p(-q));
@@ -68,7 +73,7 @@ record CutPair(double q, double sigma, double cut) {
     return Enclosure.of(0, square * growth * mass * (1 + 1e-9) + Double.MIN_NORMAL);
   }
 
-  /** {@code log M(c)}; without end where nothing is known. */
+  /** {@code log M(c)}, infinitely wide if nothing is known. */
   Enclosure logMoment(double c) {
     Enclosure integral = AnalyticIntegral.of(new Remainder(c, 0), LEFT_END, cut);
     Enclosure moment = momentMinusOne(c, integral);
@@ -77,7 +82,7 @@ record CutPair(double q, double sigma, double cut) {
         : Enclosure.of(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
   }
 
-  /** Plain midpoint sums of {@code log E_Q r^a} at many a, outputs up to the cut, to steer by. */
+  /** {@code log E_Q r^a} up to the cut by plain midpoint sums, for steering only. */
   final class Rough {
     private final double[] weight = new double[ROUGH_NODES];
     private final double[] log = new double[ROUGH_NODES];
@@ -145,7 +150,8 @@ record CutPair(double q, double sigma, double cut) {
       double argument =
           Math.atan2(weight * Math.sin(tau), (1 - q) + weight * Math.cos(tau)) * (1 + 1e-9);
       double most = Math.max(0, PairIntegrand.logMixture(q, end));
-      // The modulus is at least the real part, and that of 1 + v(r - 1) is between 1 and this.
+      // The modulus is at least the real part, and that of 1 + v(r - 1), v in [0, 1], lies between
+      // 1 and this.
       double real = Math.log((1 - q) + q * Math.exp(start) * Math.cos(tau));
       double least = Math.min(0, real);
       double logChange = Math.log(q) + PairIntegrand.logExpm1(start, end, tau);
@@ -161,7 +167,10 @@ record CutPair(double q, double sigma, double cut) {
       return log < 600 ? Math.exp(log + slack) : Double.POSITIVE_INFINITY;
     }
 
-    /** Logarithm of a bound of {@code |b|^power} for b with a logarithm of modulus in a range. */
+    /**
+     * Logarithm of a bound of {@code |b|^power}, the logarithm of |b| being between {@code least}
+     * and {@code most}.
+     */
     private double grown(double power, double most, double least) {
       return power * (power >= 0 ? most : least);
     }

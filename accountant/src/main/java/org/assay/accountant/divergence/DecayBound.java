@@ -4,22 +4,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bounds {@code |M(c + iv)|} for all {@code v ≥ t} from lines off the real axis, on which the
- * integrand's modulus falls with t. Proof: {@code doc-files/contour-inversion.md}, truncation.
+ * Bounds {@code |M(c + iv)|} for all {@code v ≥ t} by quadrature along lines off the real axis, on
+ * which the integrand's modulus falls with t. Proof: {@code doc-files/contour-inversion.md},
+ * truncation.
  */
 final class DecayBound {
+  /** Unit roundoff of binary64. */
   private static final double U = MixturePair.U;
+
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
+
+  /** Height of the first line in units of the output, and the smallest height that is tried. */
   private static final double LARGEST_HEIGHT = 6;
+
   private static final double SMALLEST_HEIGHT = 1e-3;
+
+  /** Ratio of the heights of successive lines. */
   private static final double RATIO = 0.6;
+
+  /** Length of a line that its nodes must cover. */
   private static final double WINDOW = 20;
+
+  /** Discretization error's target, to be divided by the number of steps. */
   private static final double LINE_ACCURACY = 1e-9;
 
-  /** Lines that would need more nodes are not used: there are better ones for large t. */
+  /** Lines that need more nodes are not used; other lines are better for large t. */
   private static final double MAXIMUM_NODES = 2000;
 
-  /** Heights of the strip of analyticity that are tried, over the line's height. */
+  /** Half-heights of the strip of analyticity that are tried, over the line's height. */
   private static final double[] STRIPS = {1, 1.4, 2, 3, 5, 10, 30, 100};
 
   private final MixturePair pair;
@@ -34,7 +47,7 @@ final class DecayBound {
    * A bound.
    *
    * @param logMoment upper bound of {@code log M(c)}
-   * @param count how often the bound will be multiplied with itself
+   * @param count the number of equal steps
    * @param reach largest t that will be asked for
    */
   DecayBound(MixturePair pair, double c, double logMoment, double count, double reach) {
@@ -122,7 +135,8 @@ final class DecayBound {
     exponent *= 1 - 0x1p-45;
     double strip = Math.exp(logStrip(candidate.tau(), candidate.strip(), t) - exponent);
     double discretization = strip / -Math.expm1(-exponent);
-    // Exponents below -750 vanish; the others are off by a few roundoffs of their size.
+    // Exponentials of exponents below -750 vanish; other exponents err by a few roundoffs of their
+    // size.
     double relative = U * (line.size + 4000);
     double rounding = line.weightErrors + t * line.lossErrors;
     return (sum * (1 + relative) + rounding + discretization + candidate.line().omitted) * UP;

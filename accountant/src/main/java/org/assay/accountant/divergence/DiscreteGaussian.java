@@ -17,19 +17,19 @@ import org.assay.accountant.privacy.Parameters;
  * and evaluation: {@code doc-files/discrete-gaussian.md}.
  */
 public final class DiscreteGaussian {
-  /** From here on θ is summed in the frequency domain. */
+  /** Smallest σ for which θ is summed in the frequency domain. */
   private static final double WIDE = 0.4;
 
-  /** Terms kept on either side; the first one left out is below 1e-30 in both domains. */
+  /** Terms of θ kept on either side; the first omitted term is below 1e-30 in both domains. */
   private static final int TERMS = 5;
 
-  /** Tails of more noise than this are integrals with corrections, not sums. */
+  /** Largest σ whose tails are summed; tails for larger σ are integrals with corrections. */
   private static final double MOST_SUMMED = 4096;
 
-  /** Below this exponent a tail, at most 1 + 2 sigma times its first term, is no double above 0. */
+  /** Exponents below this underflow: a tail is at most 1 + 2 sigma times its first term. */
   private static final double FARTHEST = -1e5;
 
-  /** Where the sum of a tail is broken off, relative to its first term. */
+  /** Truncation error of a summed tail, relative to its first term. */
   private static final double NEGLIGIBLE = 1e-19;
 
   private DiscreteGaussian() {}
@@ -62,7 +62,7 @@ public final class DiscreteGaussian {
   }
 
   /**
-   * How often the noise is at least a whole number: {@code doc-files/discrete-gaussian.md}.
+   * Probability that the noise is at least a whole number: {@code doc-files/discrete-gaussian.md}.
    *
    * @param sigma the noise's parameter, finite and above 0
    * @param least the number, whole
@@ -96,7 +96,7 @@ public final class DiscreteGaussian {
     }
   }
 
-  /** The same by Euler and Maclaurin's formula. */
+  /** The sum of {@link #summedTail} by the Euler-Maclaurin formula. */
   private static Enclosure integral(double sigma, double least) {
     Enclosure start = Enclosure.exact(least).dividedBy(sigma);
     Enclosure slope = start.dividedBy(sigma);
@@ -122,7 +122,10 @@ public final class DiscreteGaussian {
     return Enclosure.PI.times(2).sqrt().times(sigma).log().plus(rest.log1p());
   }
 
-  /** Distance of {@code order · shift} from the nearest whole number, exact but for rounding. */
+  /**
+   * Distance of {@code order · shift} from the nearest whole number, from exact decimals rounded
+   * once.
+   */
   private static Enclosure offset(long shift, double order) {
     BigDecimal product = new BigDecimal(order).multiply(BigDecimal.valueOf(shift));
     BigDecimal distance = product.subtract(product.setScale(0, RoundingMode.HALF_EVEN)).abs();

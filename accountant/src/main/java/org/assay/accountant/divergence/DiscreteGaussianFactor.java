@@ -4,11 +4,15 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Discrete Gaussian steps whose centres are a whole number m apart, in both directions: {@code M(s)
- * = Σ P(x) e^(s l(x))} with {@code l(x) = m (2x - m)/2σ²}, of little noise summed where the terms
- * are, around {@code (1 + c) m}. Proofs: {@code doc-files/contour-inversion.md}.
+ * = Σ P(x) e^(s l(x))} with {@code l(x) = m (2x - m)/2σ²}. With little noise the terms around
+ * {@code (1 + c) m} are summed; with much noise {@link DiscreteGaussianLine} answers. Proofs:
+ * {@code doc-files/contour-inversion.md}.
  */
 record DiscreteGaussianFactor(double sigma, long shift, double count) implements LossFactor {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
+
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
   @Override
@@ -48,12 +52,12 @@ record DiscreteGaussianFactor(double sigma, long shift, double count) implements
     double deviations = Math.sqrt(-2 * Math.log(accuracy)) + 1;
     boolean known = logMoment.upper() < Double.POSITIVE_INFINITY;
     double omitted = known ? addTerms(nodes, c, deviations, scale) : Double.POSITIVE_INFINITY;
-    // Both M(c + it) and M(c) lack what is left out.
+    // Both M(c + it) and M(c) lack the omitted terms.
     LineMoment moment = new LineMoment(nodes, count, logMoment.minus(scale).expm1(), 2 * omitted);
     return new AtomsTransform(moment, scale, logMoment, known);
   }
 
-  /** Adds {@code P(x) e^(c l(x) - scale)} and returns a bound of the sum of those left out. */
+  /** Adds the terms {@code P(x) e^(c l(x) - scale)} and returns a bound of the omitted ones. */
   private double addTerms(LineNodes nodes, double c, double deviations, double scale) {
     double centre = (1 + c) * shift;
     Enclosure peak =
@@ -79,7 +83,7 @@ record DiscreteGaussianFactor(double sigma, long shift, double count) implements
   private void addTerm(LineNodes nodes, double x, double centre, Enclosure peak) {
     double distance = (x - centre) / sigma;
     double half = 0.5 * distance * distance;
-    // The centre is off by two roundoffs of itself.
+    // The centre has a relative error of two roundoffs.
     double error =
         peak.width()
             + 8 * U * (half + Math.abs(distance) * (Math.abs(centre) + 1) / sigma)

@@ -4,20 +4,22 @@ import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Equal discrete Gaussian steps of much noise along a line, in closed form. Their transform is that
- * of a Gaussian step, repeated with the period of the losses' lattice: near its k-th return it is
- * {@code e^(c(1+c)mu²/2 - r²/2)} in modulus, with {@code mu = m/σ} and {@code r = t mu - 2πσk}, and
- * what the other returns add is negligible but halfway between two. Proof: {@code
- * doc-files/discrete-gaussian.md}.
+ * Equal discrete Gaussian steps of much noise along a vertical contour, in closed form. By Poisson
+ * summation the transform is a Gaussian step's, repeated with the period of the losses' lattice.
+ * Near the k-th repetition its modulus is {@code e^(c(1+c)mu²/2 - r²/2)}, with {@code mu = m/σ} and
+ * {@code r = t mu - 2πσk}. Other repetitions are negligible except halfway between two. Proof:
+ * {@code doc-files/discrete-gaussian.md}.
  */
 final class DiscreteGaussianLine implements LossTransform {
-  /** The least noise for which other returns are negligible. */
+  /** Smallest σ for which other repetitions are negligible. */
   static final double LEAST_SIGMA = 4;
 
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
+
   private static final double LOG_THREE = Math.log(3);
 
-  /** A value costs about as much as so many terms of a sum. */
+  /** Cost of one value, in terms of a sum. */
   private static final double COST = 4;
 
   private final double c;
@@ -26,7 +28,7 @@ final class DiscreteGaussianLine implements LossTransform {
   private final double period;
   private final Enclosure logMoment;
 
-  /** The logarithm of the modulus on the axis, and by what part of a turn each return is behind. */
+  /** The logarithm of the modulus on the real axis, and each repetition's phase lag, in turns. */
   private final double peak;
 
   private final double turns;
@@ -79,11 +81,11 @@ final class DiscreteGaussianLine implements LossTransform {
     double log = peak - 0.5 * r * r;
     double first = 0.5 * t * (1 + 2 * c) * (mu * mu);
     double second = 2 * Math.PI * (k * turns - Math.rint(k * turns));
-    // r is off by a few roundoffs of what it is a difference of, and counts with its square.
+    // r errs by a few roundoffs of the two numbers it is the difference of, and enters squared.
     double farthest = Math.abs(r) + 8 * U * (u + period);
     double sizes = peak + r * r + farthest * (u + period) + first + Math.abs(second) + k;
     double rounding = 16 * U * sizes;
-    // What other returns add, over the nearest one's value; r may be off by roundoff.
+    // Bound of the other repetitions over the nearest one, including the rounding of r.
     double exponent = -period * (0.5 * period - Math.abs(r));
     double others = 2.02 * Math.exp(exponent + 16 * U * period * (u + period));
     if (others < 0.5) {

@@ -9,7 +9,7 @@ import org.assay.accountant.privacy.Parameters;
  * ([@GhoshRoughgardenSundararajan2012], Definition 2.1).
  */
 public final class DiscreteLaplace {
-  /** The largest shift: each step of it is one term of the sum. */
+  /** The largest shift; the sum has one term for each unit of the shift. */
   public static final long LARGEST_SHIFT = 10_000;
 
   private DiscreteLaplace() {}
@@ -60,7 +60,7 @@ public final class DiscreteLaplace {
   }
 
   /**
-   * How often the noise is at least a whole number: {@code θ^m/(1 + θ)} for {@code m ≥ 0}.
+   * Probability that the noise is at least a whole number: {@code θ^m/(1 + θ)} for {@code m ≥ 0}.
    *
    * @param scale the noise's scale, finite and above 0
    * @param least the number m, whole

@@ -4,16 +4,16 @@ import org.assay.accountant.numeric.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The law of the loss u of a step before it is sampled, without the record: density {@code K
- * e^(-(u+e)/2)} on [-e, e], and for Laplace noise the masses {@code e^-e/2} at e and 1/2 at -e.
- * With the record every mass is {@code e^u} times as large.
+ * The law of an unsampled step's loss u without the record: density {@code K e^(-(u+e)/2)} on [-e,
+ * e]. Laplace noise also has the masses {@code e^-e/2} at e and 1/2 at -e. With the record every
+ * mass is {@code e^u} times as large.
  *
  * @param range e, above 0
  * @param logScale log K
  * @param hasMasses whether the ends have masses of their own
  */
 record ExponentialLosses(Enclosure range, Enclosure logScale, boolean hasMasses) {
-  /** Beyond this product of order and largest loss only that is handed out. */
+  /** If order times largest loss exceeds this, the enclosure is [0, largest loss]. */
   private static final double LARGEST_EXPONENT = 1e8;
 
   private static final Enclosure LOG_HALF = Enclosure.exact(0.5).log();
@@ -50,8 +50,8 @@ record ExponentialLosses(Enclosure range, Enclosure logScale, boolean hasMasses)
   }
 
   /**
-   * Upper bound of what the rounding of the range may add to an integral between its lower ends, or
-   * leave out: at most the width times the largest value.
+   * Upper bound of the error of an integral that is caused by the rounding of its ends: the width
+   * of the range times the largest value.
    */
   double edges(AnalyticIntegral.Continuation integrand) {
     if (range.width() == 0) {

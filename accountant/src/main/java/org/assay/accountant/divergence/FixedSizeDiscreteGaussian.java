@@ -6,11 +6,12 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * Rényi divergence of discrete Gaussian noise on a sample of fixed size when one record is
- * replaced: {@code log(1 + Σ Q(x) (ρ^a - 1)(1 - ρ^(1-a)))/(a - 1)} over {@code x > shift/2}, Q the
- * noise at 0 and {@code ρ = 1 - q + q r}, r the ratio of the shifted noise to it ({@code
- * doc-files/replaced-record.md}).
+ * replaced: {@code log(1 + Σ Q(x) (ρ^a - 1)(1 - ρ^(1-a)))/(a - 1)} over {@code x > shift/2}. Q is
+ * the noise at 0, {@code ρ = 1 - q + q r}, and r is the density ratio of the shifted noise to Q
+ * ({@code doc-files/replaced-record.md}).
  */
 public final class FixedSizeDiscreteGaussian {
+  /** Largest number of terms of the sum. */
   private static final int LARGEST_SUM = 200_000;
 
   private final double q;
@@ -54,7 +55,10 @@ public final class FixedSizeDiscreteGaussian {
     return Enclosure.of(share.lower() == 0 ? 0 : Math.min(low.lower(), upper), upper);
   }
 
-  /** The moment minus one is convex in the share and 0 at 0, so at most the share of the whole. */
+  /**
+   * The moment minus one is convex in the share and 0 at share 0, so it is at most q times its
+   * value at 1.
+   */
   private static double amplified(double q, Enclosure unsampled, double order) {
     double b = order - 1;
     double whole = Rounding.multiplyUp(unsampled.upper(), b);
@@ -90,8 +94,9 @@ public final class FixedSizeDiscreteGaussian {
   }
 
   /**
-   * The terms from x on: each is at most {@code Q(x) ρ^a}, whose logarithm falls by at least {@code
-   * (x - a shift)/σ²} a step, as {@code log ρ} rises by at most the step of {@code log r}.
+   * Bound of the terms from x on. A term is at most {@code Q(x) ρ^a}, whose logarithm falls by at
+   * least {@code (x - a shift)/σ²} a step. The reason is that {@code log ρ} rises by at most the
+   * step of {@code log r}.
    */
   double tail(double x, Enclosure logNormalizer, double logScale) {
     Enclosure mixture = PairIntegrand.logMixture(q, logRatio(x)).max(Enclosure.ZERO);

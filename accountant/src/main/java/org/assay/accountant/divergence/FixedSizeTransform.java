@@ -6,17 +6,18 @@ import org.assay.accountant.numeric.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Equal steps of the fixed-size pair along a line: {@code M(c + it) - 1 = ∫ φ (r^(1+s) - 1)(1 -
- * r^(-s))} over {@code x > mu/2}, by Gauss-Legendre panels that are short enough for every t up to
- * the reach. Proofs: {@code doc-files/contour-inversion.md}, whose names it uses.
+ * Equal steps of the fixed-size pair along a vertical contour: {@code M(c + it) - 1 = ∫ φ (r^(1+s)
+ * - 1)(1 - r^(-s))} over {@code x > mu/2}. Gauss-Legendre panels are short enough for every t up to
+ * the reach. Names and proofs are those of {@code doc-files/contour-inversion.md}.
  */
 final class FixedSizeTransform implements LossTransform, AnalyticIntegral.NodeListener {
-  /** Larger phases and exponents are not worth the nodes that they need. */
+  /** Larger phases and exponents would need too many nodes. */
   private static final double LARGEST_PHASE = 1e5;
 
+  /** Largest logarithm of a moment that is computed. */
   private static final double LARGEST_EXPONENT = 600;
 
-  /** The density's tail is negligible within so many standard deviations of its peak. */
+  /** Standard deviations beyond the peak within which the density's tail becomes negligible. */
   private static final int LONGEST_TAIL = 1000;
 
   private final FixedSizeFactor factor;
@@ -38,7 +39,7 @@ final class FixedSizeTransform implements LossTransform, AnalyticIntegral.NodeLi
     double cut = cut(base);
     this.known = logMoment.upper() < LARGEST_EXPONENT && inReach(base, cut, reach);
     Enclosure integral = known ? AnalyticIntegral.of(integrand, 0, cut, this) : Enclosure.ZERO;
-    // Both M(c + it) and M(c) are off by at most half the width and four tails.
+    // Both M(c + it) and M(c) err by at most half the width and four tails.
     double tail = 4 * Math.exp(base.logTail(cut) + base.slack);
     double error = known ? 2 * (integral.width() + tail) : Double.POSITIVE_INFINITY;
     this.moment = new LineMoment(line, factor.count(), logMoment.expm1(), error);
@@ -57,7 +58,8 @@ final class FixedSizeTransform implements LossTransform, AnalyticIntegral.NodeLi
   private double cut(FixedSizeGaussianIntegrand base) {
     double start = (1 + c) / factor.sigma() + 4;
     double negligible = -75 - Math.log(factor.count());
-    // Counted, as adding 1 to a start beyond 2^53, where the noise is tiny, does not change it.
+    // An integer is counted because adding 1 to a start beyond 2^53 (tiny noise) does not change
+    // the start.
     int beyond = 0;
     while (!(base.logTail(start + beyond) < negligible) && beyond < LONGEST_TAIL) {
       beyond++;

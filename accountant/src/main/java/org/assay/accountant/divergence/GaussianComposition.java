@@ -12,16 +12,15 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Exact privacy of any sequence of Gaussian, Poisson-sampled Gaussian and fixed-size-sampled
- * Gaussian steps: the profile of the product of their dominating pairs ([@ZhuDongWang2022], Theorem
- * 10), enclosed to about ten digits at any delta by contour inversion ({@code
- * doc-files/contour-inversion.md}).
+ * Exact privacy of any sequence of Gaussian steps, on Poisson samples, samples of fixed size or all
+ * records. Contour inversion ({@code doc-files/contour-inversion.md}) encloses the profile of the
+ * product of dominating pairs ([@ZhuDongWang2022], Theorem 10) to about ten digits at any delta.
  *
- * <p>The pairs are, under add-or-remove and zero-out, the mixture against the base and its reverse
- * ([@MironovTalwarZhang2019], Theorem 4), of which the larger result counts; under replace-one the
- * antipodal mixtures ({@code doc-files/replaced-record.md}) and, for samples of fixed size, the
- * pair of the trade-off {@code C_q} ([@DongRothSu2022], Theorem 4.2). A run of Gaussian steps of
- * which a record takes part in one counts as a step.
+ * <p>Under add-or-remove and zero-out the pairs are the mixture against the base and the reverse
+ * ([@MironovTalwarZhang2019], Theorem 4); the larger result counts. Under replace-one the pairs are
+ * the antipodal mixtures ({@code doc-files/replaced-record.md}). For samples of fixed size the pair
+ * is that of the trade-off {@code C_q} ([@DongRothSu2022], Theorem 4.2). A run of Gaussian steps of
+ * which a record takes part in one counts as a single step.
  *
  * <p>Values are immutable; {@code with} methods return longer compositions.
  */
@@ -29,18 +28,22 @@ public final class GaussianComposition {
   /** Largest number of steps of one kind, 2^53: up to here counts are exact doubles. */
   public static final long LARGEST_COUNT = 1L << 53;
 
-  /** Where the transforms of unlike steps decay late, convolutions are quicker. */
+  /**
+   * Largest work for a contour with steps of other mechanisms, in evaluations of integrands. If
+   * transforms decay late, convolutions are quicker.
+   */
   private static final double MIXED_WORK = 5e7;
 
-  /** From so many kinds of Poisson samples on each counts for itself in one factor. */
+  /** Number of kinds of Poisson samples from which on one factor holds all of them. */
   private static final int MANY_KINDS = 24;
 
-  /** Sampling probabilities up to which rare large losses are taken apart. */
+  /** Largest sampling probability for which rare large losses are treated separately. */
   private static final double RARE = 1e-4;
 
+  /** Relative width up to which that separate result is accepted. */
   private static final double RARE_WIDTH = 1e-8;
 
-  /** Noise of allocated steps whose transforms have digits. */
+  /** Range of the noise multiplier of allocated steps for which transforms are accurate. */
   private static final double SMALLEST_ALLOCATED = 0.05;
 
   private static final double LARGEST_ALLOCATED = 1000;
@@ -67,7 +70,7 @@ public final class GaussianComposition {
   }
 
   /**
-   * Adds Gaussian steps, which together are one.
+   * Adds Gaussian steps, which compose to a single Gaussian step.
    *
    * @param squares an enclosure of the sum over the steps of mu², mu the sensitivity under the
    *     composition's relation over the standard deviation
@@ -99,7 +102,8 @@ public final class GaussianComposition {
   }
 
   /**
-   * The same for noise that is not a double, such as that of several Gaussians on one sample.
+   * Adds Poisson-sampled Gaussian steps whose noise is not a double, for example several Gaussians
+   * on one sample.
    *
    * @param q sampling probability, in [0, 1]
    * @param sigma an enclosure of the standard deviation over the largest effect of one record's
@@ -131,7 +135,7 @@ public final class GaussianComposition {
   }
 
   /**
-   * The same for noise that is not a double.
+   * Adds Gaussian steps on samples of fixed size whose noise is not a double.
    *
    * @param share an enclosure of sample size over population size, in [0, 1]
    * @param sigma an enclosure of the standard deviation over the sensitivity under replace-one,
@@ -231,7 +235,7 @@ public final class GaussianComposition {
   }
 
   /**
-   * How many different kinds of sampled steps there are, on which the cost depends.
+   * How many different kinds of sampled steps there are; the cost grows with this number.
    *
    * @return the number of kinds
    */
@@ -239,29 +243,32 @@ public final class GaussianComposition {
     return sampled.size();
   }
 
-  /** How many of them are costly: not in a list of many Poisson samples. */
+  /** How many kinds are costly, which means not part of a list of many Poisson samples. */
   int costlyKinds() {
     int alike =
         (int) sampled.stream().filter(steps -> SampledList.admits(steps.atEnd(true))).count();
     return alike >= MANY_KINDS ? kinds() - alike : kinds();
   }
 
-  /** Whether an enclosure of allocated steps' noise is within the range that is computed. */
+  /** Whether the noise of allocated steps is in the supported range. */
   static boolean allocates(Enclosure sigma) {
     return sigma.lower() >= SMALLEST_ALLOCATED && sigma.upper() <= LARGEST_ALLOCATED;
   }
 
-  /** The relation that it is about. */
+  /** The relation that the composition is about. */
   AdjacencyRelation adjacency() {
     return adjacency;
   }
 
-  /** Whether nothing is lost for certain. */
+  /** Whether the privacy loss is certainly 0. */
   boolean isZero() {
     return sampled.isEmpty() && muSquared.upper() == 0;
   }
 
-  /** Merges equal steps; without sampling they are plain Gaussians, and none without a sample. */
+  /**
+   * Adds steps and merges equal ones; a sampled share of 1 gives plain Gaussians, a share of 0
+   * nothing.
+   */
   private GaussianComposition with(SampledSteps steps) {
     if (steps.share().upper() == 0) {
       return this;
@@ -305,7 +312,7 @@ public final class GaussianComposition {
     }
     if (isRare()) {
       Enclosure removing = rare().delta(epsilon);
-      // Adding a record mostly loses less; where that is not proved, all is done anew.
+      // Adding a record mostly loses less. If this is not proved, both directions are inverted.
       if (removing.relativeWidth() <= RARE_WIDTH
           && direction(false, List.of()).isBelow(epsilon, removing.lower())) {
         return removing;
@@ -314,7 +321,7 @@ public final class GaussianComposition {
     return directions().delta(epsilon);
   }
 
-  /** Whether all steps sample one record in thousands, and moments decay late. */
+  /** Whether all steps sample one record in thousands, so that transforms decay late. */
   private boolean isRare() {
     return muSquared.upper() == 0
         && sampled.size() == 1
@@ -333,8 +340,8 @@ public final class GaussianComposition {
    *
    * @param epsilons finite, at least 0 and rising
    * @param negligible in each direction the first bound below this stands for all after it
-   * @return for each a bound, within a relative 1e-6 of the smallest delta, or about 1e-2 where a
-   *     loss keeps a probability of its own, except where that would cost too much
+   * @return the bounds, within a relative 1e-6 of the smallest delta, or about 1e-2 if the loss has
+   *     atoms; wider if this would cost too much
    * @throws IllegalArgumentException if an epsilon is out of range
    */
   public double[] deltaBounds(double[] epsilons, double negligible) {
@@ -394,7 +401,7 @@ public final class GaussianComposition {
     return sampled.size() == 1 && sampled.get(0).hasClosedForm() && muSquared.upper() == 0;
   }
 
-  /** Whether it is one random allocation to many steps, whose mean has a quick transform. */
+  /** Whether this is one random allocation that {@link AllocatedProfile} answers. */
   private boolean isLoneAllocation() {
     return sampled.size() == 1
         && sampled.get(0).sampling() == Sampling.ALLOCATED
@@ -407,14 +414,14 @@ public final class GaussianComposition {
     return directions(List.of());
   }
 
-  /** The steps together with others, which lose the same in both directions. */
+  /** The steps together with others that have the same profile in both directions. */
   BothDirections directions(List<LossFactor> others) {
     return isSymmetric()
         ? ofDirections(most -> BothDirections.equal(most.direction(true, others)))
         : directions(others, others);
   }
 
-  /** The steps together with others, which lose unlike amounts in both directions. */
+  /** The steps together with others that differ between the two directions. */
   BothDirections directions(List<LossFactor> removing, List<LossFactor> adding) {
     return ofDirections(
         most -> BothDirections.of(most.direction(true, removing), most.direction(false, adding)));
@@ -426,13 +433,13 @@ public final class GaussianComposition {
         : BothDirections.between(directions.apply(atEnd(false)), directions.apply(atEnd(true)));
   }
 
-  /** With all enclosed noise at the end that loses most, or least. */
+  /** The composition with every enclosed noise at the end that loses most, or least. */
   private GaussianComposition atEnd(boolean most) {
     List<SampledSteps> ends = sampled.stream().map(steps -> steps.atEnd(most)).toList();
     return new GaussianComposition(adjacency, muSquared, ends);
   }
 
-  /** Whether both directions are the same. */
+  /** Whether the profiles of both directions are equal. */
   boolean isSymmetric() {
     return adjacency == AdjacencyRelation.REPLACE_ONE || sampled.isEmpty();
   }

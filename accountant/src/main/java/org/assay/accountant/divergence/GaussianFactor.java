@@ -2,8 +2,9 @@ package org.assay.accountant.divergence;
 
 import org.assay.accountant.numeric.Enclosure;
 
-/** Gaussian steps, which together are one: {@code M(s) = e^(mu² (s + s²)/2)}. */
+/** Gaussian steps, which compose to a single one: {@code M(s) = e^(mu² (s + s²)/2)}. */
 record GaussianFactor(Enclosure muSquared) implements LossFactor {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
   @Override

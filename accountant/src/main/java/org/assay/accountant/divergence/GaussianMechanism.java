@@ -53,8 +53,8 @@ public final class GaussianMechanism {
   }
 
   /**
-   * Upper bound of {@link #delta}, as near to it as the enclosure is wide: the same formula with
-   * every operation rounded to one side only.
+   * Upper bound of {@link #delta}, within the width of the enclosure: the same formula with every
+   * operation rounded to one side only.
    *
    * @param mu sensitivity over standard deviation, finite and at least 0
    * @param epsilon finite and at least 0
@@ -74,7 +74,7 @@ public final class GaussianMechanism {
       double density = 0.5 * Rounding.expUp(-Rounding.multiplyDown(0.5 * low, low));
       return Math.min(1, Rounding.multiplyUp(density, Math.max(0, Rounding.subtractUp(near, far))));
     }
-    // Its square is too large, as it is too far below 0.
+    // low is rounded down and below 0, so its square is rounded up.
     double density = 0.5 * Rounding.expDown(-Rounding.multiplyUp(0.5 * low, low));
     double tail = NormalTail.upperTail(Enclosure.exact(low)).upper();
     return Rounding.subtractUp(tail, Rounding.multiplyDown(density, far));
@@ -138,7 +138,7 @@ public final class GaussianMechanism {
         mu -> mu == 0 ? LOG_ZERO : logDelta(mu, epsilon), target, 0, Math.sqrt(epsilon) + 1);
   }
 
-  /** Below this the two tails of the formula are too close to subtract. */
+  /** Smallest mu for which the two tails of the formula can be subtracted. */
   private static final double SHORT = 0.01;
 
   private static final Enclosure SQRT_HALF = Enclosure.exact(0.5).sqrt();

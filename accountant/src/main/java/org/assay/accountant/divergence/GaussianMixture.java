@@ -12,11 +12,22 @@ import org.assay.accountant.privacy.Parameters;
  * width at most 1e-10 for shifts up to 20 and {@code order · largest shift} up to 1,000.
  */
 public final class GaussianMixture {
-  /** Beyond these the unmixed divergence of the largest shift is given instead. */
+  /**
+   * Above this product of order and largest shift the unmixed divergence of the largest shift is
+   * given instead.
+   */
   private static final double LARGEST_PRODUCT = 1e4;
 
+  /**
+   * Smallest value of the largest shift that is integrated; for smaller ones the unmixed divergence
+   * is given.
+   */
   private static final double SMALLEST_SHIFT = 1e-60;
+
+  /** First truncation of the integral beyond the outermost peaks, in standard deviations. */
   private static final double BEYOND = 12;
+
+  /** Points at which the integrand's peak is estimated. */
   private static final int SAMPLES = 512;
 
   private GaussianMixture() {}

@@ -38,7 +38,7 @@ final class GaussianMixtureIntegrand extends PairIntegrand {
         : MomentSum.term(b, scaled, ratio.negate());
   }
 
-  /** {@code log r}, relative to its own size near 0. */
+  /** {@code log r}, with a small relative error near 0. */
   private Enclosure logMixture(Enclosure x) {
     double top = Double.NEGATIVE_INFINITY;
     for (Enclosure shift : shifts) {
@@ -53,7 +53,7 @@ final class GaussianMixtureIntegrand extends PairIntegrand {
         return excess.log1p();
       }
     }
-    // Over its largest term, as all of them may underflow far to the left.
+    // The largest term is divided out because all terms may underflow far to the left.
     Enclosure scaled = Enclosure.ZERO;
     for (int k = 0; k < shifts.size(); k++) {
       scaled = scaled.plus(exponent(shifts.get(k), x).minus(top).exp().times(weights.get(k)));

@@ -7,15 +7,23 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 
 /**
- * Bounds {@code |M(c + iv)|} of the fixed-size pair for all {@code v ≥ t}: both half-line integrals
- * are moved off the real axis, to opposite sides; what remains are the loss's atom at 0 and two
- * vertical pieces that nearly cancel. Proof: {@code doc-files/contour-inversion.md}.
+ * Bounds {@code |M(c + iv)|} of the fixed-size pair for all {@code v ≥ t}. Both half-line integrals
+ * are moved off the real axis, to opposite sides. The loss's atom at 0 and two vertical pieces that
+ * nearly cancel remain. Proof: {@code doc-files/contour-inversion.md}.
  */
 final class HalfLineDecay {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
+
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
+
+  /** Ratio of the heights of successive lines. */
   private static final double RATIO = 0.6;
+
+  /** Height of the first line in units of the output, and the smallest height that is tried. */
   private static final double LARGEST_HEIGHT = 4;
+
   private static final double SMALLEST_HEIGHT = 1e-3;
 
   private final double q;
@@ -30,7 +38,7 @@ final class HalfLineDecay {
   private final double relativeError;
   private final List<Candidate> candidates = new ArrayList<>();
 
-  /** Both integrands' moduli on the line at an angle, without the decay, and the decay. */
+  /** One line: the moduli of both integrands at t = 0, and the rate at which they fall with t. */
   private record Candidate(double tau, double growth, double panelError, LineNodes nodes) {}
 
   /**
@@ -148,7 +156,7 @@ final class HalfLineDecay {
     double apart = (1 + power) * Math.min(y, 1 / (rate * t));
     double linear = mu * Math.min(y * y / 2, 1 / (rate * t * (rate * t)));
     double square = q * (1 - q) * mu * mu / (2 * modulus * modulus);
-    // Rises with t up to this point, where it is largest, and falls from there.
+    // The quadratic term rises with t up to this point and falls beyond it.
     double worst = Math.max(t, Math.cbrt(6) / (rate * y));
     double quadratic =
         2 * worst * square * Math.min(y * y * y / 3, 2 / Math.pow(rate * worst, 3))

@@ -4,17 +4,17 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * With which probability a partition of n records is shown, if only (epsilon, delta) limits it:
- * {@code π(0) = 0} and {@code π(n + 1) = min(e^ε π(n) + δ, 1 - e^-ε (1 - π(n) - δ), 1)}. Each of
- * the first two is one of the inequalities between neighbours with n and n + 1 records, and both
- * are increasing in {@code π(n)}, so no mechanism of these parameters shows a partition more often
+ * The largest probability with which an (epsilon, delta)-private mechanism may show a partition of
+ * n records: {@code π(0) = 0} and {@code π(n + 1) = min(e^ε π(n) + δ, 1 - e^-ε (1 - π(n) - δ), 1)}.
+ * The first two terms are the inequalities between neighbours with n and n + 1 records. Both are
+ * increasing in {@code π(n)}, so no mechanism of these parameters shows a partition more often
  * ([@DesfontainesEtAl2022], Theorem 1).
  *
  * @param epsilon finite and above 0
  * @param delta strictly between 0 and 1
  */
 public record KeepProbability(double epsilon, double delta) {
-  /** More steps take more than about a second. */
+  /** Largest number of recursion steps, about a second. */
   private static final long MOST_STEPS = 20_000_000;
 
   /**

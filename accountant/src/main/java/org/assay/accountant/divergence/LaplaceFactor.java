@@ -9,7 +9,10 @@ import org.assay.accountant.numeric.Enclosure;
  * @param ratio an enclosure of e, above 0
  */
 record LaplaceFactor(Enclosure ratio, double count) implements LossFactor {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
+
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
   @Override
@@ -64,8 +67,8 @@ record LaplaceFactor(Enclosure ratio, double count) implements LossFactor {
     }
 
     /**
-     * From {@code (|1 + s| e^(ce) + |s| e^(-(1+c)e))/|1 + 2s|}, once it falls. It tends to the
-     * share of the two losses that have a probability of their own.
+     * {@code (|1 + s| e^(ce) + |s| e^(-(1+c)e))/|1 + 2s|} where this bound falls in t. The limit is
+     * the contribution of the loss's two atoms.
      */
     @Override
     double logDecayBound(double t) {

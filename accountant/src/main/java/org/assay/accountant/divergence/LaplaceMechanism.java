@@ -7,8 +7,8 @@ import org.assay.accountant.numeric.ExpRemainder;
  * Rényi divergence of two Laplace distributions of scale 1 whose centres are {@code t = sensitivity
  * / scale} apart ([@Mironov2017], Proposition 6).
  *
- * <p>It also bounds independent Laplace noise on the coordinates of a vector of that sensitivity in
- * the 1-norm: {@code doc-files/log-concave-noise.md}.
+ * <p>The divergence also bounds independent Laplace noise on the coordinates of a vector with this
+ * sensitivity in the 1-norm: {@code doc-files/log-concave-noise.md}.
  */
 public final class LaplaceMechanism {
   private LaplaceMechanism() {}

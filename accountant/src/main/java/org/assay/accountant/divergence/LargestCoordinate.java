@@ -10,25 +10,34 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * What a test of the largest coordinate proves about a Gaussian whose mean is moved in one unknown
- * coordinate of many: with P the uniform mixture of the means {@code far · e_i} and Q that of the
- * means {@code near · e_i}, the event that some coordinate exceeds a threshold. Every threshold is
- * a valid test, so the search for a good one needs no care; only the last evaluation rounds
- * outward: {@code doc-files/shuffled-batches.md}.
+ * Lower bounds from a test of the largest coordinate of a Gaussian whose mean is moved in one
+ * unknown coordinate of many. P is the uniform mixture of the means {@code far · e_i}, Q the
+ * mixture of the means {@code near · e_i}. The event is that some coordinate exceeds a threshold.
+ * Every threshold is a valid test, so only the last evaluation rounds outward: {@code
+ * doc-files/shuffled-batches.md}.
  */
 public final class LargestCoordinate {
+  /** Thresholds of the first, evenly spaced scan. */
   private static final int SCAN = 600;
+
+  /** Golden section steps after the scan. */
   private static final int REFINEMENTS = 60;
 
-  /** Below this, and above the other beyond the far mean, tails are 1 or no doubles. */
+  /**
+   * Ends of the scan in standard deviations, the upper one counted from the far mean. Tails outside
+   * are 1 or underflow.
+   */
   private static final double LOWEST_DEVIATIONS = -12;
 
   private static final double HIGHEST_DEVIATIONS = 45;
 
-  /** Where the line is cut: so far into the tails, into so many cells. */
+  /** Truncation of the cells, in standard deviations beyond the outermost mean. */
   private static final double CUT_DEVIATIONS = 9;
 
+  /** Mesh of the cells: cells for each standard deviation. */
   private static final double CUTS_PER_DEVIATION = 80;
+
+  /** Largest number of cells. */
   private static final double MOST_CUTS = 6000;
 
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
@@ -77,7 +86,7 @@ public final class LargestCoordinate {
   }
 
   /**
-   * A number that no delta of P against Q lies below.
+   * Lower bound of delta of P against Q.
    *
    * @param epsilon finite and at least 0
    * @return a certified lower bound, at least 0
@@ -94,7 +103,7 @@ public final class LargestCoordinate {
   }
 
   /**
-   * A number that no epsilon of P against Q lies below: {@code log((P(A) - delta)/Q(A))}.
+   * Lower bound of epsilon of P against Q: {@code log((P(A) - delta)/Q(A))}.
    *
    * @param delta strictly between 0 and 1
    * @return a certified lower bound, at least 0
@@ -113,10 +122,9 @@ public final class LargestCoordinate {
   }
 
   /**
-   * The line cut into intervals: whoever is told in which of them the largest coordinate is knows
-   * less than who sees all, so no composition of P against Q has a profile below that of these
-   * cells. Where to cut is a choice that no proof rests on; what has too little mass for a double
-   * is part of a larger cell.
+   * The real line cut into cells. The cell of the largest coordinate is a function of the output.
+   * Compositions of P against Q therefore have profiles at least those of these cells. No proof
+   * rests on the choice of the cuts; intervals whose mass underflows join a larger cell.
    *
    * @return the cells, from left to right; together they are the whole line
    */
@@ -151,14 +159,14 @@ public final class LargestCoordinate {
     return new Cell(between(from, to, far), between(from, to, near));
   }
 
-  /** From whichever side of the interval keeps its digits. */
+  /** Differences of both tails; the intersection keeps the digits of the smaller tail. */
   private Enclosure between(double from, double to, double shift) {
     Enclosure fromLeft = below(to, shift).minus(below(from, shift));
     Enclosure fromRight = tail(from, shift).minus(tail(to, shift));
     return fromLeft.intersect(fromRight).max(Enclosure.ZERO);
   }
 
-  /** The largest value over some thresholds; a value that is no number counts as 0. */
+  /** The largest value over the thresholds of a search; NaN counts as 0. */
   private double best(DoubleUnaryOperator proved) {
     double sigma = deviation.midpoint();
     double start = LOWEST_DEVIATIONS * sigma;
@@ -175,7 +183,7 @@ public final class LargestCoordinate {
     return Math.max(value, refined(place - step, place + step, proved));
   }
 
-  /** Golden section: any of its values is proved, so the largest one is. */
+  /** Golden section search. Every value is a proved bound, so the largest one is too. */
   private static double refined(double first, double last, DoubleUnaryOperator proved) {
     double low = first;
     double high = last;
@@ -199,14 +207,14 @@ public final class LargestCoordinate {
     return value > 0 ? value : 0;
   }
 
-  /** {@code 1 - Φ((C-s)/σ) Φ(C/σ)^(T-1)}, the chance that some coordinate exceeds C. */
+  /** {@code 1 - Φ((C-s)/σ) Φ(C/σ)^(T-1)}, the probability that some coordinate exceeds C. */
   private Enclosure tail(double threshold, double shift) {
     return threshold == Double.POSITIVE_INFINITY
         ? Enclosure.ZERO
         : probability(logNone(threshold, shift).expm1().negate());
   }
 
-  /** The chance that none exceeds C. */
+  /** Probability that no coordinate exceeds C. */
   private Enclosure below(double threshold, double shift) {
     return threshold == Double.POSITIVE_INFINITY
         ? Enclosure.ONE
@@ -226,7 +234,7 @@ public final class LargestCoordinate {
     return value.max(Enclosure.ZERO).min(Enclosure.ONE);
   }
 
-  /** {@code log Φ(x)}, at whichever tail keeps its digits. */
+  /** {@code log Φ(x)}, from the tail that keeps the digits. */
   private static Enclosure logBelow(Enclosure x) {
     return x.lower() >= 0
         ? NormalTail.upperTail(x).negate().log1p()

@@ -3,20 +3,27 @@ package org.assay.accountant.divergence;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Equal steps along a line from quadrature nodes: the certified {@code M(c) - 1} plus {@code Σ w_j
- * (e^(itλ_j) - 1)}.
+ * Equal steps along a vertical contour from quadrature nodes: the certified {@code M(c) - 1} plus
+ * {@code Σ w_j (e^(itλ_j) - 1)}.
  *
  * @param count number of steps
  * @param momentMinusOne {@code M(c) - 1} of one step
- * @param quadratureError bound of the rule's error of {@code M(c + it) - M(c)}
+ * @param quadratureError bound of the quadrature error of {@code M(c + it) - M(c)}
  */
 record LineMoment(LineNodes line, double count, Enclosure momentMinusOne, double quadratureError) {
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
+
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
-  /** Below this work every value is computed afresh, unless kinds are many and steps are few. */
+  /**
+   * If nodes times values are fewer, every value is computed afresh, unless kinds are many and
+   * steps are few.
+   */
   private static final double SMALL_WORK = 4e6;
 
+  /** Number of steps up to which values may be rotated although the work is small. */
   private static final double FEW = 10;
 
   void addTo(ContourNodes nodes) {
@@ -26,7 +33,7 @@ record LineMoment(LineNodes line, double count, Enclosure momentMinusOne, double
     for (int k = 0; k < nodes.wanted(); k++) {
       if (k % run == 0) {
         rotation.start(k);
-        // Bounds rise with t: the run's last one holds for all of it.
+        // Bounds rise with t, so the bound at the run's last value holds for the whole run.
         error = error((k + run) * nodes.step, run);
       } else {
         rotation.advance();
@@ -37,7 +44,10 @@ record LineMoment(LineNodes line, double count, Enclosure momentMinusOne, double
     }
   }
 
-  /** How many values come from one that is computed afresh: roundoff matters if steps are many. */
+  /**
+   * How many successive values are rotated from one that is computed afresh. Many steps amplify the
+   * rotations' roundoff.
+   */
   private int run(ContourNodes nodes) {
     if ((double) line.size * nodes.wanted() < SMALL_WORK) {
       return nodes.many && count <= FEW ? 8 : 1;

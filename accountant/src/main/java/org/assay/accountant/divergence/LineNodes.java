@@ -4,20 +4,21 @@ import java.util.Arrays;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Nodes of a quadrature rule for a moment generating function along a vertical line: {@code M(c +
- * it) ≈ Σ w_j e^(itλ_j)} with complex weights and {@code Im λ_j ≥ 0}, and what their own errors can
- * add up to.
+ * Nodes of a quadrature rule for a moment generating function along a vertical contour: {@code M(c
+ * + it) ≈ Σ w_j e^(itλ_j)} with complex weights and {@code Im λ_j ≥ 0}. Bounds of the nodes' own
+ * errors are summed up beside them.
  */
 final class LineNodes {
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
-  /** Sums of errors are kept apart by the binary exponent of |λ|, clamped to this range. */
+  /** Sums of errors are grouped by the binary exponent of |λ|, clamped to this range. */
   private static final int SMALLEST_EXPONENT = -80;
 
   private static final int LARGEST_EXPONENT = 20;
   private static final int GROUPS = LARGEST_EXPONENT - SMALLEST_EXPONENT + 1;
 
-  /** Most lines have few nodes, and there may be thousands of such lines. */
+  /** First capacity: most lines have few nodes, and there may be thousands of lines. */
   private static final int FEW = 4;
 
   int size;
@@ -31,7 +32,7 @@ final class LineNodes {
   private final double[] errorMass = new double[GROUPS];
   private final double[] errorMassTimesLoss = new double[GROUPS];
 
-  /** The groups that are not empty lie from the first one up to, but without, the second one. */
+  /** The non-empty groups lie from {@code firstGroup} to before {@code endOfGroups}. */
   private int firstGroup = GROUPS;
 
   private int endOfGroups;
@@ -90,7 +91,7 @@ final class LineNodes {
     add(logWeight.midpoint(), 0, relative, middle, 0, lossError);
   }
 
-  /** Upper bound of |w|, infinite where nothing is known. */
+  /** Upper bound of |w|, infinite if nothing is known. */
   static double upperWeight(double log, double relative) {
     return relative < 0.5 ? Math.exp(log) * (1 + relative) * UP : Double.POSITIVE_INFINITY;
   }

@@ -2,7 +2,7 @@ package org.assay.accountant.divergence;
 
 /**
  * The values {@code e^(ikhλ_j) - 1} of all {@link LineNodes} for one k after the other, and their
- * weighted sum. Keeping the difference to 1 keeps small values accurate.
+ * weighted sum. The subtracted 1 keeps small values accurate.
  */
 final class LineRotation {
   private final int size;

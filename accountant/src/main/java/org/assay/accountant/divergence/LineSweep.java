@@ -6,20 +6,21 @@ import java.util.List;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
- * Adds factors to the nodes of a line, one after the other. A node whose modulus is negligible,
- * whatever the factors to come are, is bounded for good and costs nothing any more: of thousands of
- * factors a few are enough for most nodes. Proof: {@code doc-files/unlike-steps.md}.
+ * Adds factors to the nodes of a contour, one after the other. A node whose modulus is negligible
+ * whatever the later factors are gets its final bound and costs nothing more. Out of thousands of
+ * factors a few suffice for most nodes. Proof: {@code doc-files/unlike-steps.md}.
  */
 final class LineSweep {
-  /** Fewer factors are not worth the bounds. */
+  /** With fewer factors the bounds that settle nodes cost more than they save. */
   static final int FEWEST = 24;
 
-  /** Of the work that is worth it, what is spent before it is asked whether nodes will settle. */
+  /** Share of the largest work after which the sweep stops if nodes do not settle fast enough. */
   private static final double PATIENCE = 0.125;
 
+  /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** What a node costs beside the integrands' values, about: its logarithms. */
+  /** Cost of one factor at one node beside the integrand's values: its logarithms. */
   private static final double PER_FACTOR = 5;
 
   private final ContourNodes nodes;
@@ -29,8 +30,8 @@ final class LineSweep {
   /**
    * A sweep.
    *
-   * @param negligible logarithm of a modulus that does not matter
-   * @param mostWork how many evaluations of integrands are worth it
+   * @param negligible logarithm of a negligible modulus
+   * @param mostWork largest number of evaluations of integrands
    */
   LineSweep(ContourNodes nodes, double negligible, double mostWork) {
     this.nodes = nodes;
@@ -39,9 +40,8 @@ final class LineSweep {
   }
 
   /**
-   * Adds all factors, and returns how many evaluations it took; infinite if given up: as soon as
-   * they are too many, or when a part of the work is done and most nodes will want them for longer
-   * than is worth it.
+   * Adds all factors and returns the number of evaluations. The result is infinite if evaluations
+   * are too many, or if nodes settle too slowly after the first part of the work.
    */
   double add(List<LossTransform> line) {
     boolean settles = line.size() >= FEWEST && nodes.size() > 1;
@@ -74,7 +74,9 @@ final class LineSweep {
     return !(evaluations <= (patient ? mostWork : mostWork * middleIsSettled(rest)));
   }
 
-  /** How far on its way to be negligible the node in the middle is: 1 when it has arrived. */
+  /**
+   * How near the middle node's logarithm is to being negligible, as a share; 1 means negligible.
+   */
   private double middleIsSettled(double rest) {
     return nodes.logModulus(nodes.size() / 2) / Math.min(-1, negligible - rest);
   }
@@ -86,7 +88,7 @@ final class LineSweep {
     return line.stream().map(factor -> new Bounded(factor, 0, 0)).toList();
   }
 
-  /** Those whose values will be small soonest, about: with a known decay, or with large moments. */
+  /** Orders the factors: those whose values become small first, by their decay bounds. */
   private List<Bounded> steepestFirst(List<LossTransform> line) {
     double last = (nodes.size() - 1) * nodes.step;
     List<Bounded> factors = new ArrayList<>();
@@ -98,7 +100,7 @@ final class LineSweep {
     return factors;
   }
 
-  /** Upper bounds of the sums of all bounds behind each factor. */
+  /** For every factor, an upper bound of the sum of all later factors' bounds. */
   private static double[] rests(List<Bounded> factors) {
     double[] rest = new double[factors.size()];
     double sum = 0;

@@ -14,25 +14,33 @@ import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * One direction of a composition: chooses where the contour crosses the real axis (any choice is
- * valid, a saddle point is cheap), and inverts delta for epsilon on the safe side.
+ * One direction of a composition. The class chooses where the contour crosses the real axis and
+ * inverts delta for epsilon on the safe side. Any crossing is valid; the saddle point is cheap.
  */
 final class LossComposition {
+  /** Relative width of delta at which no further contour is tried. */
   private static final double GOOD_WIDTH = 1e-10;
+
+  /** Largest number of contours for one answer. */
   private static final int MAXIMUM_PLANS = 5;
 
-  /** More evaluations of integrands are not worth waiting for where many epsilons are asked for. */
+  /** Largest work for a contour that serves many epsilons, in evaluations of integrands. */
   private static final double SHARED_WORK = 1e7;
 
-  /** Of many kinds of steps a node costs more than a digit. */
+  /**
+   * With many kinds of steps a node is expensive. The contour moves to 75% of the saddle point,
+   * which needs fewer nodes and gives a slightly wider result. UnlikeStepsBenchmark times this
+   * case.
+   */
   private static final double LEAN = 0.75;
 
+  /** Relative width at which an answer is known well enough to choose the contour by it. */
   private static final double LOCATED = 0.05;
 
-  /** A valley has been passed when its function has risen so often. */
+  /** Rises of the scanned function after which its minimum has been passed. */
   private static final int ENOUGH_RISES = 2;
 
-  /** How many passes over a line it takes to find and prove an epsilon, about. */
+  /** About how many passes over a contour it takes to find and prove an epsilon. */
   private static final double CERTIFYING = 50;
 
   private final LossProduct product;
@@ -41,7 +49,7 @@ final class LossComposition {
   /** Variance of a Gaussian loss that is added and bounded away again, or 0. */
   private final double smoothing;
 
-  /** All its outcomes if they are few; then no line is needed. */
+  /** All outcomes if they are few; then no contour is needed. */
   private final Optional<Outcomes> outcomes;
 
   LossComposition(List<LossFactor> factors) {
@@ -51,7 +59,7 @@ final class LossComposition {
   /**
    * A composition.
    *
-   * @param mostWork how many evaluations of integrands a line is worth
+   * @param mostWork largest work for a contour, in evaluations of integrands
    */
   LossComposition(List<LossFactor> factors, double mostWork) {
     this(new LossProduct(factors), mostWork, 0, Outcomes.of(factors));
@@ -65,19 +73,25 @@ final class LossComposition {
     this.outcomes = outcomes;
   }
 
-  /** The same after a Gaussian step whose loss has a small variance, for which it accounts. */
+  /**
+   * The composition after a Gaussian step whose loss has a small variance; the step's effect is
+   * bounded away.
+   */
   LossComposition smoothedBy(double variance) {
     return new LossComposition(product, Smoothing.MOST_WORK, variance, Optional.empty());
   }
 
-  /** An enclosure, and about how many evaluations its last line took; 0 if none was affordable. */
+  /**
+   * An enclosure and about how many evaluations its last contour took; 0 if no contour was
+   * affordable.
+   */
   record Inverted(Enclosure value, double work) {}
 
   Enclosure delta(double epsilon) {
     return delta(epsilon, never -> false);
   }
 
-  /** The same, but perhaps as wide as decides a question. */
+  /** Delta, perhaps no narrower than needed to decide a question. */
   private Enclosure delta(double epsilon, Predicate<Enclosure> decided) {
     if (beyondSupport(epsilon)) {
       return Enclosure.ZERO;
@@ -90,7 +104,7 @@ final class LossComposition {
                     .narrowed((run, known) -> run.invertedDelta(epsilon, known), decided));
   }
 
-  /** Whether an answer is known well enough to draw the line for it. */
+  /** Whether an answer is known well enough to choose the contour by it. */
   private static boolean isLocated(Enclosure known) {
     return known.relativeWidth() <= LOCATED && known.lower() > 0;
   }
@@ -117,9 +131,9 @@ final class LossComposition {
   }
 
   /**
-   * Upper bounds of delta at epsilons in rising order: a line serves as long as its enclosures are
-   * narrow. Where no line is affordable they are Chernoff's. The first bound below a negligible
-   * number stands for all after it.
+   * Upper bounds of delta at epsilons in rising order. A contour serves as long as its enclosures
+   * are narrow; if no contour is affordable, Chernoff bounds are given. The first bound below
+   * {@code negligible} stands for all later ones.
    */
   double[] deltaBounds(double[] epsilons, double negligible) {
     double[] bounds = new double[epsilons.length];
@@ -149,7 +163,7 @@ final class LossComposition {
         : new Smoothing(this, () -> c).sharedLine(run -> run.prepare(c, epsilon, logDelta, work));
   }
 
-  /** Left of the saddle point terms cancel a little more, and translates are much farther. */
+  /** Left of the saddle point terms cancel a little more, but aliases are much smaller. */
   private ContourInversion prepare(double c, double epsilon, double logDelta, double work) {
     boolean many = product.kinds >= LossProduct.MANY_KINDS;
     return ContourInversion.prepareSmoothed(
@@ -161,14 +175,17 @@ final class LossComposition {
     return beyondSupport(epsilon) ? 0 : Math.min(1, chernoff(saddle(epsilon), epsilon));
   }
 
-  /** Whether its delta at an epsilon is proved to be at most a number. */
+  /** Whether delta at an epsilon is proved to be at most a number. */
   boolean isBelow(double epsilon, double delta) {
     return deltaBound(epsilon) <= delta
         || delta(epsilon, found -> found.upper() <= delta || found.lower() > delta).upper()
             <= delta;
   }
 
-  /** Adding a sampled record cannot lose more than -log(1-q) in a step. */
+  /**
+   * Whether epsilon is at least the largest loss, for example -log(1-q) for adding a sampled
+   * record.
+   */
   private boolean beyondSupport(double epsilon) {
     return epsilon >= largestLoss();
   }
@@ -181,7 +198,7 @@ final class LossComposition {
     return largest.upper();
   }
 
-  /** What delta would be if every outcome lost as much as the worst one. */
+  /** Upper bound of delta: every outcome's loss is at most the largest loss. */
   private double supportBound(double epsilon) {
     double largest = largestLoss();
     return largest < Double.POSITIVE_INFINITY
@@ -189,7 +206,7 @@ final class LossComposition {
         : 1;
   }
 
-  /** An enclosure of epsilon at a delta; the lower end is 0 where nothing better was proved. */
+  /** An enclosure of epsilon at a delta; the lower end is 0 if no larger one was proved. */
   Enclosure epsilon(double delta) {
     return outcomes
         .map(few -> few.epsilon(delta))
@@ -251,12 +268,15 @@ final class LossComposition {
     return epsilon;
   }
 
-  /** Half of the way to the largest loss where a step would leave it behind. */
+  /**
+   * The moved point, or the middle between start and largest loss if the move would pass the
+   * largest loss.
+   */
   private static double within(double most, double from, double move) {
     return from + move > most ? 0.5 * (Math.min(from, most) + most) : from + move;
   }
 
-  /** Moves away from a guess until a comparison proves the side, and partly back. */
+  /** Moves away from a guess until a comparison proves the side, then back by bisection. */
   static double provedEnd(double guess, double margin, DoublePredicate proves) {
     for (int i = 0; i < 60; i++) {
       double distance = Math.scalb(margin, i);
@@ -271,7 +291,10 @@ final class LossComposition {
     return margin * Double.POSITIVE_INFINITY;
   }
 
-  /** A proved argument between a share of the distance and all of it, which is proved. */
+  /**
+   * A proved argument between a share of the distance and the whole distance, which is proved
+   * already.
+   */
   private static double nearest(
       double guess, double share, double distance, DoublePredicate proves) {
     double best = Math.max(0, guess + distance);
@@ -294,7 +317,7 @@ final class LossComposition {
     return provedEpsilon(line::delta, delta, epsilon, 2 * spread / c);
   }
 
-  /** What a profile proves of epsilon at a delta, from a guess and about how far off it is. */
+  /** Encloses epsilon at a delta by a profile, from a guess and the guess's approximate error. */
   static Enclosure provedEpsilon(
       DoubleFunction<Enclosure> profile, double delta, double guess, double spread) {
     double margin = Math.max(spread, 4e-16 * Math.abs(guess)) + 1e-300;
@@ -359,12 +382,12 @@ final class LossComposition {
         - 3;
   }
 
-  /** Minimum over c of a function with one valley, on a logarithmic scale. */
+  /** Minimum over c of a function with a single minimum, searched on a logarithmic scale. */
   static double minimize(UnivariateFunction f) {
     return minimize(f, 12);
   }
 
-  /** The same up to another logarithm of c. */
+  /** Minimum over c up to a given logarithm of c. */
   static double minimize(UnivariateFunction f, double largest) {
     double best = 0;
     double lowest = Double.POSITIVE_INFINITY;

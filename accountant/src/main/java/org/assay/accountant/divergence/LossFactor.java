@@ -5,29 +5,30 @@ import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Equal steps of one kind within a composition, in one direction of their dominating pair (P, Q): a
- * factor {@code M(s) = E_P[e^(s · loss)]} of the composition's moment generating function.
+ * Equal steps of one kind within a composition, in one direction of their dominating pair (P, Q).
+ * They give a factor {@code M(s) = E_P[e^(s · loss)]} of the composition's moment generating
+ * function.
  */
 interface LossFactor {
-  /** How many kinds of steps it stands for. */
+  /** How many kinds of steps the factor stands for. */
   default int kinds() {
     return 1;
   }
 
   /**
-   * {@code log M(c)} of all the steps, for c above 0 such that {@code 1 + c} is exact; infinite
-   * width where nothing is known.
+   * {@code log M(c)} of all the steps, for c above 0 such that {@code 1 + c} is exact; infinitely
+   * wide if nothing is known.
    */
   Enclosure logMoment(double c);
 
-  /** About {@code log M(c)}, to steer by: cheap, and no bound may depend on it. */
+  /** About {@code log M(c)}, cheaply, for choosing contours; no bound may depend on this value. */
   double roughLogMoment(double c);
 
   /** Upper bound of the largest loss of all the steps together. */
   double largestLoss();
 
   /**
-   * The factor along the line {@code Re s = c}.
+   * The factor along the contour {@code Re s = c}.
    *
    * @param reach up to which imaginary part values are wanted
    */

@@ -8,23 +8,26 @@ import java.util.stream.Stream;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * A product of factors in one direction, with the logarithm of its moments. What steers is asked
- * many times: of many factors it is interpolated between a few points, which are remembered. For
- * one thread.
+ * A product of factors in one direction, with the logarithm of its moments. Rough moments are
+ * needed many times while a contour is chosen. With many factors they are interpolated between a
+ * few remembered points. For one thread.
  */
 final class LossProduct {
-  /** From so many kinds of steps on moments to steer by are interpolated. */
+  /** Number of kinds of steps from which on rough moments are interpolated. */
   static final int MANY_KINDS = 24;
 
-  /** Smallest distance of points in the logarithm of c, and by what others are multiples of it. */
+  /**
+   * Finest mesh of interpolation points in log c; coarser meshes are multiples by {@link #STRIDES}.
+   */
   private static final double SPACING = 1.0 / 256;
 
+  /** Mesh widths that are tried, coarsest first, in units of the finest one. */
   private static final long[] STRIDES = {128, 32, 8, 1};
 
-  /** A logarithm of c is a point's if it is as near as this. */
+  /** Distance from a mesh point, in units of the finest mesh, that counts as being on the point. */
   private static final double ON_POINT = 1e-9;
 
-  /** Logarithms that bend more from point to point are not interpolated there. */
+  /** Largest second difference of log log M at which a mesh is fine enough. */
   private static final double STRAIGHT = 0.05;
 
   final List<LossFactor> factors;
@@ -32,7 +35,7 @@ final class LossProduct {
   /** How many kinds of steps there are. */
   final int kinds;
 
-  /** Empty if this is no product of another one and a single factor. */
+  /** The product without the last factor; empty if this was not made from another product. */
   private final Optional<LossProduct> others;
 
   /** About log M at the points asked for so far. */
@@ -48,7 +51,7 @@ final class LossProduct {
     this.kinds = factors.stream().mapToInt(LossFactor::kinds).sum();
   }
 
-  /** This and one more factor; what is known of this stays known. */
+  /** This product and one more factor. Remembered points of this product are reused. */
   LossProduct times(LossFactor last) {
     return new LossProduct(
         Stream.concat(factors.stream(), Stream.of(last)).toList(), Optional.of(this));
@@ -63,7 +66,7 @@ final class LossProduct {
     return sum;
   }
 
-  /** About the same, to steer by; no bound may depend on it. */
+  /** About {@code log M(c)}, for choosing contours; no bound may depend on this value. */
   double roughLogMoment(double c) {
     if (others.isPresent()) {
       return others.get().roughLogMoment(c) + factors.get(factors.size() - 1).roughLogMoment(c);
@@ -79,7 +82,7 @@ final class LossProduct {
     return sum;
   }
 
-  /** From points as far apart as the logarithm of log M allows. */
+  /** Interpolates on the coarsest mesh on which log log M is nearly straight. */
   private double interpolated(double c) {
     double x = Math.log(c) / SPACING;
     if (Math.abs(x - Math.rint(x)) < ON_POINT) {

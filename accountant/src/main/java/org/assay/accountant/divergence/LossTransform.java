@@ -2,17 +2,17 @@ package org.assay.accountant.divergence;
 
 import java.util.Optional;
 
-/** One factor of a moment generating function along a vertical line {@code s = c + it}. */
+/** One factor of a moment generating function along a vertical contour {@code s = c + it}. */
 interface LossTransform {
-  /** Cost of one value, in evaluations of an integrand; infinite where values are out of reach. */
+  /** Cost of one value, in evaluations of an integrand; infinite if values cannot be computed. */
   double cost();
 
-  /** The same along a longer line; empty if it has to be made anew. */
+  /** The factor along a longer contour; empty if it must be made anew. */
   default Optional<LossTransform> reaching(double reach) {
     return Optional.empty();
   }
 
-  /** Adds the factor's logarithms to the nodes of a line. */
+  /** Adds the factor's logarithms to the nodes of a contour. */
   void addTo(ContourNodes nodes);
 
   /**
@@ -21,7 +21,7 @@ interface LossTransform {
    */
   double logDecayBound(double t);
 
-  /** About the same, to steer by where the bound is expensive. */
+  /** About the decay bound, for steering if the bound is expensive. */
   default double roughDecay(double t) {
     return logDecayBound(t);
   }

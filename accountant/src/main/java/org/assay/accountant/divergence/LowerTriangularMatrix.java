@@ -10,6 +10,7 @@ import org.assay.accountant.privacy.Parameters;
  * @param rows the entries, finite; at most 1000 rows
  */
 public record LowerTriangularMatrix(List<List<Double>> rows) implements StrategyMatrix {
+  /** Largest number of rows. */
   private static final int MOST_ROWS = 1000;
 
   /**
@@ -38,8 +39,8 @@ public record LowerTriangularMatrix(List<List<Double>> rows) implements Strategy
   /**
    * Refuses more rows than a matrix may have, before they are read.
    *
-   * @param size how many there are
-   * @return the same
+   * @param size the number of rows
+   * @return the number of rows
    * @throws IllegalArgumentException if there is none, or there are more than 1000
    */
   public static int requireSize(int size) {
@@ -61,9 +62,9 @@ public record LowerTriangularMatrix(List<List<Double>> rows) implements Strategy
   }
 
   /**
-   * Found by a search where the products of columns allow it, see {@link WorstParticipation}. The
-   * ends are apart where no signs make all products of the worst steps positive, or where the
-   * search takes too long.
+   * A search finds the worst steps if the products of columns allow it, see {@link
+   * WorstParticipation}. The enclosure is wide if no signs make all products of the worst steps
+   * positive, or if the search takes too long.
    */
   @Override
   public Enclosure sensitivity(long participations, long separation) {
@@ -115,7 +116,7 @@ public record LowerTriangularMatrix(List<List<Double>> rows) implements Strategy
       return sum;
     }
 
-    /** Each of n additions and products errs by a roundoff of its size; tiny ones are lost. */
+    /** Every addition and product errs by one roundoff of its size; underflow adds the constant. */
     @Override
     public double error(int i, int j) {
       return (bands + 16) * 0x1p-52 * norms[i] * norms[j] + 0x1p-900;

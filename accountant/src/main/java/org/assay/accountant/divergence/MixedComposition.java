@@ -10,36 +10,45 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Exact privacy of the product of unlike dominating pairs ([@ZhuDongWang2022], Theorem 10): those
- * of a {@link GaussianComposition} together with Laplace and discrete noise, randomized response,
- * bounded ranges, pure and (epsilon, delta) mechanisms. Where steps with finitely many losses have
- * at most 2,048 outcomes together, the profile is their sum, enclosed to about twelve digits
- * ({@code doc-files/few-outcomes.md}). Otherwise it is enclosed to about ten digits by contour
- * inversion ({@code doc-files/contour-inversion.md}) where it {@link #decays}; elsewhere to as many
- * as a limit of work allows, mostly at least five ({@code doc-files/smoothed-losses.md}).
+ * Exact privacy of the product of unlike dominating pairs ([@ZhuDongWang2022], Theorem 10). The
+ * steps are those of a {@link GaussianComposition} together with Laplace and discrete noise,
+ * randomized response, bounded ranges, pure and (epsilon, delta) mechanisms.
+ *
+ * <p>Steps with finitely many losses and at most 2,048 outcomes together are summed to about twelve
+ * digits ({@code doc-files/few-outcomes.md}). If the transform {@link #decays}, contour inversion
+ * gives about ten digits ({@code doc-files/contour-inversion.md}). Otherwise losses are smoothed,
+ * which mostly gives at least five digits within the limit of work ({@code
+ * doc-files/smoothed-losses.md}).
  *
  * <p>Values are immutable.
  */
 public final class MixedComposition {
-  /** Masses and moments of smaller losses have no digits. */
+  /** Smallest loss of a step; masses and moments of smaller losses have no digits. */
   private static final double SMALLEST_LOSS = 1e-90;
 
+  /** Largest loss of a step; its exponential is still a double. */
   private static final double LARGEST_LOSS = 600;
+
+  /** Smallest sampling probability of a single sampled step. */
   private static final double LEAST_SHARE = 1e-60;
+
+  /** Largest parameter of discrete Gaussian noise. */
   private static final double LARGEST_SIGMA = 1e4;
+
+  /** Largest shift of discrete Gaussian noise over its parameter. */
   private static final double MOST_DEVIATIONS = 18;
 
-  /** Atoms that hold the exponential of minus this widen results too much. */
+  /** If all atoms together have mass up to e^-30, contour inversion needs no smoothing. */
   private static final double ENOUGH_SPREAD = 30;
 
   private final GaussianComposition gaussian;
 
-  /** How often there is each of the other steps. */
+  /** The other steps and their numbers. */
   private final Map<StepLoss, Long> others;
 
   /**
-   * Logarithm of the probability that no step reveals everything; its enclosure reaches above 0
-   * where steps may hide as little more than what they are taken for.
+   * Logarithm of the probability that no step reveals everything. The enclosure reaches above 0 if
+   * a bracketed step may lose a little less than its model.
    */
   private final Enclosure logIntact;
 
@@ -78,10 +87,10 @@ public final class MixedComposition {
   }
 
   /**
-   * One more step that is a Poisson sample of Gaussian noise but for a little probability.
+   * Adds a step that is a Poisson sample of Gaussian noise except with a small probability.
    *
    * @param multiplier an enclosure of the standard deviation over the sensitivity
-   * @param logAlike an enclosure of the logarithm of the probability with which it is
+   * @param logAlike an enclosure of the logarithm of one minus that probability
    */
   MixedComposition withBracketedPoissonSample(
       double samplingProbability, Enclosure multiplier, Enclosure logAlike) {
@@ -120,8 +129,8 @@ public final class MixedComposition {
    *
    * @param rate an enclosure of one over the scale, or of epsilon
    * @param shift how far the true value moves, or how many steps there are, at least 1
-   * @return the longer composition; for a shift above 10,000 that of the largest loss only; empty
-   *     if the rate or the largest loss is not from 1e-90 to 600
+   * @return the longer composition; a shift above 10,000 counts as a pure step of the largest loss.
+   *     The result is empty if the rate or the largest loss is not from 1e-90 to 600
    * @throws IllegalArgumentException if the shift is out of range
    */
   public Optional<MixedComposition> withDiscreteLaplace(Enclosure rate, long shift) {
@@ -270,8 +279,8 @@ public final class MixedComposition {
   }
 
   /**
-   * How many of them are samples each of which costs as much as hundreds of others. Poisson samples
-   * do not if they are many.
+   * How many kinds are sampled steps that cost as much as hundreds of other steps. Many Poisson
+   * samples are held in one factor and are not counted.
    *
    * @return the number of kinds
    */
@@ -284,8 +293,9 @@ public final class MixedComposition {
    * Theorem 11).
    *
    * @param samplingProbability strictly between 0 and 1
-   * @return the sample, which is this if nothing is revealed; empty under replace-one, if this is
-   *     no single step, if its kind is not known sampled, or if the probability is below 1e-60
+   * @return the sample, which is this composition if nothing is revealed. The result is empty under
+   *     replace-one and for compositions. It is also empty if samples of this kind of step are
+   *     unknown or the probability is below 1e-60
    * @throws IllegalArgumentException if the probability is out of range
    */
   public Optional<MixedComposition> poissonSampled(double samplingProbability) {
@@ -311,7 +321,7 @@ public final class MixedComposition {
   }
 
   /**
-   * Whether removing a record costs what adding one does.
+   * Whether removing a record costs as much as adding one.
    *
    * @return true if the profile is the same in both orders
    */
@@ -320,7 +330,7 @@ public final class MixedComposition {
   }
 
   /**
-   * Whether it is a single step, of whose pair the profile is known without any inversion.
+   * Whether this is a single step with a profile that needs no inversion.
    *
    * @return true for one step that is no Gaussian
    */
@@ -329,8 +339,8 @@ public final class MixedComposition {
   }
 
   /**
-   * Whether it is only known to lie between two others that are almost like it, so that a single
-   * step is known better by itself.
+   * Whether some steps are known only up to a bracket between two compositions. A single step of
+   * this kind is known better by itself.
    *
    * @return true if some steps are bracketed
    */
@@ -339,9 +349,8 @@ public final class MixedComposition {
   }
 
   /**
-   * Whether the moment generating function falls along vertical lines: some step is a Gaussian or a
-   * sampled one, or there is nothing else, or losses without atoms of their own are so many that
-   * all the atoms together hardly matter.
+   * Whether the moment generating function falls along vertical contours. True if all steps are
+   * Gaussian, if some step is, or if the atoms of all steps together hardly matter.
    *
    * @return whether {@link #delta} and {@link #epsilon} are quick even if outcomes are not few
    */
@@ -358,8 +367,8 @@ public final class MixedComposition {
   }
 
   /**
-   * Whether the Rényi divergences that are known of its steps are at least those of its pairs, so
-   * that no bound from Rényi divergences is smaller. Bounded ranges have smaller ones.
+   * Whether the steps' known Rényi divergences are at least those of their dominating pairs, so
+   * that no Rényi bound is smaller. Bounded ranges have smaller Rényi divergences.
    *
    * @return true if they are
    */
@@ -368,7 +377,7 @@ public final class MixedComposition {
   }
 
   /**
-   * Whether all of it is Gaussian, on samples or allocations or without.
+   * Whether all steps are Gaussian, with or without samples and allocations.
    *
    * @return true if it is
    */
@@ -407,8 +416,8 @@ public final class MixedComposition {
    * Smallest epsilon at a delta.
    *
    * @param delta strictly between 0 and 1
-   * @return an enclosure; 0 where (0, delta) already holds, and a wider one where the contour would
-   *     cost too much; without end where the steps' own deltas may add up to delta
+   * @return an enclosure; 0 if (0, delta) already holds, wide if the contour would cost too much,
+   *     infinite if the steps' own deltas may add up to delta
    * @throws IllegalArgumentException if delta is out of range
    */
   public Enclosure epsilon(double delta) {

@@ -14,7 +14,7 @@ record MixtureFactor(MixturePair pair, double count) implements LossFactor {
     return new MixtureFactor(new MixturePair(q, sigma, false, true), count);
   }
 
-  /** Replacing a record: the antipodal pair, which a reflection swaps. */
+  /** Replacing a record: the antipodal pair, whose two distributions a reflection swaps. */
   static MixtureFactor replacing(double q, double sigma, long count) {
     return new MixtureFactor(new MixturePair(q, sigma, true, true), count);
   }

@@ -4,7 +4,7 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Densities {@code φ r₊} and {@code φ r₋} of a dominating pair of the Poisson-sampled Gaussian,
- * with {@code r± = 1 - q + q e^(±z/σ - 1/(2σ²))} or 1: removing a record is (r₊, 1), adding one (1,
+ * with {@code r± = 1 - q + q e^(±z/σ - 1/(2σ²))} or 1. Removing a record is (r₊, 1), adding one (1,
  * r₋), replacing one (r₊, r₋).
  *
  * <p>{@link #evaluate} works at {@code z + iτσ}, with bounds on every error; the object is scratch
@@ -16,7 +16,7 @@ final class MixturePair {
 
   private static final double LOG_SQRT_TWO_PI = 0.9189385332046727;
 
-  /** From this weight of the shifted component on the logarithm is taken apart. */
+  /** Weight of the shifted component from which on its logarithm is taken separately. */
   private static final double LARGE_WEIGHT = 1e3;
 
   final double q;
@@ -39,10 +39,10 @@ final class MixturePair {
   /** {@code log |φ(z + iy) r₊^(1+c) r₋^(-c)|}, after {@link #evaluate}. */
   double logWeight;
 
-  /** The argument of the same. */
+  /** The argument of the number whose modulus has the logarithm {@link #logWeight}. */
   double turn;
 
-  /** Bound on the relative error of the same. */
+  /** Bound on that number's relative error. */
   double weightError;
 
   /** {@code log |r₊/r₋|}. */
@@ -170,7 +170,10 @@ final class MixturePair {
     mixtureError = small ? relative + relative * relative + 4 * U * size : Double.POSITIVE_INFINITY;
   }
 
-  /** The shifted component outweighs the other a thousand times: its logarithm plus a small one. */
+  /**
+   * The shifted component outweighs the other a thousand times: its logarithm plus a small
+   * correction.
+   */
   private void dominated(double u, double uError, double tau) {
     double w = (1 - q) / q * Math.exp(-u);
     double cosine = Math.cos(tau);
@@ -196,7 +199,7 @@ final class MixturePair {
     return position(v) * (1 - 0x1p-40) - rise * (1 + 0x1p-40);
   }
 
-  /** A node right of which {@link #rightFall} is soon positive. */
+  /** A node shortly right of which {@link #rightFall} becomes positive. */
   double rightStart(double c) {
     if (upper) {
       return (1 + c) / sigma - center;

@@ -3,16 +3,20 @@ package org.assay.accountant.divergence;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Equal steps of a {@link MixturePair} along a line: the trapezoid rule off the real axis, where
- * the integrand no longer oscillates, so that one set of nodes serves every t. Proofs: {@code
- * doc-files/contour-inversion.md}, whose names it uses.
+ * Equal steps of a {@link MixturePair} along a vertical contour. The trapezoid rule runs off the
+ * real axis, where the integrand no longer oscillates, so one set of nodes serves every t. Names
+ * and proofs are those of {@code doc-files/contour-inversion.md}.
  */
 final class MixtureTransform implements LossTransform {
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
-  /** Farther off the real axis rounding errors grow more than the step. */
+  /**
+   * Largest height off the real axis; farther away rounding errors grow more than the mesh width.
+   */
   private static final double LARGEST_HEIGHT = 0.7;
 
+  /** Heights that are tried. */
   private static final int HEIGHTS = 24;
 
   private final MixturePair pair;

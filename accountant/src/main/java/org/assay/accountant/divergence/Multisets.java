@@ -8,12 +8,14 @@ import org.assay.accountant.divergence.AtomsFactor.Atom;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * All outcomes of equal steps together, by how often each outcome of one step occurs: {@code n! /
- * (n₁! ⋯ n_m!)} orders of every choice of {@code n₁ + … + n_m = n}. Coefficients are exact; only
- * their logarithm is rounded.
+ * All outcomes of equal steps together, by the numbers of occurrences of one step's outcomes. A
+ * choice {@code n₁ + … + n_m = n} has {@code n! / (n₁! ⋯ n_m!)} orders. Coefficients are exact;
+ * only their logarithms are rounded.
  */
 final class Multisets {
   private static final Enclosure LOG_TWO = Enclosure.exact(2).log();
+
+  /** Leading bits of a coefficient that enter its logarithm. */
   private static final int EXACT_BITS = 53;
 
   private final List<Atom> atoms;
@@ -28,7 +30,7 @@ final class Multisets {
    *
    * @param atoms all outcomes of one step, at least one
    * @param count how many steps
-   * @param most how many outcomes are wanted at most
+   * @param most largest number of outcomes
    * @return losses and log masses, in no order; empty if there are more
    */
   static Optional<List<Atom>> of(List<Atom> atoms, double count, int most) {
@@ -43,7 +45,7 @@ final class Multisets {
     return Optional.of(all.found);
   }
 
-  /** {@code C(n+m-1, m-1)}, or any number above the largest wanted. */
+  /** The number of outcomes {@code C(n+m-1, m-1)}, or any number above {@code most}. */
   private static double number(int kinds, double count, int most) {
     double number = 1;
     for (int i = 1; i < kinds && number <= most; i++) {
@@ -53,8 +55,8 @@ final class Multisets {
   }
 
   /**
-   * How often each atom from one on may occur among the steps that are left. It is called once more
-   * for every atom, of which several steps have few.
+   * Chooses the occurrences of the atoms from {@code index} on among the remaining steps. The
+   * recursion is as deep as the number of atoms, which is small.
    */
   private void choose(int index, long left, BigInteger orders, Atom chosen) {
     if (left == 0 || index == atoms.size() - 1) {

@@ -16,6 +16,7 @@ import org.assay.accountant.privacy.Parameters;
  */
 public record NegativeBinomialRepetitions(double shape, double successProbability)
     implements Repetitions {
+  /** Largest shape that is accepted. */
   private static final double LARGEST_SHAPE = 1e9;
 
   /**
@@ -57,7 +58,7 @@ public record NegativeBinomialRepetitions(double shape, double successProbabilit
   /**
    * {@code D_a + (1 + η) min_b ((1 - 1/b) D_b + log(1/γ)/b) + log(E[K])/(a - 1)}
    * ([@PapernotSteinke2022], Theorem 2), with the logarithm of {@link TailRatio} in place of the
-   * minimum where that is smaller.
+   * minimum if that logarithm is smaller.
    */
   @Override
   public DoubleFunction<Enclosure> renyi(SingleRun once) {
@@ -70,7 +71,7 @@ public record NegativeBinomialRepetitions(double shape, double successProbabilit
         };
     Enclosure found = ratio.apply(OrderSearch.lastMinimum(ratio));
     Enclosure byTails = TailRatio.of(successProbability, once::delta).log();
-    // At the second order 1 nothing is needed of the run.
+    // The second order 1 gives log(1/γ) whatever the run is.
     Enclosure byOrders = found.upper() < logInverse.upper() ? found : logInverse;
     Enclosure second = byTails.upper() < byOrders.upper() ? byTails : byOrders;
     Enclosure shift = second.times(power());

@@ -3,15 +3,18 @@ package org.assay.accountant.divergence;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Normal noise of a sampled step, over the reals or over the whole numbers, as {@link RealLine}
- * takes it: z is standard normal, and {@code u = z/s - 1/(2s²)} the loss of a step that is not
- * sampled, s the noise multiplier.
+ * Normal noise of a sampled step for {@link RealLine}, over the reals or over the whole numbers. z
+ * is standard normal, s is the noise multiplier, and {@code u = z/s - 1/(2s²)} is the loss of an
+ * unsampled step.
  */
 interface NormalNoise {
   /** s, to a roundoff. */
   double multiplier();
 
-  /** Nodes whose step in u is about as wide as that, if it can be. */
+  /**
+   * Nodes whose mesh width in u is at most {@code widest}, unless the whole numbers are farther
+   * apart.
+   */
   NormalNodes nodes(double widest);
 
   /**
@@ -90,7 +93,7 @@ interface NormalNoise {
         return stride * pitch;
       }
 
-      /** {@code (2x - m) m/2σ²}: the factor before is exact. */
+      /** {@code (2x - m) m/2σ²}; the factor in parentheses is exact. */
       @Override
       public double shift(double number) {
         return (number * stride - 0.5 * noise.shift()) * pitch;

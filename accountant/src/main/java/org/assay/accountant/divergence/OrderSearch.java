@@ -9,19 +9,26 @@ import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Looks for orders with small bounds. Every order gives a bound, so nothing rests on the search.
+ * Searches for orders with small bounds. Every order gives a valid bound, so no proof rests on the
+ * search.
  */
 final class OrderSearch {
+  /** Range of the search in {@code log₂(order - 1)}. */
   private static final int LEAST_EXPONENT = -8;
+
   private static final int LARGEST_EXPONENT = 14;
+
+  /** Accuracy of the minimum in {@code log₂(order - 1)}. */
   private static final double ACCURACY = 1e-7;
+
+  /** Largest number of evaluations of the refined search. */
   private static final int MOST_EVALUATIONS = 200;
 
   private OrderSearch() {}
 
   /**
-   * The largest order of a local minimum, seen from large orders; the smallest order that is looked
-   * at if the bound falls all the way.
+   * The first local minimum, searched from large orders downward. If the bound falls all the way,
+   * the result is the smallest order of the range.
    */
   static double lastMinimum(DoubleFunction<Enclosure> bound) {
     int best = LARGEST_EXPONENT;

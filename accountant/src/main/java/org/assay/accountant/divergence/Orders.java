@@ -7,7 +7,7 @@ final class Orders {
   private Orders() {}
 
   /**
-   * Insists on a finite distance of at least 0 and a finite order of at least 1.
+   * Requires a finite distance of at least 0 and a finite order of at least 1.
    *
    * @throws IllegalArgumentException if one of them is out of range
    */

@@ -1,6 +1,6 @@
 package org.assay.accountant.divergence;
 
-/** A sum of moduli times cosines, compensated, as the terms cancel, with a bound of its error. */
+/** A compensated sum of moduli times cosines, whose terms cancel, with a bound of its error. */
 final class OscillatingSum {
   private double sum;
   private double rest;
@@ -10,8 +10,8 @@ final class OscillatingSum {
    * Adds a term.
    *
    * @param exponent logarithm of the modulus
-   * @param uncertainty a bound e: the exact term, as a complex number, is off by at most {@code e^e
-   *     - 1} times the modulus
+   * @param uncertainty a bound e: the exact complex term differs by at most {@code e^e - 1} times
+   *     the modulus
    */
   void add(double multiplicity, double exponent, double angle, double uncertainty) {
     double modulus = multiplicity * Math.exp(exponent);

@@ -9,27 +9,30 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * The profile of a composition with few outcomes, {@code δ(ε) = Σ p max(0, 1 - e^(ε-l))}, summed in
- * enclosures. Nothing cancels, whether or not ε is the loss of an outcome. Proof: {@code
+ * enclosures. Nothing cancels, even if ε is the loss of an outcome. Proof: {@code
  * doc-files/few-outcomes.md}.
  */
 final class Outcomes {
-  /** The sum is much quicker than a contour for as many. */
+  /** Largest number of outcomes that are summed; the sum is much quicker than a contour. */
   static final int MOST = 2048;
 
-  /** Where delta is flat on one side of a guess it may be steep on the other: ends begin near. */
+  /**
+   * Largest first distance from the guess, over the largest loss. Delta may be flat on one side of
+   * the guess and steep on the other.
+   */
   private static final double NEAR = 1e-12;
 
   private final List<Outcome> byLoss;
 
   /** A loss and its probability under P. */
   private record Outcome(Enclosure mass, Enclosure loss) {
-    /** What it adds to delta. */
+    /** The outcome's contribution to delta. */
     Enclosure beyond(double epsilon) {
       Enclosure share = loss.negate().plus(epsilon).expm1().negate();
       return share.max(Enclosure.ZERO).times(mass);
     }
 
-    /** About the probability under Q times {@code e^ε}, to steer by. */
+    /** About the probability under Q times {@code e^ε}, for steering only. */
     double raised(double epsilon) {
       return mass.midpoint() * Math.exp(epsilon - loss.midpoint());
     }
@@ -43,7 +46,9 @@ final class Outcomes {
             .toList();
   }
 
-  /** Those of steps of several kinds together; empty if they are many or without number. */
+  /**
+   * The outcomes of steps of several kinds together; empty if they are too many or infinitely many.
+   */
   static Optional<Outcomes> of(List<LossFactor> factors) {
     List<List<Atom>> parts = new ArrayList<>();
     int left = MOST;

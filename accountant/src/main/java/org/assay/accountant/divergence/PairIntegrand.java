@@ -4,7 +4,7 @@ import org.assay.accountant.numeric.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The integrand of a Rényi moment minus one on a stretch where base density and log ratio are
+ * The integrand of a Rényi moment minus one on an interval where base density and log ratio are
  * analytic, divided by {@code e^logScale}. Suprema are computed as logarithms in plain binary64;
  * {@link #slack} covers their rounding. Formulas and proofs: {@code
  * doc-files/analytic-integrands.md}.
@@ -14,8 +14,8 @@ abstract class PairIntegrand implements AnalyticIntegral.Integrand {
   final double b;
 
   /**
-   * Covers rounding: logarithms of magnitude below 2^38 are off by less than 1e-4 each, and the
-   * order multiplies logarithms of mixtures that are off by less than 1e-13 each.
+   * Covers rounding: logarithms of magnitude below 2^38 err by less than 1e-4. The order multiplies
+   * logarithms of mixtures, which err by less than 1e-13.
    */
   final double slack;
 

@@ -7,7 +7,7 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * A Poisson number of runs; with none there is no result. The bound is sharper than [@
+ * A Poisson number of runs; zero runs give no result. The bound is sharper than [@
  * PapernotSteinke2022], Theorem 6.
  *
  * @param mean the mean of the Poisson distribution, finite and above 0
@@ -32,7 +32,10 @@ public record PoissonRepetitions(double mean) implements Repetitions {
     return Enclosure.exact(mean);
   }
 
-  /** {@code log(1 + μ e^(μs) (e^x - 1)) / (a - 1)}, {@code x = (a - 1) D_a}, s of the tails. */
+  /**
+   * {@code log(1 + μ e^(μs) (e^x - 1)) / (a - 1)} with {@code x = (a - 1) D_a} and {@code s = (a -
+   * 1) δ(log(a/(a - 1)))}, δ the profile of a single run.
+   */
   @Override
   public DoubleFunction<Enclosure> renyi(SingleRun once) {
     return order -> {
@@ -44,7 +47,7 @@ public record PoissonRepetitions(double mean) implements Repetitions {
     };
   }
 
-  /** {@code log(1 + μ e^t (e^x - 1))}, also where the powers would overflow. */
+  /** {@code log(1 + μ e^t (e^x - 1))}, without overflow of the powers. */
   private Enclosure increased(Enclosure x, Enclosure t) {
     Enclosure both = x.plus(t);
     if (!(both.upper() < Double.POSITIVE_INFINITY)) {

@@ -3,9 +3,9 @@ package org.assay.accountant.divergence;
 import java.util.Arrays;
 
 /**
- * Weighted sums of {@code e^(ikhλ) - 1} for real λ and every k below a number: with {@code D =
- * e^(iahλ) - 1} and {@code G = e^(ibhλ) - 1} that of {@code a + b} is {@code D + G + DG}, so that
- * one sine and one cosine for each λ are enough.
+ * Weighted sums of {@code e^(ikhλ) - 1} for real λ and every k below a number. With {@code D =
+ * e^(iahλ) - 1} and {@code G = e^(ibhλ) - 1} the value at {@code a + b} is {@code D + G + DG}. One
+ * sine and one cosine for each λ are therefore enough.
  */
 final class Powers {
   private double[] loss = {};
@@ -14,7 +14,7 @@ final class Powers {
   private int block;
   private int levels;
 
-  /** The values for k below the block, then for its multiples. */
+  /** The values for k up to the block size, and for multiples of the block size. */
   private double[][] lowReal = {};
 
   private double[][] lowImaginary = {};
@@ -25,13 +25,13 @@ final class Powers {
   double imaginary;
 
   /**
-   * Computes the values that the others are composed of.
+   * Computes the values of which all others are products.
    *
    * @param losses λ
-   * @param weights of the sum
-   * @param terms how many of the losses count
+   * @param weights the weights of the sum
+   * @param terms how many of the losses are used
    * @param step h
-   * @param many how many k there are
+   * @param many number of values of k
    */
   void prepare(double[] losses, double[] weights, int terms, double step, int many) {
     loss = losses;

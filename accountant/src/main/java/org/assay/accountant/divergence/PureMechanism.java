@@ -7,9 +7,9 @@ import org.assay.accountant.privacy.Parameters;
  * The largest Rényi divergence that pure differential privacy allows, which binary randomized
  * response attains.
  *
- * <p>A density ratio in {@code [e^-ε, e^ε]} with mean 1 has the largest expectation of any convex
- * function when it sits on the two ends; then {@code P} has mass {@code 1/(1 + e^-ε)} where the log
- * ratio is ε, the rest where it is -ε ([@BunSteinke2016], proof of Proposition 3.3).
+ * <p>Among density ratios in {@code [e^-ε, e^ε]} with mean 1, a ratio that takes only the two ends
+ * has the largest expectation of every convex function. Then {@code P} has mass {@code 1/(1 +
+ * e^-ε)} at log ratio ε and the rest at -ε ([@BunSteinke2016], proof of Proposition 3.3).
  */
 public final class PureMechanism {
   private PureMechanism() {}

@@ -42,7 +42,7 @@ public final class RandomizedResponse {
   }
 
   /**
-   * Divergence of an order between the answers to two different truths; it is the same in both
+   * Divergence of an order between the answers to two different truths, which is the same in both
    * directions.
    *
    * @param answers how many answers there are, from 2 to 2^53
@@ -65,7 +65,7 @@ public final class RandomizedResponse {
     return sum.renyi();
   }
 
-  /** The logarithm of the probability of an answer that is not true. */
+  /** Logarithm of the probability of one given answer other than the true one. */
   static Enclosure logOther(long answers, double truth) {
     return Enclosure.exact(-truth).log1p().minus(Enclosure.exact((double) (answers - 1)).log());
   }

@@ -6,31 +6,38 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Many rarely sampled Gaussian steps, a record removed. Nearly every loss is tiny and a few are
- * huge, so that moments of all losses exist near the imaginary axis only, where contours are long.
- * Outputs beyond a cut are therefore taken apart: with them the loss exceeds epsilon for certain,
- * up to a proved remainder, and what they add to delta is a closed form; without them contours are
- * short. Proof: {@code doc-files/rare-sampling.md}, whose names it uses.
+ * huge, so moments exist near the imaginary axis only, where contours are long. Outputs beyond a
+ * cut are therefore separated: they make the loss exceed epsilon, up to a proved remainder. Their
+ * contribution to delta is a closed form, and contours for the rest are short. Names and proof are
+ * those of {@code doc-files/rare-sampling.md}.
  */
 final class RareSampling {
   /**
-   * Evaluations that a line is worth, as {@link CutFactor} counts them: about as long as the
-   * convolution takes that would have to answer instead, and is far wider.
+   * Largest work for a contour, in evaluations as {@link CutFactor} counts them. The convolution
+   * that would answer instead takes about as long and is far wider.
    */
   private static final double MOST_WORK = 2e8;
 
+  /** Largest log c of the searches for saddle points. */
   private static final double LARGEST_LOG_C = 42;
+
+  /** Relative width at which a result is accepted. */
   private static final double GOOD_WIDTH = 1e-9;
+
+  /** Largest number of contours for one delta. */
   private static final int MOST_PLANS = 60;
+
+  /** Rounds of the fixed-point iteration for the cut. */
   private static final int CUT_ROUNDS = 3;
 
-  /** Logarithm of how small remainders are to be beside delta. */
+  /** Logarithm of the remainder's target, relative to delta. */
   private static final double NEGLIGIBLE = -30;
 
   private final double q;
   private final double sigma;
   private final double count;
 
-  /** Moments of small outputs without the record, which bound how far a sum of losses falls. */
+  /** Moments of small outputs without the record, which bound the lower tail of a sum of losses. */
   private final CutPair.Rough falling;
 
   RareSampling(double q, double sigma, long count) {
@@ -45,7 +52,7 @@ final class RareSampling {
     return count * falling.logMoment(-c);
   }
 
-  /** An enclosure of delta at an epsilon; wide where the contour would cost too much. */
+  /** An enclosure of delta at an epsilon; wide if the contour would cost too much. */
   Enclosure delta(double epsilon) {
     Enclosure best = Enclosure.of(0, 1);
     double scale = 1e-5;
@@ -58,7 +65,7 @@ final class RareSampling {
       }
       double next = Math.max(Double.MIN_NORMAL, best.upper());
       if (next == scale) {
-        // The same line again would say the same.
+        // The same contour would give the same enclosure again.
         return best;
       }
       scale = next;
@@ -66,14 +73,14 @@ final class RareSampling {
     return best;
   }
 
-  /** An enclosure of epsilon at a delta; the lower end is 0 where nothing better was proved. */
+  /** An enclosure of epsilon at a delta; the lower end is 0 if no larger one was proved. */
   Enclosure epsilon(double delta) {
     Search search = new Search(delta);
     Enclosure atZero = search.at(0);
     return atZero.upper() <= delta ? Enclosure.ZERO : search.run(atZero);
   }
 
-  /** False position on logarithms, with lines that serve as long as they are narrow. */
+  /** False position on logarithms. A contour is kept as long as its enclosures are narrow. */
   private final class Search {
     private final double delta;
     private Plan plan;
@@ -149,7 +156,7 @@ final class RareSampling {
     }
   }
 
-  /** A cut and a line for epsilons near one and deltas near another. */
+  /** A cut and a contour for epsilons and deltas near given values. */
   private final class Plan {
     private final ContourInversion line;
     private final Enclosure beyond;
@@ -167,7 +174,7 @@ final class RareSampling {
       double gap = gap(epsilon).lower();
       double guess =
           gap > 0 ? LossComposition.minimize(c -> logFall(c) - c * gap, LARGEST_LOG_C) : 1;
-      // The moment's exponent is what rounding leaves of its order.
+      // The order is rounded first, so that the moment's exponent is exact.
       double order = 1 + guess;
       this.point = order - 1;
       this.logFall = SampledGaussianMoment.logMoment(q, sigma, order, false).times(count);
@@ -183,12 +190,12 @@ final class RareSampling {
       return line.size() > 0;
     }
 
-    /** How far the other losses have to go back when one is beyond the cut. */
+    /** How far the sum of the other losses must fall below 0 if one output is beyond the cut. */
     private Enclosure gap(double epsilon) {
       return smallestLoss.minus(epsilon);
     }
 
-    /** Where what is left beyond is negligible. */
+    /** The cut beyond which the remainder is negligible. */
     private double cut(double epsilon, double logDelta) {
       double wanted = logDelta + NEGLIGIBLE;
       double farthest = 1;
@@ -216,7 +223,7 @@ final class RareSampling {
       return all.max(Enclosure.ZERO).min(Enclosure.ONE);
     }
 
-    /** {@code P(some output beyond the cut) - e^ε Q(the same)}. */
+    /** {@code P(some output beyond the cut) - e^ε Q(some output beyond the cut)}. */
     private Enclosure jumps(double epsilon) {
       Enclosure inside = Enclosure.ONE.minus(beyond);
       Enclosure logKept = beyond.negate().log1p().times(count);
@@ -226,7 +233,8 @@ final class RareSampling {
     }
 
     private Enclosure remainder(double epsilon) {
-      // A union bound: large outputs help each other up, so that their number cannot be left out.
+      // A union bound over the steps: several large outputs raise the loss together, so their
+      // number counts.
       Enclosure mass = beyond.times(count);
       Enclosure payoff = Enclosure.exact(epsilon).exp();
       Enclosure gap = gap(epsilon);

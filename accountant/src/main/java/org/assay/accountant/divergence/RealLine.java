@@ -4,29 +4,40 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * The moment generating function of one Poisson-sampled step of {@link NormalNoise} near the real
- * axis, by the trapezoid rule in {@code u = z/σ - 1/(2σ²)}: {@code M(c + it) - 1 = Σ ω (r^p - 1) +
- * Σ w (e^(itλ) - 1)} with {@code r = 1 - q + q e^u}, {@code w = ω r^p}, p = 1 + c and λ = log r
- * when a record is removed, p = -c and λ = -log r when one is added. Positive weights and real
- * losses make it much cheaper than {@link MixtureTransform}, for as long as t is small; proofs in
- * {@code doc-files/unlike-steps.md}.
+ * axis, by the trapezoid rule in {@code u = z/σ - 1/(2σ²)}. The formula is {@code M(c + it) - 1 = Σ
+ * ω (r^p - 1) + Σ w (e^(itλ) - 1)} with {@code r = 1 - q + q e^u}, {@code w = ω r^p}. Removing a
+ * record has p = 1 + c and λ = log r, adding one p = -c and λ = -log r. Positive weights and real
+ * losses make the rule much cheaper than {@link MixtureTransform} while t is small. Proofs: {@code
+ * doc-files/unlike-steps.md}.
  *
  * <p>The object is scratch space for one kind of step after the other.
  */
 final class RealLine {
+  /** Unit roundoff of binary64. */
   private static final double U = MixturePair.U;
+
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
+
+  /** Heights of the strip of analyticity that are tried, in units of u. */
   private static final double[] HEIGHTS = {0.05, 0.1, 0.2, 0.4, 0.8, 1.2, 1.6, 2, 2.4, 2.7, 2.9};
 
-  /** Heights that are tried, in units of z, where the noise is much. */
+  /** Heights that are tried for much noise, in units of z. */
   private static final double[] DISTANCES = {2, 4, 6, 9};
 
+  /** Default of the largest number of nodes. */
   private static final int MAXIMUM_NODES = 2000;
+
+  /** Largest u of a node. */
   private static final double LARGEST_SHIFT = 300;
 
-  /** The logarithms of mixtures keep most of their digits up to here. */
+  /** Largest sampling probability for which logarithms of mixtures keep most of their digits. */
   static final double LARGEST_PROBABILITY = 0.99;
 
-  /** From this exponent on a change of a mass is what it changes to, but for a billionth. */
+  /**
+   * Exponent from which on the change of a mass is a difference of exponentials, equal to the
+   * larger one up to a relative 1e-8.
+   */
   private static final double STEEP = 20;
 
   private final int mostNodes;
@@ -46,12 +57,12 @@ final class RealLine {
   private double step;
   private double height;
 
-  /** Beyond these shifts nothing is summed. */
+  /** Truncation of u on both sides. */
   private double left;
 
   private double right;
 
-  /** Whether the step is within reach; nothing else is defined if not. */
+  /** Whether the nodes are few enough; if not, no other field is defined. */
   boolean known;
 
   /** {@code M(c) - 1}. */
@@ -60,7 +71,7 @@ final class RealLine {
   /** Bound of the error of {@link #momentMinusOne}. */
   double momentError;
 
-  /** Bound of the error of {@code M(c + it) - 1} but for the rounding of its second sum. */
+  /** Bound of the error of {@code M(c + it) - 1} without the rounding of its second sum. */
   private double fixedError;
 
   /** Sum of {@code w |λ|}. */
@@ -79,7 +90,7 @@ final class RealLine {
   /**
    * A line.
    *
-   * @param mostNodes more are out of reach
+   * @param mostNodes largest number of nodes
    */
   RealLine(int mostNodes) {
     this.mostNodes = mostNodes;
@@ -89,9 +100,9 @@ final class RealLine {
    * Evaluates the nodes.
    *
    * @param share sampling probability, strictly between 0 and 1
-   * @param removing which direction
-   * @param reach largest t that is asked for
-   * @param accuracy aimed at
+   * @param removing whether the record is removed or added
+   * @param reach largest t for which values are wanted
+   * @param accuracy target of the error
    */
   void prepare(
       double share, NormalNoise noise, boolean removing, double c, double reach, double accuracy) {
@@ -112,8 +123,8 @@ final class RealLine {
   }
 
   /**
-   * Bound of the trapezoid rule's error left of the nodes' end, over {@code M(c)} of the noise over
-   * the reals.
+   * Bound of the trapezoid rule's error up to the last node, relative to {@code M(c)} of continuous
+   * noise.
    */
   private double discretization(double reach) {
     if (nodes.rules() == 0) {
@@ -125,7 +136,9 @@ final class RealLine {
     return nodes.rules() * Math.exp(beyond) / -Math.expm1(-exponent) * UP;
   }
 
-  /** Chooses where the nodes lie; {@link #known} then says whether they are few enough. */
+  /**
+   * Chooses the mesh and the truncation; {@link #known} then says whether the nodes are few enough.
+   */
   void place(
       double share, NormalNoise noise, boolean removing, double c, double reach, double accuracy) {
     this.q = share;
@@ -177,7 +190,7 @@ final class RealLine {
   /**
    * Logarithm of the growth of the integrand's modulus at an imaginary part.
    *
-   * @param turns by how much its argument grows with the imaginary part, at most
+   * @param turns largest growth of the integrand's argument with the imaginary part
    */
   private double strip(double tau, double turns) {
     double y = sigma * tau;
@@ -185,7 +198,7 @@ final class RealLine {
     return 0.5 * y * y + turns * tau + growth;
   }
 
-  /** The first shift outward from which on a sum is negligible. */
+  /** The first shift outward beyond which the sums are negligible. */
   private double end(int side, double start, double negligible) {
     double at = start;
     while (!(tail(side, at) <= negligible) && Math.abs(at) < LARGEST_SHIFT) {
@@ -194,7 +207,7 @@ final class RealLine {
     return at;
   }
 
-  /** Bound of what the nodes from a shift outward hold in both sums. */
+  /** Bound of the truncation error in both sums for nodes from a shift outward. */
   private double tail(int side, double at) {
     double share = q * Math.exp(Math.min(at, LARGEST_SHIFT));
     double posterior = share / (1 - q + share);
@@ -239,7 +252,7 @@ final class RealLine {
       double turned = power * log;
       double mass = Math.exp(exponent);
       double tilted = Math.exp(exponent + turned);
-      // Where the change is large the mass may be too small a number to keep its digits.
+      // For a large change the mass may be subnormal, which loses digits.
       double change = turned > STEEP ? tilted - mass : mass * Math.expm1(turned);
       double ofChange = 3 + 3 * nodes.shiftError() * (1 + Math.max(0, u));
       double ofLog = 2 + ofChange / Math.min(1, 1 + x);
@@ -265,7 +278,7 @@ final class RealLine {
     momentError = U * (errors + (summed + 4) * absolute) * 1.01 + Double.MIN_NORMAL;
   }
 
-  /** Adds the logarithm of so many steps to the nodes of a line. */
+  /** Adds the logarithm of {@code count} steps to the nodes of a contour. */
   void addTo(ContourNodes nodes, double count) {
     powers.prepare(loss, weight, summed, nodes.step, nodes.wanted());
     double perTime =
@@ -278,14 +291,14 @@ final class RealLine {
     }
   }
 
-  /** {@code log M(c)}, if the step is within reach. */
+  /** {@code log M(c)}, if the nodes are few enough. */
   Enclosure logMoment() {
     return Enclosure.of(0, Math.max(0, momentMinusOne + momentError))
         .max(Enclosure.exact(momentMinusOne - momentError))
         .log1p();
   }
 
-  /** Everything but the moment itself, for a line of its own. */
+  /** The nodes and errors as a moment along a contour of its own. */
   LineMoment along(double count) {
     LineNodes line = new LineNodes();
     for (int j = 0; j < summed; j++) {
@@ -297,9 +310,10 @@ final class RealLine {
   }
 
   /**
-   * About {@code log M(c)} of a step, to steer by; where that is out of reach, of its largest term.
+   * About {@code log M(c)} of a step, for steering only; if nodes are too many, the logarithm of
+   * the largest term.
    *
-   * @param accuracy aimed at
+   * @param accuracy target of the error
    */
   double roughLogMoment(
       double share, NormalNoise noise, boolean removing, double c, double accuracy) {

@@ -5,15 +5,15 @@ import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The random number K of runs of which the best one is released, drawn before the data are seen. It
- * decides how much more the best run reveals than a single one: {@code
+ * The random number K of runs of which the best one is released, drawn before the data are seen.
+ * The law of K decides how much more the best run reveals than a single run: {@code
  * divergence/doc-files/repeat-and-select.md}.
  */
 public sealed interface Repetitions permits NegativeBinomialRepetitions, PoissonRepetitions {
   /** What is known of a single run, between neighbours in both directions. */
   interface SingleRun {
     /**
-     * Its Rényi divergence.
+     * The Rényi divergence of one run.
      *
      * @param order above 1
      * @return an enclosure of a bound
@@ -21,7 +21,7 @@ public sealed interface Repetitions permits NegativeBinomialRepetitions, Poisson
     Enclosure renyi(double order);
 
     /**
-     * Its hockey-stick divergence.
+     * The hockey-stick divergence of one run.
      *
      * @param epsilon at least 0
      * @return an upper bound
@@ -32,7 +32,7 @@ public sealed interface Repetitions permits NegativeBinomialRepetitions, Poisson
   /**
    * The number and its parameters in words.
    *
-   * @return what stands in descriptions
+   * @return the words for descriptions
    */
   String describe();
 
@@ -44,16 +44,16 @@ public sealed interface Repetitions permits NegativeBinomialRepetitions, Poisson
   Enclosure expectation();
 
   /**
-   * A bound of the Rényi divergences of the best run. What does not depend on the order is computed
-   * once.
+   * A bound of the Rényi divergences of the best run. Parts that do not depend on the order are
+   * computed once.
    *
    * @param once a single run
-   * @return a function of the order; not always a rising one
+   * @return a function of the order, which need not be monotone
    */
   DoubleFunction<Enclosure> renyi(SingleRun once);
 
   /**
-   * What the best run of a purely private mechanism satisfies.
+   * The epsilon of the best run of a purely private mechanism.
    *
    * @param epsilon of a single run
    * @return an enclosure of the epsilon that is guaranteed
@@ -65,7 +65,7 @@ public sealed interface Repetitions permits NegativeBinomialRepetitions, Poisson
    * is the profile of a single run and {@code delta'} that of the best one.
    *
    * @param delta an upper bound of a single run's profile
-   * @return s, rounded up; infinite where none is found
+   * @return s, rounded up; infinite if none is found
    */
   double profileShift(DoubleUnaryOperator delta);
 }

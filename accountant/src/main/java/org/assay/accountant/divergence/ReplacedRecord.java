@@ -5,11 +5,11 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Rényi divergences of the pairs that dominate a sampled mechanism when one record is replaced.
- * Each pair is swapped by a reflection, so both directions agree.
+ * Rényi divergences of the pairs that dominate a sampled mechanism when one record is replaced. A
+ * reflection swaps the two distributions of a pair, so both directions agree.
  *
- * <p>Samples of fixed size, drawn without replacement: the pair whose trade-off is the convex hull
- * {@code C_q(f)} of [@DongRothSu2022], Theorem 4.2, f the unsampled trade-off and q the sampled
+ * <p>For samples of fixed size, drawn without replacement, the pair's trade-off is the convex hull
+ * {@code C_q(f)} of [@DongRothSu2022], Theorem 4.2. f is the unsampled trade-off and q the sampled
  * share. Samples drawn independently: the antipodal pair {@code (1-q) N(0,1) + q N(±mu,1)}, {@code
  * doc-files/replaced-record.md}.
  *
@@ -17,14 +17,16 @@ import org.assay.accountant.privacy.Parameters;
  * with {@code order · mu ≤ 1e4}; elsewhere possibly wider.
  */
 public final class ReplacedRecord {
+  /** Smallest share and distance that are computed; smaller ones are bounded by these. */
   private static final double SMALLEST = 1e-60;
+
+  /** Largest distance that is computed; larger ones get the unsampled divergence as upper end. */
   private static final double LARGEST = 1e6;
 
-  /**
-   * Beyond this product of order and mu exponents would lose their last digits before the point.
-   */
+  /** Largest product of order and mu; larger exponents have no digits after the point. */
   private static final double LARGEST_PRODUCT = 1e5;
 
+  /** Result for parameters that are not computed. */
   private static final Enclosure UNKNOWN = Enclosure.of(0, Double.POSITIVE_INFINITY);
 
   private ReplacedRecord() {}
@@ -82,7 +84,9 @@ public final class ReplacedRecord {
     Enclosure at(double q, double distance);
   }
 
-  /** The divergences rise with share and distance, so the ends of these give those of the value. */
+  /**
+   * The divergences rise with share and distance, so the ends of both give the ends of the value.
+   */
   private static Enclosure ends(
       Enclosure share, Enclosure distance, Enclosure unsampled, PairDivergence divergence) {
     if (share.upper() == 0 || distance.upper() == 0) {

@@ -8,7 +8,10 @@ import java.util.function.DoubleUnaryOperator;
  */
 final class RoughMoment {
   private static final double LOG_SQRT_TWO_PI = 0.9189385332046727;
+
+  /** Mesh width of the midpoint rule, in standard deviations. */
   private static final double STEP = 0.1;
+
   private static final int MAXIMUM_POINTS = 4000;
 
   private RoughMoment() {}

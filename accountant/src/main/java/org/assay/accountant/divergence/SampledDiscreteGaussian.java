@@ -8,11 +8,12 @@ import org.assay.accountant.privacy.Parameters;
  * N_Z(shift, σ²)}: the dominating pair of the Poisson-sampled mechanism for one record present or
  * absent ([@ZhuDongWang2022], Theorem 11, applied to {@code doc-files/log-concave-noise.md}).
  *
- * <p>Summed over the integers with a bound for what is left out; where the noise is wide, the sum
- * is the trapezoid rule for the continuous mechanism, whose divergence is used with the rule's
- * proven error. Proofs in {@code doc-files/discrete-gaussian.md}.
+ * <p>Moments are summed over the integers with a bound of the truncation error. For wide noise the
+ * sum is the trapezoid rule of the continuous mechanism, whose divergence is used with the rule's
+ * proven error. Proofs: {@code doc-files/discrete-gaussian.md}.
  */
 public final class SampledDiscreteGaussian {
+  /** Largest number of terms of the sum. */
   private static final int LARGEST_SUM = 200_000;
 
   private SampledDiscreteGaussian() {}
@@ -85,7 +86,7 @@ public final class SampledDiscreteGaussian {
     if (!(logError < -2) || !(ratio > 1e-3 && ratio < 1e15)) {
       return Enclosure.of(0, Double.POSITIVE_INFINITY);
     }
-    // A rounded noise multiplier: the divergence falls with it.
+    // The noise multiplier is rounded; the divergence falls with it.
     Enclosure multiplier = Enclosure.exact(sigma).dividedBy((double) shift);
     Enclosure low = continuous(q, multiplier.upper(), order, forward);
     Enclosure high =

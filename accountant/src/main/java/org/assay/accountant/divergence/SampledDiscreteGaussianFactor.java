@@ -4,26 +4,30 @@ import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Discrete Gaussian steps on Poisson samples, one record removed or added, summed over the whole
- * numbers or some of them ({@link RealLine}). Their transform need not decay: its modulus is
- * bounded by the value on the real axis. Proofs: {@code doc-files/unlike-steps.md}.
+ * Discrete Gaussian steps on Poisson samples, one record removed or added. {@link RealLine} sums
+ * over the whole numbers or some of them. The transform need not decay, so its modulus is bounded
+ * by the value on the real axis. Proofs: {@code doc-files/unlike-steps.md}.
  *
  * @param q sampling probability, strictly between 0 and 1
  */
 record SampledDiscreteGaussianFactor(
     double q, NormalNoise.Discrete noise, double count, boolean removing) implements LossFactor {
-  /** Aim for the error of the logarithm of all steps. */
+  /** Target of the error of the logarithm of all steps together. */
   private static final double ACCURACY = 1e-16;
 
-  /** Moments to steer by are wanted to this part of what a sample can change. */
+  /** Accuracy of rough moments, over the squared effect of sampling. */
   private static final double ROUGHLY = 1e-2;
 
+  /** Smallest accuracy of rough moments. */
   private static final double FINEST = 1e-12;
 
-  /** Values far from the axis take many nodes, but only the first few of many steps are asked. */
+  /**
+   * Largest number of quadrature nodes. Values far from the real axis take many, but with many
+   * steps only the first values matter.
+   */
   private static final int MOST_NODES = 20_000;
 
-  /** Larger moments are out of reach. */
+  /** Largest logarithm of a moment that is computed. */
   private static final double LARGEST_EXPONENT = 350;
 
   private RealLine prepared(double c, double reach) {
@@ -42,7 +46,7 @@ record SampledDiscreteGaussianFactor(
     return line.known ? line.logMoment() : certified(c);
   }
 
-  /** From the Rényi divergence, wherever it is. */
+  /** {@code log M(c)} of one step from the Rényi divergence, at any c. */
   private Enclosure certified(double c) {
     double order = 1 + c;
     Enclosure divergence =

@@ -4,24 +4,24 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Steps with {@link ExponentialLosses} on Poisson samples, one record removed or added: {@code M(s)
- * = E_Q[r^(1+s)]} or {@code E_Q[r^(-s)]} with {@code r = 1 - q + q e^u}, u the loss of an unsampled
- * step and Q the law without the record. Proofs: {@code doc-files/sampled-exponential-losses.md}.
+ * = E_Q[r^(1+s)]} or {@code E_Q[r^(-s)]} with {@code r = 1 - q + q e^u}. Q is the law without the
+ * record, u the loss of an unsampled step. Proofs: {@code doc-files/sampled-exponential-losses.md}.
  *
  * @param q sampling probability, from 1e-60 to below 1
- * @param losses those of a step that is not sampled
+ * @param losses the losses of an unsampled step
  */
 record SampledExponentialFactor(double q, ExponentialLosses losses, double count, boolean removing)
     implements LossFactor {
-  /** So many points per unit of the loss are enough to steer by, within these limits. */
+  /** Points of rough moments per unit of the loss, within the two limits below. */
   private static final double POINTS = 8;
 
   private static final double FEWEST_POINTS = 12;
   private static final double MOST_POINTS = 64;
 
-  /** Powers of ratios this close to 1 are differences by their series. */
+  /** Largest exponent for which a power's difference to 1 is a series. */
   private static final double SMALL = 1e-4;
 
-  /** From this exponent on moments are far above 1, and their integrands steep. */
+  /** Exponent from which on moments are far above 1, and their integrands steep. */
   private static final double LARGE = 8;
 
   @Override
@@ -42,7 +42,7 @@ record SampledExponentialFactor(double q, ExponentialLosses losses, double count
     return count * (peak > LARGE ? peak + Math.log(steep(power, peak)) : flat(power));
   }
 
-  /** About {@code log M}, where the moment is hardly above 1, by the midpoint rule. */
+  /** About {@code log M} for a moment hardly above 1, by the midpoint rule. */
   private double flat(double power) {
     double e = losses.range().midpoint();
     double points = points(e);
@@ -59,7 +59,10 @@ record SampledExponentialFactor(double q, ExponentialLosses losses, double count
     return Math.log1p(sum);
   }
 
-  /** About {@code M e^-peak}, which may be in a corner: its logarithm is interpolated. */
+  /**
+   * About {@code M e^-peak}. The integrand may be concentrated at one end, so its logarithm is
+   * interpolated linearly.
+   */
   private double steep(double power, double peak) {
     double e = losses.range().midpoint();
     double points = points(e);
@@ -89,7 +92,7 @@ record SampledExponentialFactor(double q, ExponentialLosses losses, double count
     return Math.log1p(q * Math.expm1(u));
   }
 
-  /** {@code r^p - 1 - p (r - 1)}: the mean of r is 1. */
+  /** {@code r^p - 1 - p (r - 1)}; the linear term has mean 0 because r has mean 1. */
   private double rise(double power, double u) {
     double x = q * Math.expm1(u);
     double exponent = power * logRatio(u);

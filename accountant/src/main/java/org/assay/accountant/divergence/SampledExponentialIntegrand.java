@@ -54,7 +54,7 @@ final class SampledExponentialIntegrand extends PairIntegrand {
         + losses.logScale().upper();
   }
 
-  /** Adds the integral between the ends, which are enclosures. */
+  /** Adds the integral between the ends of the range, which are enclosures. */
   void addStretch(MomentSum sum) {
     double end = losses.range().lower();
     sum.addScaled(AnalyticIntegral.of(this, -end, end));

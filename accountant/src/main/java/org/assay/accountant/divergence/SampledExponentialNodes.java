@@ -4,9 +4,9 @@ import org.assay.accountant.numeric.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Quadrature nodes for {@code M(c + it)} of sampled {@link ExponentialLosses}: their masses, and
- * the density by Gauss-Legendre panels that are short enough for every t up to the reach. Proofs:
- * {@code doc-files/sampled-exponential-losses.md}.
+ * Quadrature nodes for {@code M(c + it)} of sampled {@link ExponentialLosses}: the atoms, and
+ * Gauss-Legendre panels of the density, short enough for every t up to the reach. Proofs: {@code
+ * doc-files/sampled-exponential-losses.md}.
  */
 final class SampledExponentialNodes implements AnalyticIntegral.Integrand {
   private final SampledExponentialTerms terms;

@@ -4,10 +4,11 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * The terms of the moment of sampled {@link ExponentialLosses} at a real point c, as functions of
- * the loss u of an unsampled step: masses without the record times {@code r^p}, p = 1 + c or -c.
+ * an unsampled step's loss u. A term is a mass without the record times {@code r^p}, p = 1 + c or
+ * -c.
  */
 final class SampledExponentialTerms {
-  /** Squares of larger moments would overflow. */
+  /** Largest exponent of a moment; the square of a larger one would overflow. */
   static final double LARGEST_EXPONENT = 350;
 
   final double q;
@@ -50,7 +51,7 @@ final class SampledExponentialTerms {
     return logTerm(losses.logLowerMass(), fall.negate());
   }
 
-  /** Losses where the masses are. */
+  /** Losses at the two masses. */
   Enclosure upperLoss() {
     return loss(gain);
   }

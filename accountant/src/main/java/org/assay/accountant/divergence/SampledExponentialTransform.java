@@ -4,17 +4,18 @@ import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Equal steps of sampled {@link ExponentialLosses} along a line: {@link SampledExponentialNodes} as
- * soon as it is known how far they have to reach. The modulus falls with t to the share of the
- * atoms. Proofs: {@code doc-files/sampled-exponential-losses.md}.
+ * Equal steps of sampled {@link ExponentialLosses} along a vertical contour. {@link
+ * SampledExponentialNodes} are made once the contour's length is known. The modulus falls with t to
+ * the moment of the atoms. Proofs: {@code doc-files/sampled-exponential-losses.md}.
  */
 final class SampledExponentialTransform implements LossTransform {
-  /** Larger phases are not worth the nodes that they need. */
+  /** Largest phase at the contour's end; larger ones would need too many nodes. */
   private static final double LARGEST_PHASE = 2e4;
 
+  /** Largest loss of an unsampled step. */
   private static final double LARGEST_RATIO = 100;
 
-  /** The nodes of a panel, and about the phase up to which one is enough. */
+  /** Nodes of a panel, and about the phase up to which one panel suffices. */
   private static final double PANEL = 20;
 
   private final SampledExponentialFactor factor;
@@ -22,7 +23,7 @@ final class SampledExponentialTransform implements LossTransform {
   private final double reach;
   private final Enclosure logMoment;
 
-  /** What the atoms hold at c, and a bound of what the stretch holds at c + it, times t. */
+  /** The atoms' moment at c, and a bound of t times the density's moment at c + it. */
   private final Enclosure atoms;
 
   private final Enclosure stretch;
@@ -61,7 +62,7 @@ final class SampledExponentialTransform implements LossTransform {
         && phase() < LARGEST_PHASE;
   }
 
-  /** How far the values turn at the end of the line. */
+  /** Phase of the values at the contour's end, in radians. */
   private double phase() {
     return reach * terms.lossRange();
   }

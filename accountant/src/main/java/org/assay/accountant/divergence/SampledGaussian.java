@@ -8,23 +8,22 @@ import org.assay.accountant.privacy.Parameters;
  * the dominating pair of the Poisson-sampled Gaussian mechanism of noise multiplier σ under
  * add-or-remove adjacency ([@MironovTalwarZhang2019], Theorem 4).
  *
- * <p>Every real order above 1 is supported. The enclosures come from a cancellation-free integrand
- * and the trapezoid rule with a proven error bound; proofs in {@code
- * doc-files/sampled-gaussian-quadrature.md}. Their relative width is below 1e-10 for {@code 1e-3 ≤
- * σ ≤ 1e20} and {@code q ≥ 1e-100}; outside, and where more than a million nodes would be needed,
- * they are wider but still enclosures.
+ * <p>Every real order above 1 is supported. The integrand has no cancellation, and the trapezoid
+ * rule has a proven error bound: {@code doc-files/sampled-gaussian-quadrature.md}. The relative
+ * width is below 1e-10 for {@code 1e-3 ≤ σ ≤ 1e20} and {@code q ≥ 1e-100}. Elsewhere, or if more
+ * than a million nodes would be needed, enclosures are wider.
  */
 public final class SampledGaussian {
-  /** Below this noise multiplier the trapezoid rule would need too many nodes. */
+  /** Smallest noise multiplier for the trapezoid rule; smaller ones would need too many nodes. */
   private static final double SMALLEST_SIGMA = 1e-3;
 
-  /** Below this noise multiplier the reverse divergence has reached its limit in binary64. */
+  /** Noise multiplier at which the reverse divergence has reached its limit in binary64. */
   private static final double REVERSE_LIMIT_SIGMA = 0.02;
 
-  /** Above this noise multiplier the integrand would leave the normal range. */
+  /** Largest noise multiplier; for larger ones the integrand would leave the normal range. */
   static final double LARGEST_SIGMA = 1e20;
 
-  /** Below this probability the integrand would leave the normal range. */
+  /** Smallest sampling probability; for smaller ones the integrand would leave the normal range. */
   static final double SMALLEST_PROBABILITY = 1e-100;
 
   private SampledGaussian() {}

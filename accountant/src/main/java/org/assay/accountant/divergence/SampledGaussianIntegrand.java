@@ -4,9 +4,9 @@ import org.assay.accountant.numeric.ExpRemainder;
 
 /**
  * The integrand of a Rényi moment of the sampled Gaussian, minus one, in the centred coordinate
- * {@code y = z - 1/(2σ)}; see {@code doc-files/sampled-gaussian-quadrature.md}, whose names it
- * uses. With {@code u = y/σ}, {@code r = 1 - q + q e^u}, {@code L = log r}, {@code b = order - 1}
- * and {@code g(w) = e^w - 1 - w}:
+ * {@code y = z - 1/(2σ)}; names are those of {@code doc-files/sampled-gaussian-quadrature.md}. With
+ * {@code u = y/σ}, {@code r = 1 - q + q e^u}, {@code L = log r}, {@code b = order - 1} and {@code
+ * g(w) = e^w - 1 - w}:
  *
  * <pre>
  *   forward: φ(z) r [ g(bL) + b g(-L) ]     reverse: φ(z) [ g(-bL) + b g(L) ]
@@ -22,7 +22,7 @@ final class SampledGaussianIntegrand {
 
   private static final double LOG_SQRT_TWO_PI = 0.9189385332046727;
 
-  /** Beyond this exponent {@code e^u} would overflow and the logarithm is taken apart. */
+  /** Largest u whose exponential is a double; for larger u the logarithm is a sum of terms. */
   private static final double LARGE_EXPONENT = 700;
 
   final double q;

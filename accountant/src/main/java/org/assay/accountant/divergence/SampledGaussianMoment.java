@@ -5,26 +5,27 @@ import java.util.Deque;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Encloses {@code log E[...]} of one Rényi moment of the sampled Gaussian by the trapezoid rule:
- * the discretization error is bounded from the integrand's strip of analyticity, both tails and
- * every skipped stretch from monotonicity, rounding node by node. Proofs: {@code
+ * Encloses {@code log E[...]} of one Rényi moment of the sampled Gaussian by the trapezoid rule.
+ * The strip of analyticity bounds the discretization error, monotonicity both tails and every
+ * skipped interval; rounding is bounded node by node. Proofs: {@code
  * doc-files/sampled-gaussian-quadrature.md}.
  */
 final class SampledGaussianMoment {
-  /** Aim for each single error source, relative to the integral. */
+  /** Target of every single error, relative to the integral. */
   private static final double TARGET = 1e-13;
 
   private static final double LOG_TARGET = Math.log(TARGET);
 
-  /** More nodes than this are not worth waiting for; the caller falls back to a wider bound. */
+  /** Largest number of nodes; beyond it the caller falls back to a wider bound. */
   private static final long MAXIMUM_NODES = 1_000_000;
 
-  /** Stretches of at most this many nodes are summed without asking whether they matter. */
+  /** Intervals of at most this many nodes are summed without a test whether they are negligible. */
   private static final long LEAF_NODES = 48;
 
-  /** Up to this index the product of index and step is exact: steps have ten bits. */
+  /** Largest index whose product with the mesh width is exact: mesh widths have ten bits. */
   private static final double LARGEST_EXACT_INDEX = 0x1p42;
 
+  /** Result if nodes are too many or no bound is proved. */
   private static final Enclosure UNKNOWN = Enclosure.of(0, Double.POSITIVE_INFINITY);
 
   /** Inflates a sum of a few rounded non-negative terms into an upper bound. */
@@ -80,7 +81,7 @@ final class SampledGaussianMoment {
 
   /**
    * Sets the scale to the largest exponent and {@link #peak} to a value that the integrand attains
-   * near its maximum. Both only steer: no bound depends on them.
+   * near its maximum. No bound depends on these two values.
    */
   private void locatePeak() {
     double low = f.forward ? climb(0) : reversePeak();
@@ -90,7 +91,7 @@ final class SampledGaussianMoment {
     };
     double best = Double.NEGATIVE_INFINITY;
     double logBest = Double.NEGATIVE_INFINITY;
-    // Two rounds: the first with values that may overflow tells the scale of the second.
+    // The first round, whose values may overflow, gives the scale of the second.
     for (double z : candidates) {
       logBest = Math.max(logBest, exponentAt(z));
     }
@@ -139,7 +140,7 @@ final class SampledGaussianMoment {
     return power * logRatio - 0.5 * z * z;
   }
 
-  /** Picks the strip that allows the widest step for the target accuracy. */
+  /** Chooses the strip that allows the widest mesh for the target accuracy. */
   private void chooseStep() {
     double logPeak = Math.log(peak);
     double logConstant = Math.log(2 * (2 + 2 * f.order)) - f.logScale;
@@ -157,7 +158,7 @@ final class SampledGaussianMoment {
     useStep(shortened(best), bestY);
   }
 
-  /** The next number below of ten bits: it makes every node k·h exact. */
+  /** The next smaller number with ten bits, which makes every node k·h exact. */
   static double shortened(double step) {
     int exponentOfStep = Math.getExponent(step) - 9;
     return Math.scalb(Math.floor(Math.scalb(step, -exponentOfStep)), exponentOfStep);
@@ -178,7 +179,7 @@ final class SampledGaussianMoment {
     return y * y / 2 + Math.max(logStrip - logPeak - LOG_TARGET, 1);
   }
 
-  /** Left of the returned node the integrand sums to at most what is added to {@link #omitted}. */
+  /** Left truncation; the bound of the tail beyond is added to {@link #omitted}. */
   private double leftEnd() {
     double z = -6;
     while (true) {
@@ -206,10 +207,10 @@ final class SampledGaussianMoment {
     return fall > 0.5 ? upper() * (step + 1 / fall) : Double.POSITIVE_INFINITY;
   }
 
-  /** Right of the returned node the integrand sums to at most what is added to {@link #omitted}. */
+  /** Right truncation; the bound of the tail beyond is added to {@link #omitted}. */
   private double rightEnd() {
     double offset = 1;
-    // Doubles soon, so that even noise that is too small for any fall ends the search.
+    // The offset doubles soon, so the search ends even if the noise is too small for any decay.
     while (offset < Double.POSITIVE_INFINITY) {
       double z = Math.max(tailPower / f.sigma, f.center) + offset;
       double y = z - f.center;
@@ -225,7 +226,7 @@ final class SampledGaussianMoment {
       }
       offset += offset < 20 ? 0.5 : offset;
     }
-    // An end this far makes the window unaffordable, hence the moment unknown.
+    // An infinite end makes the window unaffordable, hence the moment unknown.
     return Double.POSITIVE_INFINITY;
   }
 
@@ -283,7 +284,7 @@ final class SampledGaussianMoment {
   }
 
   private Enclosure integral() {
-    // Recursive summation of n non-negative terms is off by at most n roundoffs.
+    // Recursive summation of n non-negative terms errs by at most n roundoffs.
     double relative = (nodes + 16) * 0x1p-52;
     double computed = step * sum;
     double rounding = (step * roundingError + computed * relative) * UP;
@@ -303,7 +304,7 @@ final class SampledGaussianMoment {
     return Enclosure.of(low, highIntegral);
   }
 
-  /** The logarithm of one plus the integral, whose scale is taken back. */
+  /** The logarithm of one plus the unscaled integral. */
   private Enclosure logarithm(Enclosure integral) {
     if (f.logScale == 0 || integral.upper() == Double.POSITIVE_INFINITY) {
       return integral.log1p();

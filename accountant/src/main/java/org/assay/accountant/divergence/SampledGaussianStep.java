@@ -8,9 +8,9 @@ import org.assay.accountant.numeric.Enclosure;
  * <p>Removing a record: {@code r > e^ε} where {@code u > u*} with {@code e^ε = 1 - q + q e^(u*)},
  * so {@code delta(ε) = q δ_G(u*)}. Adding one: {@code r < e^-ε} where {@code u < u*} with {@code
  * e^-ε = 1 - q + q e^(u*)}, so {@code delta(ε) = q e^(ε + u*) δ_G(-u*)}, and 0 from {@code ε =
- * -log(1-q)} on. Replacing a record in a sample of fixed size: losses above 0 are those of removing
- * one. Replacing one in an independent sample: {@code doc-files/replaced-record.md}. Here δ_G is
- * the profile of the Gaussian mechanism with mu = 1/σ.
+ * -log(1-q)} on. Replacing a record in a sample of fixed size: for {@code ε ≥ 0} the profile is
+ * that of removing a record. Replacing one in an independent sample: {@code
+ * doc-files/replaced-record.md}. Here δ_G is the profile of the Gaussian mechanism with mu = 1/σ.
  */
 final class SampledGaussianStep {
   private SampledGaussianStep() {}
@@ -19,7 +19,7 @@ final class SampledGaussianStep {
     return gaussian(mu, threshold(q, epsilon)).times(q);
   }
 
-  /** {@code log(1 + (e^ε - 1)/q)}, for large ε without overflow as {@code e^ε/q} with a factor. */
+  /** {@code log(1 + (e^ε - 1)/q)}, for large ε without overflow. */
   private static Enclosure threshold(Enclosure q, double epsilon) {
     if (epsilon <= 1) {
       return Enclosure.exact(epsilon).expm1().dividedBy(q).log1p();
@@ -44,7 +44,9 @@ final class SampledGaussianStep {
         .min(Enclosure.ONE);
   }
 
-  /** Beyond this mu its square could overflow, and delta is next to q for any usual epsilon. */
+  /**
+   * Largest mu whose square cannot overflow; above it delta is close to q for any usual epsilon.
+   */
   private static final double LARGEST_MU = 1e150;
 
   /** {@code q (δ_G(u) + e^(ε-v) δ_G(v))} with u and v = mu z ∓ mu²/2, z where the loss is ε. */
@@ -60,7 +62,9 @@ final class SampledGaussianStep {
     return near.plus(far).times(q).min(q);
   }
 
-  /** Also at epsilons below 0, by the exchange {@code δ(-ε) = 1 - e^-ε + e^-ε δ(ε)}. */
+  /**
+   * The Gaussian profile at any epsilon; for negative ones {@code δ(-ε) = 1 - e^-ε + e^-ε δ(ε)}.
+   */
   private static Enclosure anyGaussian(Enclosure mu, Enclosure epsilon) {
     return anyGaussian(mu, epsilon.upper()).hull(anyGaussian(mu, epsilon.lower()));
   }

@@ -9,17 +9,18 @@ import org.assay.accountant.privacy.Parameters;
  * for one record present or absent ([@ZhuDongWang2022], Theorem 11, applied to {@code
  * doc-files/log-concave-noise.md}).
  *
- * <p>Both atoms of the log ratio are exact, the stretch between the centres is integrated by
+ * <p>Both atoms of the log ratio are exact; the interval between the centres is integrated by
  * Gauss-Legendre panels. Relative width at most 1e-10 for t from 1e-6 to 100, q from 1e-9 and
  * orders up to 1e4; elsewhere possibly wider.
  */
 public final class SampledLaplace {
-  /** Beyond these the bound for the unsampled mechanism is handed out, with lower end 0. */
+  /** Largest t that is integrated; beyond it the result is [0, unsampled divergence]. */
   private static final double LARGEST_T = 1e4;
 
+  /** Smallest t and q that are integrated; below them the result is [0, unsampled divergence]. */
   private static final double SMALLEST = 1e-60;
 
-  /** Beyond this product of order and t the limit of large orders takes over. */
+  /** Above this product of order and t the limit of large orders is used. */
   static final double LARGEST_EXPONENT = 1e8;
 
   private static final Enclosure LOG_HALF = Enclosure.exact(0.5).log();
@@ -85,8 +86,8 @@ public final class SampledLaplace {
   }
 
   /**
-   * Between the largest log ratio L and {@code L + log(m)/(order - 1)}, m its mass under the first
-   * distribution.
+   * Encloses a divergence between the largest log ratio L and {@code L + log(m)/(order - 1)}, m the
+   * mass of L under the first distribution.
    */
   static Enclosure nearLimit(Enclosure largest, Enclosure logMass, double order) {
     double lower = largest.plus(logMass.dividedBy(order - 1)).lower();

@@ -8,25 +8,27 @@ import java.util.stream.Collectors;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Many kinds of Poisson-sampled Gaussian steps in one direction. Every bound counts every kind for
- * itself; where to look is chosen by representatives of kinds that are alike. Proofs: {@code
+ * Many kinds of Poisson-sampled Gaussian steps in one direction. Bounds count every kind by itself.
+ * Contours are chosen by one representative for each group of similar kinds. Proofs: {@code
  * doc-files/unlike-steps.md}.
  */
 final class SampledList implements LossFactor {
-  /** Aim for the error of the sum of all logarithms. */
+  /** Target of the error of the sum of all logarithms. */
   private static final double ACCURACY = 1e-13;
 
+  /** Accuracy of the representatives' moments. */
   private static final double ROUGH_ACCURACY = 1e-9;
 
-  /** Kinds count as alike within these factors of the logarithms of q and of σ. */
+  /** Similar kinds differ by at most this in log q and in {@code 2 log σ}. */
   private static final double CELL = 0.1;
 
+  /** Largest number of groups; cells are widened until there are no more. */
   private static final int MOST_CELLS = 24;
 
-  /** A value of one kind costs less than so many evaluations of an integrand. */
+  /** Bound of the cost of one value of one kind, in evaluations of an integrand. */
   private static final double COST = 20;
 
-  /** Representatives only bound roughly; a little more is asked of them. */
+  /** Added to the rough decay, in nats, because representatives only approximate the bound. */
   private static final double MARGIN = 0.5;
 
   private final List<Cell> cells;
@@ -46,7 +48,7 @@ final class SampledList implements LossFactor {
     }
   }
 
-  /** Kinds that are alike, and the one that stands for all of them when steering. */
+  /** Similar kinds, and their representative for the choice of contours. */
   private record Cell(Kind middle, List<Kind> kinds) {
     static Cell of(List<SampledSteps> steps, boolean removing) {
       List<Kind> kinds = steps.stream().map(one -> Kind.of(one, removing)).toList();
@@ -74,7 +76,7 @@ final class SampledList implements LossFactor {
     this.total = cells.stream().mapToDouble(Cell::count).sum();
   }
 
-  /** Whether steps may be in such a list. */
+  /** Whether steps may be in a list. */
   static boolean admits(SampledSteps steps) {
     return steps.sampling() == Sampling.POISSON
         && steps.isExact()
@@ -162,7 +164,7 @@ final class SampledList implements LossFactor {
     private final double c;
     private final double reach;
 
-    /** Of the representative of each cell. */
+    /** Decay bounds of the cells' representatives. */
     private final List<DecayBound> rough = new ArrayList<>();
 
     Line(double c, double reach) {

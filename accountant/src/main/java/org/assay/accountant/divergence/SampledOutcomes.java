@@ -7,8 +7,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Rényi divergences {@code D((1-q)Q + qP ‖ Q)} for a pair whose privacy loss takes few values: a
- * mechanism on a sample that holds the record with probability q against one that does not hold it.
+ * Rényi divergences {@code D((1-q)Q + qP ‖ Q)} for a pair whose privacy loss takes few values. The
+ * first distribution is a mechanism on a sample that holds the record with probability q, the
+ * second the mechanism without the record.
  *
  * <p>Values are immutable.
  */
@@ -64,12 +65,12 @@ public final class SampledOutcomes {
   }
 
   /**
-   * A mechanism that says nothing or as much as binary randomized response, such as staircase
-   * noise.
+   * A mechanism that either reveals nothing or as much as binary randomized response, such as
+   * staircase noise.
    *
-   * @param epsilon the loss where it says something, finite and above 0
-   * @param telling an enclosure of the probability that it does, in (0, 1]
-   * @return the outcomes that say something
+   * @param epsilon the loss if something is revealed, finite and above 0
+   * @param telling an enclosure of the probability that something is revealed, in (0, 1]
+   * @return the outcomes with losses other than 0
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static SampledOutcomes ofStaircase(double epsilon, Enclosure telling) {
@@ -104,7 +105,7 @@ public final class SampledOutcomes {
     return sum.renyi();
   }
 
-  /** The same outcome with its mass under the mixture. */
+  /** The outcome with its mass under the mixture. */
   private static Outcome mixed(Outcome outcome, double q) {
     Enclosure growth = q == 1 ? outcome.loss : PairIntegrand.logMixture(q, outcome.loss);
     return new Outcome(outcome.logMass.plus(growth), growth);

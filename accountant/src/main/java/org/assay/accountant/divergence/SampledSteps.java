@@ -8,8 +8,9 @@ import org.assay.accountant.privacy.Parameters;
  * one.
  *
  * @param share an enclosure of the sampling probability or the sampled share
- * @param sigma an enclosure of the standard deviation over the sensitivity that the pair is about
- * @param batches to how many steps a record is allocated, 1 where it is sampled
+ * @param sigma an enclosure of the standard deviation over the sensitivity that the sampling's pair
+ *     refers to
+ * @param batches to how many steps a record is allocated; 1 for sampled steps
  */
 record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long count, long batches) {
   SampledSteps {
@@ -56,7 +57,7 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
     return sigma.lower() == sigma.upper();
   }
 
-  /** With the least noise that the enclosure leaves open, which loses most, or with the most. */
+  /** The steps with the least noise of the enclosure, which lose most, or with the most noise. */
   SampledSteps atEnd(boolean least) {
     Enclosure end = Enclosure.exact(least ? sigma.lower() : sigma.upper());
     return new SampledSteps(sampling, share, end, count, batches);
@@ -81,7 +82,7 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
     return Enclosure.exact(distance).dividedBy(sigma).square().times((double) count);
   }
 
-  /** Whether integrands stay clear of underflow, which would make bounds from above too small. */
+  /** Whether integrands stay clear of underflow, which would make upper bounds too small. */
   boolean inNormalRange() {
     return sampling == Sampling.ALLOCATED
         || (share.lower() >= SampledGaussian.SMALLEST_PROBABILITY
@@ -102,7 +103,7 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
     return count == 1 && sampling != Sampling.ALLOCATED;
   }
 
-  /** The profile of one step, where it has a closed form. */
+  /** The profile of one step with a closed form. */
   Enclosure deltaOfOneStep(double epsilon) {
     Enclosure mu = Enclosure.ONE.dividedBy(sigma);
     if (sampling == Sampling.POISSON_REPLACED) {
@@ -120,8 +121,8 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
   }
 
   /**
-   * All steps in one direction, for noise that is a double; the pairs of replaced records are
-   * swapped by a reflection.
+   * All steps in one direction, for noise that is a double. A reflection swaps the pairs of
+   * replaced records, so their direction does not matter.
    */
   LossFactor factor(boolean removing) {
     return switch (sampling) {

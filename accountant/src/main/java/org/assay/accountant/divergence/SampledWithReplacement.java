@@ -12,22 +12,25 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * Rényi divergences of a mechanism on records drawn with replacement when one record is replaced:
- * {@code log(1 + Σ_k (p_k/q) I_k)/(a - 1)}, where {@code p_k} is the probability that the record is
- * drawn k times, {@code q = 1 - p_0}, and {@code I_k} the moment minus one of a sample of fixed
- * size with share q and k times the sensitivity. Follows from [@BalleBartheGaboardi2018], Theorem
- * 10; proof in {@code doc-files/sampled-with-replacement.md}.
+ * {@code log(1 + Σ_k (p_k/q) I_k)/(a - 1)}. Here {@code p_k} is the probability that the record is
+ * drawn k times, and {@code q = 1 - p_0}. {@code I_k} is the moment minus one of a sample of fixed
+ * size with share q and k times the sensitivity. The formula follows from
+ * [@BalleBartheGaboardi2018], Theorem 10; proof in {@code doc-files/sampled-with-replacement.md}.
  *
  * <p>The largest terms are enclosed one by one until the bounds of all others are negligible. A
  * high order makes the rare case of many draws dominate, and the divergence large.
  */
 public final class SampledWithReplacement {
-  /** The largest number of draws that is summed. */
+  /** Largest number of draws that is summed. */
   public static final long LARGEST_SAMPLE = 1 << 20;
 
-  /** Terms this far below the largest, in logarithms, are never enclosed one by one. */
+  /** Terms smaller than the largest by this logarithm are only bounded. */
   private static final double DEPTH = 80;
 
+  /** Largest number of terms that are enclosed one by one. */
   private static final int MOST_TERMS = 64;
+
+  /** Bound of the remaining terms, relative to the sum, at which they are only bounded. */
   private static final double NEGLIGIBLE = 1e-12;
 
   private final Enclosure share;
@@ -139,8 +142,8 @@ public final class SampledWithReplacement {
   /**
    * The sum over k.
    *
-   * @param unsampled about an upper bound of the unsampled divergence with k times the sensitivity,
-   *     off by less than a relative 1e-12
+   * @param unsampled an upper bound of the unsampled divergence with k times the sensitivity, up to
+   *     a relative rounding of 1e-12
    * @param sampled the divergence of the sample of fixed size with k times the sensitivity
    */
   private Enclosure bound(
@@ -202,7 +205,7 @@ public final class SampledWithReplacement {
     return terms.subList(0, Math.min(MOST_TERMS, terms.size())).toArray(new Term[0]);
   }
 
-  /** Bounds, over {@code e^peak}, of what is left after the first i of the largest terms. */
+  /** Bounds, over {@code e^peak}, of all terms but the i largest. */
   private static double[] remainders(double[] logBounds, Term[] terms, double peak) {
     double smallest = terms[terms.length - 1].logBound();
     double others = 0;
@@ -216,7 +219,7 @@ public final class SampledWithReplacement {
     }
     others += (tied - terms.length) * Math.exp(smallest - peak);
     double[] rest = new double[terms.length + 1];
-    // Terms that underflow are covered as well.
+    // The last summand covers terms that underflow.
     rest[terms.length] = others * (1 + 1e-9) + Double.MIN_NORMAL;
     for (int i = terms.length - 1; i >= 0; i--) {
       rest[i] = rest[i + 1] + Math.exp(terms[i].logBound() - peak) * (1 + 1e-9);

@@ -2,7 +2,9 @@ package org.assay.accountant.divergence;
 
 /** Which pair dominates a sampled Gaussian step. */
 enum Sampling {
-  /** Independent sampling, one record present or absent: a mixture and the base, either way. */
+  /**
+   * Independent sampling, one record present or absent: a mixture and the base, in either order.
+   */
   POISSON,
 
   /** Independent sampling, one record replaced: the antipodal mixtures. */

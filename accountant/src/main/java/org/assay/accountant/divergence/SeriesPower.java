@@ -7,10 +7,10 @@ package org.assay.accountant.divergence;
 final class SeriesPower {
   private SeriesPower() {}
 
-  /** Raises a series with real coefficients, of which the first is 1. */
+  /** Raises a series with real coefficients, the first being 1. */
   static double[] real(double[] series, long exponent) {
     double[] result = series;
-    // From the second-highest bit on: the highest one is the series itself.
+    // Bits from the second-highest on; the highest bit is the series itself.
     for (long bit = Long.highestOneBit(exponent) >> 1; bit > 0; bit >>= 1) {
       result = product(result, result);
       result = (exponent & bit) == 0 ? result : product(result, series);
@@ -18,7 +18,7 @@ final class SeriesPower {
     return result;
   }
 
-  /** The same for logarithms of positive coefficients, of which the first is 0. */
+  /** Raises a series with positive coefficients, given by their logarithms, the first being 0. */
   static double[] logarithms(double[] series, long exponent) {
     double[] result = series;
     for (long bit = Long.highestOneBit(exponent) >> 1; bit > 0; bit >>= 1) {

@@ -2,11 +2,17 @@ package org.assay.accountant.divergence;
 
 /**
  * Trapezoid nodes on the line {@code Im z = τσ} for the moment generating function of a {@link
- * MixturePair}: {@code λ_j = log(r₊/r₋)}; users bound the discretization error.
+ * MixturePair}, with {@code λ_j = log(r₊/r₋)}. The discretization error is bounded by the users of
+ * this class.
  */
 final class ShiftedLine {
+  /** Unit roundoff of binary64. */
   private static final double U = MixturePair.U;
+
+  /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
+
+  /** Largest number of nodes before negligible ones are dropped. */
   private static final int MAXIMUM_NODES = 1_000_000;
 
   private final MixturePair pair;
@@ -14,18 +20,20 @@ final class ShiftedLine {
   private final double c;
   private final double step;
 
-  /** Nodes whose weight's modulus is below the exponential of this are left out, but counted. */
+  /**
+   * Logarithm of the modulus below which weights are omitted; {@link #omitted} bounds their sum.
+   */
   private final double logNegligible;
 
   final LineNodes nodes = new LineNodes();
 
-  /** Upper bound of the sum of all weights' moduli that were left out. */
+  /** Upper bound of the sum of the omitted weights' moduli. */
   double omitted;
 
   /**
    * Evaluates the nodes.
    *
-   * @param step distance of the nodes, of few bits
+   * @param step mesh width, a number of few bits
    * @param negligible weights below this are bounded instead of kept
    */
   ShiftedLine(MixturePair pair, double tau, double c, double step, double negligible) {
@@ -45,12 +53,15 @@ final class ShiftedLine {
     }
   }
 
-  /** Logarithm of the factor by which bounds of real weights grow off the real line. */
+  /** Logarithm of the factor by which bounds of weights grow off the real axis. */
   static double logGrowth(MixturePair pair, double tau, double c) {
     return pair.lower ? -c * Math.log(Math.cos(tau / 2)) * (1 + 0x1p-40) : 0;
   }
 
-  /** Left of the returned node, where the density rises, weights add up to a negligible sum. */
+  /**
+   * Left truncation: the density rises up to there, and the weights beyond sum to a negligible
+   * number.
+   */
   private double leftEnd() {
     double z = -6;
     double v = z - pair.position(0);
@@ -76,7 +87,7 @@ final class ShiftedLine {
     return tail(v, fall) <= Math.exp(logNegligible);
   }
 
-  /** Sum of the weights' moduli beyond a node where their real bound falls at a rate. */
+  /** Bound of the weights' moduli beyond a node from which they fall at least at a given rate. */
   private double tail(double v, double fall) {
     if (!(fall > 0.5)) {
       return Double.POSITIVE_INFINITY;

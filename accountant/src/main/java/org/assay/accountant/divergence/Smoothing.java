@@ -6,41 +6,49 @@ import java.util.function.Predicate;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Narrows what the contour says of losses whose moments do not decay along it, as they have atoms:
- * with a narrow Gaussian added to the loss they do, and by how much that raises the profile is
- * bounded by its density. Proof: {@code doc-files/smoothed-losses.md}.
+ * Narrows the contour's enclosure for losses with atoms, whose transforms do not decay along the
+ * contour. A narrow Gaussian is added to the loss, which makes the transform decay. The increase of
+ * the profile is bounded by the smoothed loss's density. Proof: {@code
+ * doc-files/smoothed-losses.md}.
  */
 final class Smoothing {
-  /** Evaluations of integrands for one line, as long as results are not narrow. */
+  /**
+   * Largest work for one contour while the result is wider than {@link #NARROW}, in evaluations of
+   * integrands.
+   */
   static final double MOST_WORK = 4e8;
 
+  /** Relative width from which on only {@link #WORK_FOR_DIGITS} is spent. */
   private static final double NARROW = 1e-4;
 
-  /** The same for more digits of narrow results. */
+  /** Largest work for one contour that adds digits to a narrow result. */
   private static final double WORK_FOR_DIGITS = 1.5e7;
 
-  /** Results as narrow as this are left as they are. */
+  /** Relative width at which a result without smoothing is kept. */
   private static final double ENOUGH = 1e-6;
 
+  /** Relative width at which smoothing ends. */
   private static final double GOAL = 1e-9;
 
-  /** The first standard deviation, over one and the tilt. */
+  /** Scale of the first standard deviations of the added Gaussian, times one plus the tilt. */
   private static final double WIDEST = 0.4;
 
-  /** The same where one line serves many epsilons. */
+  /** First standard deviation for a contour that serves many epsilons, times one plus the tilt. */
   private static final double SHARED = 0.02;
 
+  /** Largest number of smoothed contours. */
   private static final int MOST_PASSES = 8;
 
-  /** Passes without a narrower result. */
+  /** Number of passes without a narrower result after which smoothing ends. */
   private static final int MOST_FUTILE = 3;
 
+  /** Smallest factor between the deviations of two passes. */
   private static final double STEEPEST = 1.0 / 16;
 
-  /** Where no line was affordable. */
+  /** Factor by which the deviation grows again if no contour was affordable. */
   private static final double BACK = 2.5;
 
-  /** Less of an improvement is not worth another pass. */
+  /** A pass that leaves more than this share of the width counts as futile. */
   private static final double USELESS = 0.7;
 
   private static final Enclosure UNKNOWN = Enclosure.of(0, Double.POSITIVE_INFINITY);
@@ -51,15 +59,18 @@ final class Smoothing {
   /**
    * A smoothing.
    *
-   * @param tilt about where the line crosses the real axis, asked for where that matters; it steers
-   *     only
+   * @param tilt about where the contour crosses the real axis; evaluated only if needed, and for
+   *     steering only
    */
   Smoothing(LossComposition run, DoubleSupplier tilt) {
     this.run = run;
     this.tilt = tilt;
   }
 
-  /** A line for many epsilons, as narrow as is affordable; without nodes if none is. */
+  /**
+   * A contour for many epsilons with the smallest affordable smoothing; without nodes if none is
+   * affordable.
+   */
   ContourInversion sharedLine(Function<LossComposition, ContourInversion> prepare) {
     double scale = 1 / (1 + tilt.getAsDouble());
     double deviation = SHARED * scale;
@@ -71,7 +82,7 @@ final class Smoothing {
     return line;
   }
 
-  /** A question to a composition, of which something is known already. */
+  /** A question to a composition, with an enclosure of the answer that is known already. */
   interface Question {
     LossComposition.Inverted of(LossComposition composition, Enclosure known);
   }
@@ -80,7 +91,7 @@ final class Smoothing {
     return narrowed(question, never -> false);
   }
 
-  /** The same, unless a result decides what it is for before it is narrow. */
+  /** Narrows the answer until it is narrow or decides the caller's question. */
   Enclosure narrowed(Question question, Predicate<Enclosure> decided) {
     Enclosure best = question.of(run, UNKNOWN).value();
     if (isEnough(best, 0)) {
@@ -119,13 +130,18 @@ final class Smoothing {
         || best.upper() <= Double.MIN_NORMAL;
   }
 
-  /** Less work than its limit is always done; more of it until the result is narrow. */
+  /**
+   * The factor to the next deviation. The larger limit of work applies until the result is narrow.
+   */
   private static double next(double width, double work) {
     double digits = step(width, GOAL, work / WORK_FOR_DIGITS);
     return width > NARROW ? Math.min(digits, step(width, NARROW, work / MOST_WORK)) : digits;
   }
 
-  /** Widths fall with the square of the deviation or faster, and work rises as it falls. */
+  /**
+   * Widths fall at least with the square of the deviation; work is assumed inversely proportional
+   * to the deviation.
+   */
   private static double step(double width, double goal, double work) {
     double affordable = work > 0 ? 1.1 * work : Double.POSITIVE_INFINITY;
     return Math.max(affordable, Math.max(STEEPEST, USELESS * Math.sqrt(goal / width)));

@@ -5,14 +5,15 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * The square root of the matrix of prefix sums, a Toeplitz matrix whose coefficients are {@code f_0
- * = 1, f_k = f_{k-1}(1 - 1/(2k))} ([@FichtenbergerHenzingerUpadhyay2023]), of which the first ones
- * only may be kept.
+ * The square root of the matrix of prefix sums, a Toeplitz matrix with coefficients {@code f_0 = 1,
+ * f_k = f_{k-1}(1 - 1/(2k))} ([@FichtenbergerHenzingerUpadhyay2023]). Only the first {@code bands}
+ * coefficients are kept.
  *
  * @param steps how many steps, from 1 to 2^20
  * @param bands how many coefficients are kept, from 1 to steps
  */
 public record SquareRootMatrix(long steps, long bands) implements StrategyMatrix {
+  /** Largest number of steps. */
   private static final long LARGEST = 1L << 20;
 
   /**
@@ -38,7 +39,7 @@ public record SquareRootMatrix(long steps, long bands) implements StrategyMatrix
     return "square root of prefix sums" + bandsKept + ", " + steps + " steps";
   }
 
-  /** Steps 0, b, 2b, ... are the worst ones, as no coefficient is above the one before. */
+  /** Steps 0, b, 2b, ... are the worst ones because the coefficients do not increase. */
   @Override
   public Enclosure sensitivity(long participations, long separation) {
     Parameters.requireAtLeastOne("participations", participations);
@@ -46,7 +47,8 @@ public record SquareRootMatrix(long steps, long bands) implements StrategyMatrix
     long times = Math.min(participations, 1 + (steps - 1) / separation);
     int apart = (int) Math.min(separation, steps);
     int rows = (int) Math.min(steps, (times - 1) * apart + bands);
-    // The sum of as many columns as there are, in each row, and of those that are too many.
+    // In each row, a running sum of all shifted columns; the surplus beyond the allowed number is
+    // subtracted.
     Enclosure[] sums = Arrays.copyOf(coefficients(Math.toIntExact(bands)), rows);
     Arrays.fill(sums, (int) bands, rows, Enclosure.ZERO);
     Enclosure squares = Enclosure.ZERO;

@@ -2,15 +2,17 @@ package org.assay.accountant.divergence;
 
 import java.util.Optional;
 
-/** What one step loses, by a pair for removing a record and its exchange for adding one. */
+/**
+ * The privacy loss of one step: a dominating pair for removing a record, exchanged for adding one.
+ */
 sealed interface StepLoss permits SymmetricLoss, SampledLoss {
-  /** So many of these steps, within a composition, in one direction. */
+  /** The factor of {@code count} equal steps within a composition, in one direction. */
   LossFactor factor(long count, boolean removing);
 
-  /** Whether both directions are the same. */
+  /** Whether both directions have the same loss. */
   boolean isSymmetric();
 
-  /** Whether the orders of its Rényi curve say no more than the pair, so that nothing is lost. */
+  /** Whether no bound from the step's known Rényi curve is below the pair's own profile. */
   boolean decidesOrders();
 
   /**
@@ -18,14 +20,14 @@ sealed interface StepLoss permits SymmetricLoss, SampledLoss {
    *
    * @param samplingProbability strictly between 0 and 1
    * @param none no steps, under the relation that the sample is about
-   * @return empty if its kind is not known sampled
+   * @return empty if the sample of this kind of step is unknown
    */
   default Optional<MixedComposition> poissonSampled(
       double samplingProbability, MixedComposition none) {
     return Optional.empty();
   }
 
-  /** About minus the logarithm of what its atoms hold; it steers, and no bound depends on it. */
+  /** About minus the logarithm of the mass of the step's atoms; no bound depends on this value. */
   default double spread() {
     return 0;
   }

@@ -11,15 +11,16 @@ import org.assay.accountant.numeric.Rounding;
  */
 final class StoppingMoment {
   /**
-   * From twice this many queries on, several are taken at once, at a relative error of one over it.
+   * Half the number of queries from which on several are taken at once, with a relative error of
+   * {@code 1/SINGLE}.
    */
   private static final long SINGLE = 2_000;
 
   private StoppingMoment() {}
 
   /**
-   * V after a number of queries. The increase falls as V grows, so several increases are between so
-   * many times the first of them and so many times the one that follows them.
+   * V after a number of queries. The increase falls as V grows, so n increases lie between n times
+   * the first of them and n times the increase after them.
    */
   static Enclosure of(Enclosure beta, long queries) {
     double lower = 1;
@@ -38,7 +39,7 @@ final class StoppingMoment {
     return Enclosure.of(lower, upper);
   }
 
-  /** At one V: intervals of V would let its two occurrences go apart. */
+  /** The increase at one V; an interval of V would be widened by its two occurrences. */
   private static Enclosure increase(Enclosure beta, double moment) {
     Enclosure threshold = Enclosure.exact(moment).log().dividedBy(beta).plus(beta.times(0.5));
     Enclosure stop = NormalTail.upperTail(threshold.minus(beta));

@@ -3,14 +3,14 @@ package org.assay.accountant.divergence;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The matrix C of a matrix mechanism, which releases {@code C x + noise}, row by row; {@code x_i}
- * is the sum of the vectors that records contribute at step i, each of norm at most 1. Proofs:
+ * The matrix C of a matrix mechanism, which releases {@code C x + noise}, row by row. {@code x_i}
+ * is the sum of the vectors that records contribute at step i, of norm at most 1 each. Proofs:
  * {@code doc-files/matrix-sensitivity.md}. Implementations are values: equal matrices are equal
  * objects.
  */
 public interface StrategyMatrix {
   /**
-   * How many columns it has.
+   * The number of columns.
    *
    * @return the number of steps, at least 1
    */
@@ -19,24 +19,24 @@ public interface StrategyMatrix {
   /**
    * How far apart two steps must be to have no row in common.
    *
-   * @return the least such distance, or a larger one; at least 1
+   * @return the least distance with this property, or a larger one; at least 1
    */
   long bands();
 
   /**
-   * What it is, in a few words.
+   * A description in a few words.
    *
    * @return the words
    */
   String describe();
 
   /**
-   * The most that {@code C x} changes, in Euclidean norm, when a record is left out that takes part
-   * at most a number of times with vectors of norm at most 1, of any dimension.
+   * The largest change of {@code C x} in Euclidean norm when one record is left out. The record
+   * takes part a limited number of times, with vectors of any dimension and norm at most 1.
    *
    * @param participations how often, at least 1
-   * @param separation how many steps later it may take part again, at least 1
-   * @return an enclosure of the sensitivity; wide where it is only bounded
+   * @param separation how many steps later the record may take part again, at least 1
+   * @return an enclosure of the sensitivity; wide if only a bound is known
    * @throws IllegalArgumentException if a number is below 1
    */
   Enclosure sensitivity(long participations, long separation);

@@ -5,8 +5,7 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * The integrand {@code w (e^(aL) - 1)(1 - e^(-bL))}, L ≥ 0, a = 1 + b, of a pair that a reflection
- * swaps: both halves of the moment minus one, folded onto the half where the log ratio L is not
- * negative.
+ * swaps. Both halves of the moment minus one are folded onto the half with log ratio {@code L ≥ 0}.
  */
 abstract class SymmetricIntegrand extends PairIntegrand {
   static final double LOG_SQRT_TWO_PI = 0.9189385332046727;
@@ -53,7 +52,7 @@ abstract class SymmetricIntegrand extends PairIntegrand {
     return (height * height - nearest * nearest) / 2 - LOG_SQRT_TWO_PI;
   }
 
-  /** About the largest logarithm of the integrand, to steer scales and cuts. */
+  /** About the largest logarithm of the integrand, for the choice of scale and truncation. */
   final double roughPeak(double to) {
     double best = Double.NEGATIVE_INFINITY;
     for (int i = 1; i <= 512; i++) {

@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
-/** What one step loses by a pair that equals its own exchange, so that directions do not matter. */
+/**
+ * The privacy loss of one step whose dominating pair equals its own exchange, so that both
+ * directions agree.
+ */
 sealed interface SymmetricLoss extends StepLoss {
-  /** So many of these steps, within a composition. */
+  /** The factor of {@code count} equal steps within a composition. */
   LossFactor factor(long count);
 
   @Override
@@ -25,23 +28,23 @@ sealed interface SymmetricLoss extends StepLoss {
     return true;
   }
 
-  /** A step of which Poisson samples have a factor. */
+  /** A step whose Poisson samples have a factor too. */
   sealed interface Samplable extends SymmetricLoss {
     /**
-     * So many samples of these steps.
+     * The factor of {@code count} samples of this step.
      *
      * @param samplingProbability strictly between 0 and 1
      * @param count how many samples
-     * @param removing whether a record is removed, or added
+     * @param removing whether a record is removed or added
      * @return the factor of that direction
      */
     LossFactor sampledFactor(double samplingProbability, long count, boolean removing);
 
     /**
-     * Whether what is known of orders of its samples is at least what the pair has. Orders of
-     * samples of any pure mechanism are bounded through its epsilon, another pair.
+     * Whether the samples' known Rényi bounds are at least the divergences of the sampled pair. For
+     * pure mechanisms this fails: their samples' bounds come from epsilon, by another pair.
      *
-     * @return whether no bound by orders is below the pair's own
+     * @return whether no Rényi bound is below the pair's own profile
      */
     default boolean decidesSampledOrders() {
       return false;
@@ -59,7 +62,7 @@ sealed interface SymmetricLoss extends StepLoss {
     /**
      * The outcomes of one step.
      *
-     * @return all of them, of which the probabilities under P add up to 1
+     * @return all outcomes; their probabilities under P add up to 1
      */
     List<AtomsFactor.Atom> atoms();
 
@@ -68,7 +71,10 @@ sealed interface SymmetricLoss extends StepLoss {
       return new AtomsFactor(atoms(), count);
     }
 
-    /** An outcome of loss l has the mass {@code p e^(-l)} without the record, r times it with. */
+    /**
+     * An outcome of loss l has mass {@code p e^(-l)} without the record, and r times this mass with
+     * the record.
+     */
     @Override
     default LossFactor sampledFactor(double samplingProbability, long count, boolean removing) {
       List<AtomsFactor.Atom> sampled = new ArrayList<>();
@@ -126,13 +132,16 @@ sealed interface SymmetricLoss extends StepLoss {
       return new SampledExponentialFactor(samplingProbability, losses, count, removing);
     }
 
-    /** There are none, and the transform falls like one over its argument. */
+    /**
+     * There are no atoms; the constant reflects that the transform falls like one over its
+     * argument.
+     */
     @Override
     public double spread() {
       return 3;
     }
 
-    /** Each order has a worst mechanism of its own, and one pair dominates them all. */
+    /** Every order has its own worst mechanism, while one pair dominates all mechanisms. */
     @Override
     public boolean decidesOrders() {
       return false;
@@ -140,8 +149,8 @@ sealed interface SymmetricLoss extends StepLoss {
   }
 
   /**
-   * Losses {@code (2x - shift) rate} for x from 0 to shift, of discrete Laplace noise; with shift 1
-   * those of binary randomized response.
+   * Losses {@code (2x - shift) rate} for x from 0 to shift, of discrete Laplace noise. With shift 1
+   * the losses are those of binary randomized response.
    *
    * @param rate an enclosure of the loss per unit of shift, above 0
    */
@@ -160,7 +169,7 @@ sealed interface SymmetricLoss extends StepLoss {
     }
   }
 
-  /** Randomized response, of which the true answer has a probability other than 1/answers. */
+  /** Randomized response whose true answer has a probability other than 1/answers. */
   record Response(long answers, double truth) implements Atomic {
     @Override
     public List<AtomsFactor.Atom> atoms() {
@@ -172,7 +181,8 @@ sealed interface SymmetricLoss extends StepLoss {
       atoms.add(new AtomsFactor.Atom(honest, ratio));
       atoms.add(new AtomsFactor.Atom(other, ratio.negate()));
       if (answers > 2) {
-        // Neither of the two truths: not what they leave of 1, of which little may be left.
+        // Neither of the two truths. The mass is computed directly, because 1 minus the other
+        // masses may cancel.
         Enclosure rest = Enclosure.exact((double) (answers - 2)).log();
         atoms.add(new AtomsFactor.Atom(other.plus(rest), Enclosure.ZERO));
       }
@@ -199,7 +209,7 @@ sealed interface SymmetricLoss extends StepLoss {
       return true;
     }
 
-    /** Samples of wide noise count as samples of Gaussian noise. */
+    /** Samples of wide noise are replaced by bracketing samples of Gaussian noise. */
     @Override
     public Optional<MixedComposition> poissonSampled(
         double samplingProbability, MixedComposition none) {

@@ -7,14 +7,19 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * An upper bound of {@code (γ + (1 - γ) s') / (γ + (1 - γ) s)} for all probabilities {@code s} and
- * {@code s'} of one event under neighbours, of which {@code s' <= e^x s + delta(x)} is known at
- * every {@code x}, and {@code s' <= 1}. Between two values of s one such line is used; the ratio is
- * monotone there, so its larger end bounds it. Which lines and where they change is guessed,
- * nothing rests on it.
+ * {@code s'} of one event under neighbours. The lines {@code s' <= e^x s + delta(x)} for every
+ * {@code x} and {@code s' <= 1} bound s'. On an interval of s one line is used; the ratio is
+ * monotone there, so the larger of its ends bounds it. No proof rests on the choice of lines and
+ * intervals.
  */
 final class TailRatio {
+  /** Number of epsilons whose lines are used. */
   private static final int LINES = 48;
+
+  /** Lines end once delta is below this share of γ. */
   private static final double FLAT = 1e-4;
+
+  /** Largest epsilon at which a line is taken. */
   private static final double LARGEST_EPSILON = 512;
 
   private final Enclosure least;
@@ -71,7 +76,10 @@ final class TailRatio {
     return largest.max(between(line, 0, right));
   }
 
-  /** The line that is the lower one next, to the left of one of them; 0 if there is none. */
+  /**
+   * Index of the line that becomes the lowest next, to the left of a line's interval; 0 if there is
+   * none.
+   */
   private int next(int current) {
     int next = 0;
     double best = 0;

@@ -5,22 +5,25 @@ import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Binary trees of partial sums, one after the other: each has a row for every complete block of
- * {@code 2^h} of its steps that starts at a multiple of its length. A step is in one block of each
- * length, of {@code ⌊log2 n⌋ + 1} lengths. A record's participations are counted over all trees: a
- * restart gives nothing back.
+ * Binary trees of partial sums, one after the other. A tree has a row for every complete block of
+ * {@code 2^h} of its steps that starts at a multiple of the block's length. There are {@code ⌊log2
+ * n⌋ + 1} lengths, and a step is in at most one block of every length. A record's participations
+ * are counted over all trees, regardless of restarts.
  *
  * @param stepsPerTree how many steps n each tree has, at least 1
  * @param trees how many trees there are, at least 1; at most 2^53 steps in all
  */
 public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatrix {
+  /** Largest number of steps in all trees. */
   private static final double LARGEST = 0x1p53;
+
+  /** With more participations only a crude bound is given. */
   private static final long MOST_PARTICIPATIONS = 10_000_000;
 
-  /** So many steps are searched for the worst ones. */
+  /** Largest number of steps among which the worst ones are searched. */
   private static final long MOST_SEARCHED = 2048;
 
-  /** So many sums over steps and levels are worth a lower end. */
+  /** Largest work for the lower end, in steps times levels. */
   private static final long MOST_COUNTED = 1_000_000;
 
   /**
@@ -42,7 +45,7 @@ public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatri
     return stepsPerTree * trees;
   }
 
-  /** Steps as far apart as the longest block is long are never in one block. */
+  /** Steps that are at least the longest block's length apart are never in one block. */
   @Override
   public long bands() {
     return Long.highestOneBit(stepsPerTree);
@@ -54,7 +57,10 @@ public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatri
     return restarted + "tree of " + stepsPerTree + " steps";
   }
 
-  /** The worst steps of few; of many a bound, which one step of each tree attains. */
+  /**
+   * With few steps the worst ones are searched. With many steps a bound is given, which first steps
+   * of different trees attain if allowed.
+   */
   @Override
   public Enclosure sensitivity(long participations, long separation) {
     Parameters.requireAtLeastOne("participations", participations);
@@ -79,7 +85,7 @@ public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatri
   private static Enclosure mostTogether(long times, long separation, long levels) {
     Enclosure squares = Enclosure.ofCount(levels).times(Enclosure.ofCount(times));
     for (long gap = 1; gap < times; gap++) {
-      // Two steps that far apart are together in longer blocks only.
+      // Only blocks longer than the gap hold both steps.
       long common = levels - 1 - floorLog(gap * separation);
       if (common <= 0) {
         break;
@@ -90,7 +96,7 @@ public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatri
     return squares;
   }
 
-  /** What the steps 0, b, 2b, ... come to, or some of them. */
+  /** Lower bound of the squared sensitivity from the steps 0, b, 2b, ..., or the first of them. */
   private Enclosure together(long times, long separation) {
     long levels = 1 + floorLog(stepsPerTree);
     long counted = Math.min(times, MOST_COUNTED / levels);
@@ -112,14 +118,16 @@ public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatri
     return squares;
   }
 
-  /** Which block of {@code 2^level} steps a step is in, counted over all trees, or -1. */
+  /**
+   * Number of the block of {@code 2^level} steps that holds a step, counted over all trees, or -1.
+   */
   private long block(long step, int level) {
     long blocks = stepsPerTree >> level;
     long within = step % stepsPerTree >> level;
     return within < blocks ? step / stepsPerTree * blocks + within : -1;
   }
 
-  /** Whether a record can take part in the first steps of so many trees and in nothing else. */
+  /** Whether a record can take part in the first steps of {@code times} different trees. */
   private boolean firstStepsFit(long times, long separation) {
     long treesApart = 1 + (separation - 1) / stepsPerTree;
     return separation >= bands() && (times - 1) <= (trees - 1) / treesApart;

@@ -4,20 +4,20 @@ import java.util.function.UnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The choice between two candidates by the larger one of two noisy utilities: what it loses at
- * least where neighbours move the difference of the utilities by {@code ε} scales of the noise. The
- * better candidate leads by {@code s} on one side, the other one by {@code ε - s} on the other, and
- * it loses where the difference of two noises is above its lead: {@code
+ * Attained Rényi divergences of the choice between two candidates by the larger of two noisy
+ * utilities. Neighbours move the difference of the utilities by {@code ε} scales of the noise. One
+ * candidate leads by {@code s} on one side, the other candidate leads by {@code ε - s} on the other
+ * side. A leading candidate is not chosen if the difference of two noises exceeds the lead: {@code
  * analysis/doc-files/attained.md}.
  *
- * <p>Every value is the largest divergence of a few such instances, so it is at most the largest
- * one of all.
+ * <p>Every value is the largest divergence of a few instances, hence a lower bound over all
+ * instances.
  */
 public final class TwoCandidates {
-  /** Leads are multiples of epsilon over this many. */
+  /** Number of equal parts of epsilon; leads are multiples of a part. */
   private static final int PARTS = 8;
 
-  /** More leads, in scales, where the same candidate is ahead on both sides. */
+  /** Further leads, in scales, for which the same candidate is ahead on both sides. */
   private static final double[] AHEAD = {-2, -8, -32};
 
   private static final Enclosure LOG_TWO = Enclosure.exact(2).log();
@@ -64,7 +64,10 @@ public final class TwoCandidates {
     return largest;
   }
 
-  /** The first candidate is ahead by the lead, and on the other side by that minus epsilon. */
+  /**
+   * The divergence if the first candidate is ahead by the lead on one side, and by the lead minus
+   * epsilon on the other.
+   */
   private static Enclosure renyi(
       double lead, Enclosure epsilon, double order, UnaryOperator<Enclosure> logTail) {
     Enclosure there = Enclosure.exact(lead).minus(epsilon);
@@ -82,7 +85,7 @@ public final class TwoCandidates {
     return sum.renyi();
   }
 
-  /** The logarithm of the probability that a candidate wins which is ahead by so much. */
+  /** The logarithm of the probability that a candidate ahead by {@code lead} is chosen. */
   private static Enclosure logWins(Enclosure lead, UnaryOperator<Enclosure> logTail) {
     if (lead.upper() <= 0) {
       return logTail.apply(lead.negate());

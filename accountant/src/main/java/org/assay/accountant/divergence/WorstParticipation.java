@@ -7,11 +7,11 @@ import org.assay.accountant.numeric.Enclosure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The largest squared length of a sum of columns with vectors of length 1, over the steps that a
- * record may take part in: at most so many of them, so far apart. Between two bounds it is the
- * largest {@code Σ |⟨c_i, c_j⟩|}: every product counts at the earlier of its two steps, with at
- * most the largest ones that later steps can have; a search over prefixes decides what that leaves
- * open. Proof: {@code doc-files/matrix-sensitivity.md}.
+ * The largest squared length of a sum of columns with unit vectors, over the allowed steps of a
+ * record. A record takes part in at most {@code times} steps, which are at least {@code apart}
+ * apart. The length is bounded by the largest {@code Σ |⟨c_i, c_j⟩|}. In the bound a product counts
+ * at the earlier of its two steps, and later steps contribute at most their largest products. A
+ * search over prefixes narrows the bound. Proof: {@code doc-files/matrix-sensitivity.md}.
  */
 final class WorstParticipation {
   /** The products of two columns. */
@@ -26,13 +26,13 @@ final class WorstParticipation {
     int reach();
   }
 
-  /** Upper bounds this close to a sum that is reached are not improved; relative. */
+  /** Relative distance from an attained sum at which upper bounds are not improved. */
   private static final double CLOSE = 0x1p-40;
 
-  /** Additions that the search may take, well below a second. */
+  /** Largest work of the search, in additions, well below a second. */
   private static final double MOST_WORK = 2e8;
 
-  /** What one prefix costs, in additions. */
+  /** Cost of one prefix, in additions. */
   private static final double PREFIX = 200;
 
   private final int steps;
@@ -40,15 +40,18 @@ final class WorstParticipation {
   private final int apart;
   private final int reach;
 
-  /** Upper bounds of a column's square, and of twice a product with a column from so far on. */
+  /**
+   * Upper bounds of a column's square, and of twice its products with later columns, by distance
+   * minus {@code apart}.
+   */
   private final double[] squares;
 
   private final double[][] pairs;
 
-  /** The most that the products with so many later columns add. */
+  /** Largest sum of a column's products with r later columns, at index r. */
   private final double[][] later;
 
-  /** The bound for at most so many steps from a step on. */
+  /** The bound for at most {@code left} steps from a step on. */
   private final double[][] bound;
 
   private double best;
@@ -74,9 +77,9 @@ final class WorstParticipation {
   }
 
   /**
-   * An enclosure of the squared length; the ends are far apart where it is not found.
+   * An enclosure of the squared length; wide if the search fails.
    *
-   * @param times how many steps at most, at least 1
+   * @param times largest number of steps, at least 1
    * @param apart their least distance, at least 1
    */
   static Enclosure squaredLength(Products products, int steps, int times, int apart) {
@@ -94,7 +97,7 @@ final class WorstParticipation {
     WorstParticipation backward = forward.reversed();
     boolean turned = backward.bound[times][0] < forward.bound[times][0];
     WorstParticipation closer = turned ? backward : forward;
-    // Every number is a sum, added up in at most so many levels, of numbers that are not negative.
+    // Bounds are sums of non-negative numbers; the slack covers the depth of the additions.
     double slack = (2.0 * times + 2.0 * steps / apart + 16) * 0x1p-52;
     double upper = closer.search() * (1 + slack);
     int[] found = closer.bestSteps;
@@ -107,7 +110,7 @@ final class WorstParticipation {
     return Math.abs(products.of(i, j)) + products.error(i, j);
   }
 
-  /** The squared length for signs that are chosen one after the other, but for rounding. */
+  /** The squared length for greedily chosen signs, up to rounding. */
   private static double length(Products products, int[] pattern) {
     double sum = 0;
     int[] signs = new int[pattern.length];
@@ -139,7 +142,9 @@ final class WorstParticipation {
     return new WorstParticipation(mirrored, turned, times, apart, reach);
   }
 
-  /** The sums of the largest 0, 1, 2, … numbers, of which each stretch of that length has one. */
+  /**
+   * Sums of the 0, 1, 2, … largest numbers, at most one from every block of {@code apart} numbers.
+   */
   private double[] largestSums(double[] numbers) {
     double[] largest = new double[(numbers.length + apart - 1) / apart];
     for (int t = 0; t < numbers.length; t++) {
@@ -153,7 +158,7 @@ final class WorstParticipation {
     return sums;
   }
 
-  /** What a step adds at most that is one of so many left. */
+  /** Largest contribution of a step if {@code left} steps remain including it. */
   private double taken(int step, int left) {
     return squares[step] + later[step][Math.min(left - 1, later[step].length - 1)];
   }
@@ -163,7 +168,7 @@ final class WorstParticipation {
     return t < pairs[i].length ? pairs[i][t] : 0;
   }
 
-  /** An upper bound of every pattern's sum, but for rounding; the best pattern is kept. */
+  /** An upper bound of every pattern's sum, up to rounding; the best pattern is kept. */
   private double search() {
     follow();
     double work = 0;
@@ -188,7 +193,7 @@ final class WorstParticipation {
     return Math.min(bound[times][0], best * (1 + CLOSE));
   }
 
-  /** Takes the pattern of the bound for a start. */
+  /** Takes the bound's own pattern as a first candidate. */
   private void follow() {
     Prefix prefix = new Prefix(new int[0], null, -apart, 0);
     int left = times;
@@ -216,7 +221,7 @@ final class WorstParticipation {
     }
   }
 
-  /** A bound of what a prefix can become: the products with its own steps count as they are. */
+  /** A bound of all completions of a prefix; products with the prefix's own steps are exact. */
   private double completed(Prefix prefix, int left) {
     int from = prefix.last + apart;
     int to = Math.min(steps, from + reach);
@@ -243,7 +248,10 @@ final class WorstParticipation {
     return prefix.sum + fewer[0];
   }
 
-  /** Steps from the first on. Two that agree in what later steps see are equal. */
+  /**
+   * The first steps of a pattern. Prefixes are equal if their last steps, which have products with
+   * later ones, agree.
+   */
   private static final class Prefix {
     private final int[] recent;
     private final @Nullable Prefix before;
