@@ -7,23 +7,30 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * The two profiles of a Gaussian step in which a record takes part once, at a uniformly random one
- * of t steps: with W the mean of t independent likelihood ratios, {@code E (W - γ)_+} where the
- * record is removed and {@code E (1 - γ W)_+} where it is added. Proof: {@code
+ * of t steps. With W the mean of t independent likelihood ratios they are {@code E (W - γ)_+} when
+ * the record is removed and {@code E (1 - γ W)_+} when the record is added. Proof: {@code
  * doc-files/random-allocation.md}.
  */
 final class AllocatedGaussian {
-  /** Beyond this nothing is computed anew, and the profile taken to stay as it is. */
+  /**
+   * Largest γ at which the removal's profile is computed; its value there bounds the profile
+   * beyond.
+   */
   private static final double LARGEST_FACTOR = 0x1p40;
 
-  /** The same where it is added, which falls faster and is rounded by more. */
+  /** The same limit for the addition's profile, which falls faster and is rounded by more. */
   private static final double LARGEST_ADDED = 0x1p10;
 
+  /** Expected excess of one ratio above the cap at which the cap need not grow. */
   private static final double NEGLIGIBLE = 1e-19;
 
-  /** Cells of a profile by itself, and where many values of it make a pair. */
+  /** Cells of a ratio for a single value of the profile. */
   private static final int FINE = 1 << 16;
 
+  /** Cells of a ratio for the many values that make a pair. */
   private static final int COARSE = 1 << 14;
+
+  /** Points of the profile that make a pair. */
   private static final int POINTS = 240;
 
   private final long steps;
@@ -31,6 +38,7 @@ final class AllocatedGaussian {
   private final CappedLognormal ratio;
   private final Map<Double, AllocatedSum> sums = new ConcurrentHashMap<>();
 
+  /** A pair whose profiles are at least these, through upper bounds at {@link #POINTS} points. */
   private Optional<OrderedPair> laws = Optional.empty();
 
   AllocatedGaussian(long steps, double mu) {
@@ -51,7 +59,7 @@ final class AllocatedGaussian {
     return ratio.mu();
   }
 
-  /** The profile at {@code γ = e^ε}, at least 1, where the record is removed. */
+  /** The profile at {@code γ = e^ε}, at least 1, when the record is removed. */
   Enclosure removed(Enclosure factor) {
     Enclosure all = Enclosure.ofCount(steps);
     if (factor.upper() > LARGEST_FACTOR) {
@@ -62,7 +70,7 @@ final class AllocatedGaussian {
     return sum(strike).call(strike).dividedBy(all).min(Enclosure.ONE);
   }
 
-  /** The same where it is added. */
+  /** The profile at {@code γ = e^ε}, at least 1, when the record is added. */
   Enclosure added(Enclosure factor) {
     if (factor.upper() > LARGEST_ADDED) {
       Enclosure known = added(Enclosure.exact(Math.min(factor.lower(), LARGEST_ADDED)));

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * A Gaussian step on a record that takes part at one random step of several: the profile itself,
- * and for compositions the laws of a pair that dominates it.
+ * A Gaussian step on a record that takes part at one random step of several. The profile is the
+ * exact one; compositions use the loss laws of a dominating pair.
  */
 final class AllocatedGaussianPair implements OrderedPair {
   private final AllocatedGaussian scheme;

@@ -6,17 +6,18 @@ import org.assay.accountant.numeric.BinomialWindow;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Randomized response of ε on a record that takes part once, at a uniformly random one of t steps:
- * with j of the t answers in its favour, which are binomial with probability {@code 1/(1 + e^ε)}
- * where it takes no part, the mean of the likelihood ratios is {@code (j e^ε + (t - j) e^-ε)/t}.
+ * Randomized response of ε on a record that takes part once, at a uniformly random one of t steps.
+ * If j of the t answers favour the record, the mean of the likelihood ratios is {@code (j e^ε + (t
+ * - j) e^-ε)/t}. If the record takes no part, j is binomial with probability {@code 1/(1 + e^ε)}.
  * Proof: {@code doc-files/random-allocation.md}.
  */
 final class AllocatedResponse {
+  /** Probabilities of j below this are omitted and bounded. */
   private static final double NEGLIGIBLE = 1e-250;
 
   private AllocatedResponse() {}
 
-  /** With the record against without it. */
+  /** The pair of the law with the record against the law without. */
   static OrderedPair pair(long steps, Enclosure epsilon) {
     Enclosure likely = epsilon.exp();
     Enclosure unlikely = epsilon.negate().exp();

@@ -7,16 +7,20 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Options on the sum of t independent copies of a likelihood ratio X, from two lattice laws: one
- * whose options are worth at least as much as those on X, up to a slack, and one whose are worth at
- * most as much. Sums keep that order, t slacks apart. Neither law is trusted: every slack is
- * computed from its exact masses. Proof: {@code doc-files/random-allocation.md}.
+ * Prices of options on the sum of t independent copies of a likelihood ratio X, from two lattice
+ * laws. Up to a slack, options on the dear law are worth at least as much as options on X. Options
+ * on the cheap law are worth at most as much. Sums keep this order, up to t slacks. Every slack is
+ * computed from the law's exact masses, so neither law is trusted. Proof: {@code
+ * doc-files/random-allocation.md}.
  */
 final class AllocatedSum {
-  /** By how much masses are raised or lowered, so that roundings need no slack. */
+  /** Relative change of masses that exceeds their roundings, which therefore need no slack. */
   private static final double NUDGE = 1e-10;
 
+  /** Strikes within this distance of logarithms share one tilted convolution. */
   private static final double BUCKET = 0.25;
+
+  /** Tail mass at which convolutions are truncated. */
   private static final double TAIL = 1e-19;
 
   private final CappedLognormal ratio;
@@ -32,8 +36,8 @@ final class AllocatedSum {
   /**
    * The sum.
    *
-   * @param cap where terms are cut off, a power of 2
-   * @param cells into how many cells terms are divided, a power of 2
+   * @param cap largest value of a term, a power of 2
+   * @param cells number of lattice cells of a term, a power of 2
    */
   AllocatedSum(CappedLognormal ratio, long terms, double cap, int cells) {
     this.ratio = ratio;
@@ -55,7 +59,7 @@ final class AllocatedSum {
     Enclosure all = Enclosure.ofCount(terms).times(beyond);
     double high = Rounding.addUp(upper, Rounding.addUp(all.upper(), times(dearCall.callSlack)));
     double low = Rounding.subtractDown(lower, times(cheap.callSlack));
-    // Whatever X is beyond the cap, the sum then exceeds the strike as well.
+    // A term above the cap makes the sum exceed the strike, so its whole excess counts.
     low = cap >= strike.upper() ? Rounding.addDown(low, all.lower()) : low;
     return Enclosure.of(Math.max(0, low), high);
   }
@@ -86,7 +90,7 @@ final class AllocatedSum {
     return masses;
   }
 
-  /** Larger terms make calls dearer, smaller ones puts. */
+  /** The dear law: larger terms raise calls, smaller terms raise puts. */
   private Side dear(double[] spread, double nudge) {
     double[] masses = spread.clone();
     double sum = 0;
@@ -113,7 +117,10 @@ final class AllocatedSum {
     return ratio.call(k).minus(beyond).max(Enclosure.ZERO);
   }
 
-  /** Options fall by what a chord of them may exceed them, {@code h²/8} times the density. */
+  /**
+   * The cheap law: prices are lowered by the largest excess of a chord, {@code h²/8} times the
+   * density.
+   */
   private Side cheap(double[] spread) {
     double[] density = new double[cells + 2];
     for (int j = 0; j < cells; j++) {

@@ -7,10 +7,10 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * A pair of discrete distributions.
  *
- * @param name what it is
+ * @param name a description
  * @param atoms its outcomes, in any order
  * @param neutral the mass of further outcomes that are equally likely under P and Q
- * @param omitted upper bounds of what is left out: below, of losses of at most 0
+ * @param omitted upper bounds of omitted masses; {@code below} counts losses of at most 0
  * @param period a number of which the losses are multiples, or 0
  */
 record AtomicPair(
@@ -23,7 +23,8 @@ record AtomicPair(
           .thenComparingDouble(atom -> atom.q().upper());
 
   AtomicPair {
-    // One order for all, so that a pair that equals its exchange is seen to.
+    // One order of atoms for all pairs, so that a pair that equals its exchange is equal to it as a
+    // value.
     atoms = atoms.stream().sorted(BY_PROBABILITY).toList();
     Enclosure p = neutral.plus(omitted.pBelow()).plus(omitted.pAbove());
     Enclosure q = neutral.plus(omitted.qBelow()).plus(omitted.qAbove());
@@ -31,7 +32,7 @@ record AtomicPair(
     requireTotal(name, "Q", atoms.stream().map(LossAtom::q).reduce(q, Enclosure::plus));
   }
 
-  /** A pair of which every outcome is listed. */
+  /** A pair whose outcomes are all listed. */
   static AtomicPair of(String name, List<LossAtom> atoms, double period) {
     List<LossAtom> unequal = atoms.stream().filter(atom -> !atom.certainlyNeutral()).toList();
     Enclosure neutral =

@@ -6,12 +6,14 @@ import org.assay.accountant.numeric.NormalTail;
 
 /**
  * The likelihood ratio {@code X = e^(μ z - μ²/2)} of a Gaussian of mean μ to a standard one, z
- * standard normal, so that {@code E X = 1}; and what options on it are worth.
+ * standard normal, so that {@code E X = 1}, and prices of options on X.
  *
  * @param mu μ, above 0
  */
 record CappedLognormal(double mu) {
+  /** Nodes and weights of the five-point Gauss-Legendre rule, by symmetry one half. */
   private static final double[] NODES = {-0.906179845938664, -0.5384693101056831, 0};
+
   private static final double[] WEIGHTS = {
     0.2369268850561891, 0.4786286704993665, 0.5688888888888889
   };
@@ -36,12 +38,12 @@ record CappedLognormal(double mu) {
     return NormalTail.upperTail(z).times(k).minus(paid).max(Enclosure.ZERO);
   }
 
-  /** {@code P(X > k)}, a plain number. */
+  /** {@code P(X > k)}, a plain number without bounds. */
   double above(double k) {
     return NormalTail.upperTail(quantity(k)).midpoint();
   }
 
-  /** An upper bound of the density between two points, which rises to one mode and falls. */
+  /** An upper bound of the density between two points; the density has a single mode. */
   double largestDensity(double from, double to) {
     double mode = Math.exp(-1.5 * mu * mu);
     double nearest = Math.max(from, Math.min(to, mode));
@@ -54,8 +56,8 @@ record CappedLognormal(double mu) {
   }
 
   /**
-   * The mass between two points, and how it divides between them when every value moves to one of
-   * the two such that its mean stays: plain numbers.
+   * The mass between two points, split between both such that the mean is kept; plain numbers
+   * without bounds.
    */
   double[] divided(double from, double to) {
     double width = to - from;

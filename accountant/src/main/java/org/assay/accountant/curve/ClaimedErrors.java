@@ -13,13 +13,13 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * The curve of a guarantee that is given by points of a trade-off curve f: {@code g = max(f, f⁻¹)},
- * as the guarantee is about both orders of neighbours. Both are chains of straight lines whose
- * corners are doubles, so the corners of g are rational numbers, found exactly. Proof: {@code
+ * The curve of a guarantee given by points of a trade-off curve f: {@code g = max(f, f⁻¹)}, because
+ * the guarantee holds for both orders of neighbours. Both functions are piecewise linear with
+ * corners at doubles, so the corners of g are rational numbers, found exactly. Proof: {@code
  * doc-files/trade-off.md}, "From claimed points to both".
  */
 final class ClaimedErrors {
-  /** Steers only where a quotient is looked for; its ends are compared exactly. */
+  /** Digits of the first guess of a quotient; the guess's neighbours are compared exactly. */
   private static final MathContext DIGITS = new MathContext(40);
 
   private final NavigableMap<Double, Double> claimed;
@@ -55,7 +55,7 @@ final class ClaimedErrors {
     return largest;
   }
 
-  /** A product in which 0 times infinity is 0. */
+  /** The product, with 0 times infinity being 0. */
   private static Enclosure weighted(Enclosure alpha, Enclosure odds) {
     double low = alpha.lower() == 0 ? 0 : Rounding.multiplyDown(alpha.lower(), odds.lower());
     double high = alpha.upper() == 0 ? 0 : Rounding.multiplyUp(alpha.upper(), odds.upper());
@@ -95,7 +95,7 @@ final class ClaimedErrors {
     return new BigDecimal(minuend).subtract(new BigDecimal(subtrahend));
   }
 
-  /** A mean of the ends, in which nothing cancels. */
+  /** Linear interpolation without cancellation. */
   private static Enclosure onChain(NavigableMap<Double, Double> chain, double at) {
     Map.Entry<Double, Double> left = chain.floorEntry(at);
     if (left.getKey() == at) {
@@ -109,7 +109,7 @@ final class ClaimedErrors {
     return sum.dividedBy(whole);
   }
 
-  /** Both chains at the corners of either, and their crossings. */
+  /** Adds the values of g at the corners of both functions, and the crossings between them. */
   private void addCorners() {
     TreeSet<Double> places = new TreeSet<>(claimed.keySet());
     places.addAll(mirrored.keySet());
@@ -123,7 +123,7 @@ final class ClaimedErrors {
     }
   }
 
-  /** Adds the point in which two lines cross between their ends, if they do. */
+  /** Adds the point at which two segments cross, if there is one. */
   private void addCrossing(Straight first, Straight second) {
     BigDecimal gap = first.start.multiply(second.run).subtract(second.start.multiply(first.run));
     BigDecimal gapAtEnd = first.end.multiply(second.run).subtract(second.end.multiply(first.run));
@@ -135,7 +135,7 @@ final class ClaimedErrors {
     }
   }
 
-  /** The least enclosure of a quotient that is not negative. */
+  /** The narrowest enclosure of a non-negative quotient. */
   private static Enclosure quotient(BigDecimal dividend, BigDecimal divisor) {
     BigDecimal one = BigDecimal.valueOf(divisor.signum());
     double near = dividend.divide(divisor, DIGITS).doubleValue();
@@ -144,7 +144,9 @@ final class ClaimedErrors {
         side <= 0 ? near : Math.nextDown(near), side >= 0 ? near : Math.nextUp(near));
   }
 
-  /** A chain between two places without a corner between them; values times a common run. */
+  /**
+   * A segment of a function without a corner inside; values are multiplied by the segment's run.
+   */
   private static final class Straight {
     private final BigDecimal from;
     private final BigDecimal to;

@@ -5,13 +5,13 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * The profile of a guarantee that is given by points of it.
+ * The profile of a guarantee given by points of a profile.
  *
- * <p>With {@code D(u) = sup P(A) - u Q(A)} a profile is {@code D(e^epsilon)}; D is convex and
- * falls, and where it holds for both orders {@code D(1/u) = 1 - (1 - D(u))/u}. So a point bounds D
- * from its own u on by its delta, and two points, one of them perhaps mirrored below 1, bound D
- * between them by their chord. The lowest of these is the largest convex function through or below
- * the points, which is the profile of some pair.
+ * <p>With {@code D(u) = sup P(A) - u Q(A)} a profile is {@code D(e^epsilon)}. D is convex and
+ * falls; for both orders {@code D(1/u) = 1 - (1 - D(u))/u}. A point bounds D by its delta from its
+ * own u on. Two points, one of them perhaps mirrored below 1, bound D between them by their chord.
+ * The lowest of these bounds is the largest convex function through or below the points, which is
+ * the profile of some pair.
  */
 final class ClaimedPoints {
   private ClaimedPoints() {}
@@ -41,7 +41,7 @@ final class ClaimedPoints {
     return chord(-left.getKey(), start, right, epsilon);
   }
 
-  /** Between {@code e^from} and the u of the right point, linear in u. */
+  /** The chord between {@code e^from} and the right point, linear in u. */
   private static Enclosure chord(
       double from, Enclosure start, Map.Entry<Double, Double> right, double epsilon) {
     Enclosure end = Enclosure.exact(right.getKey());

@@ -2,9 +2,15 @@ package org.assay.accountant.curve;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** Where a falling bound crosses a value. The search is plain numerics; its ends are evaluated. */
+/**
+ * The point at which a falling bound crosses a value. The search is plain numerics; the bound is
+ * evaluated at both resulting ends.
+ */
 final class Crossing {
+  /** Largest argument of the search. */
   private static final double LARGEST = 1e300;
+
+  /** Largest number of secant or bisection steps. */
   private static final int MOST_SECANTS = 60;
 
   private final DoubleUnaryOperator bound;
@@ -20,8 +26,8 @@ final class Crossing {
   }
 
   /**
-   * Ends of a stretch of {@code [0, ∞)}: the bound is above the value at the left end (or the left
-   * end is 0), at most the value at the right end (or the right end is infinite).
+   * Ends of an interval in {@code [0, ∞)}. At the left end the bound is above the value, or the end
+   * is 0. At the right end the bound is at most the value, or the end is infinite.
    *
    * @param guess where to start, finite and at least 0
    * @param tolerance the relative length to aim at
@@ -38,7 +44,7 @@ final class Crossing {
     return new double[] {crossing.left, crossing.right};
   }
 
-  /** From a point above the value to the first one that is not. */
+  /** Moves up until the bound is at most the value. */
   private boolean moveUp(double start) {
     if (gap(LARGEST) > 0) {
       left = LARGEST;

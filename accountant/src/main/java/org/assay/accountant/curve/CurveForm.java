@@ -13,33 +13,33 @@ import java.util.function.Function;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * How a Rényi curve is made of others. Composing links two forms in constant time; what is linked
- * is laid out flat, without recursion, when the curve is first evaluated. A form that occurs
- * several times is counted and evaluated once.
+ * The expression by which a Rényi curve is made of other curves. Composition links two expressions
+ * in constant time. The first evaluation flattens the expression without recursion. A form that
+ * occurs several times is counted, and evaluated once.
  */
 sealed interface CurveForm {
-  /** What is added up to make this form. */
+  /** The summands of this form. */
   List<CurveForm> parts();
 
   /** Counts the parts, given how often this form itself occurs. */
   void countParts(Enclosure count, Counts counts);
 
-  /** This form as a curve that is evaluated and not added up; empty for sums. */
+  /** This form as a curve that is evaluated by itself; empty for sums. */
   default Optional<Leaf> leaf() {
     return Optional.empty();
   }
 
-  /** The curves of which this form is the worst, if it is one. */
+  /** The curves whose maximum this form is; empty for other forms. */
   default List<CurveForm> alternatives() {
     return List.of();
   }
 
-  /** Whether this form is the sum of nothing. */
+  /** Whether this form is the empty sum. */
   default boolean isZero() {
     return false;
   }
 
-  /** This form as so many times another. */
+  /** This form as a multiple of another. */
   default Multiple multiple() {
     return new Multiple(this, Enclosure.ONE);
   }
@@ -58,10 +58,10 @@ sealed interface CurveForm {
     return new Flat(Term.oneLine(terms));
   }
 
-  /** A curve that is evaluated: no sum of others. */
+  /** A curve that is evaluated by itself. */
   sealed interface Leaf extends CurveForm {
     /**
-     * How to evaluate it, given in a form that is fast at many orders.
+     * The curve as a function that is fast at many orders.
      *
      * @return the divergence at each order
      */
@@ -90,7 +90,7 @@ sealed interface CurveForm {
     default void countParts(Enclosure count, Counts counts) {}
   }
 
-  /** A curve given by its values; two are the same only if they are one object. */
+  /** A curve given by its values; two are equal only if they are the same object. */
   record Values(DoubleFunction<Enclosure> divergence) implements Leaf {}
 
   /** The line {@code order · rho}; a sum of lines is a line. */
@@ -198,8 +198,8 @@ sealed interface CurveForm {
   /**
    * A summand.
    *
-   * @param form what it is
-   * @param divergence how to evaluate it
+   * @param form the curve
+   * @param divergence the curve as a function
    * @param count how often it occurs
    */
   record Term(Leaf form, DoubleFunction<Enclosure> divergence, Enclosure count) {
@@ -212,7 +212,7 @@ sealed interface CurveForm {
       return count.equals(Enclosure.ONE) ? once : once.times(count);
     }
 
-    /** The same sum with all lines in one. */
+    /** The sum with all lines merged into one. */
     private static List<Term> oneLine(List<Term> terms) {
       List<Term> others = terms.stream().filter(term -> term.form().slope().isEmpty()).toList();
       if (terms.size() - others.size() < 2) {
@@ -232,7 +232,7 @@ sealed interface CurveForm {
     }
   }
 
-  /** How often each form occurs, and how to evaluate those that were laid out before. */
+  /** The number of occurrences of forms, and the functions of those that were flattened before. */
   final class Counts {
     private final IdentityHashMap<CurveForm, Enclosure> counts = new IdentityHashMap<>();
     private final IdentityHashMap<Leaf, DoubleFunction<Enclosure>> known = new IdentityHashMap<>();
@@ -255,7 +255,7 @@ sealed interface CurveForm {
     }
   }
 
-  /** The sum of two forms; more of the same is a larger count. */
+  /** The sum of two forms; equal forms are counted. */
   static CurveForm sum(CurveForm first, CurveForm second) {
     if (first.isZero() || second.isZero()) {
       return first.isZero() ? second : first;
@@ -267,7 +267,7 @@ sealed interface CurveForm {
         : new Sum(first, second);
   }
 
-  /** Everything below a form and itself, each once and after its own parts, from the left. */
+  /** A form and everything it contains, every form once and after its parts, from the left. */
   private static List<CurveForm> bottomUp(
       CurveForm root, Function<CurveForm, List<CurveForm>> parts) {
     List<CurveForm> finished = new ArrayList<>();

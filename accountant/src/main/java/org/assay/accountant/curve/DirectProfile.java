@@ -3,11 +3,14 @@ package org.assay.accountant.curve;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * What the laws of single losses say without a lattice: the exact profile of one pair, and bounds
- * for a composition by adding up what each pair may exceed.
+ * Results from the laws of single losses, without a lattice: the exact profile of one pair, and the
+ * probability that a loss exceeds a number.
  */
 final class DirectProfile {
-  /** A search without convolutions is worth this much, however rough an answer may be. */
+  /**
+   * Relative accuracy of epsilon, even if a rougher answer is asked for: the search needs no
+   * convolution.
+   */
   private static final double FINEST = 1e-11;
 
   private final OrderedPair pair;
@@ -44,7 +47,7 @@ final class DirectProfile {
     return q.upper() == 0 ? p : p.minus(q.times(factor)).max(Enclosure.ZERO);
   }
 
-  /** An enclosure of the smallest epsilon of at least 0 at which the profile is at most delta. */
+  /** An enclosure of the smallest epsilon, at least 0, at which the profile is at most delta. */
   Enclosure epsilon(double delta, double accuracy) {
     double guess = pair.scale();
     double tolerance = Math.min(accuracy / 4, FINEST);
@@ -54,7 +57,7 @@ final class DirectProfile {
     return Enclosure.of(Math.min(low[0], high[1]), high[1]);
   }
 
-  /** Upper bound of the mass under P of losses above a number of at least 0. */
+  /** Upper bound of the mass under P of losses above a non-negative number. */
   double above(double loss) {
     Enclosure factor = Enclosure.exact(loss).exp();
     Enclosure sum = pair.omitted().pAbove();

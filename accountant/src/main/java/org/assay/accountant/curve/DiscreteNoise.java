@@ -5,14 +5,17 @@ import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Pairs of discrete noise whose centres are a whole number apart, shifted on one coordinate, which
- * is the worst case ({@code divergence/doc-files/log-concave-noise.md}).
+ * Pairs of discrete noise whose centres are a whole number apart. The shift is on one coordinate,
+ * the worst case ({@code divergence/doc-files/log-concave-noise.md}).
  */
 final class DiscreteNoise {
-  /** The most atoms of a pair. */
+  /** Largest number of atoms of a pair. */
   private static final long MOST_ATOMS = 200_000;
 
-  /** Beyond this many standard deviations a discrete Gaussian's mass is below {@code e^-648}. */
+  /**
+   * Truncation of a discrete Gaussian in standard deviations; the mass beyond is below {@code
+   * e^-648}.
+   */
   private static final double DEVIATIONS = 36;
 
   private DiscreteNoise() {}
@@ -43,7 +46,7 @@ final class DiscreteNoise {
 
   /**
    * Discrete Gaussian noise, {@code Pr[x] ∝ e^(-x²/2σ²)}: losses {@code shift (2x - shift)/2σ²}.
-   * What is more than {@link #DEVIATIONS} from either centre is left out and bounded.
+   * Outcomes more than {@link #DEVIATIONS} from either centre are omitted and bounded.
    */
   static AtomicPair gaussian(double sigma, long shift) {
     long reach = reach(sigma);
@@ -53,7 +56,7 @@ final class DiscreteNoise {
       mass[x] = Enclosure.exact((double) x).dividedBy(sigma).square().times(-0.5).exp();
       total = total.plus(mass[x].times(x == 0 ? 1 : 2));
     }
-    // The ratio of neighbours falls below e^(-reach/σ²): a geometric series.
+    // Ratios of successive masses are below e^(-reach/σ²), so a geometric series bounds the rest.
     double fall = Math.expm1(-(double) reach / sigma / sigma * (1 - 1e-9));
     Enclosure rest = Enclosure.of(0, mass[(int) reach].upper() / -fall * (1 + 1e-9));
     Enclosure scale = Enclosure.ONE.dividedBy(total.plus(rest.times(2)));
@@ -75,7 +78,7 @@ final class DiscreteNoise {
     return new AtomicPair(name, atoms, neutral, new LossTails(near, far, far, near), unit);
   }
 
-  /** Whether the pair has few enough atoms, and little that only P produces. */
+  /** Whether the pair has few enough atoms, and little mass that is omitted on one side only. */
   static boolean listsGaussian(double sigma, long shift) {
     return sigma <= MOST_ATOMS / (2 * DEVIATIONS) && shift <= reach(sigma) / 2;
   }

@@ -10,25 +10,26 @@ import org.assay.accountant.numeric.InterruptedComputationException;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Two lattice laws around a pair: the profile of any composition with the pessimistic law is above
- * that of the pair, with the optimistic law below it.
+ * Two lattice laws around a pair. In any composition the pessimistic law raises the profile, and
+ * the optimistic law lowers it.
  *
- * <p>The pessimistic law splits the mass of each cell onto its two ends so that the masses under P
- * and under Q are kept, which joins the dots of the profile by straight lines
- * ([@DoroshenkoEtAl2022]). The optimistic law merges neighbouring cells into groups whose
- * likelihood ratio lies on the lattice, which is post-processing. Both errors are of second order
- * in the step. Proof: {@code doc-files/lattice-laws.md}.
+ * <p>The pessimistic law splits the mass of a cell onto its two ends and keeps the masses under P
+ * and Q. The profile becomes piecewise linear between the lattice's points ([@DoroshenkoEtAl2022]).
+ * The optimistic law merges neighbouring cells into groups whose likelihood ratio lies on the
+ * lattice, which is post-processing. Both errors are of second order in the step. Proof: {@code
+ * doc-files/lattice-laws.md}.
  */
 final class Discretization {
   /**
-   * The optimistic lattice lies lower by this part of a step and the pessimistic one higher, so
-   * that losses on the lattice but for rounding do not fall to the wrong neighbour.
+   * Distance of both lattices from the multiples of the step, in steps: the optimistic lattice is
+   * lower, the pessimistic one higher. Losses on the lattice except for rounding then do not fall
+   * to the wrong neighbour.
    */
   private static final double OFFSET = 0x1p-30;
 
   private Discretization() {}
 
-  /** By how much each optimistic loss is understated and each pessimistic one overstated. */
+  /** By how much optimistic losses are understated and pessimistic losses overstated. */
   static double offset(double step) {
     return OFFSET * step;
   }
@@ -73,8 +74,8 @@ final class Discretization {
   }
 
   /**
-   * Puts b on the upper end and the rest on the lower one, of likelihood ratio low: both roundings
-   * move mass up.
+   * Splits a cell's mass between its ends; {@code low} is the likelihood ratio of the lower end.
+   * Both roundings move mass up.
    */
   private static void split(
       Map<Long, Double> masses, double step, long from, long to, double p, double q, double low) {

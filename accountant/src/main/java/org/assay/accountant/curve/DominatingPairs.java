@@ -13,22 +13,25 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /** Privacy losses of named mechanisms, each by the pair of distributions that dominates it. */
 public final class DominatingPairs {
-  /** Probabilities of {@code e^-700} are still normal numbers. */
+  /** Largest truncation of Laplace noise, in scales: {@code e^-700} is still a normal number. */
   private static final double LARGEST_CUT = 700;
 
+  /** Largest number of components of a Gaussian mixture. */
   private static final int MOST_COMPONENTS = 1000;
+
+  /** Largest number of steps between neighbours whose outcomes are listed. */
   private static final int MOST_STEPS = 1000;
 
-  /** More take too long to count. */
+  /** Largest number of shuffled reports that are counted; more take too long. */
   private static final long MOST_REPORTS = 100_000_000;
 
-  /** Masses of smaller epsilons would have no digits. */
+  /** Smallest epsilon whose outcomes are listed; smaller ones have masses without digits. */
   private static final double SMALLEST_EPSILON = 1e-100;
 
-  /** Of more steps the outcomes are too many to list. */
+  /** Largest number of steps whose outcomes are listed for a random allocation. */
   public static final long MOST_ALLOCATED = 1_000_000;
 
-  /** Outcomes of allocated steps of a larger epsilon are too rare for numbers. */
+  /** Largest epsilon of allocated steps; outcomes of larger ones are too rare for doubles. */
   public static final double LARGEST_ALLOCATED = 100;
 
   private DominatingPairs() {}
@@ -81,7 +84,7 @@ public final class DominatingPairs {
    * @param answers the number of answers, at least 2, if all are randomized response; empty if only
    *     epsilon is known
    * @param adjacency the relation
-   * @return the loss; for more than 100 million reports that of so many, which is larger
+   * @return the loss; for more than 100 million reports the larger loss of 100 million
    * @throws IllegalArgumentException if a parameter is out of range
    * @throws UnsupportedEventException if epsilon exceeds 600
    */
@@ -124,8 +127,8 @@ public final class DominatingPairs {
 
   /**
    * A mechanism of one epsilon on a record that takes part at one of several steps, drawn uniformly
-   * ({@code doc-files/random-allocation.md}). Every such mechanism is dominated by randomized
-   * response, of which the number of lies among the steps is binomial.
+   * ({@code doc-files/random-allocation.md}). Randomized response dominates every mechanism of this
+   * epsilon, and its number of lies among the steps is binomial.
    *
    * @param steps how many steps, at least 2 and at most {@link #MOST_ALLOCATED}
    * @param epsilon of one step, above 0 and at most {@link #LARGEST_ALLOCATED}
@@ -148,14 +151,14 @@ public final class DominatingPairs {
   }
 
   /**
-   * Neighbours that are several steps apart, each between neighbours of a mechanism of one epsilon:
-   * k + 1 outcomes of the losses kε, (k-2)ε, ..., -kε ({@code doc-files/pure-steps.md}). Less than
+   * Data sets k steps of the relation apart, for a mechanism of one epsilon: k + 1 outcomes of the
+   * losses kε, (k-2)ε, ..., -kε ({@code doc-files/pure-steps.md}). The loss is smaller than that of
    * randomized response of kε, which no mechanism of ε attains over k steps.
    *
    * @param epsilon of one step, finite and at least 0
    * @param steps how many, at least 1
    * @param adjacency the relation
-   * @return the loss; for more than 1000 steps that of kε
+   * @return the loss; for more than 1000 steps the loss of a pure mechanism of kε
    * @throws IllegalArgumentException if a parameter is out of range
    * @throws UnsupportedEventException if the epsilons of all steps exceed 600 together
    */
@@ -209,14 +212,14 @@ public final class DominatingPairs {
   }
 
   /**
-   * Laplace noise that is cut off, on one number moved by the whole sensitivity ({@code
+   * Truncated Laplace noise on one number moved by the whole sensitivity ({@code
    * analysis/doc-files/piecewise-noise.md}).
    *
    * @param ratio an enclosure of sensitivity over scale, above 0
    * @param cut an enclosure of the largest noise over scale, above 0
    * @param adjacency the relation
-   * @return the loss; that of a mechanism that reveals everything where the noise is cut off within
-   *     the sensitivity
+   * @return the loss; if the noise is truncated within the sensitivity, the loss of a mechanism
+   *     that reveals everything
    * @throws IllegalArgumentException if a number is out of range
    * @throws UnsupportedEventException if the ratio exceeds 600 or the cut 700
    */
@@ -240,7 +243,7 @@ public final class DominatingPairs {
   }
 
   /**
-   * Every mechanism whose log ratios lie in an interval of a given length for each pair of
+   * Every mechanism whose log ratios lie in an interval of a given length for every pair of
    * neighbours, such as the exponential mechanism ([@DongDurfeeRogers2020]); {@code
    * doc-files/bounded-range-pair.md}.
    *
@@ -289,7 +292,7 @@ public final class DominatingPairs {
    * @param scale the noise's scale, finite and above 0
    * @param shift the sensitivity in the 1-norm, at least 1
    * @param adjacency the relation
-   * @return the loss; for a shift above 10,000 that of its epsilon only
+   * @return the loss; for a shift above 10,000 the loss of a pure mechanism with the same epsilon
    * @throws IllegalArgumentException if a parameter is out of range
    * @throws UnsupportedEventException if shift over scale exceeds 600
    */
@@ -315,7 +318,7 @@ public final class DominatingPairs {
    * @return the loss
    * @throws IllegalArgumentException if a parameter is out of range
    * @throws UnsupportedEventException if the noise has too many values to list, sigma above about
-   *     2,700, or is narrower than a 18th of the shift
+   *     2,700, or is narrower than an 18th of the shift
    */
   public static PrivacyLossDistribution discreteGaussian(
       double sigma, long shift, AdjacencyRelation adjacency) {
@@ -330,7 +333,7 @@ public final class DominatingPairs {
   }
 
   /**
-   * The Gaussian mechanism on a Poisson sample where one record is replaced ({@code
+   * The Gaussian mechanism on a Poisson sample when one record is replaced ({@code
    * divergence/doc-files/replaced-record.md}).
    *
    * @param samplingProbability in [0, 1]
@@ -354,8 +357,8 @@ public final class DominatingPairs {
   }
 
   /**
-   * A record replaced, where bounds are known of its presence: one pair whose profile splits the
-   * factor between both steps ({@code doc-files/replaced-record-pair.md}).
+   * A replaced record, from bounds for the presence of a record: one pair whose profile splits the
+   * factor between removal and addition ({@code doc-files/replaced-record-pair.md}).
    *
    * @param presence the loss of removing and of adding a record, under add-or-remove
    * @param largest an epsilon that holds for the replaced record, infinite if none is known; the
@@ -395,7 +398,7 @@ public final class DominatingPairs {
   /**
    * Gaussian noise around a random centre that depends on what replaces a record: {@code Σ p_k
    * N(s_k, 1)} against {@code Σ p_k N(-s_k, 1)} ({@code doc-files/mixture-of-gaussians.md}). For
-   * records sampled independently s_k is the effect of k of them, present or absent.
+   * independently sampled records s_k is the effect of k records, present or absent.
    *
    * @param weights enclosures of the p_k, which sum to 1
    * @param shifts enclosures of the s_k over the standard deviation, finite and at least 0
@@ -408,7 +411,7 @@ public final class DominatingPairs {
   }
 
   /**
-   * The Gaussian mechanism on a sample of fixed size where a unit of several records is replaced
+   * The Gaussian mechanism on a sample of fixed size when a unit of several records is replaced
    * ({@code analysis/doc-files/counted-samples.md}).
    *
    * @param hits how many of the unit's records are in the sample
@@ -425,17 +428,17 @@ public final class DominatingPairs {
 
   /**
    * The exact minimizer of convex losses with a random linear term and a quadratic one, one record
-   * replaced ({@code doc-files/objective-perturbation-pair.md}; [@RedbergKoskelaWang2023]). At an
-   * epsilon of at least c the profile is that of a Gaussian of mu at {@code epsilon - c} if a
-   * record alone fixes the sign of its slope, else at most twice that.
+   * replaced ({@code doc-files/objective-perturbation-pair.md}; [@RedbergKoskelaWang2023]). If a
+   * record alone fixes the sign of its slope, the profile at an epsilon of at least c is that of a
+   * Gaussian of mu at {@code epsilon - c}. Otherwise the profile is at most twice as large.
    *
    * @param mu an enclosure of twice the Lipschitz constant over the standard deviation of the
    *     linear term, above 0 and finite
    * @param curvature an enclosure of {@code c = log(1 + β/Λ)}, at least 0 and finite, β the
    *     smoothness of a loss and Λ the strong convexity of the quadratic term
    * @param fixedSign whether a record alone fixes the sign of its slope
-   * @return the loss, under replace-one; that of a mechanism that reveals everything where {@code c
-   *     + mu + mu²/2} exceeds 600
+   * @return the loss, under replace-one; if {@code c + mu + mu²/2} exceeds 600, the loss of a
+   *     mechanism that reveals everything
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static PrivacyLossDistribution objectivePerturbation(
@@ -447,7 +450,8 @@ public final class DominatingPairs {
       return approximate(0, 1, AdjacencyRelation.REPLACE_ONE);
     }
     if (fixedSign && !(curvature.lower() > 0)) {
-      // Without curvature the pair is a Gaussian's, and one that rounds to 0 counts beside it.
+      // If the curvature may be 0, a Gaussian pair and a pure step of the curvature's upper end are
+      // composed.
       return approximate(curvature.upper(), 0, AdjacencyRelation.REPLACE_ONE)
           .plus(PrivacyLossDistribution.gaussian(mu, AdjacencyRelation.REPLACE_ONE));
     }

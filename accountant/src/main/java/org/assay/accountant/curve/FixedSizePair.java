@@ -7,11 +7,11 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * The pair of trade-off {@code C_q(f)} ([@DongRothSu2022], Theorem 4.2), f the trade-off of a pair
- * that equals its own exchange: one record replaced, on a sample of fixed size without replacement.
- * With r the ratio of {@code (1-q) Q + q P} to Q, the loss is log r with the mixture's mass where r
- * exceeds 1, {@code -log r} with the mass of Q there, and 0 otherwise: {@code
- * divergence/doc-files/replaced-record.md}.
+ * The pair of trade-off {@code C_q(f)} ([@DongRothSu2022], Theorem 4.2): one record replaced, on a
+ * sample of fixed size without replacement. f is the trade-off of a pair that equals its own
+ * exchange. Let r be the ratio of {@code (1-q) Q + q P} to Q. Outcomes with r above 1 have the loss
+ * log r with the mixture's mass, and {@code -log r} with the mass of Q. The remaining mass has loss
+ * 0: {@code divergence/doc-files/replaced-record.md}.
  *
  * @param sampled the mixture against Q
  */
@@ -45,7 +45,7 @@ record FixedSizePair(SampledPair sampled) implements OrderedPair {
     return both;
   }
 
-  /** All that neither half holds; what the base leaves out may be in or out of it. */
+  /** The mass that neither half holds; omitted mass of the base may belong to it or not. */
   @Override
   public Enclosure neutral() {
     LossTails center = center();
@@ -100,7 +100,7 @@ record FixedSizePair(SampledPair sampled) implements OrderedPair {
     return other instanceof FixedSizePair less && sampled.dominates(less.sampled);
   }
 
-  /** Losses above 0 are those of the mixture. */
+  /** Positive losses are those of the mixture. */
   @Override
   public Optional<Enclosure> profile(Enclosure epsilon) {
     return sampled.profile(epsilon);

@@ -6,26 +6,28 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * How often an independent sample fills a batch of limited size without the record in question, and
- * how likely that record then is to be in the batch: {@code analysis/doc-files/one-sample.md}.
+ * The probability that an independent sample fills a batch of limited size without a given record,
+ * and the record's probability to be in a full batch: {@code analysis/doc-files/one-sample.md}.
  *
  * @param full an enclosure of the probability that the other records fill the batch
- * @param share an enclosure of the record's probability to be in it then; 0 if that cannot be
+ * @param share an enclosure of the record's probability to be in a full batch; 0 if no batch can be
+ *     full
  */
 public record FullBatches(Enclosure full, Enclosure share) {
+  /** The law of batches that cannot be full. */
   private static final FullBatches NEVER = new FullBatches(Enclosure.ZERO, Enclosure.ZERO);
 
-  /** Weights below this part of the sum are bounded by a geometric series. */
+  /** Terms below this share of the sum are bounded by a geometric series. */
   private static final double NEGLIGIBLE = 1e-40;
 
-  /** Longer sums are not worth waiting for. */
+  /** Largest number of terms; longer sums take too long. */
   private static final long MOST_TERMS = 2_000_000;
 
   /**
    * The law of batches.
    *
    * @param records how many records there are, from 1 to 2^53
-   * @param probability that each joins the sample, in [0, 1]
+   * @param probability that a record joins the sample, in [0, 1]
    * @param largest the most records in a batch, at least 1
    * @return both probabilities
    * @throws IllegalArgumentException if a parameter is out of range
@@ -60,7 +62,9 @@ public record FullBatches(Enclosure full, Enclosure share) {
     }
   }
 
-  /** The binomial law of how many others are sampled, in multiples of one weight. */
+  /**
+   * The binomial law of the number of other sampled records, relative to the weight of one number.
+   */
   private static final class Law {
     private final long others;
     private final double probability;
@@ -100,12 +104,12 @@ public record FullBatches(Enclosure full, Enclosure share) {
           probabilityOfFull.min(Enclosure.ONE), share.min(Enclosure.exact(probability)));
     }
 
-    /** The weight of one record less than the mode. */
+    /** The weight of one less than the mode. */
     private Enclosure weightBelow(long mode) {
       return mode > 0 ? Enclosure.ONE.dividedBy(ratio(mode - 1)) : Enclosure.ZERO;
     }
 
-    /** All weights below the batch's size, from the mode downwards. */
+    /** The sum of all weights below the batch's size. */
     private Enclosure below(long mode) {
       Enclosure weight = Enclosure.ONE;
       for (long k = mode; k >= largest; k--) {
@@ -118,7 +122,7 @@ public record FullBatches(Enclosure full, Enclosure share) {
       return down(largest - 1, 0, weight).weights();
     }
 
-    /** The weight of one more record over that of k. */
+    /** The weight of k + 1 over the weight of k. */
     private Enclosure ratio(long k) {
       return Enclosure.ofCount(others - k).times(odds).dividedBy(Enclosure.ofCount(k + 1));
     }
@@ -130,17 +134,17 @@ public record FullBatches(Enclosure full, Enclosure share) {
         weight = weight.times(ratio(k));
         count();
       }
-      // Beyond the mode weights fall, so what was left out only makes it smaller.
+      // Weights fall beyond the mode, so the omitted factors only make the weight smaller.
       return weight.upper() > 0x1p-1000 ? weight : Enclosure.of(0, weight.upper());
     }
 
-    /** From a number on, whose weight is 1, where weights soon fall. */
+    /** Sums the weights upwards from {@code from}, relative to the weight of {@code from}. */
     private Sums up(long from) {
       Sums sums = Sums.NONE.plus(Enclosure.ONE, from);
       return run(sums, Enclosure.ONE, from, 1, others, this::ratio);
     }
 
-    /** From a number, of a given weight, down to another one. */
+    /** Sums the weights downwards from {@code from}, whose weight is given, to {@code to}. */
     private Sums down(long from, long to, Enclosure weight) {
       if (from < to) {
         return Sums.NONE;
@@ -157,7 +161,7 @@ public record FullBatches(Enclosure full, Enclosure share) {
         Enclosure next = ratio.apply(k);
         weight = weight.times(next);
         count();
-        // Ratios fall on the way, so a geometric series bounds all that is left.
+        // Ratios fall on the way, so a geometric series bounds all later terms.
         if (next.upper() < 1 && weight.upper() < NEGLIGIBLE * sums.weights().lower()) {
           Enclosure rest = weight.dividedBy(Enclosure.ONE.minus(next));
           return sums.plus(new Sums(upTo(rest), upTo(rest)));

@@ -7,8 +7,9 @@ import org.assay.accountant.numeric.NormalTail;
 /**
  * P = Σ p_k N(s_k, 1) with s_k ≥ 0 against Q = N(0, 1), or against P's mirror image Q = Σ p_k
  * N(-s_k, 1). With {@code m(z) = log Σ p_k e^(s_k z - s_k²/2)} the loss is {@code m(z)}, or {@code
- * m(z) - m(-z)}; it rises with the output z, which is found by Newton's method and then proved to
- * lie between two neighbours ({@code doc-files/mixture-of-gaussians.md}).
+ * m(z) - m(-z)}. The loss rises with the output z. Newton's method finds the output of a loss,
+ * which is then proved to lie between two nearby numbers ({@code
+ * doc-files/mixture-of-gaussians.md}).
  *
  * @param weights enclosures of the p_k
  * @param shifts enclosures of the s_k, at least one of them above 0
@@ -16,9 +17,10 @@ import org.assay.accountant.numeric.NormalTail;
  */
 record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shifts, boolean mirrored)
     implements OrderedPair {
-  /** Outputs farther out have no mass in double precision. */
+  /** Truncation of outputs in standard deviations; the mass beyond underflows. */
   private static final double FAR = 40;
 
+  /** Largest number of Newton steps. */
   private static final int MOST_STEPS = 200;
 
   GaussianMixturePair {
@@ -96,7 +98,7 @@ record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shifts, bool
     return shifts.stream().mapToDouble(Enclosure::upper).max().orElseThrow();
   }
 
-  /** Where the loss is taken; infinite ends where no output of any mass takes it. */
+  /** The output of a loss; an end is infinite if no output within the truncation has the loss. */
   private Enclosure output(Enclosure loss) {
     double left = mirrored ? -largestShift() - FAR : -FAR;
     double right = largestShift() + FAR;

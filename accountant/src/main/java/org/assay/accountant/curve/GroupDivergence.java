@@ -3,12 +3,17 @@ package org.assay.accountant.curve;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
-/** The bound of {@code doc-files/group-privacy.md} on neighbours several steps apart. */
+/**
+ * The bound of {@code doc-files/group-privacy.md} for data sets several steps of the relation
+ * apart.
+ */
 final class GroupDivergence {
-  /** Above this size the sum is replaced by its largest term times the number of terms. */
+  /** Largest size whose sum is evaluated; beyond it the largest term counts for all. */
   private static final long SUMMED = 64;
 
-  /** Beyond this divergences are not evaluated, and only the line that bounds them is known. */
+  /**
+   * Largest order at which divergences are evaluated; beyond it only the bounding line is known.
+   */
   private static final double LARGEST_ORDER = 0x1p52;
 
   private final RdpCurve curve;

@@ -6,12 +6,13 @@ import java.util.TreeMap;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Merges parts of a pair, sorted by likelihood ratio, into groups whose ratios are the numbers
- * {@code e^(k step - offset)}: the pool of what is left takes the next part, or as much of it as
- * lifts the pool to the next such number. A group whose exact ratio is at least that number is
- * recorded there with its mass under P rounded down, which only lowers the profile.
+ * Merges parts of a pair, sorted by likelihood ratio, into groups whose ratios are the lattice's
+ * numbers {@code e^(k step - offset)}. A pool takes the next part, or as much of the part as lifts
+ * the pool's ratio to the next number. The pool is then recorded at that number, with its mass
+ * under P rounded down, which only lowers the profile.
  */
 final class Grouping {
+  /** Smallest step of the search for a part's fraction; a margin of 0 would never grow. */
   private static final double LEAST_MARGIN = 0x1p-60;
 
   /** Some mass under P and under Q. */
@@ -85,7 +86,7 @@ final class Grouping {
       }
       margin *= 2;
     }
-    // The whole part was seen to suffice.
+    // The caller has checked that the whole part suffices.
     masses.merge(target, Rounding.addDown(pool.p, part.p), Rounding::addDown);
     pool = new Part(0, 0);
   }

@@ -4,15 +4,20 @@ import org.assay.accountant.numeric.BinomialWindow;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Upper tails of fair coins {@code A ~ Bin(C, 1/2)} where {@code A}, or {@code A + 1}, exceeds a
- * share of {@code C + 1}. Asked for falling C, each tail follows from the one before: {@code P[A >=
- * k]} of C coins is the mean of {@code P[A >= k]} and {@code P[A >= k-1]} of C - 1 coins.
+ * Probabilities that {@code A ~ Bin(C, 1/2)}, or {@code A + 1}, exceeds a share of {@code C + 1}.
+ * For falling C every tail follows from the one before: {@code P[A >= k]} of C coins is the mean of
+ * {@code P[A >= k]} and {@code P[A >= k-1]} of C - 1 coins.
  */
 final class HalvedTails {
-  /** Tails below this are bounded by Hoeffding's inequality; those above have normal numbers. */
+  /**
+   * Logarithm below which tails are bounded by Hoeffding's inequality; larger tails are normal
+   * numbers.
+   */
   private static final double LOG_NEGLIGIBLE = -400;
 
+  /** Relative size of binomial masses that are omitted and bounded. */
   private static final double NEGLIGIBLE = 1e-290;
+
   private static final Enclosure HALF = Enclosure.exact(0.5);
 
   private final Enclosure share;
@@ -34,11 +39,11 @@ final class HalvedTails {
   }
 
   /**
-   * Two tails; where the share is not known well enough to tell on which side a number lies, they
-   * enclose both.
+   * Two tails. If the enclosure of the share does not decide on which side a number lies, the tails
+   * enclose both cases.
    *
    * @param shifted the probability that {@code A + 1} exceeds the share
-   * @param plain the probability that A does
+   * @param plain the probability that A exceeds the share
    */
   record Tails(Enclosure shifted, Enclosure plain) {}
 
@@ -99,7 +104,10 @@ final class HalvedTails {
     return threshold > coins ? allHeads() : mass.times(quotient(threshold, coins - threshold + 1));
   }
 
-  /** All coins show heads: with one more asked for than there are, nothing follows from before. */
+  /**
+   * Probability that all coins show heads, the mass below a threshold of one more than there are
+   * coins.
+   */
   private Enclosure allHeads() {
     return BinomialWindow.of(coins, HALF, NEGLIGIBLE).massOfAny(coins);
   }
@@ -111,7 +119,7 @@ final class HalvedTails {
       return;
     }
     Enclosure before = massBefore();
-    // Of one coin less: P'[A = k-1] = P[A = k-1] 2 (C-k+1)/C.
+    // With one coin less: P'[A = k-1] = P[A = k-1] 2 (C-k+1)/C.
     Enclosure lower = before.times(quotient(2 * (coins - threshold + 1), coins));
     if (least == threshold) {
       mass = mass.times(quotient(2 * (coins - threshold), coins));

@@ -8,15 +8,21 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * The law of how many records of one unit are in a random sample, or of how often they are drawn:
- * the probability of at least one, and the probabilities of each number given that there is one.
+ * The law of the number of hits: how many records of one unit are in a random sample, or how often
+ * they are drawn. The law consists of the probability of at least one hit and the probabilities of
+ * the numbers given a hit.
  */
 public final class HitCounts {
-  /** Numbers less likely than this count as if they revealed everything. */
+  /** Logarithm of the probability below which a number of hits counts as revealing everything. */
   private static final double LOG_NEGLIGIBLE = -80;
 
+  /** Smallest probability of a hit that is counted with. */
   private static final double SMALLEST = 1e-100;
+
+  /** Largest number of listed numbers of hits. */
   private static final int MOST_COUNTS = 200;
+
+  /** Largest number of records of a unit. */
   private static final long LARGEST_UNIT = 100_000;
 
   private final Enclosure share;
@@ -33,7 +39,7 @@ public final class HitCounts {
 
   /**
    * The binomial law of independent trials: records that are each sampled with a probability, or
-   * draws with replacement that each hit with a probability.
+   * draws with replacement that hit independently with a probability.
    *
    * @param trials how many, at least 1
    * @param hit an enclosure of the probability of each, above 0 and below 1
@@ -64,9 +70,9 @@ public final class HitCounts {
   /**
    * The hypergeometric law of a sample without replacement.
    *
-   * @param sample its size, at least 1
+   * @param sample the sample's size, at least 1
    * @param population how many records there are, above the sample's size and at most 2^53
-   * @param unit how many of them belong to the unit, at least 1; more than all count as all
+   * @param unit how many records belong to the unit, at least 1; at most all records count
    * @return the law
    * @throws IllegalArgumentException if a parameter is out of range
    * @throws UnsupportedEventException if the unit has more than 100,000 records, or more than 200
@@ -108,12 +114,12 @@ public final class HitCounts {
     return risen(share, none.minus(share.log()), most, ratio, name);
   }
 
-  /** The probability of one more hit than k over that of k. */
+  /** The probability of k + 1 hits over the probability of k hits. */
   private interface Ratio {
     Enclosure after(long k);
   }
 
-  /** From the logarithm of the probability of no hit, over the share, upwards. */
+  /** Multiplies up from the logarithm of the probability of no hit over the share. */
   private static HitCounts risen(
       Enclosure share, Enclosure logNone, long most, Ratio ratio, String name) {
     Enclosure log = logNone;
@@ -124,7 +130,7 @@ public final class HitCounts {
       Enclosure odds = ratio.after(k - 1);
       log = log.plus(odds.log());
       boolean negligible = log.upper() < LOG_NEGLIGIBLE;
-      // From here on every weight is at most half the one before.
+      // All later weights are at most half the one before.
       if (negligible && odds.upper() < 0.5) {
         rest = Rounding.addUp(rest, 2 * log.exp().upper());
         break;
@@ -141,7 +147,7 @@ public final class HitCounts {
     return new HitCounts(share, weights, smallest, rest);
   }
 
-  /** Where one hit is certain: all numbers from the least to the most, over their sum. */
+  /** The law if one hit is certain: the weights of all possible numbers over their sum. */
   private static HitCounts certain(long least, long most, Ratio ratio, String name) {
     requireFew((int) Math.min(MOST_COUNTS + 1, most - least + 1), name);
     List<Enclosure> sizes = new ArrayList<>();
@@ -176,14 +182,14 @@ public final class HitCounts {
   /**
    * The probability of at least one hit.
    *
-   * @return an enclosure, exactly 1 if there is no other case
+   * @return an enclosure, exactly 1 if a hit is certain
    */
   public Enclosure share() {
     return share;
   }
 
   /**
-   * The smallest number of hits of which the weight is listed.
+   * The smallest number of hits whose weight is listed.
    *
    * @return at least 1
    */
@@ -192,7 +198,7 @@ public final class HitCounts {
   }
 
   /**
-   * Probabilities of the numbers of hits from the smallest one on, given at least one hit.
+   * Probabilities of the numbers of hits from {@link #smallest} on, given at least one hit.
    *
    * @return enclosures, unmodifiable
    */

@@ -5,9 +5,9 @@ import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The Gaussian mechanism on a sample of fixed size where a unit of several records is replaced:
- * with η the probability of a hit, M the profile of the mixture of shifts by how many records hit
- * and V the mean of the profiles of the shifts,
+ * The Gaussian mechanism on a sample of fixed size when a unit of several records is replaced. η is
+ * the probability of a hit. M is the profile of the mixture of shifts by the number of hits, and V
+ * the mean of the shifts' profiles:
  *
  * <pre>
  *   H_γ' ≤ η ((1 - β) M(γ) + β V(γ)),   γ' = 1 + η (γ - 1),   β = γ'/γ,   γ ≥ 1
@@ -66,7 +66,7 @@ final class HitMixture {
     Enclosure share = hits.share();
     Enclosure factor = Enclosure.exact(amplified).minus(1).dividedBy(share).plus(1);
     Enclosure beta = Enclosure.exact(amplified).dividedBy(factor).min(Enclosure.ONE);
-    // Profiles fall, and the mixture's is the smaller one.
+    // Profiles fall with epsilon, and M is at most V.
     double epsilon = Math.max(0, Enclosure.exact(factor.lower()).log().lower());
     Enclosure inner = Enclosure.exact(mixture.delta(epsilon).upper()).plus(hits.rest());
     Enclosure outer = Enclosure.exact(mean.delta(epsilon).upper()).plus(hits.rest()).max(inner);

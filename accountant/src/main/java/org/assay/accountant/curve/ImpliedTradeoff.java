@@ -4,7 +4,10 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 
-/** The trade-off curve of a guarantee: in closed form where there is one, else by its profile. */
+/**
+ * The trade-off curve of a guarantee: in closed form if there is one, else by the guarantee's
+ * profile.
+ */
 final class ImpliedTradeoff extends DefaultGuaranteeVisitor<TradeoffCurve> {
   @Override
   public TradeoffCurve visitGaussian(Guarantee.Gaussian guarantee) {

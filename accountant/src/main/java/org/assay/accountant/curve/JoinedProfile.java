@@ -5,11 +5,11 @@ import org.assay.accountant.numeric.Rounding;
 
 /**
  * Upper bounds of a profile in both orders at some factors, joined by straight lines: a convex
- * function lies below its chords. Below 1 the other order says it, {@code H_γ(P || Q) = 1 - γ + γ
- * H_(1/γ)(Q || P)}. Every number is rounded up.
+ * function lies below its chords. For factors below 1 the other order gives {@code H_γ(P || Q) = 1
+ * - γ + γ H_(1/γ)(Q || P)}. Every number is rounded up.
  */
 final class JoinedProfile {
-  /** Above the error of a quotient of two differences. */
+  /** Exceeds the relative error of a quotient of two differences. */
   private static final double ROUNDED_UP = 1 + 0x1p-50;
 
   private final double[] factors;

@@ -6,8 +6,8 @@ import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * A composition as one pair: a bound whose laws are at hand, and the profile of the composition
- * itself, which is the same in both orders.
+ * A composition as one pair: a dominating pair with known loss laws, and the exact profile of the
+ * composition, which is the same in both orders.
  *
  * @param bound a pair that dominates the composition
  * @param composition the composition, of steps whose pairs equal their own exchange

@@ -5,9 +5,9 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Laplace noise of a scale around 0 and around 1. With {@code e = 1/scale} the loss is {@code
- * (|z-1| - |z|)/scale}: an atom at e of mass 1/2 under P and {@code e^-e/2} under Q, an atom at -e
- * with the roles exchanged, and in between {@code P[L > l] = 1 - e^((l-e)/2)/2} without its atom,
- * {@code Q[L > l] = e^(-(l+e)/2)/2}. The pair equals its own exchange.
+ * (|z-1| - |z|)/scale}: an atom at e of mass 1/2 under P and {@code e^-e/2} under Q, and an atom at
+ * -e with the roles exchanged. In between {@code P[L > l] = 1 - e^((l-e)/2)/2} and {@code Q[L > l]
+ * = e^(-(l+e)/2)/2}, with the atom at e included. The pair equals its own exchange.
  *
  * @param inverseScale an enclosure of sensitivity over scale, above 0
  */

@@ -6,8 +6,8 @@ import org.assay.accountant.privacy.Parameters;
 /**
  * One outcome of a pair of distributions, or several with the same likelihood ratio.
  *
- * @param p an enclosure of its probability under P, within [0, 1] up to rounding
- * @param q an enclosure of its probability under Q; exactly 0 if only P can produce it
+ * @param p an enclosure of the probability under P, within [0, 1] up to rounding
+ * @param q an enclosure of the probability under Q; exactly 0 if only P can produce it
  */
 public record LossAtom(Enclosure p, Enclosure q) {
   /**
@@ -39,7 +39,7 @@ public record LossAtom(Enclosure p, Enclosure q) {
     return p.lower() == p.upper() && p.equals(q);
   }
 
-  /** The same outcome with the roles of P and Q exchanged. */
+  /** The outcome with the roles of P and Q exchanged. */
   LossAtom reversed() {
     return new LossAtom(q, p);
   }

@@ -15,7 +15,7 @@ record LossTails(Enclosure pBelow, Enclosure pAbove, Enclosure qBelow, Enclosure
   static final LossTails NONE =
       new LossTails(Enclosure.ZERO, Enclosure.ZERO, Enclosure.ZERO, Enclosure.ZERO);
 
-  /** The same split seen from the exchanged pair, where every loss changes its sign. */
+  /** This split for the exchanged pair, in which every loss changes its sign. */
   LossTails reversed() {
     return new LossTails(qAbove, qBelow, pAbove, pBelow);
   }

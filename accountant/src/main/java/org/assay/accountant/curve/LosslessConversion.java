@@ -9,11 +9,12 @@ import org.assay.accountant.numeric.Rounding;
  * ([@AsoodehEtAl2021]).
  *
  * <p>Epsilon holds if no two coins with heads p and {@code q = (p - δ) e^-ε} are within the
- * divergence, that is if {@code F(p) = p^a q^(1-a) + (1-p)^a (1-q)^(1-a)} (or {@code p log(p/q) +
- * (1-p) log((1-p)/(1-q))} at order 1) stays above its limit. F is convex in p, so one bracket whose
- * ends have slopes of opposite sign bounds it everywhere: {@code doc-files/lossless-conversion.md}.
+ * divergence. Equivalently {@code F(p) = p^a q^(1-a) + (1-p)^a (1-q)^(1-a)} (at order 1, {@code p
+ * log(p/q) + (1-p) log((1-p)/(1-q))}) stays above the limit. F is convex in p, so one bracket whose
+ * ends have slopes of opposite sign bounds F everywhere: {@code doc-files/lossless-conversion.md}.
  */
 final class LosslessConversion {
+  /** Largest number of bisection steps. */
   private static final int BISECTIONS = 60;
 
   private final double order;
@@ -33,12 +34,12 @@ final class LosslessConversion {
     this.delta = delta;
   }
 
-  /** What is proved about an epsilon. */
+  /** The result of testing an epsilon. */
   private enum Verdict {
-    /** It follows from the divergence. */
+    /** The epsilon follows from the divergence. */
     HOLDS,
 
-    /** Two coins within the divergence reach it. */
+    /** Two coins within the divergence reach the epsilon. */
     REACHED,
 
     /** Neither comparison of enclosures is decided. */
@@ -58,7 +59,7 @@ final class LosslessConversion {
     double holding = known;
     double failing = 0;
     double reached = 0;
-    // What is known may be far too large to start from.
+    // The known epsilon may be far too large as a start.
     for (double candidate = 0x1p-10; candidate < known; candidate *= 2) {
       Verdict verdict = verdict(candidate);
       if (verdict == Verdict.HOLDS) {
@@ -82,7 +83,7 @@ final class LosslessConversion {
     return Enclosure.of(furthestReached(Math.min(reached, holding), holding), holding);
   }
 
-  /** Only where the search for the upper end has left a gap. */
+  /** Raises the lower end if the search for the upper end has left a gap. */
   private double furthestReached(double known, double holding) {
     double reached = known;
     double open = holding;
@@ -179,7 +180,7 @@ final class LosslessConversion {
     return Enclosure.exact(p).minus(delta).times(Enclosure.exact(-epsilon).exp());
   }
 
-  /** Of any size, where q itself may underflow. */
+  /** log q, also if q underflows. */
   private Enclosure logQ(double p, double epsilon) {
     return Enclosure.exact(p).minus(delta).log().minus(epsilon);
   }

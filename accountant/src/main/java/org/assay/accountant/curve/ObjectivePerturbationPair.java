@@ -5,20 +5,22 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 
 /**
- * The minimizer of a perturbed objective, by {@code doc-files/objective-perturbation-pair.md}:
- * losses {@code c + mu z + mu²/2} of a standard normal z beyond a cut, once or twice, an atom at
- * the cut with what they leave, and both mirrored. The pair equals its own exchange.
+ * The minimizer of a perturbed objective, by {@code doc-files/objective-perturbation-pair.md}.
+ * Losses are {@code c + mu z + mu²/2} for a standard normal z beyond a cut, counted once or twice.
+ * An atom at the cut has half the remaining mass. Both parts also occur mirrored, so the pair
+ * equals its own exchange.
  *
  * @param mu an enclosure of how far a record moves the gradient, over the noise, above 0
  * @param curvature an enclosure of c, above 0
- * @param sides how often the losses count: once if a record fixes the sign of its slope, else twice
- * @param cut an enclosure of the z that the atom stands at
+ * @param sides how often the losses count: once if a record fixes the sign of the slope, else twice
+ * @param cut an enclosure of the z of the atom
  */
 record ObjectivePerturbationPair(Enclosure mu, Enclosure curvature, double sides, Enclosure cut)
     implements OrderedPair {
-  /** The cut is raised by this much, so that the atom's mass has digits; any cut is sound. */
+  /** Added to the cut so that the atom's mass has digits; any cut is sound. */
   private static final double RAISED = 0x1p-20;
 
+  /** Bisection steps for the cut. */
   private static final int HALVINGS = 40;
 
   static ObjectivePerturbationPair of(Enclosure mu, Enclosure curvature, boolean fixedSign) {
@@ -49,7 +51,7 @@ record ObjectivePerturbationPair(Enclosure mu, Enclosure curvature, double sides
         + (sides == 1 ? ", slopes of fixed sign" : "");
   }
 
-  /** {@code 1 - P[z > cut] - Q[z > cut]}: what the atom and its mirror image have together. */
+  /** {@code 1 - P[z > cut] - Q[z > cut]}, the mass of the atom and its mirror image together. */
   private Enclosure rest() {
     if (sides == 1) {
       Enclosure below = NormalTail.upperTail(mu.times(0.5));
@@ -93,7 +95,7 @@ record ObjectivePerturbationPair(Enclosure mu, Enclosure curvature, double sides
         qUp.plus(missing(larger(cut), qDown, positive)));
   }
 
-  /** What a side has on the near side of a loss; none where the loss is on the other side of 0. */
+  /** Mass of a side between the cut and a loss; none if the loss lies on the other side of 0. */
   private static Enclosure missing(Enclosure whole, Enclosure far, boolean none) {
     return none ? Enclosure.ZERO : whole.minus(far).max(Enclosure.ZERO);
   }
@@ -103,12 +105,12 @@ record ObjectivePerturbationPair(Enclosure mu, Enclosure curvature, double sides
     return loss.minus(curvature).dividedBy(mu).minus(mu.times(0.5)).max(cut);
   }
 
-  /** Mass of larger z, under the distribution that has more of them. */
+  /** Mass of larger z under the distribution that favours them. */
   private Enclosure larger(Enclosure z) {
     return NormalTail.upperTail(z).times(sides);
   }
 
-  /** The same under the other one. */
+  /** Mass of larger z under the other distribution. */
   private Enclosure smaller(Enclosure z) {
     return NormalTail.upperTail(z.plus(mu)).times(sides).times(curvature.negate().exp());
   }

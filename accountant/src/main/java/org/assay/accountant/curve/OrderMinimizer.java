@@ -12,24 +12,28 @@ import org.assay.accountant.numeric.Rounding;
  * Encloses the minimum of a conversion over all real orders.
  *
  * <p>Both conversions fall and then rise in {@code b = order - 1}: the derivative times a positive
- * function rises because the log moment K is convex. So three points with the lowest in the middle
- * bracket the minimum, and between the outer two, chords of K through neighbouring points bound K,
- * and with it the conversion, from below. The upper end is the value at the best order found, which
- * needs no convexity; a curve that may not be convex has no lower end. Proof: {@code
+ * function rises because the log moment K is convex. Three points with the lowest in the middle
+ * therefore bracket the minimum. Within the bracket, chords of K through outer points bound K and
+ * the conversion from below. The upper end is the value at the best order found, which needs no
+ * convexity. A curve that may not be convex has no lower end. Proof: {@code
  * doc-files/order-minimum.md}.
  */
 final class OrderMinimizer {
+  /** Range of b that is searched. */
   private static final double LARGEST_B = 0x1p50;
+
   private static final double SMALLEST_B = 0x1p-40;
 
-  /** The first width tried; the error of the lower end grows with its square. */
+  /** First relative distance of the points; the error of the lower end grows with its square. */
   private static final double FIRST = 1e-6;
 
+  /** Smallest relative distance of the points. */
   private static final double NARROWEST = 2e-8;
 
-  /** Relative width of a minimum from which on nothing narrower is tried. */
+  /** Relative width of the minimum at which no smaller distance is tried. */
   private static final double GOOD = 1e-10;
 
+  /** Largest number of evaluations of Brent's method. */
   private static final int MAXIMUM_EVALUATIONS = 200;
 
   private final RdpCurve curve;
@@ -64,7 +68,7 @@ final class OrderMinimizer {
     return certified ? narrowed(minimum, refine(center, NARROWEST / 20)) : widened(minimum, best);
   }
 
-  /** Enclosures that overlap at the three points need more distance. */
+  /** Tries larger distances, because enclosures at the three points overlapped. */
   private Enclosure widened(Enclosure uncertified, double best) {
     Enclosure minimum = uncertified;
     for (double width = 2 * FIRST; width < 0.2; width *= 2) {
@@ -91,7 +95,7 @@ final class OrderMinimizer {
     return minimum;
   }
 
-  /** The order minus one that doubles exactly represent next to the wanted one. */
+  /** The nearest b for which {@code 1 + b} is a double. */
   private static double representable(double b) {
     return (1 + b) - 1;
   }

@@ -4,8 +4,8 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * A conversion from a Rényi curve, to be minimised over the order, in terms of {@code b = order -
- * 1} and the log moment {@code K(b) = b · D_order}, which is convex in b for every exact Rényi
- * divergence ([@VanErvenHarremoes2014], Corollary 2).
+ * 1} and the log moment {@code K(b) = b · D_order}. For every exact Rényi divergence K is convex
+ * ([@VanErvenHarremoes2014], Corollary 2).
  */
 interface OrderObjective {
   /** The converted value at b, given the log moment there. */
@@ -17,6 +17,6 @@ interface OrderObjective {
    */
   Enclosure derivativeTimesWeight(double b, Enclosure intercept, Enclosure slope);
 
-  /** An upper bound of one over the weight on any stretch that starts at b. */
+  /** An upper bound of one over the weight on any interval that starts at b. */
   double largestInverseWeight(double b);
 }

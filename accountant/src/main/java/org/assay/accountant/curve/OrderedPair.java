@@ -5,17 +5,17 @@ import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * An ordered pair (P, Q) of distributions, given by the laws of its loss {@code L = log dP/dQ}:
- * atoms, outcomes of loss 0, a part on which the loss has no atoms, and a rest that is only known
- * to be small. Implementations are values: equal pairs are equal objects.
+ * An ordered pair (P, Q) of distributions, given by the laws of its loss {@code L = log dP/dQ}. A
+ * law consists of atoms, outcomes of loss 0, a continuous part, and an omitted rest with small
+ * bounds. Implementations are values: equal pairs are equal objects.
  */
 interface OrderedPair {
-  /** What the pair is, in one line. */
+  /** A description in one line. */
   String name();
 
   /**
    * The outcomes with a probability of their own, including those that Q cannot produce; {@link
-   * #neutral} counts those of loss 0.
+   * #neutral} counts outcomes of loss 0.
    */
   List<LossAtom> atoms();
 
@@ -25,8 +25,8 @@ interface OrderedPair {
   }
 
   /**
-   * Upper bounds of masses that nothing else counts: below, of losses of at most 0; above, of any
-   * losses.
+   * Upper bounds of masses that are omitted elsewhere: {@code below} counts losses of at most 0,
+   * {@code above} any losses.
    */
   default LossTails omitted() {
     return LossTails.NONE;
@@ -39,39 +39,45 @@ interface OrderedPair {
   LossTails tails(Enclosure loss);
 
   /**
-   * Whether the laws of the losses are those of the pair itself. Otherwise they are those of a pair
-   * that dominates it, and what compositions of them reveal is a bound from above only.
+   * Whether the loss laws are those of the pair itself. Otherwise they belong to a dominating pair,
+   * and compositions of them give upper bounds only.
    */
   default boolean hasOwnLaws() {
     return true;
   }
 
-  /** A rough size of the loss of one step, above 0; it steers, and nothing rests on it. */
+  /** A rough size of the loss of one step, above 0, for steering only. */
   double scale();
 
-  /** The losses that the lattice should contain are multiples of this, or 0 if there are none. */
+  /**
+   * A number of which the atoms' losses are multiples, so that the lattice can contain them; 0 if
+   * there is none.
+   */
   default double period() {
     return 0;
   }
 
-  /** Whether the profile of every composition is at least that with the other pair instead. */
+  /**
+   * Whether every composition with this pair has a profile at least as large as with the other
+   * pair.
+   */
   default boolean dominates(OrderedPair other) {
     return equals(other);
   }
 
   /**
-   * The profile at an epsilon of at least 0 where more is known of it than the laws say: of what
-   * they bound, so it is never larger.
+   * The profile at a non-negative epsilon, if a better one than that of the laws is known; never
+   * above the laws' profile.
    */
   default Optional<Enclosure> profile(Enclosure epsilon) {
     return Optional.empty();
   }
 
-  /** The same of the exchanged pair. */
+  /** The better profile of the exchanged pair, if one is known. */
   default Optional<Enclosure> reversedProfile(Enclosure epsilon) {
     return Optional.empty();
   }
 
-  /** The same pair with P and Q exchanged. */
+  /** The pair with P and Q exchanged. */
   OrderedPair reversed();
 }

@@ -6,39 +6,53 @@ import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The profile of a composition of ordered pairs. Step and tilt are guessed, the result is
- * certified, and the guess is improved until the enclosure is as narrow as wanted or the work
- * reaches its limit.
+ * The profile of a composition of ordered pairs by convolution on a lattice. Mesh and tilt are
+ * guessed and the result is certified. The guess is improved until the enclosure is narrow enough
+ * or the work reaches its limit.
  */
 final class OrderedProfile {
+  /** Largest number of convolutions for one answer. */
   private static final int MOST_PASSES = 6;
+
+  /** Rough convolutions that locate the tilt first. */
   private static final int ROUGH_PASSES = 3;
+
+  /** Largest width of a cell in the first pass, times one plus the tilt. */
   private static final double WIDEST = 0.5;
 
-  /** Where there is one pass only. */
+  /** Largest width of a cell if there is one pass only, times one plus the tilt. */
   private static final double SWEEPING_SPREAD = 0.1;
 
-  /** Below this, rounding hides the difference between neighbouring likelihood ratios. */
+  /**
+   * Smallest mesh; below it rounding hides the difference between neighbouring likelihood ratios.
+   */
   private static final double SMALLEST_STEP = 0x1p-40;
 
-  /** Convolution needs powers below 2^40. */
+  /** Largest number of composed losses; convolution needs powers below 2^40. */
   private static final double MOST_COMPOSED = 0x1p39;
 
-  /** Where so much may be infinite, the finite losses say nothing. */
+  /** Mass at infinity from which on the finite losses prove nothing. */
   private static final double MOST_LEAKED = 2;
 
+  /** Epsilon if outcomes of more than delta reveal everything. */
   private static final Enclosure UNBOUNDED =
       Enclosure.of(Double.MAX_VALUE, Double.POSITIVE_INFINITY);
 
   /** Lattice points of all passes together after which no further pass begins. */
   private static final long MOST_WORK = 1L << 22;
 
-  /** Tilts change by at most about the exponential of this over the wanted width. */
+  /**
+   * Largest product of tilt and wanted width of epsilon: tilted masses change by at most about its
+   * exponential.
+   */
   private static final double STEEPEST = 10;
 
+  /** Delta for the truncation of rough convolutions. */
   private static final double FAR_TAIL = 1e-40;
 
-  /** A lattice that holds all losses may have this many times the points that are wanted. */
+  /**
+   * A lattice that holds all losses of a periodic pair may have this many times the wanted points.
+   */
   private static final double MOST_FINER = 4;
 
   private final List<OrderedPair> pairs;
@@ -50,8 +64,8 @@ final class OrderedProfile {
   }
 
   /**
-   * An enclosure of the profile at an epsilon, to an accuracy or until it is known to be at most
-   * enough.
+   * An enclosure of the profile at an epsilon, to an accuracy or until the profile is proved to be
+   * at most {@code enough}.
    */
   Enclosure delta(double epsilon, double accuracy, double enough) {
     if (total() == 1) {
@@ -65,7 +79,7 @@ final class OrderedProfile {
         : ofLaws(convolvedDelta(quick, epsilon, accuracy, enough));
   }
 
-  /** Laws of pairs that only dominate prove nothing from below. */
+  /** Laws of dominating pairs prove no lower bound. */
   private Enclosure ofLaws(Enclosure convolved) {
     return pairs.stream().allMatch(OrderedPair::hasOwnLaws)
         ? convolved
@@ -130,7 +144,7 @@ final class OrderedProfile {
 
   /**
    * An enclosure of the smallest epsilon at which the profile is at most delta, to an accuracy or
-   * until it is known to be at most enough.
+   * until epsilon is proved to be at most {@code enough}.
    */
   Enclosure epsilon(double delta, double accuracy, double enough) {
     if (total() == 1) {
@@ -195,7 +209,7 @@ final class OrderedProfile {
     return sum;
   }
 
-  /** Steers; nothing rests on it. */
+  /** A rough saddle point, for steering only. */
   SaddlePoint rough(double theta) {
     double step = Double.POSITIVE_INFINITY;
     for (OrderedPair pair : pairs) {
@@ -220,8 +234,8 @@ final class OrderedProfile {
   }
 
   /**
-   * A step at most about the wanted one that divides the losses of a periodic pair, or such a
-   * pair's period if that is not much smaller than wanted.
+   * A mesh of at most about the wanted width that divides the losses of a periodic pair. A period
+   * that is not much smaller than wanted is the mesh itself.
    */
   private double aligned(double wanted) {
     for (OrderedPair pair : pairs) {

@@ -11,19 +11,22 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Pairs and how often each is composed: one way in which neighbours may differ. Questions are about
- * the larger of both orders.
+ * Pairs and how often each is composed: one way in which neighbours may differ. Results are for the
+ * larger of both orders.
  *
  * @param counts the pairs with their counts
  */
 record PairCounts(Map<OrderedPair, Long> counts) {
-  /** A rough look at the second order often shows that it does not matter. */
+  /**
+   * Relative accuracy of a first look at the second order, which often shows that this order does
+   * not matter.
+   */
   private static final double GLANCE = 0.3;
 
-  /** Each kind has a law of its own in memory, and a transform. */
+  /** Largest number of kinds of steps; every kind takes memory and a transform. */
   private static final int MOST_KINDS = 2000;
 
-  /** More would make grids of losses too fine. */
+  /** Largest number of losses that become points of a grid. */
   private static final int MOST_LOSSES = 2000;
 
   static final PairCounts NONE = new PairCounts(Map.of());
@@ -48,14 +51,14 @@ record PairCounts(Map<OrderedPair, Long> counts) {
     return new PairCounts(multiple);
   }
 
-  /** The same neighbours in the other order. */
+  /** These neighbours in the other order. */
   PairCounts reversed() {
     Map<OrderedPair, Long> exchanged = new LinkedHashMap<>();
     counts.forEach((pair, count) -> exchanged.merge(pair.reversed(), count, Math::addExact));
     return new PairCounts(exchanged);
   }
 
-  /** Whether each part of the other is dominated by a part of this one, all by different ones. */
+  /** Whether every part of the other is dominated by a different part of this one. */
   boolean dominates(PairCounts other) {
     Map<OrderedPair, Long> free = new LinkedHashMap<>(counts);
     for (Map.Entry<OrderedPair, Long> part : other.counts.entrySet()) {
@@ -85,7 +88,7 @@ record PairCounts(Map<OrderedPair, Long> counts) {
     return counts.keySet().iterator().next();
   }
 
-  /** These pairs as one that dominates their composition, unless they are one or none. */
+  /** These pairs as one pair that dominates their composition; a single pair or none stays. */
   PairCounts asOne(Optional<MixedComposition> exact, AdjacencyRelation adjacency) {
     boolean single = counts.size() == 1 && counts.values().iterator().next() == 1;
     if (single || counts.isEmpty()) {
@@ -96,7 +99,7 @@ record PairCounts(Map<OrderedPair, Long> counts) {
     return new PairCounts(Map.of(joint, 1L));
   }
 
-  /** Those that no other one dominates. */
+  /** The alternatives that no other one dominates. */
   static List<PairCounts> withoutDominated(List<PairCounts> all) {
     List<PairCounts> kept = new ArrayList<>();
     for (PairCounts one : all) {
@@ -108,7 +111,10 @@ record PairCounts(Map<OrderedPair, Long> counts) {
     return List.copyOf(kept);
   }
 
-  /** An enclosure of the profile, to an accuracy or until it is known to be at most enough. */
+  /**
+   * An enclosure of the profile, to an accuracy or until the profile is proved to be at most {@code
+   * enough}.
+   */
   Enclosure delta(double epsilon, double accuracy, double enough) {
     if (counts.isEmpty()) {
       return Enclosure.ZERO;
@@ -125,7 +131,10 @@ record PairCounts(Map<OrderedPair, Long> counts) {
         : first.max(other.profile().delta(epsilon, accuracy, known));
   }
 
-  /** An enclosure of epsilon, to an accuracy or until it is known to be at most enough. */
+  /**
+   * An enclosure of epsilon, to an accuracy or until epsilon is proved to be at most {@code
+   * enough}.
+   */
   Enclosure epsilon(double delta, double accuracy, double enough) {
     if (counts.isEmpty()) {
       return Enclosure.ZERO;
@@ -155,7 +164,7 @@ record PairCounts(Map<OrderedPair, Long> counts) {
             List.of(first, other.profile().deltaBounds(epsilons, accuracy, negligible)));
   }
 
-  /** Upper bounds of the profile at rising epsilons, for the pairs in the order they are in. */
+  /** Upper bounds of the profile at rising epsilons, for the pairs in this order only. */
   double[] boundsInThisOrder(double[] epsilons, double accuracy, double negligible) {
     return counts.isEmpty()
         ? new double[epsilons.length]
@@ -170,7 +179,7 @@ record PairCounts(Map<OrderedPair, Long> counts) {
         .orElse(Double.POSITIVE_INFINITY);
   }
 
-  /** Positive losses, about, of outcomes with a probability of their own. */
+  /** The positive losses of atoms, rounded. */
   List<Double> losses() {
     List<Double> losses = new ArrayList<>();
     for (OrderedPair pair : counts.keySet()) {

@@ -4,12 +4,14 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** What parameters of dominating pairs must be. */
+/** Checks of the parameters of dominating pairs. */
 final class PairGuards {
-  /** Probabilities of {@code e^-600} are still normal numbers. */
+  /** Largest loss: {@code e^-600} is still a normal number. */
   static final double LARGEST_LOSS = 600;
 
-  /** Shifts beyond this have losses far above the largest one. */
+  /**
+   * Largest shift, in standard deviations; losses of larger shifts are far above the largest loss.
+   */
   static final double LARGEST_SHIFT = 1000;
 
   private PairGuards() {}

@@ -14,34 +14,35 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * The law of the privacy loss of a computation, given by dominating pairs of distributions and how
- * often each is composed. Immutable; composition only counts, and the profile is computed when
- * asked. Where neighbours may differ in several ways, for example in one of several disjoint parts
- * of the data, each way has its own pairs and the profile is the largest one.
+ * often each is composed. Values are immutable; composition only counts, and the profile is
+ * computed when asked. Neighbours may differ in several ways, for example in one of several
+ * disjoint parts of the data. Every way then has its own pairs, and the profile is the largest one.
  *
- * <p>Each answer is an enclosure of the exact value for the composed pairs, the larger of both
- * orders: neighbours in one order compose the first pairs, in the other order the exchanged ones.
- * Where the pairs are tight so is the answer. Losses are put on a lattice from above and from below
+ * <p>An answer is an enclosure of the exact value for the composed pairs, the larger of both
+ * orders. Neighbours in one order compose the pairs, in the other order the exchanged pairs. If the
+ * pairs are tight, so is the answer. Losses are discretized on a lattice from above and from below
  * and convolved ({@code doc-files/lattice-laws.md}, {@code doc-files/lattice-composition.md}).
  * Composition of dominating pairs dominates ([@ZhuDongWang2022], Theorem 10), also when later
  * mechanisms are chosen from earlier outputs within pairs fixed in advance.
  *
- * <p>Which way neighbours differ may be fixed before anything is released ({@link #max}) or chosen
- * anew from the outputs so far ({@link #chosenFromOutputs}): then every composition first replaces
- * the ways by one pair that is at least as bad as each of them at every epsilon.
+ * <p>The way in which neighbours differ may be fixed before anything is released ({@link #max}) or
+ * chosen anew from the outputs so far ({@link #chosenFromOutputs}). In the second case every
+ * composition first replaces the ways by one pair whose profile is at least theirs at every
+ * epsilon.
  */
 public final class PrivacyLossDistribution {
-  /** The relative width of results unless another one is asked for. */
+  /** Relative width of results if no other width is asked for. */
   public static final double DEFAULT_ACCURACY = 5e-3;
 
-  /** Composing alternatives multiplies them; beyond this many there is no answer. */
+  /** Largest number of alternatives; composing alternatives multiplies their number. */
   private static final int MOST_ALTERNATIVES = 64;
 
   private final AdjacencyRelation adjacency;
 
-  /** None is dominated by another; never empty. */
+  /** The ways in which neighbours may differ: never empty, none dominated by another. */
   private final List<PairCounts> alternatives;
 
-  /** Whether each run may choose another alternative, from what was released before it. */
+  /** Whether every run may choose another alternative, from earlier outputs. */
   private final boolean chosenFromOutputs;
 
   private PrivacyLossDistribution(AdjacencyRelation adjacency, List<PairCounts> alternatives) {
@@ -136,10 +137,10 @@ public final class PrivacyLossDistribution {
   /**
    * A mechanism with finitely many distinct losses.
    *
-   * @param name what it is
+   * @param name a description
    * @param atoms its outcomes with their probabilities under both neighbours
-   * @param period a number of which all finite losses are multiples, as near as doubles can say;
-   *     with it the lattice adds no error. 0 if there is none
+   * @param period a number of which all finite losses are multiples, up to rounding, so that the
+   *     lattice adds no error; 0 if there is none
    * @param adjacency the relation
    * @return its loss
    * @throws IllegalArgumentException if probabilities do not sum to 1 or the period is negative or
@@ -194,7 +195,7 @@ public final class PrivacyLossDistribution {
     return alternatives.size() == 1 && alternatives.get(0).equals(PairCounts.NONE);
   }
 
-  /** One pair for all alternatives if each run may choose among them, else this. */
+  /** One pair for all alternatives if every run may choose among them, else this loss. */
   private PrivacyLossDistribution settled() {
     return chosenFromOutputs ? of(WorstPair.of(alternatives, adjacency), adjacency) : this;
   }
@@ -225,9 +226,9 @@ public final class PrivacyLossDistribution {
   }
 
   /**
-   * The loss where neighbours may differ in the ways of this or of another computation, but not of
-   * both: one record in one of two disjoint parts of the data, which is fixed before anything is
-   * released unless {@link #chosenFromOutputs} says otherwise.
+   * The loss if neighbours may differ in the ways of this or of another computation, but not of
+   * both. An example is one record in one of two disjoint parts of the data. The part is fixed
+   * before anything is released unless {@link #chosenFromOutputs} is used.
    *
    * @param other the loss of the other computation
    * @return the larger loss
@@ -243,10 +244,10 @@ public final class PrivacyLossDistribution {
   }
 
   /**
-   * The same computation where the way in which neighbours differ may depend on what was released
-   * before: a function that divides the data is chosen from earlier outputs. Alone it costs the
-   * same; in compositions it costs what the pointwise largest profile costs, which is the profile
-   * of a pair ([@ZhuDongWang2022], Proposition 8; {@code doc-files/worst-pair.md}).
+   * This computation if the way in which neighbours differ may depend on earlier outputs. An
+   * example is a function that divides the data and is chosen from outputs. A single computation
+   * costs the same. In compositions the cost is that of the pointwise largest profile, which is the
+   * profile of a pair ([@ZhuDongWang2022], Proposition 8; {@code doc-files/worst-pair.md}).
    *
    * @return the loss
    */
@@ -255,7 +256,8 @@ public final class PrivacyLossDistribution {
   }
 
   /**
-   * One of several computations, chosen at random whatever the data and published, or none.
+   * One of several computations, or none. The choice is random, independent of the data, and
+   * published.
    *
    * @param weights enclosures of the probabilities of the computations
    * @param losses as many losses, at least one, all under one relation
@@ -293,11 +295,11 @@ public final class PrivacyLossDistribution {
   }
 
   /**
-   * A bound of this loss by one pair, of which samples can be taken ({@code
+   * A bound of this loss by one pair, to which sampling can be applied ({@code
    * doc-files/worst-pair.md}).
    *
-   * @param exact the composition that it is of, if its profile is known and the same in both orders
-   * @return the bound; of one sample of an exact composition the profile is as exact
+   * @param exact the composition of this loss, if its profile is known and the same in both orders
+   * @return the bound; one sample of an exact composition has an exact profile
    */
   public PrivacyLossDistribution asOne(Optional<MixedComposition> exact) {
     Optional<MixedComposition> known = exact.filter(run -> alternatives.size() == 1);
@@ -346,9 +348,9 @@ public final class PrivacyLossDistribution {
   }
 
   /**
-   * The same for a probability that is not a double.
+   * The loss of one mechanism on a Poisson sample, for a probability that is not a double.
    *
-   * @param samplingProbability an enclosure of it, in [0, 1]
+   * @param samplingProbability an enclosure of the probability, in [0, 1]
    * @return its loss, both of removing and of adding a record
    * @throws IllegalArgumentException if the probability is out of range
    * @throws UnsupportedEventException if this is a composition, or under replace-one
@@ -462,7 +464,7 @@ public final class PrivacyLossDistribution {
    * The smallest epsilon of at least 0 at a delta, to {@link #DEFAULT_ACCURACY}.
    *
    * @param delta strictly between 0 and 1
-   * @return an enclosure; its ends are infinite where outcomes of more than delta reveal everything
+   * @return an enclosure; its ends are infinite if outcomes of more than delta reveal everything
    * @throws IllegalArgumentException if delta is out of range
    */
   public Enclosure epsilon(double delta) {
@@ -475,7 +477,7 @@ public final class PrivacyLossDistribution {
    * @param delta strictly between 0 and 1
    * @param accuracy the relative width to aim at, in (0, 1); where the work would exceed its limit
    *     the enclosure is wider
-   * @return an enclosure; its ends are infinite where outcomes of more than delta reveal everything
+   * @return an enclosure; its ends are infinite if outcomes of more than delta reveal everything
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public Enclosure epsilon(double delta, double accuracy) {

@@ -41,11 +41,10 @@ public final class PrivacyProfile {
   }
 
   /**
-   * Delta at an epsilon. The upper end is implied by the guarantee; for pure, approximate and
-   * Gaussian guarantees and for profiles and trade-off curves given by points the enclosure is
-   * tight, for Rényi and zero-concentrated ones the upper end comes from
-   * [@CanonneKamathSteinke2020] and the lower end is what some mechanism within the guarantee
-   * attains.
+   * Delta at an epsilon. The upper end is implied by the guarantee. For pure, approximate and
+   * Gaussian guarantees, profiles and trade-off curves given by points the enclosure is tight. For
+   * Rényi and zero-concentrated guarantees the upper end comes from [@CanonneKamathSteinke2020],
+   * and some mechanism within the guarantee attains the lower end.
    *
    * @param epsilon finite and at least 0
    * @return an enclosure within [0, 1]
@@ -56,7 +55,7 @@ public final class PrivacyProfile {
     return deltas.apply(epsilon).max(Enclosure.ZERO).min(Enclosure.ONE);
   }
 
-  /** Delta at each epsilon before rounding errors beyond [0, 1] are cut off. */
+  /** Delta as a function of epsilon, not yet clipped to [0, 1]. */
   private static final class Deltas implements Guarantee.Visitor<DoubleFunction<Enclosure>> {
     @Override
     public DoubleFunction<Enclosure> visitPure(Guarantee.Pure claimed) {

@@ -7,20 +7,20 @@ import java.util.TreeSet;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Places at which a profile is bounded before it is joined by straight lines: densely near loss 0,
- * ever more widely from there on. Where they lie is a choice without influence on correctness.
+ * The points at which a profile is bounded before the bounds are joined by straight lines: dense
+ * near loss 0, ever wider beyond. No proof depends on the choice of the points.
  */
 final class ProfileGrid {
-  /** Smaller bounds are not refined; what is left there counts as revealing everything. */
+  /** Bounds below this are not refined; the remaining mass counts as revealing everything. */
   static final double NEGLIGIBLE = 1e-40;
 
-  /** The first step, as a part of the size of a loss: second-order errors of about 1e-6. */
+  /** First mesh width over the size of a loss; the second-order errors are about 1e-6. */
   private static final double FINENESS = 1.0 / 256;
 
-  /** Pairs of smaller losses have a total variation that is negligible. */
+  /** Smallest mesh width; pairs of smaller losses have a negligible total variation. */
   private static final double SMALLEST_STEP = 1e-42;
 
-  /** By how much steps grow with epsilon. */
+  /** Mesh width over epsilon for large epsilons. */
   private static final double GROWTH = 0.003;
 
   private final double[] factors;
@@ -36,7 +36,7 @@ final class ProfileGrid {
     return factors;
   }
 
-  /** Numbers whose exponential is at most the γ of the same place; not to be changed. */
+  /** Numbers whose exponential is at most the γ of the same index; not to be changed. */
   double[] epsilons() {
     return epsilons;
   }

@@ -6,16 +6,16 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
- * A pair of distributions whose profile is at least a profile of which upper bounds are known at
- * some points, in both orders: straight lines between the points, as functions of {@code γ = e^ε}.
- * Points that are not certain to lie below the line through their neighbours are left out, which
- * only raises the profile. Proof: {@code doc-files/worst-pair.md}.
+ * A pair of distributions whose profile bounds a profile that has known upper bounds at some
+ * points, in both orders. The pair's profile is linear in {@code γ = e^ε} between the points.
+ * Points that do not certainly lie below the line through their neighbours are omitted, which only
+ * raises the profile. Proof: {@code doc-files/worst-pair.md}.
  */
 final class ProfilePair {
-  /** Masses that sum to 1 less exactly than this are not used. */
+  /** Largest uncertainty of the sum of the masses; otherwise the flat pair is used. */
   private static final double LOST = 1e-6;
 
-  /** Smaller bounds are raised to this, so that differences of theirs have digits. */
+  /** Smaller bounds are raised to this, so that their differences have digits. */
   private static final double LEAST = 1e-290;
 
   private final String name;
@@ -33,8 +33,7 @@ final class ProfilePair {
    *
    * @param factors the γ, rising; the first one is 1
    * @param forward upper bounds of the profile there, from 0 to 1
-   * @param backward upper bounds of the exchanged pair's profile there, of which the first is the
-   *     same
+   * @param backward upper bounds of the exchanged pair's profile there; both first bounds are equal
    */
   static OrderedPair of(String name, double[] factors, double[] forward, double[] backward) {
     return new ProfilePair(name, factors, forward, backward).pair();
@@ -67,7 +66,7 @@ final class ProfilePair {
     return p.contains(1) && q.contains(1) && p.width() < LOST && q.width() < LOST;
   }
 
-  /** What is no more than the total variation anywhere: where the points leave nothing to join. */
+  /** The pair whose profile is the total variation everywhere, if the points cannot be joined. */
   private AtomicPair flat(double variation) {
     LossAtom revealing = LossAtom.exact(variation, 0);
     return new AtomicPair(
@@ -78,13 +77,13 @@ final class ProfilePair {
         0);
   }
 
-  /** What neither positive nor negative losses have, if the profile bends at γ = 1. */
+  /** The mass without positive or negative loss, if the profile bends at γ = 1. */
   private Enclosure neutral() {
     Enclosure variation = Enclosure.exact(forward.bounds.get(0));
     return Enclosure.ONE.minus(variation).plus(forward.slope(0)).plus(backward.slope(0));
   }
 
-  /** Leaves out γ = 1, and further points until the line across it bends at both ends. */
+  /** Omits γ = 1, and further points until the line across γ = 1 bends at both ends. */
   private void joinAcrossOne() {
     forward.leaveOut(0);
     backward.leaveOut(0);
@@ -96,7 +95,7 @@ final class ProfilePair {
       if (first && second) {
         return;
       }
-      // Both at once, so that what is the same in both orders stays so.
+      // Both orders in one round, so that equal orders stay equal.
       if (!first) {
         forward.leaveOut(0);
       }
@@ -108,7 +107,7 @@ final class ProfilePair {
     flatten(backward, forward);
   }
 
-  /** Without points of one order its profile is at most what the other's first point says. */
+  /** Bounds an order without points by the first point of the other order. */
   private static void flatten(Half empty, Half other) {
     while (empty.size() == 0 && other.size() > 0) {
       Enclosure factor = Enclosure.exact(other.factors.get(0));
@@ -123,8 +122,8 @@ final class ProfilePair {
   }
 
   /**
-   * The slope of the line from the first point of the other order, at 1/G with the profile 1 - 1/G
-   * + w/G, to the first point (γ, u) of this one.
+   * The slope of the line between the first points of both orders. This order's point is (γ, u);
+   * the other order's point (G, w) is mirrored to 1/G with the profile 1 - 1/G + w/G.
    */
   private static Enclosure slope(Half here, Half there) {
     Enclosure factor = Enclosure.exact(here.factors.get(0));
@@ -142,10 +141,10 @@ final class ProfilePair {
     private final List<Double> factors = new ArrayList<>();
     private final List<Double> bounds = new ArrayList<>();
 
-    /** The slope of the line that ends at the first point, once γ = 1 was left out. */
+    /** The slope of the line that ends at the first point, once γ = 1 is omitted. */
     private Enclosure crossing = Enclosure.ZERO;
 
-    /** The mass that the other distribution has not. */
+    /** The mass that the other distribution lacks. */
     private Enclosure infinite;
 
     Half(double[] factors, double[] bounds) {
@@ -158,7 +157,7 @@ final class ProfilePair {
       infinite = Enclosure.exact(this.bounds.get(size() - 1));
     }
 
-    /** A profile falls, so a point that is not below the one before says nothing new. */
+    /** A profile falls, so a point that is not below the one before adds nothing. */
     private void add(double factor, double given) {
       double bound = given == 0 ? 0 : Math.max(given, LEAST);
       if (!factors.isEmpty() && bound >= bounds.get(size() - 1)) {
@@ -187,7 +186,7 @@ final class ProfilePair {
       return mass(0).lower() > 0;
     }
 
-    /** From a point to the next one; beyond the last one the profile is constant. */
+    /** The slope from a point to the next one; the profile is constant beyond the last one. */
     Enclosure slope(int from) {
       if (from == size() - 1) {
         return Enclosure.ZERO;
@@ -196,7 +195,7 @@ final class ProfilePair {
       return rise.dividedBy(Enclosure.exact(factors.get(from + 1)).minus(factors.get(from)));
     }
 
-    /** The mass under Q of the loss of a point: by how much the slope grows there. */
+    /** The mass under Q of the loss of a point: the increase of the slope there. */
     Enclosure mass(int index) {
       return slope(index).minus(index == 0 ? crossing : slope(index - 1));
     }

@@ -5,16 +5,20 @@ import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Upper bounds of the profile of a composition at many epsilons: one convolution serves all of
- * about its tilt. Step and tilt are guessed; the bounds hold for any.
+ * Upper bounds of the profile of a composition at many epsilons. One convolution serves all
+ * epsilons whose saddle point is near its tilt. Mesh and tilt are guessed; the bounds hold for any.
  */
 final class ProfileSweep {
-  /** A convolution serves epsilons whose own tilt is not larger than its by more than this. */
+  /** Largest ratio of an epsilon's own tilt to the tilt of the convolution that serves it. */
   private static final double SHARED = 1.5;
 
+  /** Rough convolutions that locate the tilt. */
   private static final int ROUGH_PASSES = 3;
 
-  /** Mass that is moved to infinity must be small against the smallest bound that is shared. */
+  /**
+   * Truncated mass over delta at the first epsilon; it must stay small against all bounds that are
+   * shared.
+   */
   private static final double FARTHER = 1e-10;
 
   private final OrderedProfile profile;
@@ -57,7 +61,7 @@ final class ProfileSweep {
     return Math.min(union.delta(epsilon), shared.applyAsDouble(epsilon));
   }
 
-  /** The larger one of two bounds at each epsilon. */
+  /** The largest of the bounds at every epsilon. */
   static double[] max(List<double[]> bounds) {
     double[] largest = bounds.get(0).clone();
     for (double[] other : bounds) {

@@ -5,15 +5,15 @@ import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * One of several pairs, chosen at random under both distributions alike and published, or nothing
- * at all: how often the differing record is in the sample, say. The profile of the pair is the
- * weighted sum of the parts' profiles.
+ * One of several pairs, or nothing at all; the choice has the same law under both distributions and
+ * is published. An example is the number of times the differing record is in the sample. The
+ * profile of the pair is the weighted sum of the parts' profiles.
  *
  * @param weights enclosures of the probabilities of the parts
  * @param parts as many pairs
  * @param idle an enclosure of the probability that nothing is released
- * @param rest upper bound of the probability of all parts that are not listed; what they reveal is
- *     taken to be everything
+ * @param rest upper bound of the probability of all parts that are not listed, which count as
+ *     revealing everything
  */
 record PublishedMixturePair(
     List<Enclosure> weights, List<OrderedPair> parts, Enclosure idle, double rest)
@@ -45,7 +45,7 @@ record PublishedMixturePair(
     return all;
   }
 
-  /** Whether the outcome's share is below the smallest number under either distribution. */
+  /** Whether the outcome's weighted mass underflows under either distribution. */
   private static boolean vanishes(LossAtom atom, Enclosure weight) {
     return isBelowNumbers(atom.p(), weight) || isBelowNumbers(atom.q(), weight);
   }
@@ -73,7 +73,7 @@ record PublishedMixturePair(
     return sum;
   }
 
-  /** Outcomes that are too rare to be listed are taken to reveal everything. */
+  /** Outcomes that are too rare to be listed count as revealing everything. */
   private LossTails vanished(int part) {
     Enclosure weight = weights.get(part);
     LossTails sum = LossTails.NONE;
@@ -113,7 +113,7 @@ record PublishedMixturePair(
     return Math.sqrt(square);
   }
 
-  /** Where there are several parts, the losses of the others are usually multiples of the first. */
+  /** The losses of the other parts are usually multiples of the first part's period. */
   @Override
   public double period() {
     return parts.get(0).period();

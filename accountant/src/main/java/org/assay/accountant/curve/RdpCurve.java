@@ -9,16 +9,16 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * The Rényi divergence of a private computation as a function of the order: at every real order
- * above 1, an enclosure of the bound that the analysis proves, {@code sup D_order(P ‖ Q)} over
- * neighbours in both orders wherever the analysis is tight. Its upper end is a guarantee.
+ * The Rényi divergence of a private computation as a function of the order. At every real order
+ * above 1 the curve is an enclosure of the bound that the analysis proves. A tight analysis gives
+ * {@code sup D_order(P ‖ Q)} over neighbours in both orders. The upper end is a guarantee.
  *
- * <p>Composition lives here and nowhere else: running two computations, the second possibly chosen
- * from the output of the first within a bound fixed in advance, adds their curves ([@Mironov2017],
- * Proposition 1).
+ * <p>Composition happens here and nowhere else: the curves of two computations add up
+ * ([@Mironov2017], Proposition 1). The second computation may be chosen from the first output
+ * within a bound fixed in advance.
  *
- * <p>A finite number of orders says nothing about the largest ones, so a curve also carries the
- * slope of a line through the origin that bounds the computation at every order, where one is
+ * <p>Values at finitely many orders do not bound the largest orders. A curve therefore also carries
+ * the slope of a line through the origin that bounds the divergence at every order, if one is
  * known.
  */
 public final class RdpCurve {
@@ -26,7 +26,9 @@ public final class RdpCurve {
   private final double zeroConcentration;
   private final boolean convex;
 
-  /** Replaced by its flat equivalent when first evaluated, so that what it was made of is freed. */
+  /**
+   * Replaced by its flat equivalent at the first evaluation, which frees the parts it was made of.
+   */
   private volatile CurveForm form;
 
   private RdpCurve(
@@ -55,10 +57,10 @@ public final class RdpCurve {
   }
 
   /**
-   * The same curve of a computation that is known to be zero-concentrated differentially private.
+   * This curve for a computation that is known to be zero-concentrated differentially private.
    *
    * @param rho a bound on {@code divergence / order} at every order, at least 0; the smaller of
-   *     this one and what is known already counts
+   *     this bound and the known one counts
    * @return the curve with the bound
    * @throws IllegalArgumentException if rho is NaN or negative
    */
@@ -70,9 +72,9 @@ public final class RdpCurve {
   }
 
   /**
-   * The same curve, of which it is not known that {@code (order - 1) · divergence} is convex. That
-   * holds for every divergence, but not for every bound of one. Conversions of this curve, and of
-   * every composition with it, have no lower ends.
+   * This curve without the knowledge that {@code (order - 1) · divergence} is convex. Every
+   * divergence has this property, but not every bound of a divergence. Conversions of the returned
+   * curve, and of compositions with it, have no lower ends.
    *
    * @return the curve without that knowledge
    */
@@ -109,8 +111,8 @@ public final class RdpCurve {
   }
 
   /**
-   * The line {@code order · rho} up to an order, and nothing from there on: truncated concentrated
-   * differential privacy ([@BunDworkRothblumSteinke2018], Definition 1).
+   * The line {@code order · rho} below an order, infinite from that order on: truncated
+   * concentrated differential privacy ([@BunDworkRothblumSteinke2018], Definition 1).
    *
    * @param rho an enclosure of the slope, at least 0
    * @param omega the order from which on nothing is known, above 1
@@ -138,11 +140,11 @@ public final class RdpCurve {
   }
 
   /**
-   * The rho of zero-concentrated differential privacy ([@BunSteinke2016], Definition 1.1) that is
-   * known to hold: the divergence is at most {@code order · rho} at every order above 1. Slopes add
-   * under composition ([@BunSteinke2016], Lemma 1.7).
+   * The known rho of zero-concentrated differential privacy ([@BunSteinke2016], Definition 1.1):
+   * the divergence is at most {@code order · rho} at every order above 1. Slopes add under
+   * composition ([@BunSteinke2016], Lemma 1.7).
    *
-   * @return an upper bound, at least 0; infinite where none is known
+   * @return an upper bound, at least 0; infinite if none is known
    */
   public double zeroConcentration() {
     return zeroConcentration;
@@ -219,10 +221,10 @@ public final class RdpCurve {
 
   /**
    * The curve for neighbours that are several steps of the relation apart, {@code size · order · Σ
-   * D(c)/c} over {@code c = size · order - i, 0 ≤ i < size}. It follows from Hölder's inequality
-   * for any curve that bounds one step, and is {@code size²} times the curve on a line through the
-   * origin, as in [@BunSteinke2016], Proposition 1.9. Proof: {@code doc-files/group-privacy.md}.
-   * {@code (order - 1)} times it need not be convex.
+   * D(c)/c} over {@code c = size · order - i, 0 ≤ i < size}. Hölder's inequality proves the bound
+   * for any curve that bounds one step. A line through the origin is multiplied by {@code size²},
+   * as in [@BunSteinke2016], Proposition 1.9. Proof: {@code doc-files/group-privacy.md}. The result
+   * times {@code (order - 1)} need not be convex.
    *
    * @param size number of steps, at least 1
    * @return a curve that bounds that many steps
@@ -241,7 +243,7 @@ public final class RdpCurve {
         false);
   }
 
-  /** The relation, and the line that bounds the curve at every order, where one is known. */
+  /** The relation, and the line that bounds the curve at every order, if one is known. */
   @Override
   public String toString() {
     String line =

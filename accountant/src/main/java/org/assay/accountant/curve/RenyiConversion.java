@@ -5,19 +5,21 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * From Rényi to approximate differential privacy by [@CanonneKamathSteinke2020], Proposition 12:
- * order-alpha divergence at most {@code rdp} implies (epsilon, delta)-differential privacy with
+ * Conversions from Rényi to approximate differential privacy. By [@CanonneKamathSteinke2020],
+ * Proposition 12, a divergence of order alpha of at most {@code rdp} implies (epsilon,
+ * delta)-differential privacy with
  *
  * <pre>
  *   epsilon = rdp + log(1 - 1/alpha) - (log delta + log alpha)/(alpha - 1)
  *   log delta = (alpha - 1)(rdp - epsilon) + alpha log(1 - 1/alpha) - log(alpha - 1)
  * </pre>
  *
- * <p>An epsilon is at least 0: where the formula is below, (0, delta)-differential privacy holds
- * with room to spare, and the answer is 0. The logarithm of delta is not clipped: above 0 it says
- * that nothing follows.
+ * <p>If the formula for epsilon is negative, (0, delta)-differential privacy holds with room to
+ * spare, and the answer is 0. The logarithm of delta is not clipped: a value above 0 means that
+ * nothing follows.
  */
 public final class RenyiConversion {
+  /** Steps of the search for the order with the smallest lossless epsilon. */
   private static final int LOSSLESS_SEARCH = 12;
 
   private RenyiConversion() {}
@@ -28,8 +30,8 @@ public final class RenyiConversion {
    * @param order Rényi order, above 1
    * @param rdp an enclosure of the divergence at that order
    * @param delta strictly between 0 and 1
-   * @return an enclosure of the converted epsilon, or of 0 where that is below 0; its upper end is
-   *     a guarantee
+   * @return an enclosure of the converted epsilon, or of 0 if negative; its upper end is a
+   *     guarantee
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static Enclosure epsilon(double order, Enclosure rdp, double delta) {
@@ -56,10 +58,10 @@ public final class RenyiConversion {
    *
    * @param curve the Rényi curve
    * @param delta strictly between 0 and 1
-   * @return an enclosure of the minimum, or of 0 where that is below 0. The upper end is attained
-   *     at a computed order, so it is a guarantee whatever the curve; the lower end uses that
-   *     {@code (order - 1) · divergence} is convex, as it is for every exact curve and every sum of
-   *     such
+   * @return an enclosure of the minimum, or of 0 if the minimum is negative. The upper end is
+   *     attained at a computed order, so it is a guarantee for any curve. The lower end assumes
+   *     that {@code (order - 1) · divergence} is convex, as for every exact curve and every sum of
+   *     exact curves
    * @throws IllegalArgumentException if delta is out of range
    */
   public static Enclosure bestEpsilon(RdpCurve curve, double delta) {
@@ -80,18 +82,18 @@ public final class RenyiConversion {
 
   /**
    * Epsilon from one order by the lossless conversion of [@AsoodehEtAl2021]: nothing smaller
-   * follows from that divergence alone. It is never above {@link #epsilon}.
+   * follows from this divergence alone. The result is never above {@link #epsilon}.
    *
    * @param order Rényi order, above 1
    * @param rdp an enclosure of the divergence at that order
    * @param delta strictly between 0 and 1
-   * @return an enclosure of the smallest epsilon of at least 0 that one direction of the divergence
-   *     implies: the upper end is a guarantee, and two coins within the divergence reach the lower
+   * @return an enclosure of the smallest epsilon, at least 0, that one direction of the divergence
+   *     implies. The upper end is a guarantee; two coins within the divergence reach the lower end
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static Enclosure losslessEpsilon(double order, Enclosure rdp, double delta) {
     Enclosure closed = epsilon(order, rdp, delta);
-    // Where the best coin would have heads beyond 1, one with heads 1 is the best.
+    // If the best coin's heads would exceed 1, the coin with heads 1 is the best.
     Enclosure certain = rdp.plus(Enclosure.exact(-delta).log1p());
     boolean beyond = Rounding.multiplyDown(order, delta) >= 1;
     double known = beyond ? Math.max(0, closed.min(certain).upper()) : closed.upper();
@@ -99,8 +101,8 @@ public final class RenyiConversion {
   }
 
   /**
-   * Epsilon from a Kullback-Leibler divergence, the limit of Rényi orders to 1, by the same
-   * argument.
+   * Epsilon from a Kullback-Leibler divergence, the limit of Rényi orders to 1, by the lossless
+   * conversion.
    *
    * @param divergence an enclosure of the divergence, at least 0
    * @param delta strictly between 0 and 1
@@ -116,8 +118,8 @@ public final class RenyiConversion {
   }
 
   /**
-   * Smallest epsilon over the conversions known here and over orders: the lossless conversion at
-   * the best orders found, and never above {@link #bestEpsilon}.
+   * Smallest epsilon over all conversions and orders: the lossless conversion at the best orders
+   * found, never above {@link #bestEpsilon}.
    *
    * @param curve the Rényi curve
    * @param delta strictly between 0 and 1

@@ -7,26 +7,26 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * One pair for a replaced record, where bounds are known of the record's absence: removing the old
- * one, then adding the new one. At a factor {@code γ = e^ε} the profile is
+ * One pair for a replaced record, from bounds for a record's presence: the old record is removed,
+ * then the new one is added. At a factor {@code γ = e^ε} the profile is
  *
  * <pre>  min over c > 0 of  H_c(P || Q) + c H_(γ/c)(Q || P),</pre>
  *
- * (P, Q) dominating the removal. That is the profile of a pair: {@code
- * doc-files/replaced-record-pair.md}. Every c gives an upper bound, so the search for the best one
- * is free to miss it.
+ * (P, Q) dominating the removal. This function is the profile of a pair: {@code
+ * doc-files/replaced-record-pair.md}. Every c gives an upper bound, so the search may miss the best
+ * c.
  */
 final class ReplacedPair {
-  /** More bends of the profile would make its grid too fine. */
+  /** Largest number of bends of the profile that become points of its grid. */
   private static final int MOST_BENDS = 2000;
 
-  /** Of larger ones the bound is hardly below 1. */
+  /** Largest epsilon whose bound is used; bounds of larger ones are close to 1. */
   private static final double LARGEST_EPSILON = 100;
 
   private final JoinedProfile removal;
   private final JoinedProfile addition;
 
-  /** Where a record's presence is bounded at; the factors that are tried as c. */
+  /** The factors at which the presence is bounded; they are tried as c. */
   private final double[] factors;
 
   private ReplacedPair(double[] factors, JoinedProfile removal) {
@@ -36,7 +36,7 @@ final class ReplacedPair {
   }
 
   /**
-   * The pair for a record whose removal is bounded by any of some ways.
+   * The pair for a record whose removal is bounded by one of several alternatives.
    *
    * @param largest an epsilon of the replaced record, infinite if none is known
    */
@@ -62,7 +62,9 @@ final class ReplacedPair {
     return Math.min(1, excess.dividedBy(likely.plus(1)).upper());
   }
 
-  /** The profile bends where one ratio is a product of two. */
+  /**
+   * Losses at which the profile bends: sums and differences of the losses of removal and addition.
+   */
   private static List<Double> bends(List<PairCounts> presence) {
     List<Double> removal = new ArrayList<>();
     List<Double> addition = new ArrayList<>();
@@ -91,7 +93,7 @@ final class ReplacedPair {
     return best;
   }
 
-  /** With c, or the rest of the factor, at a place of the grid, where one of the profiles bends. */
+  /** The bound for c, or the factor over c, at a point of the grid. */
   private double sum(double place, double factor, boolean isSplit) {
     double split = isSplit ? place : factor / place;
     double second = addition.at(Rounding.divideDown(factor, split));
@@ -102,7 +104,7 @@ final class ReplacedPair {
     double at(int index);
   }
 
-  /** The smallest one of values that fall and then rise. */
+  /** The smallest of values that fall and then rise. */
   private double smallest(Values values) {
     int low = 0;
     int high = factors.length - 1;

@@ -4,12 +4,14 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Rough answers that steer the certified computation: tilts, and the size of the profile, by the
- * saddle point of {@code K(theta) - theta epsilon - log(theta (theta + 1))} with K the log moment
- * function of the composed loss. Nothing rests on their accuracy.
+ * Rough tilts and values of the profile for the choice of mesh and tilt. They come from the saddle
+ * point of {@code K(theta) - theta epsilon - log(theta (theta + 1))}, K the log moment function of
+ * the composed loss. No bound depends on their accuracy.
  */
 final class SaddlePoint {
+  /** Range of tilts. */
   private static final double SMALLEST = 1e-3;
+
   private static final double LARGEST = 1e8;
 
   private final List<LatticeLaw> laws;
@@ -22,7 +24,7 @@ final class SaddlePoint {
 
   /** The tilt for the profile at an epsilon. */
   double tiltForEpsilon(double epsilon) {
-    // No tilt reaches beyond the largest loss.
+    // No tilt has a saddle point beyond the largest loss.
     double largest = 0;
     for (int i = 0; i < counts.length; i++) {
       largest += counts[i] * laws.get(i).loss(laws.get(i).size() - 1);

@@ -6,8 +6,9 @@ import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * P' = (1-q) Q + q P and Q: where (P, Q) dominates removing a record, this pair dominates it after
- * Poisson sampling, and its exchange dominates adding one ([@ZhuDongWang2022], Theorem 11).
+ * The pair P' = (1-q) Q + q P and Q of a Poisson sample. If (P, Q) dominates removing a record,
+ * this pair dominates the removal from the sample, and its exchange the addition
+ * ([@ZhuDongWang2022], Theorem 11).
  *
  * <p>A loss u becomes {@code log(1-q + q e^u)}, which rises with u.
  *
@@ -15,6 +16,7 @@ import org.assay.accountant.numeric.Enclosure;
  * @param base the pair without sampling
  */
 record SampledPair(Enclosure q, OrderedPair base) implements OrderedPair {
+  /** Result if no u has the loss. */
   private static final Enclosure NOWHERE =
       Enclosure.of(Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY);
 
@@ -71,16 +73,13 @@ record SampledPair(Enclosure q, OrderedPair base) implements OrderedPair {
             && base.dominates(less.base));
   }
 
-  /** {@code q δ(u)}, u where the ratio is {@code e^ε = 1 - q + q e^u}. */
+  /** {@code q δ(u)} with {@code e^ε = 1 - q + q e^u}. */
   @Override
   public Optional<Enclosure> profile(Enclosure epsilon) {
     return base.profile(logRatio(epsilon, q)).map(q::times);
   }
 
-  /**
-   * {@code q e^(ε + u) δ°(-u)}, u where the ratio is {@code e^-ε = 1 - q + q e^u}; 0 if it never
-   * is.
-   */
+  /** {@code q e^(ε + u) δ°(-u)} with {@code e^-ε = 1 - q + q e^u}; 0 if no u has this ratio. */
   @Override
   public Optional<Enclosure> reversedProfile(Enclosure epsilon) {
     Enclosure ratio = logRatio(epsilon.negate(), q);

@@ -5,15 +5,14 @@ import org.assay.accountant.numeric.BinomialWindow;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * One report of randomized response among shuffled reports of which each looks like either of its
- * two answers with a probability, and like none of them otherwise: {@code
- * doc-files/shuffled-clones.md}. With {@code C} such reports, {@code A} of them with the first
- * answer, P is the law of {@code (A + B, C + 1 - A - B)} and Q that of the same two numbers
- * exchanged, where B is 1 with probability {@code e^ε/(1 + e^ε)}. The pair equals its own exchange.
+ * One report of randomized response among shuffled reports. Another report is a clone with some
+ * probability: it then looks like either of the two answers, else like neither ({@code
+ * doc-files/shuffled-clones.md}). Let {@code C} be the number of clones, {@code A} of them with the
+ * first answer, and B = 1 with probability {@code e^ε/(1 + e^ε)}. P is the law of {@code (A + B, C
+ * + 1 - A - B)}; Q is the law of these two numbers exchanged. The pair equals its own exchange.
  *
  * @param others how many other reports there are, at least 0
- * @param cloneProbability an enclosure of the probability with which each of them is a clone, in
- *     (0, 1]
+ * @param cloneProbability an enclosure of the probability that another report is a clone, in (0, 1]
  * @param localEpsilon an enclosure of ε, above 0
  * @param relevant an enclosure of the probability that the replaced report is one of the two
  *     answers at all; otherwise nothing is revealed
@@ -21,17 +20,18 @@ import org.assay.accountant.numeric.Enclosure;
 record ShuffledClonesPair(
     long others, Enclosure cloneProbability, Enclosure localEpsilon, Enclosure relevant)
     implements OrderedPair {
+  /** Probabilities of a number of clones below this are omitted and bounded. */
   private static final double NEGLIGIBLE = 1e-250;
 
-  /** Of any randomizers: each report looks like a clone with probability {@code e^-ε}. */
+  /** The pair for any randomizers: a report is a clone with probability {@code e^-ε}. */
   static ShuffledClonesPair ofAny(long reports, Enclosure epsilon) {
     return new ShuffledClonesPair(reports - 1, epsilon.negate().exp(), epsilon, Enclosure.ONE);
   }
 
   /**
-   * Of randomized response with k answers, each of which comes with probability {@code w = 1/(e^ε +
-   * k - 1)} whatever the truth is: 2w of it makes a clone, and the replaced report is one of the
-   * two answers that matter with probability {@code (e^ε + 1) w}.
+   * The pair for randomized response with k answers. Every answer has probability at least {@code w
+   * = 1/(e^ε + k - 1)} whatever the truth is, so a report is a clone with probability 2w. The
+   * replaced report is one of the two answers that matter with probability {@code (e^ε + 1) w}.
    */
   static ShuffledClonesPair ofResponse(long reports, Enclosure epsilon, long answers) {
     Enclosure weights = epsilon.exp().plus(Enclosure.ofCount(answers - 1));
@@ -56,7 +56,7 @@ record ShuffledClonesPair(
     return Enclosure.ONE.minus(relevant);
   }
 
-  /** The losses are many, and are only counted between other losses. */
+  /** The losses are many, so they are treated like a continuous part. */
   @Override
   public boolean continuous() {
     return true;
@@ -107,11 +107,11 @@ record ShuffledClonesPair(
   }
 
   /**
-   * Which share of the reports with one of the two answers has to be the first one for the loss to
-   * be larger: {@code (e^(l+ε) - 1)/((e^ε - 1)(e^l + 1))}.
+   * The share of first answers, among reports with either of the two answers, above which the loss
+   * exceeds l: {@code (e^(l+ε) - 1)/((e^ε - 1)(e^l + 1))}.
    */
   private Enclosure share(Enclosure loss) {
-    // Exactly, so that as many reports with either answer lie on one side for certain.
+    // The exact value, so that equal numbers of both answers are certainly not above the share.
     if (loss.equals(Enclosure.ZERO)) {
       return Enclosure.exact(0.5);
     }

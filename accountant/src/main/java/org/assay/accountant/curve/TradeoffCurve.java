@@ -10,19 +10,21 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * How well neighbours can be told apart at best: {@code f(alpha)} is the smallest type II error of
- * a test whose type I error is alpha ([@DongRothSu2022], Definition 2.1). A larger curve is more
- * private, so a guarantee is a <em>lower</em> end of f and a refutation an upper one.
+ * The trade-off curve between neighbours: {@code f(alpha)} is the smallest type II error of a test
+ * whose type I error is alpha ([@DongRothSu2022], Definition 2.1). A larger curve is more private,
+ * so a guarantee is a <em>lower</em> end of f and a refutation an upper one.
  *
- * <p>Every curve is convex, continuous, falls, and lies between 0 and {@code 1 - alpha}; that it
- * does is a precondition of {@link #of(AdjacencyRelation, DoubleFunction)}.
+ * <p>Every curve is convex, continuous, falls, and lies between 0 and {@code 1 - alpha}. These
+ * properties are preconditions of {@link #of(AdjacencyRelation, DoubleFunction)}.
  */
 public final class TradeoffCurve {
-  /** Beyond this exponentials leave the range of doubles. */
+  /** Largest exponent whose exponential is a double. */
   private static final double LARGEST_EXPONENT = 700;
 
+  /** Smallest type I error of the search for delta: {@code e^-(epsilon + 45)}. */
   private static final double NEGLIGIBLE_EXPONENT = 45;
 
+  /** Largest number of bisection steps, enough for the range of doubles. */
   private static final int BISECTIONS = 1100;
 
   private final AdjacencyRelation adjacency;
@@ -46,7 +48,10 @@ public final class TradeoffCurve {
     /** Smaller at some point. */
     LESS_PRIVATE_SOMEWHERE,
 
-    /** Neither is proved: somewhere the enclosures overlap, and nowhere is it proved smaller. */
+    /**
+     * Neither is proved: enclosures overlap at some point, and at no point is the curve proved
+     * smaller.
+     */
     UNDECIDED
   }
 
@@ -94,8 +99,8 @@ public final class TradeoffCurve {
   }
 
   /**
-   * The curve that a guarantee implies: in closed form where there is one, through its profile
-   * otherwise.
+   * The curve that a guarantee implies: in closed form if there is one, else through the
+   * guarantee's profile.
    *
    * @param guarantee any guarantee
    * @return its curve
@@ -107,8 +112,8 @@ public final class TradeoffCurve {
   /**
    * The curve of a profile, {@code sup over epsilon of max(0, 1 - delta - e^epsilon alpha,
    * e^-epsilon (1 - delta - alpha))} ([@DongRothSu2022], Proposition 2.11). Any epsilon gives a
-   * lower end; the upper end is certified because the supremum is one of a concave function: {@code
-   * doc-files/trade-off.md}.
+   * lower end. The upper end is certified because the supremum is that of a concave function:
+   * {@code doc-files/trade-off.md}.
    *
    * @param profile a profile, which holds for both orders of the neighbours
    * @return the curve
@@ -139,9 +144,9 @@ public final class TradeoffCurve {
   }
 
   /**
-   * The profile that the curve implies, its convex conjugate {@code 1 + f*(-e^epsilon) = sup over
-   * alpha of 1 - e^epsilon alpha - f(alpha)} ([@DongRothSu2022], Proposition 2.12), for the first
-   * neighbour against the second; a symmetric curve has one profile.
+   * The profile that the curve implies for the first neighbour against the second; a symmetric
+   * curve has one profile. The profile is the convex conjugate {@code 1 + f*(-e^epsilon) = sup over
+   * alpha of 1 - e^epsilon alpha - f(alpha)} ([@DongRothSu2022], Proposition 2.12).
    *
    * @param epsilon finite and at least 0
    * @return an enclosure within [0, 1], to about 1e-13 in absolute terms; its upper end is a
@@ -175,8 +180,8 @@ public final class TradeoffCurve {
   }
 
   /**
-   * The larger of the curve and its inverse, which holds whenever this one does for both orders of
-   * the neighbours ([@DongRothSu2022], Proposition 2.4).
+   * The larger of the curve and its inverse, which holds if this curve holds for both orders of the
+   * neighbours ([@DongRothSu2022], Proposition 2.4).
    *
    * @return the symmetric curve
    */
@@ -246,7 +251,7 @@ public final class TradeoffCurve {
     double last = Math.min(LARGEST_EXPONENT, 1 - Math.log(alpha));
     Enclosure found =
         ConcaveMaximum.of(u -> value(profile, alpha, u), Math::exp, -LARGEST_EXPONENT - 50, last);
-    // Where the last ratio is cut off, the supremum may lie beyond it.
+    // If the range of ratios is truncated, the supremum may lie beyond it.
     return last < LARGEST_EXPONENT ? found : Enclosure.of(found.lower(), 1);
   }
 
@@ -305,7 +310,7 @@ public final class TradeoffCurve {
     return Enclosure.of(above, Math.min(1, proved));
   }
 
-  /** Geometric middle where the bracket spans magnitudes. */
+  /** The geometric middle if the bracket spans magnitudes, else the arithmetic one. */
   private static double between(double low, double high) {
     if (low == 0 && high > Double.MIN_NORMAL) {
       return high * 0x1p-8;
@@ -313,7 +318,7 @@ public final class TradeoffCurve {
     return high > 4 * low && low > 0 ? Math.sqrt(low) * Math.sqrt(high) : low + (high - low) / 2;
   }
 
-  /** The relation; no value is computed for it. */
+  /** The relation; no value of the curve is computed. */
   @Override
   public String toString() {
     return "trade-off curve under " + adjacency;

@@ -4,14 +4,14 @@ import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Laplace noise cut off at a distance c in units of its scale, around 0 and around e, for e below
- * c: {@code analysis/doc-files/piecewise-noise.md}. With {@code n = 1/(1 - e^-c)} the output is one
- * that only P has with probability {@code δ = n (e^e - 1) e^-c/2}, the atoms of {@link LaplacePair}
- * at e and -e have {@code n (1 - e^(e-c))/2} instead of 1/2, and between them its masses are
- * multiplied by n. The pair equals its own exchange.
+ * Laplace noise truncated at a distance c in units of its scale, around 0 and around e, for e below
+ * c: {@code analysis/doc-files/piecewise-noise.md}. Let {@code n = 1/(1 - e^-c)}. The outputs that
+ * only P has get the probability {@code δ = n (e^e - 1) e^-c/2}. The atoms of {@link LaplacePair}
+ * at e and -e have {@code n (1 - e^(e-c))/2} instead of 1/2. Masses between them are multiplied by
+ * n. The pair equals its own exchange.
  *
- * @param whole the noise before it is cut off, of which e is sensitivity over scale
- * @param cut an enclosure of c, of at most 700
+ * @param whole the noise before truncation; e is its sensitivity over scale
+ * @param cut an enclosure of c, at most 700
  */
 record TruncatedLaplacePair(LaplacePair whole, Enclosure cut) implements OrderedPair {
   @Override
@@ -19,7 +19,7 @@ record TruncatedLaplacePair(LaplacePair whole, Enclosure cut) implements Ordered
     return whole.name() + ", cut off at " + cut + " scales";
   }
 
-  /** Whether neighbours are so near that every atom has a mass. */
+  /** Whether e is certainly below c, so that every atom has a mass. */
   boolean overlaps() {
     return likely().lower() > 0;
   }

@@ -5,10 +5,11 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Quick bounds of a composition that no parameter can break: the profile is at most the sum of the
+ * Quick bounds of a composition that work for all parameters. The profile is at most the sum of the
  * total variations, and at most the probability that some loss exceeds its share of epsilon.
  */
 final class UnionBound {
+  /** Relative accuracy of the search for a single loss's quantile. */
   private static final double TOLERANCE = 1e-3;
 
   private final List<DirectProfile> profiles;
@@ -56,7 +57,7 @@ final class UnionBound {
     return sum;
   }
 
-  /** The mass of single losses that a lattice leaves to infinity, summed; no bound. */
+  /** The sum of the masses of single losses beyond the lattice's largest loss; only an estimate. */
   double beyondLattice() {
     double sum = 0;
     for (int i = 0; i < counts.length; i++) {
@@ -67,7 +68,7 @@ final class UnionBound {
     return sum;
   }
 
-  /** How many losses are added up, rounded up. */
+  /** The number of composed losses, rounded up. */
   private double total() {
     double sum = 0;
     for (long count : counts) {

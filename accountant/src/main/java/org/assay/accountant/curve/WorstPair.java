@@ -6,12 +6,12 @@ import java.util.List;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * One pair for several: its profile is at least the largest of theirs at every epsilon, in both
- * orders ({@code doc-files/worst-pair.md}). Upper bounds at many epsilons are joined by straight
- * lines.
+ * One pair for several: its profile is at least the largest profile of the others at every epsilon,
+ * in both orders ({@code doc-files/worst-pair.md}). Upper bounds at many epsilons are joined by
+ * straight lines.
  */
 final class WorstPair {
-  /** Bounds of compositions are about this much too large, relatively. */
+  /** Relative excess of the bounds of compositions, about. */
   private static final double ACCURACY = 1e-4;
 
   private final List<PairCounts> forward;
@@ -59,12 +59,12 @@ final class WorstPair {
     return ProfilePair.of("the worst of" + names(forward), factors(), first, second);
   }
 
-  /** Where the profile is bounded. */
+  /** The factors at which the profile is bounded. */
   double[] factors() {
     return grid.factors();
   }
 
-  /** Its bounds there, joined. */
+  /** The bounds at these factors, joined by straight lines. */
   JoinedProfile profile() {
     return new JoinedProfile(factors(), bounds(forward), bounds(backward));
   }
