@@ -10,8 +10,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * Purely private steps on random allocations, each dominated by randomized response: {@code
- * curve/doc-files/random-allocation.md}. A record that takes part in several steps takes part in
- * one step of each of so many blocks. Orders are those of a published allocation.
+ * curve/doc-files/random-allocation.md}. A record that takes part in k steps takes part in one step
+ * of each of k blocks. Rényi divergences are those of a published allocation.
  */
 final class AllocatedPureStep extends Step {
   private final RandomAllocationEvent allocation;
@@ -24,7 +24,10 @@ final class AllocatedPureStep extends Step {
     this.epsilonOfStep = epsilonOfStep;
   }
 
-  /** The step, if a record is present or absent and the steps are known to be purely private. */
+  /**
+   * The step, if the relation is about a record's presence and the steps are known to be purely
+   * private.
+   */
   static Optional<Step> of(RandomAllocationEvent event, Neighbours neighbours) {
     if (neighbours.replace() || !neighbours.areSingle()) {
       return Optional.empty();

@@ -15,6 +15,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * ([@KairouzOhViswanath2015]).
  */
 final class ApproximateStep extends Step {
+  /** Largest number of steps of the relation whose deltas are added up. */
   private static final long MOST_STEPS = 100_000;
 
   private final ApproximateEvent mechanism;

@@ -5,9 +5,9 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * What a run loses at least: Rényi divergences that one program of its description has between two
- * neighbours, which are chosen for each order. Divergences of steps that run on their own add up,
- * and a step of which nothing is known may release nothing: {@code doc-files/attained.md}.
+ * Lower bounds of a run's Rényi divergences: those of one program of the run's description between
+ * two neighbours, chosen for every order. Divergences of independent steps add up. A step of which
+ * nothing is known may release nothing: {@code doc-files/attained.md}.
  */
 public final class AttainedDivergences extends CompositionAnalysis<AttainedDivergences.Parts> {
   private AttainedDivergences(Neighbours neighbours) {
@@ -19,7 +19,7 @@ public final class AttainedDivergences extends CompositionAnalysis<AttainedDiver
    *
    * @param event the run
    * @param adjacency the relation of the neighbours
-   * @return a curve of which only the lower ends are meant; they are 0 where nothing is known
+   * @return a curve whose lower ends are the result; they are 0 if nothing is known
    * @throws org.assay.accountant.privacy.UnsupportedEventException if the event cannot be bounded
    *     under the relation
    */
@@ -34,9 +34,9 @@ public final class AttainedDivergences extends CompositionAnalysis<AttainedDiver
   /**
    * The divergences of the parts of a run.
    *
-   * @param anywhere of those that every record may meet
-   * @param inSlots the largest of those that only the records of some slot meet: no record need be
-   *     in the worst slots of two divisions
+   * @param anywhere divergences of the parts that every record may meet
+   * @param inSlots the largest divergence of the parts that only the records of some slot meet: no
+   *     record need be in the worst slots of two divisions
    */
   public record Parts(RdpCurve anywhere, RdpCurve inSlots) {
     private RdpCurve together() {

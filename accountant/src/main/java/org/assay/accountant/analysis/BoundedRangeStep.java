@@ -11,8 +11,8 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 
 /**
- * A mechanism whose log ratios lie in an interval of a length, as those of the exponential
- * mechanism do ([@McSherryTalwar2007], Theorem 6); ranges add along a chain of neighbours
+ * A mechanism whose log ratios lie in an interval of a given length, for example the exponential
+ * mechanism ([@McSherryTalwar2007], Theorem 6). Ranges add along a chain of neighbours
  * ([@DongDurfeeRogers2020]).
  */
 final class BoundedRangeStep extends Step {
@@ -46,7 +46,7 @@ final class BoundedRangeStep extends Step {
         order -> BoundedRange.renyi(all, order), BoundedRange.zeroConcentration(all).upper());
   }
 
-  /** Two candidates of some utilities attain each point. */
+  /** For every point of the profile, two candidates with suitable utilities attain it. */
   @Override
   public RunShape shape() {
     return RunShape.ATTAINED_POINTS;
@@ -62,7 +62,7 @@ final class BoundedRangeStep extends Step {
     return DominatingPairs.boundedRange(epsilon(), neighbours().adjacency());
   }
 
-  /** A larger range allows more. */
+  /** The loss rises with the range. */
   @Override
   Optional<MixedComposition> composition() {
     return ifKnown(() -> noSteps().withBoundedRange(epsilon().upper()));

@@ -6,9 +6,9 @@ import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * An analysis whose curves add up under composition: a fold over the steps of a run. It never looks
- * at an event, only at the pairs of its steps, and what is counted is counted here and in the
- * curves, so that no mechanism can forget it.
+ * An analysis whose curves add up under composition: a fold over the steps of a run. The analysis
+ * sees the dominating pairs of steps, never an event. Counting happens here and in the curves only,
+ * so no mechanism can forget a count.
  *
  * @param <C> the kind of curve
  */
@@ -57,7 +57,7 @@ public abstract class CompositionAnalysis<C> implements PrivacyAnalysis<C> {
   /**
    * The curve of a computation that is repeated.
    *
-   * @param once its curve
+   * @param once the curve of one run
    * @param count how often it runs, at least 1
    * @return the curve of all runs
    */
@@ -67,22 +67,25 @@ public abstract class CompositionAnalysis<C> implements PrivacyAnalysis<C> {
    * The curve of one step.
    *
    * @param step the step
-   * @return its curve
+   * @return the step's curve
    * @throws org.assay.accountant.privacy.UnsupportedEventException if no known theorem bounds it
    */
   protected abstract C step(Step step);
 
-  /** The curve of what another computation dominates, which need not attain it. */
+  /** The curve of a computation that another one dominates, whose curve it need not attain. */
   C dominatedBy(C dominating) {
     return dominating;
   }
 
-  /** The curve of steps that are run on a random allocation, from that of the known steps. */
+  /**
+   * The curve of steps on a random allocation, from the curve of the steps with a published
+   * allocation.
+   */
   C published(C known) {
     return dominatedBy(known);
   }
 
-  /** The same analysis between other neighbours. */
+  /** This analysis between other neighbours. */
   abstract CompositionAnalysis<C> between(Neighbours others);
 
   @Override

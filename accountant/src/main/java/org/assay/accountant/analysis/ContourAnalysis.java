@@ -8,14 +8,15 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * From a run to a composition with an exact profile; empty if a part has no pair that is known
- * there, if it is a single step whose profile needs no composition, or if the numbers are out of
- * range.
+ * An analysis that makes a run a composition with an exact profile. The result is empty if a part
+ * has no pair known to compositions, or if numbers are out of range. A single step whose profile
+ * needs no composition is empty too.
  */
 public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedComposition>> {
-  /** Longer compositions of different kinds of steps are left to other methods. */
+  /** Largest number of kinds of steps; longer compositions are left to other methods. */
   private static final int MOST_KINDS = 100_000;
 
+  /** Largest number of costly sampled kinds. */
   private static final int MOST_SAMPLED_KINDS = 1000;
 
   ContourAnalysis(Neighbours neighbours) {
@@ -28,8 +29,8 @@ public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedCom
    * @param event the run
    * @param adjacency the relation of the bound
    * @return the composition
-   * @throws org.assay.accountant.privacy.UnsupportedEventException if a part is such a Gaussian,
-   *     but not under the relation
+   * @throws org.assay.accountant.privacy.UnsupportedEventException if a part is a Gaussian that is
+   *     not stated under the relation
    */
   public static Optional<MixedComposition> of(DpEvent event, AdjacencyRelation adjacency) {
     return of(event, Neighbours.of(adjacency));

@@ -11,10 +11,10 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * Events on disjoint parts of the data. Given the parts, their outputs are independent, and a part
- * that the neighbours share costs nothing: one changed record costs the worst single part, and a
- * replaced record that moves to another part costs a removal in one and an addition in another
- * ([@McSherry2009], Theorem 4, for pure privacy). This is about one run; what a record may do that
- * is in another part in every run is for the curves' compositions to say.
+ * that the neighbours share costs nothing. One changed record costs the worst single part. A
+ * replaced record that moves to another part costs a removal in one part and an addition in another
+ * ([@McSherry2009], Theorem 4, for pure privacy). The bound is for one run; the curves'
+ * compositions cover records that change parts between runs.
  *
  * @param <C> the kind of curve
  */
@@ -47,7 +47,7 @@ public final class DisjointParts<C> {
    * Bounds one run.
    *
    * @param event the event
-   * @return its curve
+   * @return the event's curve
    * @throws UnsupportedEventException if a part cannot be bounded, or a record that belongs to a
    *     part by its value is zeroed out or replaced with sensitivities not stated under
    *     add-or-remove
@@ -64,7 +64,7 @@ public final class DisjointParts<C> {
       List<C> single = parts.stream().map(addOrRemove::analyze).toList();
       for (int i = 0; i < parts.size(); i++) {
         for (int j = 0; j < parts.size(); j++) {
-          // From one part to the other and back: two orders, which need not cost the same.
+          // Both directions of the move count, because they need not cost the same.
           if (i != j) {
             worst = larger.apply(worst, sum.apply(single.get(i), single.get(j)));
           }

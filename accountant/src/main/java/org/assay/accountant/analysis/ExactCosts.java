@@ -21,16 +21,16 @@ import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * What a run costs in a currency in which costs add up, as exact numbers. A step costs the smallest
- * of what its bounds prove: a fraction of its parameters where one is known, such as {@code 1/(2
- * σ²)} for Gaussian noise, and else an upper end, which is added as the number that it is.
+ * The cost of a run as an exact number, in a currency in which costs add up. A step costs the
+ * smallest of its proved bounds. A bound is a fraction of the parameters if known, such as {@code
+ * 1/(2 σ²)} for Gaussian noise, else the upper end of an enclosure.
  *
  * <p>Sums are those of {@link Rational#plusUp}.
  */
 public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
   private final Function<Step, List<Rational>> currency;
 
-  /** Equal steps, of which a run may have many, cost the same. */
+  /** Costs by event, because a run may have many equal steps. */
   private final Map<DpEvent, List<Rational>> known = new HashMap<>();
 
   private ExactCosts(Neighbours neighbours, Function<Step, List<Rational>> currency) {
@@ -43,7 +43,7 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
    *
    * @param event what is run
    * @param adjacency the relation that the cost is about
-   * @return an upper bound of its epsilon
+   * @return an upper bound of the event's epsilon
    * @throws UnsupportedEventException if no finite epsilon is known
    */
   public static Rational epsilon(DpEvent event, AdjacencyRelation adjacency) {
@@ -55,7 +55,7 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
    *
    * @param event what is run
    * @param adjacency the relation that the cost is about
-   * @return an upper bound of its rho
+   * @return an upper bound of the event's rho
    * @throws UnsupportedEventException if no finite rho is known
    */
   public static Rational rho(DpEvent event, AdjacencyRelation adjacency) {
@@ -67,7 +67,7 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
    *
    * @param event what is run
    * @param adjacency the relation that the cost is about
-   * @return an upper bound of its mu²
+   * @return an upper bound of the event's mu²
    * @throws UnsupportedEventException if no finite mu is known
    */
   public static Rational squaredMu(DpEvent event, AdjacencyRelation adjacency) {
@@ -80,7 +80,7 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
    * @param event what is run
    * @param adjacency the relation that the cost is about
    * @param orders orders above 1
-   * @return upper bounds of its divergences, in the sequence of the orders
+   * @return upper bounds of the event's divergences, in the sequence of the orders
    * @throws UnsupportedEventException if no divergence is known
    * @throws IllegalArgumentException if none is known to be finite at one of the orders
    */
@@ -115,7 +115,7 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
     return smallestRho(step).orElseGet(() -> finite(step, "rho", rhoOfCurve(step)));
   }
 
-  /** The smallest of what its parameters, its curve, its mu and its epsilon prove. */
+  /** The smallest rho that the step's parameters, curve, mu or epsilon prove. */
   private static Optional<Rational> smallestRho(Step step) {
     return smallest(
         Stream.of(
@@ -167,7 +167,7 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
     return upper < Double.POSITIVE_INFINITY ? Optional.of(Rational.of(upper)) : Optional.empty();
   }
 
-  /** What has no bound of one kind is left to the others. */
+  /** A step without a bound of one kind is left to the other kinds. */
   private static <T> Optional<T> ifKnown(Supplier<Optional<T>> bound) {
     try {
       return bound.get();
@@ -181,7 +181,7 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
     return List.of();
   }
 
-  /** Nothing at all costs nothing in any currency. */
+  /** An empty list stands for a cost of 0 in every currency. */
   @Override
   protected List<Rational> sum(List<Rational> first, List<Rational> second) {
     return first.isEmpty() ? second : each(first, second, Rational::plusUp);
@@ -203,7 +203,7 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
     return costs;
   }
 
-  /** Disjoint parts cost what the worst of them does. */
+  /** Disjoint parts cost as much as the worst of them. */
   private List<Rational> worst(ParallelEvent parts) {
     Neighbours added = Neighbours.of(AdjacencyRelation.ADD_OR_REMOVE);
     return new DisjointParts<>(this, between(added), this::sum, this::larger).bound(parts);

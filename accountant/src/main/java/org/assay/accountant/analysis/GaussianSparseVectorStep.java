@@ -7,7 +7,7 @@ import org.assay.accountant.event.GaussianSparseVectorEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** The sparse vector technique with Gaussian noise, of which a Rényi curve is known. */
+/** The sparse vector technique with Gaussian noise, bounded by a Rényi curve. */
 final class GaussianSparseVectorStep extends Step {
   private final GaussianSparseVectorEvent mechanism;
 
@@ -16,7 +16,10 @@ final class GaussianSparseVectorStep extends Step {
     this.mechanism = event;
   }
 
-  /** Two steps may move the queries in two directions, even if each moves them in one. */
+  /**
+   * Two steps of the relation may move the queries in both directions, even if one step moves them
+   * in one.
+   */
   @Override
   public RdpCurve renyi() {
     long steps = neighbours().stepCount(mechanism);

@@ -20,10 +20,10 @@ import org.assay.accountant.numeric.Rational;
 
 /**
  * N(mu, 1) against N(0, 1) with mu the distance over the standard deviation. Several Gaussians on
- * one input are one with {@code σ^-2 = Σ σ_i^-2}: {@code doc-files/one-sample.md}.
+ * one input compose to one with {@code σ^-2 = Σ σ_i^-2}: {@code doc-files/one-sample.md}.
  */
 final class GaussianStep extends MuStep {
-  /** The noise multiplier, an enclosure where it is that of several Gaussians together. */
+  /** The noise multiplier, an enclosure if several Gaussians were joined. */
   private final Enclosure sigma;
 
   /** One over the square of the noise multiplier. */
@@ -60,8 +60,8 @@ final class GaussianStep extends MuStep {
   }
 
   /**
-   * This one and another one on the same input; empty if units of other sizes are meant or the
-   * noise is out of range.
+   * This step and another one on the same input; empty if their neighbours differ or the noise is
+   * out of range.
    */
   Optional<Step> and(GaussianStep other) {
     return neighbours().equals(other.neighbours())
@@ -70,7 +70,7 @@ final class GaussianStep extends MuStep {
         : Optional.empty();
   }
 
-  /** So many of these on the same input. */
+  /** This step {@code count} times on the same input. */
   Optional<Step> repeated(long count) {
     return ofPrecision(
         precision().times(Enclosure.ofCount(count)), exactPrecision.times(Rational.ofCount(count)));
@@ -102,15 +102,15 @@ final class GaussianStep extends MuStep {
     return new OnSamples();
   }
 
-  /** Sampled Gaussians, whose pairs and mixtures are all known. */
+  /** Gaussians on samples. */
   private final class OnSamples extends SampledForms {
-    /** A Gaussian mixture has one component for each number of sampled records. */
+    /** Largest unit; a Gaussian mixture has one component for each number of sampled records. */
     private static final long LARGEST_GROUP = 999;
 
     /**
-     * One record present or absent: the mixture against the base, the larger one of both directions
-     * ({@code doc-files/sampled-directions.md}). A record that is zeroed out contributes nothing
-     * when sampled, which is the same pair: {@code doc-files/sampled-pairs.md}.
+     * One record present or absent: the mixture against the base, the larger of both directions
+     * ({@code doc-files/sampled-directions.md}). A zeroed-out record contributes nothing when
+     * sampled, so its pair is the same: {@code doc-files/sampled-pairs.md}.
      */
     @Override
     Optional<RdpCurve> renyiOfPoissonSample(SampledStep sampled, double q) {
@@ -122,7 +122,7 @@ final class GaussianStep extends MuStep {
       return Optional.of(curve(order -> ReplacedRecord.poissonGaussian(q, mu, order), rho));
     }
 
-    /** Falls as the noise grows. */
+    /** The divergence falls as the noise grows. */
     private Enclosure renyiOfPresence(double q, double order) {
       Enclosure least = SampledGaussian.renyiForward(q, sigma.upper(), order);
       return sigma.lower() == sigma.upper()
@@ -130,7 +130,7 @@ final class GaussianStep extends MuStep {
           : least.hull(SampledGaussian.renyiForward(q, sigma.lower(), order));
     }
 
-    /** Two steps of presence; a replaced record is one of its own relation. */
+    /** An exchange is two steps of presence, or one step of replace-one. */
     @Override
     Optional<RdpCurve> renyiOfExchange(Enclosure share) {
       Enclosure mu = neighbours().replace() ? mu() : mu().times(2);
@@ -149,7 +149,8 @@ final class GaussianStep extends MuStep {
     }
 
     /**
-     * The mixture by how many records are sampled: {@code curve/doc-files/mixture-of-gaussians.md}.
+     * The mixture over the number of sampled records: {@code
+     * curve/doc-files/mixture-of-gaussians.md}.
      */
     @Override
     Optional<RdpCurve> renyiOfPoissonSampledUnit(Neighbours unit, double q, RdpCurve rule) {
@@ -251,7 +252,9 @@ final class GaussianStep extends MuStep {
       return weights;
     }
 
-    /** One record's pair is that of {@code C_q}, several records' mixture is listed. */
+    /**
+     * For one record the pair of {@code C_q} is used; for several records the mixture is listed.
+     */
     @Override
     Optional<PrivacyLossDistribution> lossesOfFixedSizeSample(Neighbours unit, HitCounts hits) {
       return unit.areSingle()
@@ -292,7 +295,7 @@ final class GaussianStep extends MuStep {
       return Optional.of(unit.areSingle() ? RunShape.ATTAINED : RunShape.RARE_CASES);
     }
 
-    /** Of {@code C_q} either half is the mixture against the base or its exchange. */
+    /** Either half of {@code C_q} is the mixture against the base or its exchange. */
     @Override
     Optional<RunShape> shapeOfFixedSizeSample(Neighbours unit) {
       return Optional.of(unit.areSingle() ? RunShape.ATTAINED_POINTS : RunShape.RARE_CASES);

@@ -114,7 +114,7 @@ final class LaplaceStep extends Step {
       return Optional.of(curve(order -> counts.laplace(t, order), rho));
     }
 
-    /** For one record, like the curve itself. */
+    /** The rho for one record, like the curve. */
     private double smallestRho(SampledStep sampled) {
       double amplified = PureMechanism.zeroConcentration(sampled.epsilonOfOne()).upper();
       return Math.min(renyi().zeroConcentration(), amplified);

@@ -5,8 +5,8 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * How much the sensitivity of an additive mechanism grows when its event, stated under one
- * adjacency relation, is accounted for under another.
+ * Growth of an additive mechanism's sensitivity when its event, stated under one adjacency
+ * relation, is accounted for under another.
  */
 public final class LeafSensitivity {
   private LeafSensitivity() {}
@@ -39,7 +39,7 @@ public final class LeafSensitivity {
   }
 
   /**
-   * Insists that an event is analyzed under its own relation.
+   * Requires that an event is analyzed under its own relation.
    *
    * @param event the event
    * @param wanted the relation of the analysis
@@ -57,8 +57,8 @@ public final class LeafSensitivity {
   }
 
   /**
-   * Insists that what is sampled independently is analyzed as a replacement of a record whose
-   * presence or absence its sensitivity is about.
+   * Requires that an independently sampled event, whose sensitivity is about a record's presence or
+   * absence, is analyzed under replace-one.
    *
    * @param event the sampled event
    * @param wanted the relation of the analysis
@@ -79,7 +79,7 @@ public final class LeafSensitivity {
   }
 
   /**
-   * Insists that a sample of fixed size is analyzed under replace-one.
+   * Requires that a sample of fixed size is analyzed under replace-one.
    *
    * @param event the sampled event
    * @param wanted the relation of the analysis

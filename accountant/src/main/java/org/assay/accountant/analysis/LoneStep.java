@@ -38,7 +38,7 @@ final class LoneStep extends CompositionAnalysis<Optional<Step>> {
     return Optional.of(step);
   }
 
-  /** What is known of a step on samples is about the step itself, not about what it dominates. */
+  /** Sampling theorems need the step itself, not a step that dominates the computation. */
   @Override
   Optional<Step> published(Optional<Step> known) {
     return Optional.empty();

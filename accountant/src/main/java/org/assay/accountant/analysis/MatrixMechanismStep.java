@@ -7,7 +7,7 @@ import org.assay.accountant.numeric.Rational;
 
 /** One Gaussian of the matrix's sensitivity: {@code divergence/doc-files/matrix-sensitivity.md}. */
 final class MatrixMechanismStep extends MuStep {
-  /** Sensitivities that are found are known this well, relatively; others are bounded. */
+  /** Largest relative width of a sensitivity that was found; wider ones are only bounded. */
   private static final double FOUND = 1e-9;
 
   private final MatrixMechanismEvent mechanism;
@@ -23,13 +23,13 @@ final class MatrixMechanismStep extends MuStep {
     return sensitivity.relativeWidth() <= FOUND;
   }
 
-  /** Where the sensitivity is only bounded, that of its bound. */
+  /** The mu of the found sensitivity, or of its upper bound. */
   @Override
   Enclosure mu() {
     return muOf(isFound() ? sensitivity : Enclosure.exact(sensitivity.upper()));
   }
 
-  /** From both sides also where the sensitivity is only bounded. */
+  /** An enclosure from both ends, also if the sensitivity is only bounded. */
   @Override
   public Enclosure squaredMu() {
     return muOf(sensitivity).square();

@@ -18,7 +18,7 @@ final class MixtureStep extends Step {
     this.mixture = event;
   }
 
-  /** None is enough, but where no record moves anything. */
+  /** No finite epsilon holds unless no record moves the centre. */
   @Override
   public Enclosure epsilon() {
     boolean moves = false;
@@ -40,7 +40,10 @@ final class MixtureStep extends Step {
         .forGroupsOf(neighbours().size());
   }
 
-  /** For one record; several records of a unit may draw their sensitivities together. */
+  /**
+   * Losses are known for one record only; several records of a unit may draw their sensitivities
+   * jointly.
+   */
   @Override
   public PrivacyLossDistribution losses() {
     neighbours().requireOwnRelation(mixture);
@@ -59,7 +62,7 @@ final class MixtureStep extends Step {
     return neighbours().areSingle() ? RunShape.ATTAINED : RunShape.MIXTURE;
   }
 
-  /** One record of a unit is enough. */
+  /** One record of a unit attains the curve. */
   @Override
   RdpCurve attained() {
     neighbours().requireOwnRelation(mixture);
@@ -67,7 +70,7 @@ final class MixtureStep extends Step {
         order -> GaussianMixture.renyiForward(mixture.weights(), mixture.shifts(), order));
   }
 
-  /** Shifts may grow to the largest one. */
+  /** Replacing every shift by the largest one gives a bound. */
   @Override
   public Enclosure squaredMu() {
     neighbours().requireOwnRelation(mixture);

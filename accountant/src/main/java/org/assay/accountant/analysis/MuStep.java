@@ -29,7 +29,7 @@ abstract class MuStep extends Step {
     return PrivacyLossDistribution.gaussian(mu(), neighbours().adjacency());
   }
 
-  /** None is enough, but where nothing moves. */
+  /** No finite epsilon holds unless mu is 0. */
   @Override
   public Enclosure epsilon() {
     return mu().upper() == 0 ? Enclosure.ZERO : super.epsilon();

@@ -37,7 +37,7 @@ record Neighbours(AdjacencyRelation adjacency, long size) {
     return adjacency == AdjacencyRelation.REPLACE_ONE;
   }
 
-  /** So many times as far apart. */
+  /** Neighbours {@code factor} times as far apart. */
   Neighbours times(DpEvent group, long factor) {
     if (!(factor <= Long.MAX_VALUE / size)) {
       throw new UnsupportedEventException(
@@ -51,12 +51,12 @@ record Neighbours(AdjacencyRelation adjacency, long size) {
     return Enclosure.exact(LeafSensitivity.growth(event, adjacency));
   }
 
-  /** How much it grows for all of them. */
+  /** How much a query's sensitivity grows for all steps. */
   Enclosure steps(DpEvent event) {
     return Enclosure.ofCount(size).times(growth(event));
   }
 
-  /** The same as a fraction. */
+  /** The growth for all steps as a fraction. */
   Rational exactSteps(DpEvent event) {
     return Rational.ofCount(size).times(LeafSensitivity.growth(event, adjacency));
   }
@@ -89,7 +89,7 @@ record Neighbours(AdjacencyRelation adjacency, long size) {
     LeafSensitivity.requireReplaceOne(sampled, adjacency);
   }
 
-  /** What is sampled independently is bounded through a record's presence in the sample. */
+  /** Independent samples are bounded through a record's presence in the sample. */
   void requirePresence(DpEvent sampled) {
     if (replace()) {
       LeafSensitivity.requireSampledAbsence(sampled, adjacency);

@@ -8,9 +8,8 @@ import org.assay.accountant.divergence.SampledOutcomes;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * A mechanism of few losses on a random sample. Its pair is exchanged by an involution of the
- * outcomes, so the mixture against the base is the worse direction: {@code
- * doc-files/sampled-directions.md}.
+ * A mechanism with few losses on a random sample. An involution of the outcomes exchanges the pair,
+ * so the mixture against the base is the worse direction: {@code doc-files/sampled-directions.md}.
  */
 final class OutcomesOnSamples extends SampledForms {
   private final Step once;
@@ -20,7 +19,7 @@ final class OutcomesOnSamples extends SampledForms {
    * The form of a step.
    *
    * @param once the step, for one record
-   * @param outcomes its losses
+   * @param outcomes the step's losses
    */
   OutcomesOnSamples(Step once, Supplier<SampledOutcomes> outcomes) {
     this.once = once;

@@ -10,7 +10,7 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** Events on disjoint parts of the data, of which neighbours differ in one or two. */
+/** Events on disjoint parts of the data; neighbours differ in one or two parts. */
 final class ParallelStep extends Step {
   private static final Neighbours ADD_OR_REMOVE = Neighbours.of(AdjacencyRelation.ADD_OR_REMOVE);
 
@@ -68,7 +68,7 @@ final class ParallelStep extends Step {
         .times(size());
   }
 
-  /** A group of k is at k mu ([@DongRothSu2022], Theorem 2.14). */
+  /** A group of k records has k times mu ([@DongRothSu2022], Theorem 2.14). */
   @Override
   public Enclosure squaredMu() {
     return bound(new GaussianAnalysis(neighbours().single()), new GaussianAnalysis(ADD_OR_REMOVE))
@@ -102,7 +102,7 @@ final class ParallelStep extends Step {
     return parallel.assignment() == ParallelEvent.Assignment.BY_SLOT;
   }
 
-  /** A record of the worst slot attains what that slot's computation does. */
+  /** A record of the worst slot attains the loss of that slot's computation. */
   @Override
   public RunShape shape() {
     List<RunShape> parts =

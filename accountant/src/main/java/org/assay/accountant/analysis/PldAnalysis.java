@@ -4,8 +4,8 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * From a run to its privacy loss distribution: losses of the pairs that dominate the steps add up
- * ([@ZhuDongWang2022], Theorem 10), also for neighbours several steps apart.
+ * Computes the privacy loss distribution of a run. The losses of the pairs that dominate the steps
+ * add up ([@ZhuDongWang2022], Theorem 10), also for data sets several steps of the relation apart.
  */
 public final class PldAnalysis extends CompositionAnalysis<PrivacyLossDistribution> {
   /**

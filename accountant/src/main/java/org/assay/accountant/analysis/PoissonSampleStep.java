@@ -11,7 +11,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** A computation on an independent sample, bounded through a record's presence in it. */
+/** A computation on an independent sample, bounded through a record's presence in the sample. */
 final class PoissonSampleStep extends SampledStep {
   private final double samplingProbability;
 
@@ -33,7 +33,7 @@ final class PoissonSampleStep extends SampledStep {
         : forms().renyiOfPoissonSampledUnit(neighbours(), samplingProbability, rule).orElse(rule);
   }
 
-  /** The unit's records are present or absent together, and each is sampled on its own. */
+  /** The unit's records are present or absent together, and are sampled independently. */
   @Override
   public PrivacyLossDistribution losses() {
     neighbours().requirePresence(event());
@@ -56,8 +56,8 @@ final class PoissonSampleStep extends SampledStep {
   }
 
   /**
-   * Two samples with the record, old or new, are both near the one without it, which bounds of its
-   * presence say better than the distance of the two.
+   * Samples with the old record and with the new one are both close to the sample without either.
+   * Bounds of the presence are therefore better than bounds of the distance between the two.
    */
   private PrivacyLossDistribution lossesOfReplacedRecord() {
     Optional<Double> largest = pureEpsilon();
@@ -79,8 +79,9 @@ final class PoissonSampleStep extends SampledStep {
 
   /**
    * {@code log(1 + q (e^ε - 1))} for one record present or absent ([@BalleBartheGaboardi2018],
-   * Theorem 8), and {@code log((1 - q + q e^ε)/(1 - q + q e^-ε))} for a replaced one: given the
-   * rest of the sample both mixtures share the law without the record, which is within ε of either.
+   * Theorem 8), and {@code log((1 - q + q e^ε)/(1 - q + q e^-ε))} for a replaced one. In the second
+   * case, given the rest of the sample, both mixtures share the law without the record, which is
+   * within ε of either.
    */
   @Override
   Enclosure epsilonOfOne() {
@@ -101,15 +102,15 @@ final class PoissonSampleStep extends SampledStep {
     return epsilon.expm1().times(q).log1p().min(epsilon).max(Enclosure.ZERO);
   }
 
-  /** Sampling never improves the mu of a Gaussian, whose far tails decide it, nor worsens it. */
+  /** Sampling never changes the mu of a Gaussian, because the far tails decide mu. */
   @Override
   long copies() {
     return 1;
   }
 
   /**
-   * The forms are those of the mixture against the base, or, where a record is replaced, of its two
-   * values; of a unit all records count where that is known, and otherwise one of them.
+   * The divergence of the mixture against the base, or under replace-one of the record's two
+   * values. For a unit all records count if this case is known, otherwise one record.
    */
   @Override
   RdpCurve attained() {

@@ -22,7 +22,7 @@ public interface PrivacyAnalysis<C> {
    * Bounds one run of an event.
    *
    * @param event the event
-   * @return its curve
+   * @return the event's curve
    * @throws UnsupportedEventException if no known theorem bounds it; the message names the part
    */
   C analyze(DpEvent event);

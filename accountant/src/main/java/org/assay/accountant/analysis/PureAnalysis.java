@@ -5,8 +5,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
  * Computes the epsilon for which a run is epsilon-differentially private, without a delta. Epsilons
- * add under composition, and a change that takes several steps of the relation costs as many
- * epsilons.
+ * add under composition, and a change of k steps of the relation costs k epsilons.
  */
 public final class PureAnalysis extends SumAnalysis {
   /**

@@ -16,20 +16,21 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 
 /**
- * A mechanism of which only its epsilon is known. Randomized response dominates every mechanism of
- * one epsilon ([@KairouzOhViswanath2015]); for several steps of the relation see {@link
+ * A mechanism known only through its epsilon. Randomized response dominates every mechanism of one
+ * epsilon ([@KairouzOhViswanath2015]); for several steps of the relation see {@link
  * DominatingPairs#pureSteps}.
  */
 final class PureStep extends Step {
+  /** For mechanisms without known instances. */
   private static final Instances NONE_KNOWN = (epsilon, order) -> Enclosure.ZERO;
 
-  /** For one step of the event's own relation. */
+  /** The epsilon for one step of the event's own relation. */
   private final Enclosure once;
 
   private final Rational exactlyOnce;
   private final Instances instances;
 
-  /** What some instances lose at an order, given the epsilon of all steps. */
+  /** The divergence of some instances at an order, given the epsilon of all steps. */
   private interface Instances {
     Enclosure renyi(Enclosure epsilon, double order);
   }
@@ -58,13 +59,14 @@ final class PureStep extends Step {
     return new PureStep(event, neighbours, event.epsilon());
   }
 
-  /** The delta is 0. */
+  /** A step of an approximate mechanism with delta 0. */
   static PureStep ofApproximate(ApproximateEvent event, Neighbours neighbours) {
     return new PureStep(event, neighbours, event.epsilon());
   }
 
   /**
-   * Any noise whose hazard rate is at most one over its scale: {@code doc-files/noisy-maximum.md}.
+   * A noisy maximum, with any noise whose hazard rate is at most one over the scale: {@code
+   * doc-files/noisy-maximum.md}.
    */
   static PureStep ofNoisyMaximum(ReportNoisyMaxEvent event, Neighbours neighbours) {
     Instances choices =

@@ -14,8 +14,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * Gaussian steps on random allocations: {@code divergence/doc-files/random-allocation.md}. A record
- * that takes part in several steps takes part in one step of each of so many blocks. The mu is that
- * of the Gaussians of a published allocation, and so is everything about groups.
+ * that takes part in k steps takes part in one step of each of k blocks. The mu, and all bounds for
+ * groups, are those of Gaussians with a published allocation.
  */
 final class RandomAllocationStep extends Step {
   private final RandomAllocationEvent allocation;
@@ -45,7 +45,7 @@ final class RandomAllocationStep extends Step {
     return curve(divergence::at, rho);
   }
 
-  /** A record that takes part in one step, of a unit of one. */
+  /** The divergence of a removed record, for units of one record that take part in one step. */
   @Override
   RdpCurve attained() {
     Enclosure sigma = step().sigma();
@@ -65,7 +65,7 @@ final class RandomAllocationStep extends Step {
     return step().exactSquaredMu().map(Rational.ofCount(allocation.selected())::times);
   }
 
-  /** Whether more is known than what a published allocation costs. */
+  /** Whether a better bound than that of a published allocation is known. */
   static boolean covers(RandomAllocationEvent event, Neighbours neighbours) {
     return !neighbours.replace() && isGaussian(event, neighbours);
   }
@@ -74,7 +74,7 @@ final class RandomAllocationStep extends Step {
     return step(event, neighbours).isPresent();
   }
 
-  /** One step, or several Gaussians on the same batch, which are one. */
+  /** The step of one batch, joined if several Gaussians share the batch. */
   private static Optional<GaussianStep> step(RandomAllocationEvent event, Neighbours neighbours) {
     return new LoneStep(neighbours).analyze(event.event()).flatMap(Step::gaussian);
   }
@@ -100,7 +100,7 @@ final class RandomAllocationStep extends Step {
     return allocation.selected() - largerBlocks();
   }
 
-  /** One step of each block of steps, in as many blocks as a record takes part in steps. */
+  /** One allocated step in every block, in as many blocks as a record takes part in steps. */
   @Override
   Optional<MixedComposition> composition() {
     GaussianStep step = step();
@@ -123,7 +123,10 @@ final class RandomAllocationStep extends Step {
         .map(MixedComposition::of);
   }
 
-  /** A single step is attained by constant queries; blocks bound several ones. */
+  /**
+   * Constant queries attain the bound for a single step; for several steps the blocks are only a
+   * bound.
+   */
   @Override
   public RunShape shape() {
     boolean known = neighbours().areSingle() && allocation.selected() == 1;

@@ -16,8 +16,8 @@ final class RandomBatchesStep extends Step {
   }
 
   /**
-   * Under add-or-remove the datasets of a group grow, and with them the samples that the bounds of
-   * the last iterate rely on, so a group has the bound of all iterates.
+   * Under add-or-remove a group changes the data's size, and with it the samples that bounds of the
+   * last iterate rely on. A group therefore has the bound of all iterates.
    */
   @Override
   public RdpCurve renyi() {
@@ -28,14 +28,14 @@ final class RandomBatchesStep extends Step {
         : new RdpAnalysis(neighbours()).analyze(descent.composition());
   }
 
-  /** The last iterate is a function of all, whose composition is known pair by pair. */
+  /** The last iterate is a function of all iterates, whose composition is known pair by pair. */
   @Override
   public PrivacyLossDistribution losses() {
     neighbours().requireOwnRelation(descent);
     return new PldAnalysis(neighbours()).analyze(descent.composition());
   }
 
-  /** A group of k is at k mu ([@DongRothSu2022], Theorem 2.14). */
+  /** A group of k records has k times mu ([@DongRothSu2022], Theorem 2.14). */
   @Override
   public Enclosure squaredMu() {
     neighbours().requireOwnRelation(descent);

@@ -11,7 +11,10 @@ import org.assay.accountant.divergence.SampledOutcomes;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.numeric.Enclosure;
 
-/** Any two datasets, however far apart, have at worst two different true answers. */
+/**
+ * Randomized response: any two data sets, however far apart, have at worst two different true
+ * answers.
+ */
 final class RandomizedResponseStep extends Step {
   private final RandomizedResponseEvent response;
 

@@ -5,7 +5,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
  * Computes the curve of Rényi differential privacy of a run: an epsilon for every order.
- * Divergences add under composition, also for neighbours several steps apart.
+ * Divergences add under composition, also for data sets several steps of the relation apart.
  */
 public final class RdpAnalysis extends CompositionAnalysis<RdpCurve> {
   /**

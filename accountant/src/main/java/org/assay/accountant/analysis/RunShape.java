@@ -4,15 +4,16 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * What a run consists of, as far as the choice of its best bound depends on it.
+ * The properties of a run that decide which bound is the best one.
  *
- * @param gaussian whether nothing better is known of every step than one Gaussian that dominates it
- * @param attained what some neighbours attain of the pairs that dominate the steps
+ * @param gaussian whether for every step the best known bound is a dominating Gaussian
+ * @param attained how far some neighbours attain the pairs that dominate the steps
  * @param rareCasesDominate whether a unit's records may all be in one sample, a rare case that
  *     decides Rényi divergences
- * @param steps how many steps there are
- * @param bySlot whether only records of some slot attain it
- * @param pairsDecide whether no Rényi divergence that is known of a step is below that of its pair
+ * @param steps the number of steps
+ * @param bySlot whether only records of some slot attain the pairs
+ * @param pairsDecide whether no known Rényi divergence of a step is below the divergence of its
+ *     pair
  * @param allocated whether a step is on a random allocation, whose pair another theorem gives
  */
 public record RunShape(
@@ -24,26 +25,43 @@ public record RunShape(
     boolean pairsDecide,
     boolean allocated) {
   /**
-   * What neighbours and programs of the event's description make of the pairs that dominate its
+   * How far neighbours and programs of the event's description attain the pairs that dominate the
    * steps: {@code doc-files/attained.md}.
    */
   public enum Attained {
     /** Nothing is known. */
     UNKNOWN,
-    /** Every point of the profile, each by neighbours of its own: no claim for compositions. */
+    /**
+     * Every point of the profile is attained, by different neighbours: no claim for compositions.
+     */
     POINTS,
-    /** The pairs of all steps at once, by the same neighbours. */
+    /** The pairs of all steps are attained at once, by the same neighbours. */
     PAIRS
   }
 
+  /** A step of which nothing further is known. */
   static final RunShape STEP = one(false, Attained.UNKNOWN, false);
+
+  /** Some neighbours attain the step's pair. */
   static final RunShape ATTAINED = one(false, Attained.PAIRS, true);
+
+  /** Every point of the profile is attained, by different neighbours. */
   static final RunShape ATTAINED_POINTS = one(false, Attained.POINTS, false);
+
+  /** An attained Gaussian. */
   static final RunShape GAUSSIAN = one(true, Attained.PAIRS, true);
+
+  /** A step known only through a dominating Gaussian. */
   static final RunShape DOMINATED_BY_GAUSSIAN = one(true, Attained.UNKNOWN, false);
+
+  /** An attained Gaussian on a random allocation. */
   static final RunShape ALLOCATED_GAUSSIAN =
       new RunShape(false, Attained.PAIRS, false, 1, false, true, true);
+
+  /** A pair that need not be attained, but no Rényi divergence is below it. */
   static final RunShape MIXTURE = one(false, Attained.UNKNOWN, true);
+
+  /** A sample in which all of a unit's records may be. */
   static final RunShape RARE_CASES =
       new RunShape(false, Attained.UNKNOWN, true, 1, false, false, false);
 
@@ -56,7 +74,7 @@ public record RunShape(
    *
    * @param event the run
    * @param adjacency the relation of the bound
-   * @return its shape
+   * @return the run's shape
    */
   public static RunShape of(DpEvent event, AdjacencyRelation adjacency) {
     return new Shapes(Neighbours.of(adjacency)).analyze(event);
@@ -65,23 +83,23 @@ public record RunShape(
   /**
    * Whether some neighbours attain the pairs of all steps.
    *
-   * @return true if they do, so that what the pairs lose the run loses
+   * @return true if so: then the run loses as much as the pairs
    */
   public boolean attainsPairs() {
     return attained == Attained.PAIRS;
   }
 
   /**
-   * Whether the profile of the pairs is that of the run: for every epsilon some neighbours, the
-   * same or others, have its delta.
+   * Whether the profile of the pairs is the profile of the run: for every epsilon some neighbours
+   * have the pairs' delta.
    *
-   * @return true if it is
+   * @return true if the profiles are equal
    */
   public boolean attainsProfile() {
     return attained != Attained.UNKNOWN;
   }
 
-  /** The same, of which nothing is known to be attained. */
+  /** This shape, with nothing known to be attained. */
   RunShape dominating() {
     return with(Attained.UNKNOWN, steps, bySlot);
   }
@@ -90,7 +108,9 @@ public record RunShape(
     return new RunShape(gaussian, other, rareCasesDominate, count, slots, pairsDecide, allocated);
   }
 
-  /** One after the other; the worst slots of two divisions need not hold one record. */
+  /**
+   * The shape of two runs in sequence; the worst slots of two divisions need not hold one record.
+   */
   private RunShape and(RunShape other) {
     boolean pairs = attainsPairs() && other.attainsPairs() && !(bySlot && other.bySlot);
     Attained both = pairs ? Attained.PAIRS : Attained.UNKNOWN;

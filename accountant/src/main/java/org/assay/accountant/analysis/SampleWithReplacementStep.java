@@ -55,7 +55,7 @@ final class SampleWithReplacementStep extends SampledStep {
 
   /**
    * {@code m log(1 + (e^ε - 1)/n)} for m draws from n records, one draw after the other: {@code
-   * doc-files/draws-with-replacement.md}; {@code m ε} where records have places.
+   * doc-files/draws-with-replacement.md}; {@code m ε} if the child reads records by their places.
    */
   @Override
   Enclosure epsilonOfOne() {
@@ -73,9 +73,9 @@ final class SampleWithReplacementStep extends SampledStep {
   }
 
   /**
-   * Given which positions of the list read the replaced record, neighbours differ in at most all of
-   * them, and a public mixture of trade-offs is at least the worst of them. All draws may be that
-   * record, and the far tails are those of that case, so no smaller mu holds.
+   * Given the positions of the list that hold the replaced record, neighbours differ in at most all
+   * positions. A public mixture of trade-offs is at least the worst of them. All draws may be the
+   * replaced record, and this case decides the far tails, so no smaller mu holds.
    */
   @Override
   long copies() {

@@ -37,8 +37,9 @@ final class SampleWithoutReplacementStep extends SampledStep {
   }
 
   /**
-   * Where records have places the sample might as well be known: with probability q the record is
-   * in it, and else nothing is lost, {@code log(1 + q (e^((a-1) D) - 1))/(a - 1)}.
+   * If the child reads records by their places, the sample might as well be known. The record is in
+   * the sample with probability q, and otherwise nothing is lost: {@code log(1 + q (e^((a-1) D) -
+   * 1))/(a - 1)}.
    */
   private RdpCurve renyiOfKnownSample() {
     Enclosure share = share();
@@ -61,9 +62,9 @@ final class SampleWithoutReplacementStep extends SampledStep {
   }
 
   /**
-   * {@code log(1 + (m/n)(e^ε - 1))} ([@BalleBartheGaboardi2018], Theorem 9). Where records have
-   * places, the sampled record cannot be exchanged for another one, and nothing is gained: {@code
-   * doc-files/counted-samples.md}.
+   * {@code log(1 + (m/n)(e^ε - 1))} ([@BalleBartheGaboardi2018], Theorem 9). If the child reads
+   * records by their places, the sampled record cannot be exchanged for another one, and sampling
+   * gains nothing: {@code doc-files/counted-samples.md}.
    */
   @Override
   Enclosure epsilonOfOne() {
@@ -78,14 +79,17 @@ final class SampleWithoutReplacementStep extends SampledStep {
     return 1;
   }
 
-  /** All other records are alike, and so is what replaces the one. */
+  /** Attained if all other records equal the replacing record. */
   @Override
   RdpCurve attained() {
     neighbours().requireReplaceOne(sample);
     return forms().renyiOfMixture(share()).orElseGet(super::attained);
   }
 
-  /** Of a sample within the sample, the other records cannot all be like what replaces the one. */
+  /**
+   * Nothing is attained for a sample of a sample: the other records cannot all equal the replacing
+   * record.
+   */
   @Override
   public RunShape shape() {
     return forms()

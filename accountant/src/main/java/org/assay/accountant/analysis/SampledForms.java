@@ -11,14 +11,14 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 
 /**
- * A mechanism on a random sample. Amplification theorems are about what is sampled, so every kind
- * of noise has its own pairs; each method is empty where none is known, and the sample is then
+ * A mechanism on a random sample. Amplification theorems depend on the sampled mechanism, so every
+ * kind of noise has its own pairs. A method is empty if no pair is known; the sample is then
  * bounded through its amplified epsilon or the pairs of several records.
  *
- * <p>Rényi divergences and mu are for neighbours one step apart.
+ * <p>Rényi divergences and mu are for neighbours one step of the relation apart.
  */
 abstract class SampledForms {
-  /** Of a mechanism that is known through its epsilon or its pairs only. */
+  /** The forms of a mechanism known through its epsilon or its pairs only. */
   static final SampledForms NONE = new SampledForms() {};
 
   /** One record present or absent, or replaced, in an independent sample. */
@@ -27,9 +27,9 @@ abstract class SampledForms {
   }
 
   /**
-   * A unit of several records present or absent, of which each is sampled on its own.
+   * A unit of several records present or absent, which are sampled independently.
    *
-   * @param rule the bound from single records, where nothing better is computed
+   * @param rule the bound from single records, to be improved
    */
   Optional<RdpCurve> renyiOfPoissonSampledUnit(Neighbours unit, double q, RdpCurve rule) {
     return Optional.empty();
@@ -41,10 +41,10 @@ abstract class SampledForms {
   }
 
   /**
-   * One record replaced, which is drawn any number of times.
+   * One record replaced, which may be drawn any number of times.
    *
-   * @param sampleSize how many draws there are, all of which may be that record
-   * @param draws how often it is drawn
+   * @param sampleSize the number of draws, all of which may be the replaced record
+   * @param draws the law of how often the record is drawn
    */
   Optional<RdpCurve> renyiOfDraws(long sampleSize, Supplier<SampledWithReplacement> draws) {
     return Optional.empty();
@@ -55,12 +55,12 @@ abstract class SampledForms {
     return Optional.empty();
   }
 
-  /** A unit of several records, of which each is sampled on its own. */
+  /** A unit of several records, which are sampled independently. */
   Optional<PrivacyLossDistribution> lossesOfPoissonSample(Neighbours unit, double probability) {
     return Optional.empty();
   }
 
-  /** A unit of several records, of which a sample of fixed size has a random number. */
+  /** A unit of several records, a random number of which is in a sample of fixed size. */
   Optional<PrivacyLossDistribution> lossesOfFixedSizeSample(Neighbours unit, HitCounts hits) {
     return Optional.empty();
   }
@@ -70,7 +70,7 @@ abstract class SampledForms {
     return Optional.empty();
   }
 
-  /** The same as a fraction of the mechanism's parameters, where it is one. */
+  /** The squared mu as a fraction of the mechanism's parameters, if it is one. */
   Optional<Rational> exactSquaredMu() {
     return Optional.empty();
   }
@@ -85,25 +85,28 @@ abstract class SampledForms {
     return Optional.empty();
   }
 
-  /** The shape of a run of one independent sample; the step knows it where the form does not. */
+  /** The shape of a run of one independent sample; empty if the step decides. */
   Optional<RunShape> shapeOfPoissonSample(Neighbours unit) {
     return Optional.empty();
   }
 
-  /** The shape of a run of one sample of fixed size, likewise. */
+  /** The shape of a run of one sample of fixed size; empty if the step decides. */
   Optional<RunShape> shapeOfFixedSizeSample(Neighbours unit) {
     return Optional.empty();
   }
 
   /**
-   * One record present in the sample with a probability, against its absence: what some neighbours
-   * lose, see {@link Step#attained}.
+   * The attained divergence of one record present in the sample with a probability, against its
+   * absence, see {@link Step#attained}.
    */
   Optional<RdpCurve> renyiOfMixture(Enclosure probability) {
     return Optional.empty();
   }
 
-  /** The same for a unit whose records are each in the sample with that probability. */
+  /**
+   * The attained divergence of a unit whose records are in the sample independently with a
+   * probability.
+   */
   Optional<RdpCurve> renyiOfMixtureOfUnit(Neighbours unit, double q) {
     return Optional.empty();
   }

@@ -16,14 +16,14 @@ import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * A computation on a random sample. Where it has a dominating pair for neighbours any number of
- * steps apart, sampling mixes those pairs by how many of the unit's records are in the sample;
- * where it has not, it is bounded through its amplified epsilon, if it has one: {@code
- * doc-files/counted-samples.md}. What it satisfies unsampled it satisfies sampled: {@code
- * doc-files/sampled-pairs.md}.
+ * A computation on a random sample. A dominating pair may be known for data sets any number of
+ * steps apart. Sampling then mixes these pairs over the number of the unit's records in the sample.
+ * Otherwise the sample is bounded through its amplified epsilon, if finite: {@code
+ * doc-files/counted-samples.md}. Guarantees of the unsampled computation hold for the sample too:
+ * {@code doc-files/sampled-pairs.md}.
  */
 abstract class SampledStep extends Step {
-  /** More compositions are not worth a pair of their own. */
+  /** Largest number of counts for which every composition is joined into a pair of its own. */
   private static final int MOST_JOINT = 8;
 
   private final DpEvent child;
@@ -37,7 +37,7 @@ abstract class SampledStep extends Step {
     return child;
   }
 
-  /** What is known about the sampled mechanism, if it is one with a name, for one record. */
+  /** The known forms of the sampled computation for one record, if it is a single mechanism. */
   final SampledForms forms() {
     return new LoneStep(neighbours().single())
         .analyze(child)
@@ -54,14 +54,14 @@ abstract class SampledStep extends Step {
     return true;
   }
 
-  /** Whether what is run on the sample is a sample itself. */
+  /** Whether the computation on the sample is a sample itself. */
   final boolean isOfSample() {
     return new LoneStep(neighbours()).analyze(child).filter(Step::isSample).isPresent();
   }
 
   /**
-   * The mixture against the base, for one record: a single mechanism whose own pair some neighbours
-   * attain where the record is sampled.
+   * The shape of the mixture against the base, for one record: attained if some neighbours attain
+   * the pair of a single sampled mechanism.
    */
   final RunShape shapeOfMixture() {
     if (!neighbours().areSingle() || new LoneStep(neighbours()).analyze(child).isEmpty()) {
@@ -73,16 +73,16 @@ abstract class SampledStep extends Step {
         : RunShape.STEP;
   }
 
-  /** Whoever is several steps apart is so many epsilons apart. */
+  /** Data sets k steps of the relation apart cost k epsilons. */
   @Override
   public final Enclosure epsilon() {
     return epsilonOfOne().times(Enclosure.ofCount(neighbours().size()));
   }
 
   /**
-   * From the mu that no sampling improves, of a sample that may hold so many copies of one record;
-   * where there is none, from the amplified epsilon. A group of k is at k mu ([@DongRothSu2022],
-   * Theorem 2.14).
+   * The unsampled mu times the number of copies of one record that a sample may hold. If no mu is
+   * known, the mu of the amplified epsilon is used. A group of k records has k times mu
+   * ([@DongRothSu2022], Theorem 2.14).
    */
   @Override
   public final Enclosure squaredMu() {
@@ -103,7 +103,7 @@ abstract class SampledStep extends Step {
     return forms().exactSquaredMu().map(moved.square()::times);
   }
 
-  /** For neighbours one step apart. */
+  /** The Rényi curve from the amplified epsilon, for neighbours one step of the relation apart. */
   final RdpCurve renyiThroughEpsilon() {
     try {
       return renyiOfPure(epsilonOfOne());
@@ -144,9 +144,9 @@ abstract class SampledStep extends Step {
   }
 
   /**
-   * A sample of a size that is known: what it has less of the unit's records it has more of the
-   * others'. Where records have places, that is no exchange of a record in its place, and the
-   * sample might as well be known.
+   * A sample of known size: fewer of the unit's records mean more of the others'. If the child
+   * reads records by their places, no record is exchanged in its place, and the sample might as
+   * well be known.
    */
   final PrivacyLossDistribution exchanged(HitCounts hits) {
     if (!EventMeaning.readsPlaces(child)) {
@@ -158,7 +158,7 @@ abstract class SampledStep extends Step {
         weights, byCount(hits), Enclosure.ONE.minus(share), hits.rest());
   }
 
-  /** The sample with some of the unit's records against that with none of them. */
+  /** The sample with some of the unit's records against the sample with none of them. */
   final PrivacyLossDistribution amplified(HitCounts hits) {
     PrivacyLossDistribution hit =
         PrivacyLossDistribution.published(

@@ -10,9 +10,9 @@ import org.assay.accountant.event.StaircaseEvent;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Staircase noise on one number: with some probability the output says nothing, and otherwise as
- * much as randomized response. Several steps of the relation are those of a mechanism of its
- * epsilon: {@code doc-files/piecewise-noise.md}.
+ * Staircase noise on one number: with some probability the output reveals nothing, and otherwise as
+ * much as randomized response. For several steps of the relation only epsilon is used: {@code
+ * doc-files/piecewise-noise.md}.
  */
 final class StaircaseStep extends Step {
   private final StaircaseEvent noise;
@@ -60,7 +60,7 @@ final class StaircaseStep extends Step {
     return oneStep() ? RunShape.ATTAINED : RunShape.STEP;
   }
 
-  /** Farther neighbours include those one step apart. */
+  /** Data sets several steps apart include those one step apart. */
   @Override
   RdpCurve attained() {
     return renyiOfStep();

@@ -17,8 +17,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * One step of a run between neighbours of one relation: the pair of distributions that dominates
- * it, and what that pair answers to every kind of question. A step is only described when it is
- * made; whatever no known theorem bounds is refused when it is asked for.
+ * the step, and its bounds in every currency. Making a step computes nothing. A bound that no known
+ * theorem gives is refused when it is asked for.
  */
 public abstract class Step {
   private final DpEvent event;
@@ -30,7 +30,7 @@ public abstract class Step {
   }
 
   /**
-   * What was run.
+   * The event that was run.
    *
    * @return the event, not a composition or group
    */
@@ -43,7 +43,7 @@ public abstract class Step {
   }
 
   /**
-   * Its Rényi divergences.
+   * The step's Rényi divergences.
    *
    * @return the curve
    * @throws UnsupportedEventException if none is known
@@ -51,9 +51,9 @@ public abstract class Step {
   public abstract RdpCurve renyi();
 
   /**
-   * Rényi divergences that some program of the event's description has from such a neighbour with
-   * the record in question to one without it, or with another in its place: {@code
-   * doc-files/attained.md}. Only the lower ends are meant; they are 0 where nothing is known.
+   * Rényi divergences that some program of the event's description attains, from a neighbour with a
+   * record to one without it or with another record: {@code doc-files/attained.md}. The lower ends
+   * are the result; they are 0 if nothing is known.
    *
    * @return the curve
    * @throws UnsupportedEventException if the event cannot be bounded under the relation
@@ -62,13 +62,13 @@ public abstract class Step {
     return RdpCurve.zero(neighbours.adjacency());
   }
 
-  /** Whether a record meets it in one slot only, which other divisions need not have. */
+  /** Whether a record meets the step in one slot only, which other divisions need not have. */
   boolean isInSlots() {
     return false;
   }
 
   /**
-   * Its privacy loss, of the pair that dominates it.
+   * The privacy loss of the pair that dominates the step.
    *
    * @return the loss
    * @throws UnsupportedEventException if no such pair is known
@@ -76,10 +76,10 @@ public abstract class Step {
   public abstract PrivacyLossDistribution losses();
 
   /**
-   * Its epsilon in pure differential privacy.
+   * The step's epsilon in pure differential privacy.
    *
    * @return an enclosure of the bound
-   * @throws UnsupportedEventException if it is not known to be purely private
+   * @throws UnsupportedEventException if the step is not known to be purely private
    */
   public Enclosure epsilon() {
     throw new UnsupportedEventException(
@@ -89,20 +89,21 @@ public abstract class Step {
   }
 
   /**
-   * The square of its mu in Gaussian differential privacy. Pure privacy implies Gaussian privacy
-   * with {@code mu = 2t}, t where the upper tail is {@code 1/(1 + e^ε)}: the trade-off of
-   * randomized response consists of two chords of that Gaussian trade-off, which is convex and so
-   * lies below them.
+   * The square of the step's mu in Gaussian differential privacy. Pure privacy implies Gaussian
+   * privacy with {@code mu = 2t}, where t has the upper tail {@code 1/(1 + e^ε)}. The reason: the
+   * trade-off of randomized response consists of two chords of this Gaussian trade-off, which is
+   * convex and lies below them.
    *
    * @return an enclosure of the bound
-   * @throws UnsupportedEventException if it is not known to be Gaussian differentially private
+   * @throws UnsupportedEventException if the step is not known to be Gaussian differentially
+   *     private
    */
   public Enclosure squaredMu() {
     return squaredMuOfPure(epsilon());
   }
 
   /**
-   * What kind of bound is the best one known.
+   * The properties that decide which bound is the best one.
    *
    * @return the shape of a run of this one step
    */
@@ -110,19 +111,21 @@ public abstract class Step {
     return RunShape.STEP;
   }
 
-  /** Its epsilon as a fraction of its parameters; empty where that is none or is not known. */
+  /** The step's epsilon as a fraction of its parameters; empty if it is no fraction or unknown. */
   Optional<Rational> exactEpsilon() {
     return Optional.empty();
   }
 
-  /** The square of its mu as a fraction of its parameters; empty like {@link #exactEpsilon}. */
+  /**
+   * The square of the step's mu as a fraction of its parameters; empty like {@link #exactEpsilon}.
+   */
   Optional<Rational> exactSquaredMu() {
     return Optional.empty();
   }
 
   /**
-   * A rho of zero-concentrated differential privacy as a fraction of its parameters, which follows
-   * from a mu and from an epsilon ([@BunSteinke2016], Proposition 1.4).
+   * A rho of zero-concentrated differential privacy as a fraction of the parameters, which follows
+   * from a mu or from an epsilon ([@BunSteinke2016], Proposition 1.4).
    */
   Optional<Rational> exactRho() {
     return exactSquaredMu()
@@ -130,22 +133,25 @@ public abstract class Step {
         .map(square -> square.times(0.5));
   }
 
-  /** The events on disjoint parts of the data of which neighbours differ in one or two, if any. */
+  /**
+   * The event if the step runs on disjoint parts of the data, of which neighbours differ in one or
+   * two.
+   */
   Optional<ParallelEvent> parts() {
     return Optional.empty();
   }
 
-  /** Whether it takes a part of the records, drawn at random. */
+  /** Whether the step runs on a random sample of the records. */
   boolean isSample() {
     return false;
   }
 
-  /** This step alone as a composition with an exact profile; empty if it is of another kind. */
+  /** This step alone as a composition with an exact profile; empty if none is known. */
   Optional<MixedComposition> composition() {
     return Optional.empty();
   }
 
-  /** This step as Gaussian noise; empty if it is of another kind. */
+  /** This step as Gaussian noise; empty for other mechanisms. */
   Optional<GaussianStep> gaussian() {
     return Optional.empty();
   }
@@ -155,7 +161,7 @@ public abstract class Step {
     return MixedComposition.under(neighbours.adjacency());
   }
 
-  /** What has no pair under the relation is left to other bounds. */
+  /** The composition; empty if the step has no pair under the relation. */
   static Optional<MixedComposition> ifKnown(Supplier<Optional<MixedComposition>> composition) {
     try {
       return composition.get();
@@ -164,7 +170,7 @@ public abstract class Step {
     }
   }
 
-  /** What is known about it on a sample beyond its epsilon. */
+  /** The known bounds of the step on samples, beyond its epsilon. */
   SampledForms onSamples() {
     return SampledForms.NONE;
   }
@@ -173,13 +179,13 @@ public abstract class Step {
     return RdpCurve.of(neighbours.adjacency(), divergence).withZeroConcentration(rho);
   }
 
-  /** A curve of which only the lower ends are meant. */
+  /** A curve whose lower ends are the result. */
   final RdpCurve atLeast(DoubleFunction<Enclosure> divergence) {
     return RdpCurve.of(neighbours.adjacency(), divergence);
   }
 
   /**
-   * The divergence of a mechanism that runs with a probability, in public, and else releases
+   * The divergence of a mechanism that runs with a published random choice, and else releases
    * nothing: {@code log(1 + q (e^((a-1) D) - 1))/(a - 1)}.
    */
   static Enclosure mixedWithNothing(Enclosure share, Enclosure divergence, double order) {
@@ -196,7 +202,7 @@ public abstract class Step {
     return exponent.plus(share.plus(rest).log());
   }
 
-  /** The curve of randomized response, the worst for its epsilon. */
+  /** The curve of randomized response, the largest for its epsilon. */
   final RdpCurve renyiOfPure(Enclosure epsilon) {
     return curve(
         order -> PureMechanism.renyi(epsilon, order),
@@ -212,11 +218,11 @@ public abstract class Step {
   }
 
   /**
-   * The mu of the Gaussian that meets a trade-off curve where both errors are equal.
+   * The squared mu of the Gaussian that meets a trade-off curve at equal errors.
    *
-   * @param epsilon an enclosure of what the errors depend on
-   * @param logError the logarithm of that error, at most log(1/2), which falls with epsilon and is
-   *     at least {@code -log(2) - epsilon}
+   * @param epsilon an enclosure of the epsilon that the errors depend on
+   * @param logError the logarithm of the equal errors, at most log(1/2), which falls with epsilon
+   *     and is at least {@code -log(2) - epsilon}
    */
   static Enclosure squaredMuOfErrors(Enclosure epsilon, DoubleFunction<Enclosure> logError) {
     Enclosure high = halfMu(epsilon.upper(), logError);

@@ -39,9 +39,9 @@ import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * From an event and a relation to the pairs of its steps: the one place that says what bounds a
- * mechanism. A new mechanism gets its method here and its step beside it, and every analysis knows
- * it.
+ * Leads from an event and a relation to the steps of a run: the only place that assigns a bound to
+ * a mechanism. A new mechanism gets a method here and a {@link Step} class; every analysis then
+ * handles it.
  *
  * @param <C> the kind of curve that steps are folded into
  */
@@ -198,7 +198,7 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
     return analysis.step(new MatrixMechanismStep(event, neighbours));
   }
 
-  /** Other events dominate it between single records; groups are left to nobody. */
+  /** The dominating event bounds single records; groups are refused. */
   @Override
   public C visitDominated(DominatedEvent event) {
     neighbours.requireOwnRelation(event);
@@ -235,7 +235,7 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
                     analysis.multiple(published(event).accept(this), event.selected())));
   }
 
-  /** One step, whose records are then known. */
+  /** One step, whose records are known after publication. */
   private DpEvent published(RandomAllocationEvent event) {
     if (!neighbours.areSingle() && !RandomAllocationStep.isGaussian(event, neighbours)) {
       throw new UnsupportedEventException(

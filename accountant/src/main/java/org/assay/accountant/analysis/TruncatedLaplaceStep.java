@@ -7,7 +7,7 @@ import org.assay.accountant.event.TruncatedLaplaceEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** Laplace noise that is cut off, on one number: {@code doc-files/piecewise-noise.md}. */
+/** Truncated Laplace noise on one number: {@code doc-files/piecewise-noise.md}. */
 final class TruncatedLaplaceStep extends Step {
   private final TruncatedLaplaceEvent noise;
 
@@ -43,13 +43,16 @@ final class TruncatedLaplaceStep extends Step {
             + " is finite; ask for its privacy loss distribution");
   }
 
-  /** Farther apart it is taken to reveal everything. */
+  /**
+   * Attained if the sensitivity is below the noise's bound; otherwise the mechanism counts as
+   * revealing everything.
+   */
   @Override
   public RunShape shape() {
     return moved().upper() < noise.bound() ? RunShape.ATTAINED : RunShape.STEP;
   }
 
-  /** What lies beyond the cut of one neighbour the other never releases. */
+  /** Some outputs of one neighbour are impossible for the other, so divergences are infinite. */
   @Override
   RdpCurve attained() {
     Enclosure all = Enclosure.exact(moved().lower() > 0 ? Double.POSITIVE_INFINITY : 0);

@@ -11,9 +11,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * A computation on an independent sample of limited size. Where the other records leave room the
- * record in question is sampled as without a limit, and where they fill the batch it takes the
- * place of one of them: {@code doc-files/one-sample.md}.
+ * A computation on an independent sample of limited size. If the other records leave room, a given
+ * record is sampled as without a limit. If they fill the batch, the record takes the place of one
+ * of them: {@code doc-files/one-sample.md}.
  */
 final class TruncatedPoissonStep extends SampledStep {
   private final TruncatedPoissonSampledEvent sample;
@@ -104,7 +104,7 @@ final class TruncatedPoissonStep extends SampledStep {
         Math.max(first.zeroConcentration(), second.zeroConcentration()));
   }
 
-  /** Where batches are never full. */
+  /** Attained divergences are known if batches are never full. */
   @Override
   RdpCurve attained() {
     return batches().full().upper() == 0 ? roomy.attained() : super.attained();

@@ -10,7 +10,7 @@ import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** A mechanism of which only its zero-concentrated differential privacy is known. */
+/** A mechanism known only through its zero-concentrated differential privacy. */
 final class ZcdpStep extends Step {
   private final ZcdpEvent mechanism;
 
