@@ -4,20 +4,23 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Encloses the integral of a non-negative analytic function over a finite interval: Gauss-Legendre
- * panels, each with an error bound from the function's size on a Bernstein ellipse, split where
- * that bound is not small enough. Proof: {@code doc-files/gauss-legendre.md}.
+ * Encloses the integral of a non-negative analytic function over a finite interval by
+ * Gauss-Legendre panels. The error of a panel is bounded by the function's size on a Bernstein
+ * ellipse. A panel is split if its bound is too large. Proof: {@code doc-files/gauss-legendre.md}.
  */
 public final class AnalyticIntegral {
-  /** Aim for the error of each panel, relative to the integral. */
+  /** Target of every panel's error, relative to the integral. */
   private static final double TARGET = 2e-14;
 
   private static final GaussLegendre RULE = GaussLegendre.withNodes(20);
 
+  /** Points of the rough integral. */
   private static final int SAMPLES = 256;
+
+  /** Number of panels after which the rest of the interval is only bounded. */
   private static final int MAXIMUM_PANELS = 20_000;
 
-  /** Sums of semi-axes of the ellipses that are tried. */
+  /** Sums of semi-axes of the ellipses that are tried, for a panel of half-length 1. */
   private static final double[] RADII = {1.5, 2.2, 3.2, 5, 8, 14, 30, 100, 1000, 1e5, 1e8};
 
   /** The size of a function's analytic continuation. */
@@ -28,7 +31,7 @@ public final class AnalyticIntegral {
      * @param from left end of a rectangle, possibly left of the interval
      * @param to right end of the rectangle
      * @param height largest absolute imaginary part in the rectangle
-     * @return an upper bound, infinite where the continuation is not analytic or nothing is known
+     * @return an upper bound, infinite if the continuation is not analytic or nothing is known
      */
     double supremum(double from, double to, double height);
   }
@@ -44,7 +47,7 @@ public final class AnalyticIntegral {
     Enclosure at(Enclosure x);
 
     /**
-     * About the same value, to steer by: no bound depends on it.
+     * About the value, for steering only: no bound depends on this number.
      *
      * @param x the argument
      * @return a number near the value
@@ -59,8 +62,8 @@ public final class AnalyticIntegral {
     /**
      * A panel; its nodes follow.
      *
-     * @param from its left end
-     * @param to its right end
+     * @param from the panel's left end
+     * @param to the panel's right end
      */
     default void panel(double from, double to) {}
 
@@ -77,7 +80,7 @@ public final class AnalyticIntegral {
   private final NodeListener listener;
   private final double length;
 
-  /** About the integral, to steer by where there are several panels. */
+  /** A rough integral, for steering if there are several panels. */
   private double rough;
 
   private Enclosure sum = Enclosure.ZERO;
@@ -102,8 +105,9 @@ public final class AnalyticIntegral {
   }
 
   /**
-   * Integrates, and tells the nodes: the sum of other values at them is as close to their integral,
-   * within the width of the returned enclosure, if {@link Integrand#supremum} bounds them too.
+   * Integrates and reports the nodes. If {@link Integrand#supremum} bounds another function too,
+   * that function's sum over these nodes has the same accuracy: within the width of the returned
+   * enclosure.
    *
    * @param integrand the function
    * @param from left end of the interval
@@ -123,7 +127,7 @@ public final class AnalyticIntegral {
     return integral.sum.plus(Enclosure.of(0, integral.omitted * (1 + 0x1p-30)));
   }
 
-  /** Whether the whole interval is a panel, which needs no rough integral to steer by. */
+  /** Whether the whole interval is one panel, which needs no rough integral. */
   private boolean isOnePanel(double from, double to) {
     double all = integrand.supremum(from, to, 0) * length;
     double error = panelError(integrand, from, to);
@@ -138,7 +142,7 @@ public final class AnalyticIntegral {
     return true;
   }
 
-  /** Steers the splitting; nothing depends on its accuracy. */
+  /** A rough integral that steers the splitting; no bound depends on its accuracy. */
   private double roughIntegral(double from, double to) {
     double total = 0;
     for (int i = 0; i < SAMPLES; i++) {
@@ -174,7 +178,7 @@ public final class AnalyticIntegral {
       return true;
     }
     double error = panelError(integrand, from, to);
-    // A panel with a large part of the integral may have the same part of the error.
+    // A panel with a large share of the integral may have the same share of the error.
     if (error > goal && error > TARGET * 1e3 * all) {
       return false;
     }

@@ -6,9 +6,9 @@ import java.util.List;
 
 /**
  * The likely part of a binomial law: enclosures of the masses of neighbouring numbers, and an upper
- * bound of all the rest. Masses are found from the most likely number outwards, each from the one
- * before by their quotient, and divided by their sum, so that no logarithm of a factorial is needed
- * and relative errors stay near the unit round-off times the distance.
+ * bound of all other mass. Masses follow from the most likely number outwards by their quotients,
+ * and are divided by their sum. No logarithm of a factorial is needed, and relative errors stay
+ * near the unit roundoff times the distance.
  */
 public final class BinomialWindow {
   private final long first;
@@ -24,10 +24,10 @@ public final class BinomialWindow {
   /**
    * The law of a number of independent trials.
    *
-   * @param trials how many, at least 0 and at most 2^53
-   * @param hit an enclosure of the probability of each, above 0 and at most 1
+   * @param trials the number of trials, at least 0 and at most 2^53
+   * @param hit an enclosure of the probability of a hit, above 0 and at most 1
    * @param negligible relative to the largest mass, above 0: smaller masses are left to the rest
-   * @return its likely part
+   * @return the likely part of the law
    */
   public static BinomialWindow of(long trials, Enclosure hit, double negligible) {
     if (hit.lower() == 1) {
@@ -80,7 +80,7 @@ public final class BinomialWindow {
    * The mass of a likely number.
    *
    * @param number from the first likely one to the last
-   * @return an enclosure of its probability
+   * @return an enclosure of the probability
    */
   public Enclosure mass(long number) {
     return masses.get(Math.toIntExact(number - first));
@@ -99,17 +99,17 @@ public final class BinomialWindow {
    * The mass of a number, likely or not.
    *
    * @param number any
-   * @return an enclosure of its probability
+   * @return an enclosure of the probability
    */
   public Enclosure massOfAny(long number) {
     return number < first || number > last() ? Enclosure.of(0, rest) : mass(number);
   }
 
   /**
-   * The mass of all numbers from one on.
+   * The mass of a number and all larger ones.
    *
    * @param number the smallest of them
-   * @return an enclosure of their probability
+   * @return an enclosure of the probability
    */
   public Enclosure from(long number) {
     Enclosure sum = Enclosure.of(0, rest);
@@ -119,12 +119,15 @@ public final class BinomialWindow {
     return sum.min(Enclosure.ONE);
   }
 
-  /** The next mass over the one of a number. */
+  /** The quotient of the next mass outwards and a number's mass. */
   private interface Quotient {
     Enclosure after(long number);
   }
 
-  /** The masses on one side of the mode, relative to the mode's, and a bound of what follows. */
+  /**
+   * The masses on one side of the mode, relative to the mode's mass, and a bound of the masses
+   * beyond.
+   */
   private static final class Side {
     private final long mode;
     private final long most;

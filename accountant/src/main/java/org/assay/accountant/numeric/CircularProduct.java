@@ -6,11 +6,11 @@ import org.jtransforms.fft.DoubleFFT_1D;
 import org.jtransforms.utils.CommonUtils;
 
 /**
- * Circular convolution of powers of real vectors with a bound on its rounding error, at a cost
+ * Circular convolution of powers of real vectors with a bound on the rounding error, at a cost
  * independent of the powers: transform, raise the spectra, transform back.
  *
  * <p>With u = 2<sup>-53</sup> and N a power of two, the bound rests on one assumption about the
- * transform of JTransforms: an output differs from the exact discrete Fourier transform by at most
+ * transform of JTransforms. An output differs from the exact discrete Fourier transform by at most
  * {@code 20 u log2(2N) · sum of |inputs|}. Butterflies with twiddle factors accurate to 4u satisfy
  * it with room to spare. The sum of squares (Parseval) and the zero frequency (sum) are checked
  * after each transform, and a violation throws. Proof: {@code doc-files/circular-product.md}.
@@ -22,20 +22,21 @@ public final class CircularProduct {
   /** Error of one complex multiplication, relative to the product's modulus. */
   private static final double MULTIPLICATION_ERROR = 4 * 0x1p-53;
 
-  /** Below this logarithm a power counts as zero and its bound as error. */
+  /** A power whose modulus has a smaller logarithm counts as zero, and its bound as error. */
   private static final double LOG_NEGLIGIBLE = -460;
 
   /**
-   * A partial product below this part of the product of the sums counts as zero and its bound as
-   * error: less than the inverse transform costs.
+   * A partial product below this share of the product of the sums counts as zero, and its bound as
+   * error. The inverse transform's error is larger.
    */
   private static final double NEGLIGIBLE = 1e-25;
 
-  /** One and the slack that covers the rounding of the error bounds themselves. */
+  /** One plus a margin for the rounding of the error bounds themselves. */
   private static final double SLACK = 1.01;
 
   static {
-    // One thread: results then do not depend on the machine and no pool outlives the call.
+    // One thread, so that results do not depend on the machine and no thread pool outlives the
+    // call.
     CommonUtils.setThreadsBeginN_1D_FFT_2Threads(Long.MAX_VALUE);
     CommonUtils.setThreadsBeginN_1D_FFT_4Threads(Long.MAX_VALUE);
   }
@@ -82,7 +83,7 @@ public final class CircularProduct {
   }
 
   /**
-   * The entries; each is within {@link #error()} of the exact one.
+   * The entries, with an absolute error of at most {@link #error()}.
    *
    * @return the array itself, owned by the caller
    */
@@ -118,7 +119,7 @@ public final class CircularProduct {
     return spectrum;
   }
 
-  /** What no entry of a vector's spectrum exceeds when raised: the sum, raised. */
+  /** Bound of every entry of a vector's raised spectrum: the power of the sum. */
   private static double largest(long power, double eta, double total) {
     return Math.exp(power * Math.log(total + eta)) * SLACK * SLACK;
   }
@@ -173,8 +174,8 @@ public final class CircularProduct {
   }
 
   /**
-   * An upper bound of a modulus, for a small part of the time that a correctly rounded one takes.
-   * Squares that underflow lose less than is added.
+   * An upper bound of a modulus, much quicker than a correctly rounded one. The added constant
+   * covers squares that underflow.
    */
   private static double modulus(double x, double y) {
     return Math.sqrt(x * x + y * y) * SLACK + 0x1p-500;

@@ -8,15 +8,23 @@ import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Encloses the largest value of a concave function on a finite interval. The lower end is the
- * function's own at a computed point. The upper end holds everywhere because a concave function
- * lies, between two points, below every chord through neighbouring points, extended: {@code
+ * Encloses the largest value of a concave function on a finite interval. The lower end is a value
+ * of the function at a computed point. The upper end uses concavity: between two points the
+ * function lies below the extended chords through neighbouring points: {@code
  * doc-files/concave-maximum.md}.
  */
 public final class ConcaveMaximum {
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+  /** Cells of the first scan. */
   private static final int GRID = 64;
+
+  /** Largest number of golden section steps. */
   private static final int SEARCH_STEPS = 70;
+
+  /**
+   * Smallest relative distance of the points around the maximum whose chords give the upper end.
+   */
   private static final double NARROWEST = 1e-13;
 
   private final DoubleFunction<Enclosure> function;
@@ -72,7 +80,10 @@ public final class ConcaveMaximum {
     return points.computeIfAbsent(x, function::apply).lower();
   }
 
-  /** The best cell of a grid, then golden sections; nothing depends on its accuracy. */
+  /**
+   * A rough maximizer: the best cell of a grid, then golden sections. No bound depends on its
+   * accuracy.
+   */
   private double search(Map<Double, Enclosure> grid) {
     double spacing = (to - from) / GRID;
     double middle = from;
@@ -124,7 +135,7 @@ public final class ConcaveMaximum {
     return highest;
   }
 
-  /** A bound between points i and i + 1, from the chords to either side. */
+  /** A bound between points i and i + 1, from the chords on either side. */
   private static double above(double[] x, Enclosure[] value, int i) {
     boolean leftKnown = i > 0;
     boolean rightKnown = i + 2 < x.length;
@@ -139,7 +150,7 @@ public final class ConcaveMaximum {
     if (!crossing) {
       return single;
     }
-    // Any mixture of the two lines is above as well; this one is about level.
+    // Any mixture of the two lines is a bound too; this mixture is about level.
     double share = Math.min(1, Math.max(0, -fall / (rise - fall)));
     double left = mixed(share, value[i].upper(), atLeft);
     double right = mixed(share, atRight, value[i + 1].upper());
@@ -150,7 +161,9 @@ public final class ConcaveMaximum {
     return Math.max(near.upper(), far);
   }
 
-  /** The value at the far end of a line that starts at a point and changes by at most a slope. */
+  /**
+   * Bound of a line's value at the far end of an interval, from its start and a bound of its slope.
+   */
   private static double extended(Enclosure start, double change, double length) {
     return change == Double.POSITIVE_INFINITY
         ? change

@@ -6,22 +6,26 @@ import java.math.RoundingMode;
 import java.util.Collection;
 
 /**
- * Decimals of six digits for people to read, rounded to the side that keeps a statement true: a
- * number is printed as {@code at least} or {@code at most} so much. {@link Enclosure#lowerDecimal}
- * and {@link Enclosure#upperDecimal} give every digit.
+ * Decimals of six digits for people to read, rounded to the side that keeps a statement of {@code
+ * at least} or {@code at most} true. {@link Enclosure#lowerDecimal} and {@link
+ * Enclosure#upperDecimal} give every digit.
  */
 public enum Decimals {
-  /** As {@link Double#toString(double)}: scientific below 1e-3 and from 1e7 on. */
+  /** Like {@link Double#toString(double)}: scientific below 1e-3 and from 1e7 on. */
   BY_SIZE,
 
-  /** Without an exponent. */
+  /** Written without an exponent. */
   FIXED,
 
-  /** With an exponent, except for zero. */
+  /** Written with an exponent, except for zero. */
   SCIENTIFIC;
 
+  /** Significant digits. */
   private static final int DIGITS = 6;
+
+  /** Magnitudes from -3 to 6 are written without an exponent. */
   private static final int SMALLEST_FIXED = -3;
+
   private static final int SMALLEST_SCIENTIFIC = 7;
 
   /**
@@ -90,7 +94,7 @@ public enum Decimals {
     return value.precision() - value.scale() - 1;
   }
 
-  /** Without superfluous zeros, but with a digit after the point. */
+  /** The number without superfluous zeros, but with a digit after the point. */
   private static String written(BigDecimal value) {
     BigDecimal stripped = value.stripTrailingZeros();
     return stripped.setScale(Math.max(1, stripped.scale())).toPlainString();

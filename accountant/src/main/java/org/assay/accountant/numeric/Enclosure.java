@@ -26,7 +26,7 @@ public record Enclosure(double lower, double upper) {
   /** The ratio of a circle's circumference to its diameter. */
   public static final Enclosure PI = new Enclosure(Math.PI, Math.nextUp(Math.PI));
 
-  /** Digits after which {@link #relativeWidth()} and the decimal strings stop caring. */
+  /** Digits of decimal strings that must be rounded outward. */
   private static final int DECIMAL_DIGITS = 17;
 
   /**
@@ -43,7 +43,7 @@ public record Enclosure(double lower, double upper) {
               + upper
               + "]: lower must not exceed upper and neither may be NaN");
     }
-    // -0.0 and 0.0 are one number: keep one of them, so that equal enclosures are equal records.
+    // -0.0 becomes 0.0, so that equal enclosures are equal records.
     lower += 0.0;
     upper += 0.0;
   }
@@ -59,10 +59,10 @@ public record Enclosure(double lower, double upper) {
   }
 
   /**
-   * The enclosure of a count; above 2^53 not every one has an exact double.
+   * The enclosure of a count; above 2^53 not every count is a double.
    *
    * @param count any whole number
-   * @return an enclosure of it
+   * @return an enclosure of the count
    */
   public static Enclosure ofCount(long count) {
     double rounded = count;
@@ -285,7 +285,7 @@ public record Enclosure(double lower, double upper) {
   }
 
   /**
-   * Smallest enclosure that contains both.
+   * Smallest enclosure that contains two.
    *
    * @param other the other enclosure
    * @return the convex hull
@@ -295,11 +295,11 @@ public record Enclosure(double lower, double upper) {
   }
 
   /**
-   * What two enclosures of the same value say together.
+   * Intersection of two enclosures of the same value.
    *
    * @param other another enclosure of the same value
    * @return the intersection
-   * @throws ArithmeticException if they are disjoint, which proves one of them wrong
+   * @throws ArithmeticException if the enclosures are disjoint, which proves one of them wrong
    */
   public Enclosure intersect(Enclosure other) {
     double low = Math.max(lower, other.lower);
@@ -342,7 +342,7 @@ public record Enclosure(double lower, double upper) {
   }
 
   /**
-   * Middle, for display; it carries no guarantee.
+   * Middle, for display only; the number carries no guarantee.
    *
    * @return a double near the middle of the enclosure
    */
@@ -365,7 +365,7 @@ public record Enclosure(double lower, double upper) {
   /**
    * Width over the smaller magnitude of the ends, rounded up.
    *
-   * @return 0 for an exact number, infinity where the enclosure contains 0 but is wider
+   * @return 0 for an exact number, infinity if the enclosure contains 0 but is wider
    */
   public double relativeWidth() {
     double width = width();

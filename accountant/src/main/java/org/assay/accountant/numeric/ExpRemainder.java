@@ -3,20 +3,23 @@ package org.assay.accountant.numeric;
 /**
  * The remainder {@code g(w) = e^w - 1 - w} of the exponential series, without cancellation.
  *
- * <p>Computed values have relative error at most {@link #RELATIVE_ERROR}: below 1/2 in magnitude
- * the series {@code w²/2 · sum of 2 w^n / (n + 2)!} is cut after n = 13 (relative remainder below
- * 6e-18), and Horner's rule loses at most 8 units of roundoff because each inner factor is at most
- * 1/6 of the sum it is added to; from 1/2 on, {@code expm1(w) - w} cancels less than a factor 5.
+ * <p>Computed values have a relative error of at most {@link #RELATIVE_ERROR}. For magnitudes below
+ * 1/2 the series {@code w²/2 · sum of 2 w^n / (n + 2)!} is truncated after n = 13, with a relative
+ * remainder below 6e-18. Horner's rule loses at most 8 units of roundoff, because an inner factor
+ * is at most 1/6 of the sum it is added to. For larger magnitudes {@code expm1(w) - w} cancels less
+ * than a factor 5.
  */
 public final class ExpRemainder {
   /** Bound on the relative error of both functions, 16 units of roundoff. */
   public static final double RELATIVE_ERROR = 0x1p-49;
 
-  /** From here on {@code g(w)} is handed out without its factor {@code e^w}. */
+  /** Smallest argument for which {@code g(w)} is given without its factor {@code e^w}. */
   public static final double SCALED_FROM = 30;
 
+  /** Largest magnitude for which the series is summed. */
   private static final double SERIES_BELOW = 0.5;
 
+  /** Absolute error of products below the normal range. */
   private static final double TINY = 8 * Double.MIN_VALUE;
 
   /** Coefficients 2 / (n + 2)!, n = 13 down to 0. */
@@ -52,11 +55,11 @@ public final class ExpRemainder {
   }
 
   /**
-   * Enclosure of the remainder. It falls below 0 and rises above, so the ends of the argument and 0
-   * give the ends of the value.
+   * Enclosure of the remainder. The remainder falls for negative arguments and rises for positive
+   * ones. The argument's ends and 0 therefore give the ends of the value.
    *
    * @param w an enclosure of the argument
-   * @return an enclosure of {@code e^w - 1 - w}; its upper end is infinite where that overflows
+   * @return an enclosure of {@code e^w - 1 - w}; its upper end is infinite if the value overflows
    */
   public static Enclosure enclose(Enclosure w) {
     if (w.lower() == 0 && w.upper() == 0) {
@@ -79,7 +82,7 @@ public final class ExpRemainder {
   }
 
   private static Enclosure widened(double smallest, double largest) {
-    // Products below the normal range are off by absolute amounts, hence the two added terms.
+    // Products below the normal range have absolute errors, hence the two added terms.
     double low = Math.min(smallest, Double.MAX_VALUE) * (1 - 2 * RELATIVE_ERROR) - TINY;
     return Enclosure.of(Math.max(0, low), largest * (1 + 2 * RELATIVE_ERROR) + TINY);
   }

@@ -6,14 +6,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A Gauss-Legendre rule with an even number of nodes on [-1, 1], as enclosures: nodes from Newton's
- * method in 50-digit arithmetic, widened by far more than its error. The rule is symmetric, so only
- * its positive nodes are kept, in falling order.
+ * A Gauss-Legendre rule with an even number of nodes on [-1, 1], as enclosures. Nodes come from
+ * Newton's method in 50-digit arithmetic, widened by far more than the method's error. The rule is
+ * symmetric, so only positive nodes are kept, in falling order.
  */
 public final class GaussLegendre {
-  /** Beyond this the 50 digits have not been examined. */
+  /** Largest number of nodes for which the 50 digits have been examined. */
   private static final int MAXIMUM_NODES = 256;
 
+  /** Working precision of Newton's method. */
   private static final MathContext DIGITS = new MathContext(50);
 
   /** Newton's method squares the error, so a correction this small was the last one needed. */
@@ -47,7 +48,7 @@ public final class GaussLegendre {
   /**
    * The rule with a given number of nodes; rules are computed once.
    *
-   * @param nodes how many, even, from 2 to 256
+   * @param nodes the number of nodes, even, from 2 to 256
    * @return the rule, exact for polynomials of degree {@code 2 nodes - 1}
    * @throws IllegalArgumentException if the number of nodes is out of range
    */
@@ -82,7 +83,7 @@ public final class GaussLegendre {
   /**
    * The weight of a node.
    *
-   * @param index of the node, from 0 to {@code nodes() - 1}
+   * @param index the node's index, from 0 to {@code nodes() - 1}
    * @return an enclosure of the weight, one unit in the last place to either side
    */
   public Enclosure weight(int index) {

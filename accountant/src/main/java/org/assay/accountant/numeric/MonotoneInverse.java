@@ -3,20 +3,20 @@ package org.assay.accountant.numeric;
 import java.util.function.DoubleFunction;
 
 /**
- * Inverse of a monotone function that is only known through enclosures: the result encloses every
- * argument at which the function takes the wanted value, because each end carries a comparison of
- * enclosures that cannot be wrong.
+ * Inverse of a monotone function that is only known through enclosures. The result encloses every
+ * argument at which the function takes the wanted value, because a comparison of enclosures proves
+ * either end.
  *
- * <p>Midpoints of enclosures steer to the answer (regula falsi, Illinois variant, with a bisection
- * whenever it dawdles); nothing below trusts them. Each end then starts one estimated enclosure
- * width off the answer and moves away until a comparison proves its side, or back while it is
- * needlessly far.
+ * <p>The search follows midpoints of enclosures: regula falsi, Illinois variant, with a bisection
+ * whenever progress is slow. No bound depends on the midpoints. An end then starts one estimated
+ * enclosure width off the answer. It moves away until a comparison proves its side, and back while
+ * it is needlessly far.
  */
 public final class MonotoneInverse {
-  /** Enough to shrink any double bracket to neighbours. */
+  /** Largest number of steps, enough to shrink any bracket of doubles to neighbours. */
   private static final int MAXIMUM_STEPS = 2200;
 
-  /** A proved end may lie this fraction of an enclosure's width further out than needed. */
+  /** Largest distance of a proved end from the optimum, in widths of the function's enclosure. */
   private static final double TOLERANCE = 0.25;
 
   private final DoubleFunction<Enclosure> function;
@@ -164,7 +164,7 @@ public final class MonotoneInverse {
     return proved;
   }
 
-  /** Geometric middle where the bracket spans magnitudes, arithmetic middle otherwise. */
+  /** The geometric middle if the bracket spans magnitudes, else the arithmetic middle. */
   private static double between(double low, double high) {
     if (high == Double.POSITIVE_INFINITY) {
       return low < 1 ? 2 : low * 2;

@@ -4,23 +4,29 @@ package org.assay.accountant.numeric;
  * Tails of the standard normal distribution as enclosures, through the scaled complementary error
  * function {@code erfcx(x) = e^(x²) erfc(x)}.
  *
- * <p>For x ≥ 0 the midpoint rule with step h = 3/8 on {@code erfc(x) = (x e^(-x²)/π) ∫ e^(-t²)/(t²
- * + x²) dt}, plus the residue of the pole at t = ix where the shifted contour passes it, has only
- * positive terms ([@HunterRegan1972]):
+ * <p>For x ≥ 0 the midpoint rule with mesh width h = 3/8 is applied to {@code erfc(x) = (x
+ * e^(-x²)/π) ∫ e^(-t²)/(t² + x²) dt}. If the shifted contour passes the pole at t = ix, its residue
+ * is added. All terms are positive ([@HunterRegan1972]):
  *
  * <pre>
  *   erfcx(x) = (2hx/π) Σ_{k≥0} e^(-t_k²)/(t_k² + x²) + [x &lt; 8] 2e^(x²)/(1 + e^(2πx/h)) + E,
  *   t_k = (k + 1/2) h
  * </pre>
  *
- * <p>The remainder E, and what is cut from the series, stay below {@code 2^-80 · erfcx(x)}: {@code
- * doc-files/scaled-error-function.md}.
+ * <p>The remainder E and the truncation error of the series stay below {@code 2^-80 · erfcx(x)}:
+ * {@code doc-files/scaled-error-function.md}.
  */
 public final class NormalTail {
+  /** Mesh width h of the midpoint rule. */
   private static final double STEP = 0.375;
+
+  /** Terms of the series. */
   private static final int TERMS = 24;
 
-  /** Below this the residue is added, from here on the contour does not reach the pole. */
+  /**
+   * Smallest x for which the shifted contour does not reach the pole; below it the residue is
+   * added.
+   */
   private static final double RESIDUE_BELOW = 8;
 
   private static final double[] SQUARES = new double[TERMS];
@@ -57,11 +63,11 @@ public final class NormalTail {
   }
 
   /**
-   * The difference {@code erfcx(m - d) - erfcx(m + d)} over a short stretch, without the
-   * cancellation of subtracting. With g the negated derivative, its even derivatives g₂ and g₄, and
-   * some ξ in the stretch, it is {@code 2d [g(m) + d²/6 g₂(m) + d⁴/120 g₄(ξ)]}. The function is
-   * completely monotone, being the Laplace transform of a positive function, so g, g₂ and g₄ are
-   * positive and fall, {@code g(x) ≤ 1/(√π x²)}, {@code g₂(x) ≤ 6/(√π x⁴)}, {@code g₄(x) ≤ 120/(√π
+   * The difference {@code erfcx(m - d) - erfcx(m + d)} over a short interval, without cancellation.
+   * With g the negated derivative, its even derivatives g₂ and g₄, and some ξ in the interval, the
+   * difference is {@code 2d [g(m) + d²/6 g₂(m) + d⁴/120 g₄(ξ)]}. The function is the Laplace
+   * transform of a positive function, hence completely monotone: g, g₂ and g₄ are positive and
+   * fall. They satisfy {@code g(x) ≤ 1/(√π x²)}, {@code g₂(x) ≤ 6/(√π x⁴)}, {@code g₄(x) ≤ 120/(√π
    * x⁶)}, and {@code g₄(x) ≤ 40} for x ≥ -1/100.
    *
    * @param middle an enclosure of m, at least 0
@@ -140,10 +146,10 @@ public final class NormalTail {
       // 0 < erfcx(x) < 1/(x√π) for x > 0.
       return Enclosure.of(0, Rounding.divideUp(0.5641895835477563, x) * (1 + 0x1p-50));
     }
-    // All terms are positive. In units of roundoff: weights and quotients are off by at most 5, the
-    // sum by 23 more, its factors by 4; the residue, by x² and twice the exponent 2πx/h, both
-    // weighted with its share of the result, by at most 3; together below 48, with all products of
-    // errors, the remainder and the cut series.
+    // All terms are positive. Errors in units of roundoff: weights and quotients at most 5, the sum
+    // 23 more, its factors 4. The residue adds at most 3, from x² and twice the exponent 2πx/h,
+    // weighted with its share of the result. The total is below 48, with all products of errors,
+    // the remainder and the truncation error.
     double square = x * x;
     double sum = 0;
     for (int k = TERMS - 1; k >= 0; k--) {

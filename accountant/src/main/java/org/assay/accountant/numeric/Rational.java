@@ -6,8 +6,8 @@ import java.math.MathContext;
 import java.util.function.Function;
 
 /**
- * A fraction of whole numbers in lowest terms: sums, products and comparisons without rounding. A
- * double is such a fraction, so a sum of costs is compared with a limit as it is. Immutable.
+ * A fraction of whole numbers in lowest terms: sums, products and comparisons without rounding.
+ * Every double is a fraction, so a sum of costs is compared with a limit exactly. Immutable.
  */
 public final class Rational implements Comparable<Rational> {
   /** The number 0. */
@@ -16,13 +16,16 @@ public final class Rational implements Comparable<Rational> {
   /** The number 1. */
   public static final Rational ONE = new Rational(BigInteger.ONE, BigInteger.ONE);
 
-  /** A sum with a denominator of more bits is rounded up, so that no sum grows without end. */
+  /**
+   * Largest number of bits of a sum's denominator; longer sums are rounded up, so that no sum grows
+   * without end.
+   */
   private static final int MOST_BITS = 8192;
 
-  /** Binary places that a long sum keeps: finer than the square of any double, 2^-2148. */
+  /** Binary places of a sum that is rounded up: finer than the square of any double, 2^-2148. */
   private static final int PLACES = 4096;
 
-  /** Digits of a guess, of which the right double is at most a few steps away. */
+  /** Precision of a guess that is at most a few steps from the right double. */
   private static final MathContext GUESS = new MathContext(20);
 
   private final BigInteger numerator;
@@ -41,7 +44,7 @@ public final class Rational implements Comparable<Rational> {
   }
 
   /**
-   * The number that a double is.
+   * The exact value of a double.
    *
    * @param value a finite double; 0.1 is a little more than a tenth
    * @return the number
@@ -75,7 +78,7 @@ public final class Rational implements Comparable<Rational> {
   }
 
   /**
-   * What {@link #toString} wrote.
+   * Reads the text of {@link #toString}.
    *
    * @param text a numerator and, unless it is 1, a slash and a denominator, in decimal
    * @return the number
@@ -106,9 +109,9 @@ public final class Rational implements Comparable<Rational> {
   }
 
   /**
-   * Sum of any number of costs. It is exact until its denominator has more than 8192 bits, as that
-   * of some seventy costs with nothing in common has; from there on it is rounded up to a multiple
-   * of 2^-4096.
+   * Sum of any number of costs. The sum is exact while its denominator has at most 8192 bits, which
+   * suffices for some seventy costs without common factors. A longer sum is rounded up to a
+   * multiple of 2^-4096.
    *
    * @param other the other summand
    * @return the sum, or a little more
@@ -144,7 +147,7 @@ public final class Rational implements Comparable<Rational> {
   }
 
   /**
-   * Product with the number that a double is.
+   * Product with the exact value of a double.
    *
    * @param factor finite
    * @return the exact product

@@ -3,21 +3,21 @@ package org.assay.accountant.numeric;
 /**
  * Directed rounding of the elementary operations on {@code double}.
  *
- * <p>Every {@code …Down} method returns a double that is at most the exact real result and every
- * {@code …Up} method one that is at least the exact real result. Sums, products, quotients and
- * square roots are the best possible in the normal range: an error-free transformation tells on
- * which side of the rounded result the exact one lies, so an exact result stays exact. The
- * elementary functions rely on the specification of {@link Math}: {@code exp}, {@code expm1},
- * {@code log} and {@code log1p} are within one unit in the last place of the exact result. One such
- * unit can span two representable steps where the exponent changes, hence two steps outward.
+ * <p>A {@code …Down} method returns a double that is at most the exact real result. A {@code …Up}
+ * method returns a double that is at least the exact real result. Sums, products, quotients and
+ * square roots are the best possible in the normal range. An error-free transformation tells on
+ * which side of the rounded result the exact one lies, so exact results stay exact. The elementary
+ * functions rely on the specification of {@link Math}: {@code exp}, {@code expm1}, {@code log} and
+ * {@code log1p} are within one unit in the last place of the exact result. One such unit can span
+ * two representable steps where the exponent changes, hence two steps outward.
  *
  * <p>A NaN argument, or an operation without a value such as {@code 0 * infinity}, throws {@link
- * ArithmeticException}: a bound that means nothing must not travel on.
+ * ArithmeticException}: a meaningless bound must not be used further.
  */
 public final class Rounding {
   /**
-   * Below this magnitude (2<sup>-960</sup>) the residual of a product or quotient may itself
-   * underflow, so the sign of the rounding error is no longer known and both sides are widened.
+   * Magnitude (2<sup>-960</sup>) below which the residual of a product or quotient may itself
+   * underflow. The sign of the rounding error is then unknown, and both sides are widened.
    */
   private static final double RESIDUAL_MAY_UNDERFLOW = 0x1p-960;
 

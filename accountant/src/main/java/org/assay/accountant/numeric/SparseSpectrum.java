@@ -4,12 +4,13 @@ import java.util.Arrays;
 
 /**
  * The discrete Fourier transform of a vector with few entries other than 0, summed term by term at
- * the frequencies that matter. With m terms and u = 2<sup>-53</sup>, the angle is within 4u of a
- * turn's exact part, sine and cosine are within one unit in the last place, and each addition adds
- * u: an output is within {@code (m + 32) u · sum of |terms|} of the exact one, which for up to 64
- * terms is less than is assumed of a fast transform of four times as many entries.
+ * the frequencies that matter. Let u = 2<sup>-53</sup> and m be the number of terms. Angles err by
+ * at most 4u of a turn, sine and cosine by one unit in the last place, and an addition by u. An
+ * output errs by at most {@code (m + 32) u · sum of |terms|}. For up to 64 terms this is less than
+ * the assumed error of a fast transform of four times as many entries.
  */
 final class SparseSpectrum {
+  /** Largest number of entries other than 0. */
   private static final int MOST_TERMS = 64;
 
   private final double[] vector;
@@ -31,7 +32,7 @@ final class SparseSpectrum {
     return new SparseSpectrum(vector, Arrays.copyOf(places, found));
   }
 
-  /** Whether so many frequencies take less time than a fast transform takes for all. */
+  /** Whether the given number of frequencies takes less time than a fast transform of all. */
   boolean cheaper(int frequencies) {
     return places.length <= MOST_TERMS && (long) places.length * frequencies < vector.length / 4;
   }

@@ -1,8 +1,8 @@
 package org.assay.accountant.numeric;
 
 /**
- * What a transform must keep if its error is within the bound that is assumed of it: the sum of the
- * entries, which is the frequency 0, and their sum of squares (Parseval).
+ * Checks of a transform whose error is assumed to be bounded. The transform must keep the sum of
+ * the entries, which is frequency 0, and the sum of squares (Parseval).
  */
 final class TransformCheck {
   private final double total;
@@ -13,7 +13,7 @@ final class TransformCheck {
     this.squares = squares;
   }
 
-  /** Remembers the sums of a vector of at least 0 everywhere, before it is transformed. */
+  /** Remembers the sums of a non-negative vector before its transform. */
   static TransformCheck of(double[] vector) {
     double squares = 0;
     for (double value : vector) {
@@ -27,7 +27,7 @@ final class TransformCheck {
    *
    * @param spectrum real and imaginary parts in turn, the last frequency's real part at place 1
    * @param error bound on the absolute error of every frequency
-   * @throws ArithmeticException if a sum is further off than the error explains
+   * @throws ArithmeticException if a sum differs by more than the error explains
    */
   void forward(double[] spectrum, double error) {
     int size = spectrum.length;
@@ -48,12 +48,12 @@ final class TransformCheck {
   }
 
   /**
-   * Compares entries with the frequency 0 that they were made from.
+   * Compares the sum of the entries with frequency 0 of their spectrum.
    *
    * @param entries the result of the inverse transform
    * @param sum the frequency 0
    * @param error bound on the absolute error of every entry
-   * @throws ArithmeticException if the sum of the entries is further off than the error explains
+   * @throws ArithmeticException if the sum of the entries differs by more than the error explains
    */
   static void inverse(double[] entries, double sum, double error) {
     int size = entries.length;
