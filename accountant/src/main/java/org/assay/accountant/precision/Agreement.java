@@ -6,19 +6,24 @@ import java.util.function.IntFunction;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
- * Correct digits by an a-posteriori estimate: a formula is evaluated at growing working precision,
+ * Correct digits by an a-posteriori estimate. A formula is evaluated at growing working precision,
  * until two evaluations in a row agree to two digits more than asked for.
  *
- * <p>The working precision also sets steps, windows and stopping rules, so the two evaluations
- * share no node and no cut. It grows by at least {@link #GUARD} digits each time: where the lower
- * one suffers from cancellation, the higher one differs from it.
+ * <p>The working precision also sets mesh, truncation and stopping rules, so the two evaluations
+ * share no node. The precision grows by at least {@link #GUARD} digits: if the lower evaluation
+ * suffers from cancellation, the higher one differs.
  */
 final class Agreement {
+  /** Smallest increase of the working precision, in digits. */
   private static final int GUARD = 12;
 
-  /** Beyond the wanted digits, so that rounding stays below one unit of the last of them. */
+  /**
+   * Digits of agreement beyond the wanted ones, so that rounding stays below one unit of the last
+   * wanted digit.
+   */
   private static final int MARGIN = 2;
 
+  /** Largest working precision beyond the wanted digits. */
   private static final int MAXIMUM_LOSS = 3000;
 
   private Agreement() {}
@@ -49,7 +54,7 @@ final class Agreement {
         digits + " digits asked for, but no agreement at a working precision of " + working);
   }
 
-  /** All of them, unless the number is 0 and so tells nothing. */
+  /** Practically infinite, or 0 for the number 0, which tells nothing. */
   private static int leadingDigits(BigDecimal value) {
     return value.signum() == 0 ? 0 : Integer.MAX_VALUE / 2;
   }

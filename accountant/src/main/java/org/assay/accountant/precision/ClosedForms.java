@@ -7,7 +7,7 @@ import java.math.MathContext;
 final class ClosedForms {
   private ClosedForms() {}
 
-  /** Of the Laplace mechanism, with the absolute error {@code 10^-digits}. */
+  /** Rényi divergence of the Laplace mechanism, with the absolute error {@code 10^-digits}. */
   static BigDecimal laplace(BigDecimal scale, BigDecimal order, int digits) {
     MathContext context = context(order, order.doubleValue() / scale.doubleValue(), digits);
     BigDecimal excess = order.subtract(BigDecimal.ONE);
@@ -23,7 +23,7 @@ final class ClosedForms {
     return Elementary.log(ratio, context).divide(excess, context);
   }
 
-  /** Of binary randomized response, with the absolute error {@code 10^-digits}. */
+  /** Rényi divergence of binary randomized response, with the absolute error {@code 10^-digits}. */
   static BigDecimal randomizedResponse(BigDecimal truth, BigDecimal order, int digits) {
     BigDecimal lie = BigDecimal.ONE.subtract(truth);
     double odds = truth.doubleValue() / lie.doubleValue();
@@ -47,7 +47,7 @@ final class ClosedForms {
     };
   }
 
-  /** Of one sampled Gaussian step, for every sampling probability. */
+  /** Log moment of one sampled Gaussian step, for every sampling probability. */
   static LogMoment sampledGaussian(double q, double sigma) {
     BigDecimal deviation = new BigDecimal(sigma);
     if (q == 0) {

@@ -89,7 +89,9 @@ final class Conversion {
     return Elementary.log(b.divide(b.add(BigDecimal.ONE), context), context);
   }
 
-  /** Sums with b, and quotients by it, keep the wanted digits after the point. */
+  /**
+   * A precision at which sums with b, and quotients by b, keep the wanted digits after the point.
+   */
   private static MathContext at(BigDecimal b, int digits) {
     return Elementary.context(digits + 10 + Math.abs(Elementary.magnitude(b)));
   }

@@ -11,7 +11,7 @@ final class Elementary {
 
   private static final double LN_10 = Math.log(10);
 
-  /** Beyond this exponent of e a decimal number has no exponent left. */
+  /** Largest exponent of e whose exponential is a decimal number. */
   private static final BigDecimal LARGEST_EXPONENT = BigDecimal.valueOf(4_000_000_000L);
 
   private Elementary() {}
@@ -25,7 +25,7 @@ final class Elementary {
     return x.precision() - x.scale() - 1;
   }
 
-  /** Decimal digits before the point of a number that only steers. */
+  /** Decimal digits before the point of a size, for the choice of precision. */
   static int digitsOf(double size) {
     return (int) Math.ceil(Math.log10(1 + size));
   }
@@ -52,8 +52,8 @@ final class Elementary {
 
   /**
    * Natural logarithm, with an absolute error of a few {@code 10^-digits} times {@code max(1, |log
-   * x|)}: an approximation l in binary64, plus {@code 2 artanh((m-1)/(m+1))} of the rest {@code m =
-   * x e^-l}, whose series needs few terms.
+   * x|)}. The value is an approximation l in binary64, plus {@code 2 artanh((m-1)/(m+1))} of the
+   * rest {@code m = x e^-l}, whose series needs few terms.
    */
   static BigDecimal log(BigDecimal x, MathContext context) {
     if (x.signum() <= 0) {

@@ -12,10 +12,11 @@ import java.math.MathContext;
  * </pre>
  *
  * <p>The brackets come from {@code δ(ε) ≤ Pr[loss > ε] = Φ(mu/2 - ε/mu) ≤ e^(-(ε/mu - mu/2)²/2)}
- * for {@code ε ≥ mu²/2}: with {@code s = √(2 log(1/δ))} the epsilon of delta is at most {@code
- * mu²/2 + s mu}, and its mu at least {@code √(s² + 2ε) - s}.
+ * for {@code ε ≥ mu²/2}: with {@code s = √(2 log(1/δ))} the epsilon at delta is at most {@code
+ * mu²/2 + s mu}, and the mu at least {@code √(s² + 2ε) - s}.
  */
 final class GaussianPair {
+  /** Working precision at which the difference of both terms is given up. */
   private static final int MAXIMUM_DIGITS = 20_000;
 
   private GaussianPair() {}
@@ -52,7 +53,7 @@ final class GaussianPair {
         (mu, working) -> riseOfDelta(mu, epsilon, delta, working), guess.round(context), digits);
   }
 
-  /** Whether delta at epsilon 0 exceeds a number. */
+  /** Whether delta at epsilon 0 exceeds a given number. */
   static boolean spendsMoreThan(BigDecimal mu, BigDecimal delta, int digits) {
     return delta(mu, BigDecimal.ZERO, digits + 20).compareTo(delta) > 0;
   }
@@ -84,7 +85,7 @@ final class GaussianPair {
     return Elementary.sqrt(log.multiply(Elementary.TWO), context);
   }
 
-  /** The difference of both terms, with as many digits more as it cancels. */
+  /** Both terms, with additional digits for those that their difference cancels. */
   private static Terms terms(BigDecimal mu, BigDecimal epsilon, int digits) {
     for (int working = digits + 5; working < MAXIMUM_DIGITS; ) {
       Terms terms = termsOnce(mu, epsilon, working);
@@ -114,7 +115,9 @@ final class GaussianPair {
     return new Terms(first, second);
   }
 
-  /** The tails feel an absolute error of the threshold t with weight {@code 1 + t}. */
+  /**
+   * A precision for the threshold t: its absolute error enters the tails with weight {@code 1 + t}.
+   */
   private static MathContext exactEnough(BigDecimal mu, BigDecimal epsilon, MathContext context) {
     double threshold = epsilon.doubleValue() / mu.doubleValue();
     return Elementary.context(context.getPrecision() + 2 * Elementary.digitsOf(threshold));

@@ -6,16 +6,17 @@ import java.math.MathContext;
 /**
  * Tails of the standard normal distribution to any precision.
  *
- * <p>With x ≥ 0, either from a series of positive terms or from a continued fraction with positive
- * elements, whose convergents lie alternately on either side of the value:
+ * <p>For x ≥ 0 either a series of positive terms is used or a continued fraction with positive
+ * elements. The fraction's convergents lie alternately on either side of the value:
  *
  * <pre>
  *   erf(x) = (2/√π) e^(-x²) Σ_{n≥0} 2^n x^(2n+1) / (1·3·…·(2n+1))
  *   erfc(x) = (e^(-x²)/√π) · 1/(x + (1/2)/(x + (2/2)/(x + (3/2)/(x + …))))
  * </pre>
  *
- * <p>The series is cut where the terms fall by half each and the next one is below the working
- * precision, the fraction where two neighbouring convergents agree to it.
+ * <p>The series is truncated once terms at least halve and the next term is below the working
+ * precision. The fraction is truncated once two successive convergents agree to the working
+ * precision.
  */
 final class NormalDistribution {
   private static final double LN_10 = Math.log(10);

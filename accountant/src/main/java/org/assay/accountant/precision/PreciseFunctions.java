@@ -7,19 +7,20 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * Divergences and conversions to any number of correct significant digits. A double argument means
- * the number that it represents exactly.
+ * the exact value of the double.
  *
  * <p>Discretization and truncation errors are bounded by proof; rounding and cancellation are
- * controlled a posteriori: each value is computed at growing precision, with other steps and cuts
- * each time, until two computations in a row agree to two digits more than asked for. Times grow
- * about with the cube of the digits: at 30 digits, from less than a millisecond (closed forms) to
- * tenths of a second (minima over orders of sampled mechanisms).
+ * controlled a posteriori. A value is computed at growing precision, with changing mesh and
+ * truncation, until two computations in a row agree to two digits more than asked for. Times grow
+ * about with the cube of the digits. At 30 digits they range from less than a millisecond (closed
+ * forms) to tenths of a second (minima over orders of sampled mechanisms).
  *
  * <p>Every method throws {@link IllegalArgumentException} if an argument is out of range, and
- * {@link ArithmeticException} if the value cannot be computed to the digits asked for. Wherever a
+ * {@link ArithmeticException} if the value cannot be computed to the digits asked for. If a
  * divergence or epsilon is 0 by definition, the result is exactly 0.
  */
 public final class PreciseFunctions {
+  /** Largest number of digits that may be asked for. */
   private static final int MAXIMUM_DIGITS = 1000;
 
   private PreciseFunctions() {}
@@ -158,7 +159,7 @@ public final class PreciseFunctions {
 
   /**
    * Epsilon from one Rényi order ([@CanonneKamathSteinke2020], Proposition 12), {@code rdp +
-   * log(1-1/alpha) - (log delta + log alpha)/(alpha-1)}, or 0 where that is below 0.
+   * log(1-1/alpha) - (log delta + log alpha)/(alpha-1)}, or 0 if negative.
    *
    * @param alpha Rényi order, finite and above 1
    * @param rdp divergence at that order, finite and at least 0
@@ -319,7 +320,7 @@ public final class PreciseFunctions {
     return new PreciseValue(BigDecimal.ZERO, requireDigits(digits));
   }
 
-  /** Below 0 an epsilon says no more than 0 does. */
+  /** The value, or 0 if negative: a negative epsilon implies no more than 0 does. */
   private static PreciseValue notNegative(PreciseValue epsilon) {
     return epsilon.value().signum() < 0 ? zero(epsilon.digits()) : epsilon;
   }

@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 /**
  * A number with a stated count of correct significant digits.
  *
- * @param value the number, rounded to that count; off by less than one unit of the last of these
- *     digits
+ * @param value the number, rounded to that count of digits; the error is below one unit of the last
+ *     digit
  * @param digits the count, at least 1
  */
 public record PreciseValue(BigDecimal value, int digits) {

@@ -3,22 +3,24 @@ package org.assay.accountant.precision;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
- * Step and window of the trapezoid rule for a moment {@code E[r^power]} of the sampled Gaussian.
- * Binary64 is enough to plan: every choice has a margin. Proofs, and the names used here: {@code
- * doc-files/precise-sampled-gaussian.md}.
+ * Mesh and truncation of the trapezoid rule for a moment {@code E[r^power]} of the sampled
+ * Gaussian. Binary64 suffices for planning, because every choice has a margin. Names and proofs are
+ * those of {@code doc-files/precise-sampled-gaussian.md}.
  */
 final class QuadraturePlan {
   private static final double LN_10 = Math.log(10);
   private static final double LN_2 = Math.log(2);
 
-  /** Beyond this the planning exponents lose their margin. */
+  /** Largest power over sigma; for larger ones the planning exponents lose their margin. */
   private static final double LARGEST_SHIFT = 1e6;
 
+  /** Largest number of nodes of a window. */
   private static final double MAXIMUM_NODES = 4e6;
 
+  /** Heights of the strip of analyticity that are tried. */
   private static final int STRIPS = 400;
 
-  /** Distance of neighbouring nodes, a number of ten bits. */
+  /** Mesh width, a number of ten bits. */
   final double step;
 
   /** The largest exponent {@code power · log r - z²/2} at a node, rounded to an integer. */
@@ -35,7 +37,7 @@ final class QuadraturePlan {
   private final double threshold;
 
   /**
-   * Plans a sum whose discretization error and cut tails are below {@code 10^-digits} of it.
+   * Plans a sum whose discretization and truncation errors are below {@code 10^-digits} of the sum.
    *
    * @param power the order for the forward moment, one minus the order for the reverse one
    */
@@ -62,12 +64,12 @@ final class QuadraturePlan {
     this.largestSummand = reach * reach + Math.abs(power) * logRatio;
   }
 
-  /** Index ranges, first and last node, in rising order; nodes outside do not matter. */
+  /** Index ranges, first and last node, in rising order; nodes outside are negligible. */
   long[][] windows() {
     return windows;
   }
 
-  /** Whether the node at z can be seen in the sum. */
+  /** Whether the node at z is large enough to change the sum. */
   boolean matters(double z) {
     return exponent(z) >= threshold;
   }

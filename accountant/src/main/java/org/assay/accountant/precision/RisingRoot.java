@@ -8,10 +8,13 @@ import org.assay.accountant.numeric.InterruptedComputationException;
  * The zero of a rising function on the positive half-line, by Newton's method within a bracket.
  *
  * <p>The working precision starts low and doubles as the steps shrink. The last step is below the
- * root of the wanted accuracy, and what remains after it is of the order of its square.
+ * root of the wanted accuracy, and the remaining error is of the order of the step's square.
  */
 final class RisingRoot {
+  /** Working precision of the first steps. */
   private static final int FIRST_DIGITS = 20;
+
+  /** Number of steps after which the search is given up. */
   private static final int MAXIMUM_STEPS = 2000;
 
   private final Function function;
@@ -39,7 +42,7 @@ final class RisingRoot {
     return new RisingRoot(function, low, high, digits).find();
   }
 
-  /** The zero, looked for in both directions from a positive guess. */
+  /** The zero, searched in both directions from a positive guess. */
   static BigDecimal near(Function function, BigDecimal guess, int digits) {
     BigDecimal low = guess;
     BigDecimal high = guess;
@@ -80,7 +83,10 @@ final class RisingRoot {
     throw new ArithmeticException("no zero found between " + low + " and " + high);
   }
 
-  /** Rounding at low precision may deceive near the zero, so the bracket keeps some distance. */
+  /**
+   * Narrows the bracket, at some distance: rounding at low precision may give a wrong sign near the
+   * zero.
+   */
   private void narrow(BigDecimal x, Point point) {
     MathContext context = Elementary.context(FIRST_DIGITS);
     BigDecimal slack = x.multiply(BigDecimal.valueOf(1, FIRST_DIGITS / 2), context);
@@ -99,7 +105,7 @@ final class RisingRoot {
     return x.subtract(point.value().divide(point.slope(), context), context);
   }
 
-  /** Geometric middle where the bracket spans magnitudes, arithmetic middle otherwise. */
+  /** The geometric middle if the bracket spans magnitudes, else the arithmetic middle. */
   private BigDecimal middle() {
     MathContext context = Elementary.context(FIRST_DIGITS);
     boolean wide = low.signum() > 0 && high.compareTo(low.multiply(BigDecimal.valueOf(4))) > 0;

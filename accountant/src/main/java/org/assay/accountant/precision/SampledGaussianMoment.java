@@ -4,14 +4,14 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * Moments {@code E[r^power]} of the ratio {@code r = 1 - q + q e^u}, {@code u = z/σ - 1/(2σ²)}, z ~
- * N(0, 1), of the sampled Gaussian's densities, by the trapezoid rule on the power itself: nothing
- * is subtracted from it, so that the formula is not the one of the binary64 path, and the digits
- * that cancel in {@code E[r^power] - 1} are made up for by precision. Proofs: {@code
+ * Moments {@code E[r^power]} of the density ratio {@code r = 1 - q + q e^u} of the sampled
+ * Gaussian, {@code u = z/σ - 1/(2σ²)}, z ~ N(0, 1). The trapezoid rule is applied to the power
+ * itself, unlike in the binary64 path, which subtracts 1 first. Higher precision replaces the
+ * digits that cancel in {@code E[r^power] - 1}. Proofs: {@code
  * doc-files/precise-sampled-gaussian.md}.
  */
 final class SampledGaussianMoment implements LogMoment {
-  /** At most this integer order is summed by the binomial theorem. */
+  /** Largest integer order that is summed by the binomial theorem. */
   private static final int LARGEST_CLOSED_ORDER = 1024;
 
   private final BigDecimal q;
@@ -59,7 +59,7 @@ final class SampledGaussianMoment implements LogMoment {
     BigDecimal term = rest.pow(order, context);
     BigDecimal sum = term;
     for (int k = 0; k < order; k++) {
-      // From k to k + 1 the exponent grows by k/σ².
+      // The exponent grows by k/σ² from k to k + 1.
       BigDecimal binomial =
           BigDecimal.valueOf(order - k).divide(BigDecimal.valueOf(k + 1L), context);
       term = term.multiply(odds, context).multiply(binomial, context);

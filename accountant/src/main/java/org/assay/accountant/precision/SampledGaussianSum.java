@@ -5,11 +5,12 @@ import java.math.MathContext;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
- * The trapezoid sum of a {@link QuadraturePlan}, and those of its integrand times the logarithm of
- * the density ratio and times its square, which are its derivatives in the power.
+ * The trapezoid sum of a {@link QuadraturePlan}, and the sums of the integrand times the logarithm
+ * of the density ratio and times its square. The latter are the derivatives of the sum in the
+ * power.
  *
- * <p>Along a run of nodes {@code e^u} is a geometric sequence, whose errors add up; the context has
- * digits for that, for the largest exponent and for the power that multiplies the logarithm.
+ * <p>Along a run of nodes {@code e^u} is a geometric sequence, whose errors add up. The context has
+ * digits for this growth, for the largest exponent and for the power that multiplies the logarithm.
  */
 final class SampledGaussianSum {
   private final BigDecimal q;
@@ -79,7 +80,7 @@ final class SampledGaussianSum {
   /** {@code q e^u}. */
   private BigDecimal growthAt(BigDecimal z) {
     BigDecimal twice = sigma.multiply(Elementary.TWO);
-    // u = (2 σ z - 1)/(2 σ²) cancels near z = 1/(2σ), where it is small: exact before dividing.
+    // u = (2 σ z - 1)/(2 σ²) cancels near z = 1/(2σ); the numerator is exact.
     BigDecimal u =
         twice.multiply(z).subtract(BigDecimal.ONE).divide(twice.multiply(sigma), context);
     return q.multiply(Elementary.exp(u, context), context);
