@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * When two datasets count as neighbours. A privacy statement without its relation says nothing, so
- * every event, curve, guarantee and audit carries one; mixing two throws.
+ * The definition of neighbouring datasets. A privacy statement without a relation is meaningless,
+ * so every event, curve, guarantee and audit carries one; mixing two relations throws.
  */
 public enum AdjacencyRelation {
   /** One dataset is the other with one record removed. */
@@ -55,7 +55,7 @@ public enum AdjacencyRelation {
   }
 
   /**
-   * Insists that two parts of one privacy statement speak of the same relation.
+   * Requires that two parts of one privacy statement speak of the same relation.
    *
    * @param other the relation of the other part
    * @throws IllegalArgumentException if the relations differ

@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Descriptions cut down to a line, for {@code toString}. What was cut off is said; whoever needs
- * all of it asks the value for its parts.
+ * Descriptions shortened to a line, for {@code toString}. The omitted length or number of parts is
+ * stated.
  */
 public final class Brief {
-  /** As much as fits on a line or two. */
+  /** Largest number of characters of a text. */
   private static final int LONGEST = 160;
 
+  /** Largest number of parts that are shown. */
   private static final int MOST = 3;
 
   private Brief() {}
@@ -30,9 +31,9 @@ public final class Brief {
   /**
    * The first of some parts.
    *
-   * @param what what they are, in the plural, such as {@code events}
-   * @param parts how each is described
-   * @return their number and the first three, each {@linkplain #of(String) brief}
+   * @param what a name of the parts, in the plural, such as {@code events}
+   * @param parts the descriptions of the parts
+   * @return the number of parts and the first three, {@linkplain #of(String) shortened}
    */
   public static String of(String what, List<String> parts) {
     String shown = parts.stream().limit(MOST).map(Brief::of).collect(Collectors.joining("; "));

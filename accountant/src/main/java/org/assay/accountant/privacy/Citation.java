@@ -1,7 +1,7 @@
 package org.assay.accountant.privacy;
 
 /**
- * Where a statement is proved.
+ * The place of a proof in the literature.
  *
  * @param key the entry in {@code docs/references.bib}, or another stable key for a source of the
  *     user's own
@@ -9,7 +9,7 @@ package org.assay.accountant.privacy;
  */
 public record Citation(String key, String locator) {
   /**
-   * Checks that both parts say something.
+   * Checks that both parts are given.
    *
    * @throws IllegalArgumentException if a part is blank
    */

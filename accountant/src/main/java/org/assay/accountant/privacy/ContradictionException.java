@@ -2,8 +2,8 @@ package org.assay.accountant.privacy;
 
 /**
  * Two certified answers to one question exclude each other, so one of them is wrong: a defect of
- * Assay, never of its input. Whoever knows a certified lower and a certified upper bound of the
- * same number asks {@link #requireOrdered} before giving either away.
+ * Assay, never of its input. Code with a certified lower and a certified upper bound of one number
+ * calls {@link #requireOrdered} before returning either.
  */
 public final class ContradictionException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
@@ -23,11 +23,11 @@ public final class ContradictionException extends IllegalStateException {
   }
 
   /**
-   * Insists that no certified upper bound is below a certified lower one.
+   * Requires that no certified upper bound is below a certified lower one.
    *
    * @param lower certified lower bound
    * @param upper certified upper bound of the same number
-   * @param about what is bounded, in enough detail to be asked again
+   * @param about the question, in enough detail to be asked again
    * @throws ContradictionException if the upper bound is below the lower one, or one is no number
    */
   public static void requireOrdered(double lower, double upper, String about) {

@@ -1,7 +1,7 @@
 package org.assay.accountant.privacy;
 
 /**
- * A visitor that treats all guarantees alike except those whose methods it overrides.
+ * A visitor that treats all guarantees alike except those whose methods are overridden.
  *
  * @param <T> the type of results
  */

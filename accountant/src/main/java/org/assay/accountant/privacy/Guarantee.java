@@ -32,10 +32,10 @@ public sealed interface Guarantee {
   <T> T accept(Visitor<T> visitor);
 
   /**
-   * The statement as one of approximate differential privacy, the only kind that is about one
-   * epsilon at one delta.
+   * The statement as one of approximate differential privacy, the only kind with one epsilon at one
+   * delta.
    *
-   * @return the statement itself; empty for every other kind, even where it implies such a
+   * @return the statement itself; empty for every other kind, even if it implies an approximate
    *     statement
    */
   default Optional<Approximate> asApproximate() {
@@ -43,7 +43,7 @@ public sealed interface Guarantee {
   }
 
   /**
-   * A function on guarantees with a case for each kind, so that none can be forgotten.
+   * A function on guarantees with a case for every kind.
    *
    * @param <T> the type of results
    */
@@ -136,8 +136,8 @@ public sealed interface Guarantee {
   /**
    * Approximate differential privacy: P(S) ≤ e<sup>epsilon</sup> Q(S) + delta for every event S.
    *
-   * @param epsilon at least 0; infinity states nothing and is what an accountant answers when it
-   *     cannot bound epsilon
+   * @param epsilon at least 0; infinity states nothing, and is an accountant's answer without a
+   *     bound of epsilon
    * @param delta in [0, 1]
    * @param adjacency the relation
    */
@@ -274,7 +274,7 @@ public sealed interface Guarantee {
   }
 
   /**
-   * A privacy profile given by points: (epsilon, delta)-differential privacy at each of them.
+   * A privacy profile given by points: (epsilon, delta)-differential privacy at every point.
    *
    * @param deltaByEpsilon a delta in [0, 1] for each finite epsilon of at least 0; not empty;
    *     copied into rising order
@@ -310,9 +310,9 @@ public sealed interface Guarantee {
   }
 
   /**
-   * A trade-off curve given by points: the largest convex curve through or below them and (1, 0)
-   * bounds the type II error of every test between neighbours from below at each type I error, in
-   * both orders ([@DongRothSu2022], Definition 2.3).
+   * A trade-off curve given by points. The curve is the largest convex one through or below the
+   * points and (1, 0). At every type I error and in both orders, no test between neighbours has a
+   * smaller type II error ([@DongRothSu2022], Definition 2.3).
    *
    * @param typeTwoByTypeOne a type II error in [0, 1 - alpha] for each type I error alpha in [0,
    *     1]; alpha 0 must be among them; copied into rising order

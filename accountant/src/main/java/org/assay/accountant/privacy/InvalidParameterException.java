@@ -1,8 +1,8 @@
 package org.assay.accountant.privacy;
 
 /**
- * A parameter is out of range. The message names the parameter, its value and the rule; who knows
- * the parameter by another name, such as that of an option, can put it in its place.
+ * A parameter is out of range. The message names the parameter, its value and the rule. A caller
+ * that knows the parameter by another name, for example an option, can replace the name.
  */
 public final class InvalidParameterException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class InvalidParameterException extends IllegalArgumentException {
    * A refusal, with a message of the name and the problem.
    *
    * @param parameter the parameter's name
-   * @param problem its value and the rule, as follow on the name: {@code was 0: it must be above 0}
+   * @param problem the value and the rule, to follow the name: {@code was 0: it must be above 0}
    */
   public InvalidParameterException(String parameter, String problem) {
     super(parameter + " " + problem);
@@ -25,14 +25,14 @@ public final class InvalidParameterException extends IllegalArgumentException {
   /**
    * The parameter.
    *
-   * @return its name, with which the message begins
+   * @return the name, with which the message begins
    */
   public String parameter() {
     return parameter;
   }
 
   /**
-   * What is wrong with it.
+   * The problem with the parameter's value.
    *
    * @return the rest of the message, after the name and a space
    */

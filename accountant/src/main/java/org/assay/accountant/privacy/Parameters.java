@@ -3,14 +3,14 @@ package org.assay.accountant.privacy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Positive guards for parameters: each states what must hold, so NaN fails it. Messages name the
+ * Positive guards for parameters: a guard states what must hold, so NaN fails. Messages name the
  * parameter, its value and the rule, and the exception is an {@link InvalidParameterException}.
  */
 public final class Parameters {
   private Parameters() {}
 
   /**
-   * Insists on a value where callers that are not checked for it might pass none.
+   * Requires a value from callers that are not checked for null.
    *
    * @param name the parameter's name
    * @param value its value
@@ -27,7 +27,7 @@ public final class Parameters {
   }
 
   /**
-   * Insists on a finite number above 0.
+   * Requires a finite number above 0.
    *
    * @param name the parameter's name
    * @param value its value
@@ -42,7 +42,7 @@ public final class Parameters {
   }
 
   /**
-   * Insists on a number above 0 whose reciprocal is finite, as something is divided by it.
+   * Requires a number above 0 with a finite reciprocal, for use as a divisor.
    *
    * @param name the parameter's name
    * @param value its value, above 0
@@ -60,7 +60,7 @@ public final class Parameters {
   /**
    * Requires finite numbers of at least 0 in rising order.
    *
-   * @param name of one of them, for the message
+   * @param name the name of one number, for the message
    * @param values the numbers
    * @throws IllegalArgumentException if a number is negative, not finite, or below the one before
    */
@@ -77,7 +77,7 @@ public final class Parameters {
   }
 
   /**
-   * Insists on a finite number of at least 0.
+   * Requires a finite number of at least 0.
    *
    * @param name the parameter's name
    * @param value its value
@@ -93,7 +93,7 @@ public final class Parameters {
   }
 
   /**
-   * Insists on a probability.
+   * Requires a probability.
    *
    * @param name the parameter's name
    * @param value its value
@@ -108,7 +108,7 @@ public final class Parameters {
   }
 
   /**
-   * Insists on a probability strictly between 0 and 1.
+   * Requires a probability strictly between 0 and 1.
    *
    * @param name the parameter's name
    * @param value its value
@@ -124,7 +124,7 @@ public final class Parameters {
   }
 
   /**
-   * Insists on a count of at least 1.
+   * Requires a count of at least 1.
    *
    * @param name the parameter's name
    * @param value its value
@@ -139,7 +139,7 @@ public final class Parameters {
   }
 
   /**
-   * Insists on a whole number that later arithmetic keeps whole.
+   * Requires a whole number that later arithmetic keeps whole.
    *
    * @param name the parameter's name
    * @param value its value
@@ -155,7 +155,7 @@ public final class Parameters {
   }
 
   /**
-   * Insists on a Rényi order.
+   * Requires a Rényi order.
    *
    * @param order the order
    * @return the order

@@ -7,13 +7,13 @@ import java.util.TreeMap;
 
 /** Points of a curve, by their first coordinate. */
 final class Points {
+  /** Largest number of points that are all described. */
   private static final int MOST_DESCRIBED = 4;
 
   private Points() {}
 
   /**
-   * An unmodifiable copy in rising order, whatever the map's own order is, in which 0 and -0 are
-   * one number.
+   * An unmodifiable copy in rising order, whatever the map's own order. 0 and -0 are one number.
    */
   static NavigableMap<Double, Double> copy(String name, Map<Double, Double> points) {
     NavigableMap<Double, Double> copy = new TreeMap<>();
@@ -37,7 +37,7 @@ final class Points {
     return number + 0.0;
   }
 
-  /** All of a few points; the ends of many. */
+  /** A description of all points if they are few, else of the first and last point. */
   static String describe(String coordinates, NavigableMap<Double, Double> points) {
     if (points.size() > MOST_DESCRIBED) {
       return points.size()

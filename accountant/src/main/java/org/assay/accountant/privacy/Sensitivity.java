@@ -1,10 +1,11 @@
 package org.assay.accountant.privacy;
 
 /**
- * The most a query can change between neighbours, in the norm its mechanism is calibrated to.
+ * The largest change of a query between neighbours, in the norm that the mechanism is calibrated
+ * to.
  *
  * @param value the largest distance, finite and above 0, in the query's own unit
- * @param adjacency the relation under which that is the largest distance
+ * @param adjacency the relation under which {@code value} is the largest distance
  */
 public record Sensitivity(double value, AdjacencyRelation adjacency) {
   /**

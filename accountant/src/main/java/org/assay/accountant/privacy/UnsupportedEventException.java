@@ -1,8 +1,8 @@
 package org.assay.accountant.privacy;
 
 /**
- * No theorem known to Assay bounds the privacy of an event as it was described. The message names
- * the event, the obstacle and a way out; nothing is guessed.
+ * No theorem known to Assay bounds the privacy of an event as described. The message names the
+ * event, the obstacle and a way out; nothing is guessed.
  */
 public final class UnsupportedEventException extends RuntimeException {
   private static final long serialVersionUID = 1L;
