@@ -15,15 +15,19 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A file that is open and locked, at most once among all processes and within this one. The system
- * releases the lock when the process ends. On POSIX systems a lock also ends when its process
- * closes any handle of the file, so within the process a table keeps a second one from being made.
+ * A file that is open and locked, at most once among all processes and within this process. The
+ * system releases the lock when the process ends. On POSIX systems a lock also ends when the
+ * process closes any handle of the file. A table within the process therefore prevents a second
+ * handle.
  *
- * <p>Locked is a place behind all bytes: on systems where locks keep others from reading, the file
- * stays readable.
+ * <p>The lock covers a position behind all bytes, so the file stays readable on systems with
+ * mandatory locks.
  */
 final class FileHold implements Closeable {
+  /** Keys of the files held by this process. */
   private static final Set<Object> HELD = ConcurrentHashMap.newKeySet();
+
+  /** Position of the locked byte, behind all bytes of any file. */
   private static final long LOCKED = Long.MAX_VALUE - 1;
 
   private final Object key;
@@ -39,8 +43,8 @@ final class FileHold implements Closeable {
    * Creates the file if it is missing, and holds it.
    *
    * @param path the file
-   * @param owned the file that is held by holding this one, for messages
-   * @throws RefusedFileException if it is held, or no regular file
+   * @param owned the file that this hold protects, for messages
+   * @throws RefusedFileException if the file is held, or is no regular file
    */
   static FileHold of(Path path, Path owned) throws IOException {
     create(path);
@@ -56,7 +60,10 @@ final class FileHold implements Closeable {
     }
   }
 
-  /** Through a symbolic link that leads nowhere, too. What exists is not opened: it may block. */
+  /**
+   * Creates a missing file, also through a dangling symbolic link. An existing file is not opened,
+   * because opening may block.
+   */
   static void create(Path path) throws IOException {
     if (!Files.exists(path)) {
       Files.newByteChannel(path, Set.of(CREATE, WRITE)).close();
@@ -83,7 +90,7 @@ final class FileHold implements Closeable {
     try {
       return Optional.ofNullable(file.getChannel().tryLock(LOCKED, 1, false));
     } catch (OverlappingFileLockException e) {
-      // Held by this process, which is no better.
+      // The lock is held by this process, which counts as held too.
       return Optional.empty();
     }
   }
@@ -93,7 +100,7 @@ final class FileHold implements Closeable {
         owned, "it is held open by another owner or process; close that");
   }
 
-  /** Identifies the file among all that exist. */
+  /** Identifies the file among all existing files. */
   Object key() {
     return key;
   }
@@ -103,7 +110,7 @@ final class FileHold implements Closeable {
     return file;
   }
 
-  /** Only the first call: by the next, somebody else may hold the file. */
+  /** Closes at the first call only: at a later call another owner may hold the file. */
   @Override
   public void close() throws IOException {
     if (closed) {

@@ -7,21 +7,21 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 
 /**
- * What a path leads to.
+ * The file at the end of a path.
  *
- * @param key the same for the same file and no other that exists: device and inode where there are
- *     such numbers, otherwise the path
- * @param links how many names the file has, 1 where that is unknown
- * @param length its length in bytes
+ * @param key identifies the file among existing files: device and inode if the system has these
+ *     numbers, otherwise the path
+ * @param links how many names the file has; 1 if unknown
+ * @param length the file's length in bytes
  */
 record FileIdentity(Object key, int links, long length) {
   private static final String LINKS = "nlink";
 
   /**
-   * Looks where a path leads.
+   * Follows a path to its file.
    *
-   * @throws RefusedFileException if it is no regular file
-   * @throws IOException if there is no such file, or it cannot be looked at
+   * @throws RefusedFileException if the file is not regular
+   * @throws IOException if there is no file, or its attributes cannot be read
    */
   static FileIdentity of(Path path) throws IOException {
     BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class);
@@ -41,7 +41,7 @@ record FileIdentity(Object key, int links, long length) {
     return found.get(LINKS) instanceof Integer links ? links : 1;
   }
 
-  /** A file with two names could be opened by either, each with a lock file of its own. */
+  /** Refuses a file with two names: both could be opened, with different lock files. */
   void requireOneName(Path path) throws RefusedFileException {
     if (!(links <= 1)) {
       throw new RefusedFileException(

@@ -5,21 +5,21 @@ import java.io.InputStream;
 import java.nio.file.Path;
 
 /**
- * A file that its holder appends to. Beside its bytes it keeps a mark, away from them, that says
- * whether anything was ever kept in it: a file that was emptied differs from a new one.
+ * A file that its holder appends to. A mark, stored apart from the file's bytes, records whether
+ * the file was ever used, so an emptied file differs from a new one.
  *
  * <p>Not safe for use by several threads. Interrupting a thread closes nothing.
  */
 public interface LogFile extends AutoCloseable {
   /**
-   * Where the file is.
+   * The place of the file.
    *
-   * @return its path without symbolic links
+   * @return the path without symbolic links
    */
   Path path();
 
   /**
-   * What the file holds.
+   * The content of the file.
    *
    * @return a buffered stream from the first byte on, valid until the file is changed or closed
    */
@@ -29,61 +29,61 @@ public interface LogFile extends AutoCloseable {
    * Whether {@link #mark()} was called, now or by an earlier holder.
    *
    * @return whether the file is marked
-   * @throws IOException if that cannot be read
+   * @throws IOException if the mark cannot be read
    */
   boolean isMarked() throws IOException;
 
   /**
    * Notes that the file is in use from now on.
    *
-   * @throws IOException if that cannot be written
+   * @throws IOException if the mark cannot be written
    */
   void mark() throws IOException;
 
   /**
-   * Cuts the file off.
+   * Truncates the file.
    *
    * @param length how many bytes stay, at most all
-   * @throws IOException if that fails; then the file may have any length in between
+   * @throws IOException if truncation fails; then the file may have any length in between
    */
   void truncate(long length) throws IOException;
 
   /**
-   * Hands bytes to the operating system, to stand at the end of the file.
+   * Appends bytes to the file, by handing them to the operating system.
    *
    * @param bytes the bytes
-   * @throws IOException if that fails; then the file may hold any beginning of them
+   * @throws IOException if writing fails; then the file may hold any prefix of the bytes
    */
   void append(byte[] bytes) throws IOException;
 
   /**
-   * Returns when the device has stored what was appended, truncated and marked.
+   * Returns when the device has stored all appended bytes, truncations and marks.
    *
-   * @throws IOException if it may not have
+   * @throws IOException if the device may not have stored them
    */
   void force() throws IOException;
 
   /**
-   * Returns when the device has stored the names of the file and of its mark, on systems that can
-   * be asked for it.
+   * Returns when the device has stored the names of the file and of its mark, on systems that offer
+   * this.
    *
-   * @throws IOException if it may not have
+   * @throws IOException if the device may not have stored them
    */
   void forceNames() throws IOException;
 
   /**
-   * Makes sure that who opens the path gets this file as its holder left it.
+   * Checks that the path still leads to this file, as its holder left it.
    *
    * @throws RefusedFileException if the file was removed, replaced, given a second name or changed
    *     by somebody else
-   * @throws IOException if that cannot be found out
+   * @throws IOException if this cannot be checked
    */
   void requireInPlace() throws IOException;
 
   /**
    * Lets others open the file; closing again does nothing.
    *
-   * @throws IOException if that fails
+   * @throws IOException if closing fails
    */
   @Override
   void close() throws IOException;

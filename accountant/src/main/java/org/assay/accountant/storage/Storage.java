@@ -3,7 +3,7 @@ package org.assay.accountant.storage;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Where journals live. Everything a journal does to its file goes through here. */
+/** The storage of journals. All file operations of a journal go through this interface. */
 public interface Storage {
   /**
    * The files of this machine.
@@ -21,7 +21,7 @@ public interface Storage {
    * @return the file, held until it is closed
    * @throws RefusedFileException if the file is held by somebody else, is no regular file or has
    *     several names
-   * @throws IOException if it cannot be opened
+   * @throws IOException if the file cannot be opened
    */
   LogFile open(Path path) throws IOException;
 }

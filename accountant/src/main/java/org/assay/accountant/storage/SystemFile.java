@@ -12,15 +12,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file of this machine. Its holder holds two files: {@code NAME.lock} beside it, which stays
- * locked whatever handles of the file itself others in the process open and close, and the file,
- * which stays locked under every name. The lock file is never removed, so that two processes cannot
- * lock two files of one name. It carries the mark: it is empty until then.
+ * A file of this machine. Its holder holds two files. {@code NAME.lock} beside the file stays
+ * locked whatever handles of the file itself others in the process open and close. The file itself
+ * stays locked under every name. The lock file is never removed, so that two processes cannot lock
+ * two files of one name. The lock file also carries the mark: it is empty until {@link #mark}.
  *
- * <p>Writes go through a file handle, not a channel, which one interrupted thread would close for
- * all.
+ * <p>Writes use a file handle, because an interrupted thread would close a channel for all threads.
  */
 final class SystemFile implements LogFile {
+  /** Content of the lock file once the file is marked. */
   private static final byte[] MARK =
       "The journal beside this file was begun. Remove both or none.\n".getBytes(US_ASCII);
 
@@ -114,7 +114,10 @@ final class SystemFile implements LogFile {
     }
   }
 
-  /** A directory has no handle but a channel, which an interrupt would close. */
+  /**
+   * Clears the interrupt meanwhile: a directory has no handle but a channel, which an interrupt
+   * would close.
+   */
   private static void forceDirectory(Path directory) throws IOException {
     boolean interrupted = Thread.interrupted();
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
@@ -160,7 +163,7 @@ final class SystemFile implements LogFile {
     }
   }
 
-  /** Reads through the one handle: to close another would release the lock. */
+  /** Reads through the held handle, because closing another handle would release the lock. */
   private static final class FromStart extends InputStream {
     private final RandomAccessFile file;
     private long position;
