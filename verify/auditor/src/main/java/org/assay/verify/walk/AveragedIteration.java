@@ -4,13 +4,13 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * A contractive noisy iteration on the line, {@code x_t = c_t x_{t-1} + s_t + N(0, σ_t²)} from a
- * public starting point, whose shifts s_t differ between two adjacent datasets by known amounts.
- * All its iterates are jointly Gaussian with the same covariance on both datasets, so releasing the
- * last iterate, or the average of the last iterates, is exactly a Gaussian mechanism, of which this
- * class computes mu.
+ * A contractive noisy iteration on the line, {@code x_t = c_t x_{t-1} + s_t + N(0, σ_t²)}, from a
+ * public starting point. Its shifts s_t differ between two adjacent datasets by known amounts. All
+ * iterates are jointly Gaussian, with one covariance for both datasets. A release of the last
+ * iterate, or of the average of the last iterates, is therefore exactly a Gaussian mechanism. This
+ * class computes the mechanism's mu.
  *
- * <p>With it the examples of [@FeldmanKorenTalwar2020], Section 6, become numbers: no privacy
+ * <p>The class turns the examples of [@FeldmanKorenTalwar2020], Section 6, into numbers. No privacy
  * guarantee for average iterates of such processes can be better than {@link #averageMu}, however
  * private the last iterate is. Proof: {@code doc-files/averaged-iterates.md}.
  */
@@ -56,9 +56,9 @@ public final class AveragedIteration {
   }
 
   /**
-   * The example of the paper: the record acts in the first step, the iterate is kept for a while,
-   * and then every step forgets the iterate before it. Keeping it for about the square root of the
-   * number of steps makes the average iterate least private.
+   * The example of the paper. The record acts in the first step, and the iterate is kept for a
+   * while. Then every step forgets the iterate before it. The average iterate is least private if
+   * the iterate is kept for about the square root of the number of steps.
    *
    * @param steps number of steps, at least 1
    * @param kept number of iterates that still remember the record, from 1 to {@code steps}

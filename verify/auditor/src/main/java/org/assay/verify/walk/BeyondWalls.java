@@ -1,12 +1,13 @@
 package org.assay.verify.walk;
 
 /**
- * The parts of the line beyond the walls into which the position before the last projection is
- * sorted: so many to the left, so many to the right, each as wide as {@code stride} bins. Both laws
- * of a pair must be sorted alike. Why this position may be looked at: {@code
- * doc-files/walk-instances.md}.
+ * A partition of the line outside the walls, for the position before the last projection. There are
+ * {@code left} parts to the left of the domain and {@code right} parts to its right, all {@code
+ * stride} bins wide. Both laws of a pair need equal partitions. Why an observer may see this
+ * position: {@code doc-files/walk-instances.md}.
  */
 record BeyondWalls(int left, int right, int stride) {
+  /** No parts: the position is not looked at outside the walls. */
   static final BeyondWalls NONE = new BeyondWalls(0, 0, 1);
 
   /**

@@ -5,9 +5,8 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.verify.walk.PanelGrid.Place;
 
 /**
- * Enclosures of the probabilities that the last step ends in each of several neighbouring bins,
- * summed over the places it may come from. The bins are those of the domain, or wider parts of the
- * line beyond a wall.
+ * Enclosures of the probabilities of neighbouring bins after the last step, summed over all places
+ * before the step. The bins are those of the domain, or wider parts of the line outside a wall.
  */
 final class BinTable {
   private final PanelGrid grid;
@@ -67,7 +66,7 @@ final class BinTable {
     }
   }
 
-  /** Adds a law; without contraction the probabilities are computed once for all panels. */
+  /** Adds a law. If steps do not contract, the probabilities are computed once for all panels. */
   void addLaw(WalkState state, boolean alike) {
     boolean samePanels = alike && stride == 1 && origin == 0;
     for (int k = 0; k < grid.nodes; k++) {
@@ -113,7 +112,7 @@ final class BinTable {
     return edges;
   }
 
-  /** The bins within reach of a place, from a panel on. */
+  /** The bins within reach of a place, starting with the bins of a panel. */
   private BinSlice slice(Place source, int firstPanel) {
     int low = firstPanel * perPanel;
     int end = lower.length;

@@ -2,24 +2,37 @@ package org.assay.verify.walk;
 
 /**
  * A walk of fewer, larger steps that resembles a given one: {@code s²} steps become one, and
- * lengths shrink by s. It steers the search for strong walks and proves nothing.
+ * lengths shrink by the factor s. The rescaled walk steers the search for strong walks and proves
+ * nothing.
  */
 final class DiffusiveRescaling {
-  /** The domain keeps at least this many standard deviations of one step's noise. */
+  /**
+   * Limits the factor: the smallest width of a rescaled domain, in standard deviations of one
+   * step's noise.
+   */
   private static final double NARROWEST = 40;
 
-  /** And at least this many steps are made. */
+  /** Limits the factor: the smallest number of rescaled steps. */
   private static final double FEWEST_STEPS = 100;
 
-  /** A step's mean shift stays below this part of its noise. */
+  /**
+   * Limits the factor: the largest mean shift of a rescaled step, in standard deviations of its
+   * noise.
+   */
   private static final double LARGEST_SHIFT = 0.5;
 
-  /** Times of relaxation after which a contractive walk has forgotten where it started. */
+  /**
+   * Contractive walks are cut to this many relaxation times, {@code 1/(1 - contraction)} steps
+   * each. By then a walk has forgotten its start.
+   */
   private static final double FORGOTTEN = 50;
 
   private DiffusiveRescaling() {}
 
-  /** The first walk, rescaled as both can be: their laws are to be compared. */
+  /**
+   * The first walk, rescaled by a factor that suits both. The laws of both rescaled walks can then
+   * be compared.
+   */
   static WalkModel of(WalkModel model, WalkModel other) {
     if (model.contraction() < 1) {
       double enough = Math.ceil(FORGOTTEN / (1 - model.contraction()));

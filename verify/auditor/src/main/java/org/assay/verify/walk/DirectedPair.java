@@ -15,8 +15,8 @@ final class DirectedPair {
   }
 
   /**
-   * Two laws by the probabilities of the same disjoint sets; what lies in none of them is not
-   * counted, which lowers divergences.
+   * Two laws by the probabilities of the same disjoint sets. Mass outside all sets is not counted,
+   * which lowers divergences.
    */
   static DirectedPair of(List<Enclosure> first, List<Enclosure> second) {
     return new DirectedPair(
@@ -50,8 +50,9 @@ final class DirectedPair {
       return Double.NEGATIVE_INFINITY;
     }
     double gain = Rounding.multiplyDown(order, Rounding.logDown(lowerOfFirst[bin]));
-    // The product is rounded up. That of order - 1 and a negative logarithm is the larger the
-    // smaller its factor; upper ends of probabilities may exceed 1, and then it is the other way.
+    // The product is rounded up. If the logarithm is negative, a smaller factor makes a larger
+    // product. Upper ends of probabilities may exceed 1; the logarithm is then positive, and so a
+    // larger factor is needed.
     double cost = Rounding.logUp(upperOfSecond[bin]);
     double factor = cost <= 0 ? Rounding.subtractDown(order, 1) : Rounding.subtractUp(order, 1);
     return Rounding.subtractDown(gain, Rounding.multiplyUp(factor, cost));

@@ -5,7 +5,10 @@ import org.assay.verify.walk.PanelGrid.Place;
 
 /** The probabilities to be clamped to one end of the domain, from each node and from both ends. */
 final class EndProbabilities {
-  /** Smaller probabilities are dropped: they have no accurate double. */
+  /**
+   * Smaller probabilities are replaced by 0: they have no accurate double. The plan's absolute
+   * error covers the loss.
+   */
   static final double DROPPED = 0x1p-500;
 
   private final double[] fromNodes;

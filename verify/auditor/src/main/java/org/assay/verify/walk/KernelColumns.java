@@ -3,11 +3,14 @@ package org.assay.verify.walk;
 import org.assay.verify.walk.PanelGrid.Place;
 
 /**
- * Four neighbouring columns of the matrix of a step, on one range of rows: the masses that arrive
- * at the nodes from unit masses at four places.
+ * Four neighbouring columns of a step's matrix, on one range of rows. A column holds the masses
+ * that arrive at the nodes from a unit mass at one place.
  */
 final class KernelColumns {
-  /** How many columns are added in one sweep over the rows. */
+  /**
+   * Number of columns that one sweep over the rows adds. Plans have a multiple of this many nodes
+   * in a panel.
+   */
   static final int GROUP = 4;
 
   private final int first;

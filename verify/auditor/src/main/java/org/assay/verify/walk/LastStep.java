@@ -9,17 +9,21 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * What the last step of a run loses by itself, which no run of these settings can be proved not to
- * lose: on a set so small that all before is forgotten, the last step is a run of one step, and in
- * many dimensions its projection hides nothing. Proof: {@code doc-files/walk-instances.md}.
+ * What the last step of a run loses by itself. No true guarantee for the settings is below this
+ * loss. On a set so small that everything before is forgotten, the last step is a run of one step.
+ * In many dimensions, the projection of the last step hides nothing. Proof: {@code
+ * doc-files/walk-instances.md}.
  */
 final class LastStep {
-  /** Width of the set, in standard deviations of a step's noise. */
+  /**
+   * Largest width of the interval that stands for the small set, in standard deviations of a step's
+   * noise.
+   */
   private static final double NARROW = 0x1p-4;
 
   private LastStep() {}
 
-  /** The walk of one step that loses most. */
+  /** The walk of one step on the small interval, with the common slope that loses most. */
   static RandomWalk walk(NoisySgd run) {
     double narrow = Math.min(run.diameter(), NARROW * run.stepSize() * run.noise());
     NoisySgd last = run.but().steps(1, run.stepSize()).diameter(narrow).build();

@@ -4,7 +4,8 @@ import java.util.function.ToDoubleFunction;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Lower bounds on divergences between two enclosed laws on the same bins, in the stronger order.
+ * Lower bounds on divergences between two enclosed laws on the same bins. A bound is the larger one
+ * of both orders of the laws.
  */
 record LawPair(WalkDistribution left, WalkDistribution right) {
   /** A value and whether the left law is the first argument of the divergence. */
@@ -51,7 +52,10 @@ record LawPair(WalkDistribution left, WalkDistribution right) {
     return new Directed(Math.max(forward, backward), forward >= backward);
   }
 
-  /** Sets beyond the walls show more, but each of them has its own errors. */
+  /**
+   * The larger bound of two partitions. Sets outside the walls show more, but every set has an
+   * error of its own.
+   */
   private static double larger(
       WalkDistribution first, WalkDistribution second, ToDoubleFunction<DirectedPair> bound) {
     double projected = bound.applyAsDouble(DirectedPair.of(first.projected(), second.projected()));

@@ -4,10 +4,10 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 
 /**
- * A dataset of linear losses on an interval (plus the same centred quadratic for every record if
- * the settings ask for a contraction): all records but one have the same slope. Slopes are what a
- * record's negative gradient, divided by the batch size, moves the iterate, in units of the
- * standard deviation of one step's noise.
+ * A dataset of linear losses on an interval, in which all records but one have the same slope. If
+ * the settings ask for a contraction, every record's loss also has the same centred quadratic. A
+ * slope is the shift of the iterate by one record: the negative gradient divided by the batch size.
+ * Its unit is the standard deviation of one step's noise.
  *
  * @param settings the settings under which the losses are admissible
  * @param commonSlope the slope of each other record, in absolute value at most what the Lipschitz

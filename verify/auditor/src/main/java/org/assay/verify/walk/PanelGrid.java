@@ -4,8 +4,8 @@ import org.assay.accountant.numeric.GaussLegendre;
 
 /**
  * The nodes of a plan: node {@code k} of panel {@code p} is at {@code p · length + offset[k]} and
- * has weight {@code weight[k]}. A place is kept as panel and offset, so that distances between
- * places in neighbouring panels are computed without cancellation.
+ * has weight {@code weight[k]}. A place is kept as a panel and an offset. Distances between places
+ * in neighbouring panels are then computed without cancellation.
  */
 final class PanelGrid {
   final int panels;

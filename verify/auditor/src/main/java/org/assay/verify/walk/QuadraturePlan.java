@@ -3,21 +3,32 @@ package org.assay.verify.walk;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * The discretization of a walk: panels of equal length on [0, width], Gauss-Legendre nodes in each,
- * the distance beyond which the Gaussian kernel is dropped, and bins in each panel. {@link
- * #absoluteError} bounds what it costs, for every final event.
+ * The discretization of a walk: panels of equal length on [0, width] with Gauss-Legendre nodes and
+ * bins. The Gaussian kernel is cut at a radius. {@link #absoluteError} bounds the error that the
+ * discretization causes in the probability of any final event.
  *
  * @param panels number of panels
- * @param nodes Gauss-Legendre nodes in each, a multiple of 4
- * @param radius where the kernel is cut
- * @param bins bins in each panel
+ * @param nodes Gauss-Legendre nodes in every panel, a multiple of 4
+ * @param radius distance beyond which the kernel is cut, in standard deviations of a step's noise
+ * @param bins bins in every panel
  * @param flush masses below this are dropped
  */
 record QuadraturePlan(int panels, int nodes, double radius, int bins, double flush) {
+  /**
+   * Longest panel, in standard deviations of a step's noise; decides how many panels a width has.
+   */
   private static final double LONGEST_PANEL = 16;
+
+  /**
+   * Decides the widest domain that is admitted: one with this number of nodes, at 128 nodes a
+   * panel.
+   */
   private static final int MAXIMUM_NODES = 1 << 20;
 
-  /** Sums of semi-axes of the Bernstein ellipses that are tried. */
+  /**
+   * Bernstein ellipses for the error bound of the quadrature, by the sum of their semi-axes in half
+   * lengths of a panel. The smallest of all bounds counts.
+   */
   private static final double[] RADII = {
     1.4, 1.6, 1.8, 2, 2.3, 2.7, 3.2, 4, 5, 7, 10, 16, 30, 100, 1e3, 1e4, 1e6
   };
@@ -26,8 +37,8 @@ record QuadraturePlan(int panels, int nodes, double radius, int bins, double flu
    * A plan whose absolute error stays below a goal.
    *
    * @param model the walk
-   * @param goal bound of the absolute error of each final probability, at least 1e-100; missed, and
-   *     said so by {@link #absoluteError}, where it would take too many nodes
+   * @param goal bound of the absolute error of every final probability, at least 1e-100. If the
+   *     goal would take too many nodes, it is missed, and {@link #absoluteError} says so
    * @param totalBins about how many bins
    * @return the plan
    */
@@ -82,7 +93,7 @@ record QuadraturePlan(int panels, int nodes, double radius, int bins, double flu
     return best * (1 + 0x1p-30);
   }
 
-  /** Mass that leaves with the entries of the kernel beyond the radius. */
+  /** Mass that is dropped with the kernel's entries outside the radius. */
   private static double truncation(double width, double radius) {
     return 2 * (0.4 * width + 2) * Math.exp(-radius * radius / 2) * (1 + 0x1p-30);
   }

@@ -13,7 +13,7 @@ import org.assay.accountant.privacy.Brief;
  */
 public record RampLoss(double value, boolean leftAgainstRight, RampWalk witness) {
   /**
-   * Losses that stay the same are among those that may change.
+   * A bound for losses that stay the same. These are among the losses that may change.
    *
    * @param loss what is lost with losses that stay the same
    * @return the same bound

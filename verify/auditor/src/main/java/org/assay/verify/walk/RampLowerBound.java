@@ -4,10 +4,10 @@ import java.util.function.Consumer;
 import org.assay.accountant.privacy.Brief;
 
 /**
- * What one pair of clamped walks of changing losses proves: no guarantee that holds for losses that
- * change from step to step can be below the values given here. Rounding and errors are covered as
- * in {@link WalkLowerBound}; the probability that a reset fails is too, by which every probability
- * of a bin may be off.
+ * What one pair of clamped walks of changing losses proves. No guarantee for losses that change
+ * from step to step can be below these values. Rounding and errors are covered as in {@link
+ * WalkLowerBound}. A reset may fail with a small probability, by which the probability of every bin
+ * may be off. The values cover this error too.
  *
  * <p>Proof: {@code doc-files/walk-quadrature.md} and {@code doc-files/walk-instances.md}.
  */
@@ -35,8 +35,8 @@ public final class RampLowerBound {
    * Computes the laws of a pair of walks and reports on the way.
    *
    * @param walk the pair
-   * @param objective what the bounds are wanted for: all others are valid too, but divergences of
-   *     large orders show at events so rare that only laws computed for them have these
+   * @param objective what the bounds are wanted for; all other bounds are valid too. Divergences of
+   *     large orders show at rare events, which only laws computed for these orders resolve
    * @param listener hears about progress, on the calling thread
    * @return the bounds they prove
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile

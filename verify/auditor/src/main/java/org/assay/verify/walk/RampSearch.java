@@ -10,40 +10,82 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Looks for the walks of changing losses that prove the strongest bound: from shapes that are
- * shipped, it bends groups of neighbouring blocks, from all of them down to single ones, as long as
- * the walks lose more. In runs of a few steps every step is bent by itself ({@link StepSearch}).
- * Wide domains are searched on narrower ones with the same strength of the data over the width, by
- * which the loss is almost decided. Every walk gives a valid bound, so the search need not be
- * rigorous; what it finds is followed rigorously.
+ * Looks for the walks of changing losses that prove the strongest bound. The search starts from
+ * shipped shapes. It bends groups of neighbouring blocks, from all blocks down to single ones, as
+ * long as the walks lose more. In runs of a few steps every step has a slope of its own ({@link
+ * StepSearch}).
+ *
+ * <p>The loss depends on hardly anything but kappa, the strength of the data over the width. A wide
+ * domain is therefore searched on a narrower one with the same kappa. Every walk gives a valid
+ * bound, so the search need not be rigorous. The laws of the walk that is found are enclosed
+ * rigorously.
  */
 public final class RampSearch {
-  /** Wider domains are replaced in the search. */
+  /**
+   * Smallest width of a domain that replaces a wider one in the search, in standard deviations of a
+   * step's noise.
+   */
   private static final double WIDTH = 20;
 
-  /** So that they still take so many steps. */
+  /**
+   * Smallest number of steps on a domain that replaces a wider one: the replacement is as wide as
+   * that takes.
+   */
   private static final double STEPS = 100;
 
   /**
-   * In runs of a smaller part of the steps of a shape the walls hardly matter, and but for a last
-   * step against sparse jumps losses that stay the same lose as much.
+   * Shortest run whose blocks are bent, as a part of the shape's steps. In shorter runs the walls
+   * hardly matter, and losses that stay the same lose as much. An exception is a last step against
+   * sparse jumps, so batches of a fixed size are still searched for such a step.
    */
   private static final double SHORT = 0.05;
 
+  /**
+   * Widest domain that is searched, in standard deviations of a step's noise. If even the
+   * replacement is wider, the shipped shape is taken as it is.
+   */
   private static final double WIDEST = 60;
+
+  /** Starting points that are tried if there is no reset, as parts of the interval. */
   private static final double[] STARTS = {0, 0.25, 0.5};
 
-  /** More drift than shipped shapes have, in standard deviations of a step's noise. */
+  /**
+   * Drifts that are added to all blocks of the shipped shape before the bending, in standard
+   * deviations of a step's noise.
+   */
   private static final double[] DRIFTS = {0.15, 0.5, 1, 2, 3, 4};
 
+  /**
+   * Relative size of a bend, one value for every round: a block's drift u changes by this part of
+   * |u|.
+   */
   private static final double[] BENDS = {0.4, 0.15};
+
+  /**
+   * Absolute size of a bend in units of drift times width, for every unit of its relative size. The
+   * absolute part also moves drifts of 0.
+   */
   private static final double MORE = 0.5;
 
-  /** On domains so narrow the threshold that tells walks apart lies outside. */
+  /**
+   * Widest domain on which constant strong drifts are tried as well, in standard deviations of a
+   * step's noise. On such domains the threshold that tells the walks apart lies outside.
+   */
   private static final double NARROW = 6;
 
+  /**
+   * Largest of the constant drifts on narrow domains, in standard deviations of a step's noise; all
+   * whole numbers from minus this one are tried.
+   */
   private static final int STRONGEST = 4;
+
+  /** Number of common slopes that are tried for the last step, evenly spaced from -1 to 1. */
   private static final int LAST_SLOPES = 41;
+
+  /**
+   * Largest Poisson batch, in records. A step's law has one value for every number of other
+   * records, which makes larger batches too expensive.
+   */
   private static final long LARGEST_POISSON_BATCH = 50;
 
   private final NoisySgd settings;
@@ -98,7 +140,7 @@ public final class RampSearch {
     }
   }
 
-  /** A run of full batches whose data have a strength on a domain of a width. */
+  /** A run of full batches with this kappa on a domain of this width. */
   private static NoisySgd fullBatch(double width, double kappa, double steps) {
     long records = 1000;
     return NoisySgd.of(NoisySgdSampling.FULL_BATCH, AdjacencyRelation.REPLACE_ONE)
@@ -119,9 +161,8 @@ public final class RampSearch {
    *     for all else for epsilon at a delta of about 1e-5
    * @return the walk; with a reset if the run has steps enough for it
    * @throws IllegalArgumentException if cyclic batches do not have one size
-   * @throws UnsupportedEventException if no walk is known to be an instance of the algorithm, its
-   *     steps contract, or Poisson batches are so large that the number of others has too many
-   *     values
+   * @throws UnsupportedEventException if no walk is known to be an instance of the algorithm, if
+   *     its steps contract, or if Poisson batches are too large
    */
   public static RampWalk shipped(NoisySgd settings, WalkObjective objective) {
     requireSupported(settings);
@@ -215,7 +256,10 @@ public final class RampSearch {
     }
   }
 
-  /** Sparse large jumps are told apart best by one strong pull at the end. */
+  /**
+   * Tries common slopes of the last step: one strong pull at the end tells sparse large jumps apart
+   * best.
+   */
   private void tryLastSteps(RampShape shape) {
     if (own) {
       for (int i = 0; i < LAST_SLOPES; i++) {

@@ -8,25 +8,31 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * How strongly a walk drifts in each of its blocks, free of the scale of the domain: block i lasts
- * from {@code boundary(i)} to {@code boundary(i + 1)} times the steps to go, and its drift per step
- * is {@code u_i} over the width. A last block of one step follows. Shapes steer the search and
- * prove nothing; the walks they make are checked.
+ * How strongly a walk drifts in its blocks, free of the scale of the domain. Block i begins when
+ * {@code boundary(i)} of the steps before the last are to go, and ends when {@code boundary(i + 1)}
+ * of them are. Its drift per step is {@code u_i} over the width. A last block of one step follows.
+ * Shapes steer the search and prove nothing; the walks made from them are checked.
  */
 final class RampShape {
-  /** Where blocks begin, as a part of the steps to go. */
+  /** Boundaries of the blocks: the steps that are to go, as parts of the steps before the last. */
   private static final double[] BOUNDARIES = {
     1, .85, .72, .6, .5, .42, .35, .29, .24, .2, .165, .135, .11, .09, .074, .06, .049, .04, .032,
     .026, .021, .017, .0135, .0105, .008, .006, .0045, .0033, .0022, .0012, .0005, 0
   };
 
-  /** Relative strength of the data at which the shapes below were optimized. */
+  /**
+   * Values of kappa, one for every row of {@code HORIZONS} and {@code SHAPES}. Kappa is the
+   * difference of a step's mean shifts on both datasets, times the width.
+   */
   private static final double[] KAPPAS = {.05, 1, 2, 4, 8, 25};
 
-  /** Steps of the shapes below, in units of the squared width. */
+  /** Number of steps before the last, in units of the squared width. */
   private static final double[] HORIZONS = {1, 1, 1, 1, 1, .5};
 
-  /** Optimized for epsilon at delta 1e-5. */
+  /**
+   * Drifts u of all blocks but the last, one row for every kappa. They were found by maximizing
+   * epsilon at delta 1e-5.
+   */
   private static final double[][] SHAPES = {
     {
       2.394, .1977, .5012, .4796, 1.209, 1.403, 1.821, 2.255, 2.823, 3.486, 3.942, 5.083, 5.158,
@@ -55,7 +61,7 @@ final class RampShape {
     }
   };
 
-  /** Walks on narrow domains take at least so many steps before the last. */
+  /** Smallest number of steps before the last; it counts on narrow domains. */
   private static final double FEWEST_STEPS = 14;
 
   private final double[] drifts;
@@ -64,7 +70,7 @@ final class RampShape {
     this.drifts = drifts;
   }
 
-  /** The shipped shape for a strength of the data, between its neighbours in the logarithm. */
+  /** The shipped shape for a kappa, interpolated in the logarithm of kappa. */
   static RampShape shipped(double kappa) {
     double[] drifts = new double[BOUNDARIES.length];
     for (int i = 0; i < SHAPES[0].length; i++) {
@@ -75,12 +81,15 @@ final class RampShape {
     return new RampShape(drifts);
   }
 
-  /** The same drift in all steps. */
+  /** The shape with one drift in all steps. */
   static RampShape flat(double drift) {
     return of(toGo -> drift);
   }
 
-  /** The shape whose drifts are a function of the steps to go, as a part of all but the last. */
+  /**
+   * The shape whose drifts are a function of the steps to go, as a part of the steps before the
+   * last.
+   */
   static RampShape of(DoubleUnaryOperator drift) {
     double[] drifts = new double[BOUNDARIES.length];
     for (int i = 0; i + 2 < BOUNDARIES.length; i++) {
@@ -91,7 +100,7 @@ final class RampShape {
     return new RampShape(drifts);
   }
 
-  /** The number of steps before the last at which shipped shapes are meant, in walks on a width. */
+  /** The number of steps before the last for which shipped shapes are made. */
   static long horizon(double kappa, double width) {
     double unit = interpolated(kappa, row -> HORIZONS[row]);
     return (long) Math.ceil(Math.max(FEWEST_STEPS, unit * width * width));
@@ -113,7 +122,10 @@ final class RampShape {
     return (1 - part) * value.at(above - 1) + part * value.at(above);
   }
 
-  /** What a record moves a walk by over the width, as if it were W times the same in every step. */
+  /**
+   * The strength of the data over the width W: the difference of the mean shifts of a step on both
+   * datasets, times W.
+   */
   static double kappa(NoisySgd settings) {
     return 2 * centre(settings) * factor(settings) * WalkScale.of(settings).width();
   }
@@ -158,7 +170,7 @@ final class RampShape {
     return others > 0 ? Math.max(-1, Math.min(1, slope)) : 0;
   }
 
-  /** How many other records a batch holds, about. */
+  /** About how many other records a batch holds. */
   static double others(NoisySgd settings) {
     boolean full = settings.sampling() == NoisySgdSampling.FULL_BATCH;
     return full ? settings.records() - 1.0 : (double) settings.batchSize();
@@ -169,7 +181,7 @@ final class RampShape {
     return drifts.length;
   }
 
-  /** What the last steps of the shape do, for runs of a part of its steps. */
+  /** The shape of a run that has a part of the steps: the last steps of this shape. */
   RampShape cut(double part) {
     double[] changed = drifts.clone();
     for (int i = 0; i + 1 < BOUNDARIES.length; i++) {
@@ -182,7 +194,7 @@ final class RampShape {
     return new RampShape(changed);
   }
 
-  /** The shape with some drifts made larger by a part of their size and by some more. */
+  /** The shape with some drifts u enlarged by {@code part} times |u| and by {@code more}. */
   RampShape bent(int from, int to, double part, double more) {
     double[] changed = drifts.clone();
     for (int i = from; i < to; i++) {

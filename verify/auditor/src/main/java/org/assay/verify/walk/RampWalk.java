@@ -10,15 +10,15 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * A pair of clamped walks like {@link RandomWalk}, whose other records pull differently from step
- * to step: every loss is linear in every step (with the same curvature, where losses are strongly
- * convex), and all of them are chosen before the data are seen. Guarantees that look at one step at
- * a time hold for such losses too, so what the walks lose bounds them from below; an algorithm
- * whose losses stay the same may lose less.
+ * to step. Every loss is linear in every step, with one common curvature if losses are strongly
+ * convex. All losses are chosen before the data are seen. Guarantees that look at one step at a
+ * time hold for such losses too. The loss of the walks therefore bounds these guarantees from
+ * below. An algorithm whose losses stay the same may lose less.
  *
- * <p>With a reset, the blocks are the last steps of the run only. Before them all other records
- * pull to the left end as strongly as that takes and the record in question not at all. The last
- * steps of the reset are followed from the left end; earlier ones only matter with a tiny
- * probability, which the bound accounts for. What it then loses holds for every run of at least
+ * <p>With a reset, the blocks are only the last steps of the run. Before the blocks, all other
+ * records pull to the left end, as strongly as needed. The record in question does not pull. The
+ * last steps of the reset are simulated, starting from the left end. Earlier steps matter only with
+ * a tiny probability, for which the bound accounts. The bound then holds for every run of at least
  * {@link #shortestRun} steps. Proof: {@code doc-files/walk-instances.md}.
  *
  * @param settings the algorithm
@@ -55,8 +55,8 @@ public record RampWalk(NoisySgd settings, double start, List<Block> blocks, bool
   /**
    * Checks that the blocks fit into the run.
    *
-   * @throws IllegalArgumentException if the start is out of range, blocks are missing, have too
-   *     many steps or, without a reset, too few, or cyclic batches do not have one size
+   * @throws IllegalArgumentException if the start is out of range, if blocks are missing or do not
+   *     fit the run, or if cyclic batches differ in size
    * @throws UnsupportedEventException if no walk is known to be an instance of the algorithm, or
    *     none that can be reset
    */
@@ -105,22 +105,23 @@ public record RampWalk(NoisySgd settings, double start, List<Block> blocks, bool
   }
 
   /**
-   * The number of steps that are followed, which are those of the reset and of the blocks. What the
-   * walks lose, runs of more steps lose too if there is a reset.
+   * The number of steps that are simulated: those of the reset and of the blocks. With a reset,
+   * runs of more steps lose at least as much as the walks.
    *
-   * @return the fewest steps of a run that the bound is about; without a reset the only number
+   * @return the smallest number of steps of a run that the bound is about. If there is no reset,
+   *     the bound is about this number only
    */
   public long shortestRun() {
     long inBlocks = blocks.stream().mapToLong(Block::steps).sum();
     return reset ? inBlocks + WalkReset.of(settings).steps() : inBlocks;
   }
 
-  /** Bounds the probability that steps before those that are followed matter. */
+  /** Bounds the probability that steps before the simulated ones matter. */
   double missed() {
     return reset ? WalkReset.of(settings).missed() : 0;
   }
 
-  /** Where the walk starts, in units of the standard deviation of one step's noise. */
+  /** The starting position, in units of the standard deviation of one step's noise. */
   double startPosition() {
     double width = WalkScale.of(settings).width();
     return Math.min(width, start * width);

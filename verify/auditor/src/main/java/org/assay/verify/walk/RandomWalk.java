@@ -8,13 +8,15 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 
 /**
- * A pair of adjacent datasets of linear losses on an interval, for which noisy gradient descent is
- * a random walk clamped to the interval ([@AltschulerTalwar2022], Section 4, is the case without
- * common slope, from the middle, with one record that pulls in one dataset and is neutral in the
- * other). Whatever tells the two walks apart bounds the privacy of the algorithm from below. Under
- * replace-one adjacency the record pulls with full strength in opposite directions, which is up to
- * four times as strong; otherwise it pulls or contributes nothing. Why each pair is an instance:
- * {@code doc-files/walk-instances.md}.
+ * A pair of adjacent datasets of linear losses on an interval. On either dataset, noisy gradient
+ * descent is a random walk clamped to the interval. Any divergence of the two walks bounds the
+ * privacy of the algorithm from below.
+ *
+ * <p>In [@AltschulerTalwar2022], Section 4, there is no common slope, the walk starts in the
+ * middle, and the record pulls in one dataset only. Here, under replace-one adjacency, the record
+ * pulls with full strength in opposite directions, which is up to four times as strong. Under other
+ * relations the record pulls or contributes nothing. Why every pair is an instance: {@code
+ * doc-files/walk-instances.md}.
  *
  * @param settings the algorithm; a set without a bound stands for one that the walk hardly feels
  * @param start the starting point as a part of the interval, from 0 to 1
@@ -64,8 +66,8 @@ public record RandomWalk(NoisySgd settings, double start, double commonSlope) {
   }
 
   /**
-   * The algorithm itself, to be run on either dataset of {@link #pair()}: what an auditor may find
-   * out about it by experiment is at most what the certified bounds are aiming at.
+   * The algorithm itself, to be run on either dataset of {@link #pair()}. An audit by experiment
+   * can find no more than the divergences that the certified bounds approach.
    *
    * @return a mechanism that releases the position of the last iterate, in units of the standard
    *     deviation of one step's noise
@@ -101,7 +103,7 @@ public record RandomWalk(NoisySgd settings, double start, double commonSlope) {
     return RampWalk.constant(this);
   }
 
-  /** Where the walk starts, in units of the standard deviation of one step's noise. */
+  /** The starting position, in units of the standard deviation of one step's noise. */
   double startPosition() {
     return changing().startPosition();
   }

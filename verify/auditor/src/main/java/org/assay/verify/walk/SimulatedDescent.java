@@ -7,8 +7,9 @@ import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
 
 /**
- * Noisy gradient descent on linear losses, run literally: batch by batch, step by step. It releases
- * the position of the last iterate in units of the standard deviation of one step's noise.
+ * Noisy gradient descent on linear losses, run literally: batch by batch, step by step. The
+ * mechanism releases the position of the last iterate, in units of the standard deviation of one
+ * step's noise.
  */
 final class SimulatedDescent implements Mechanism<LinearLosses> {
   private final double start;

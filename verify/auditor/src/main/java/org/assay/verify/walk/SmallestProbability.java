@@ -1,27 +1,39 @@
 package org.assay.verify.walk;
 
 /**
- * How small the absolute error of a probability has to be for what two walks lose to be seen: an
- * event that shows a loss of epsilon has a probability of about exp(−epsilon) times delta on one of
- * the datasets. Divergences of larger orders show at rarer events: if both data differ by mu like
- * normal laws, at order times mu, and if the walks have mixed, where their loss is at most about
- * twice the square root of the order times as large. It decides about the cost and the strength of
- * a bound and not about its validity.
+ * How small the absolute error of a probability has to be, so that the loss of two walks can be
+ * seen. An event that shows a loss of epsilon has a probability of about exp(−epsilon) times delta
+ * on one of the datasets.
+ *
+ * <p>Divergences of larger orders show at rarer events. If the datasets differ by mu like normal
+ * laws, the events lie at order times mu. If the walks have mixed, their losses are at most about
+ * twice the square root of the order times as large.
+ *
+ * <p>The estimate decides about the cost and the strength of a bound, not about its validity.
  */
 final class SmallestProbability {
+  /** Lower limit of the goal: an absolute error of a probability. */
   private static final double SMALLEST = 1e-90;
+
+  /** The goal as a part of {@code e^(-loss)}, where loss is the largest loss to be seen. */
   private static final double SHARE = 1e-10;
 
-  /** What walks that have mixed lose, in units of the shift between them times the width. */
+  /**
+   * Loss that is assumed of walks that have mixed, in units of the shift between them times the
+   * width.
+   */
   private static final double MIXED = 3;
 
-  /** Standard deviations of the loss that may be looked at. */
+  /**
+   * Distance from the mean at which losses are looked at, in standard deviations of the loss of a
+   * normal pair.
+   */
   private static final double DEVIATIONS = 6;
 
   private SmallestProbability() {}
 
   /**
-   * The goal for two walks that are compared, at most a given one.
+   * The goal for two walks that are compared: at most {@code most}.
    *
    * @param order of the divergence that is looked for; 1 for other parameters
    */

@@ -1,24 +1,34 @@
 package org.assay.verify.walk;
 
 /**
- * Shapes for Rényi divergences: at a part t of the steps to go the drift is {@code a/√(t + s) − b},
- * and near the end a part of that; in the first block it is larger. Among paths with little noise
- * such a drift is the best: from the wall where walks wait, every later departure has to overcome
- * as much noise as the earlier ones, the larger {@code a} the more, while the data that pull along
- * need little or, for large orders, not too much of it. Its numbers were found by maximizing what
- * full batches lose on a width of 40. They steer the search and prove nothing.
+ * Shapes for Rényi divergences. At a part t of the steps to go the drift is {@code a/√(t + s) − b}.
+ * Near the end the drift is a part of this value, and in the first block it is larger.
+ *
+ * <p>Among paths with little noise such a drift is the best. Walks wait at a wall, and every later
+ * departure from the wall takes as much noise as the earlier ones. The larger {@code a} is, the
+ * more noise a departure takes. Walks whose data pull along need little noise or, for large orders,
+ * not too much.
+ *
+ * <p>The numbers were found by maximizing the loss of full batches on a width of 40 standard
+ * deviations. They steer the search and prove nothing.
  */
 final class SteepShape {
-  /** Beyond twice or half the outermost of these, shapes for epsilon are taken. */
+  /**
+   * Values of kappa, one for every table of {@code ROWS}. Outside half the first and twice the last
+   * value, the shapes for epsilon are taken instead.
+   */
   private static final double[] KAPPAS = {1, 2, 4, 8};
 
-  /** Above this part of the steps to go is the first block. */
+  /** End of the first block, as a part of the steps to go. */
   private static final double FIRST = 0.85;
 
+  /** Orders of the divergence, one for every row of a table. */
   private static final double[] ORDERS = {1.5, 2, 4, 8, 32};
 
   /**
-   * By kappa and order: a, b, s, below which t which part of the drift is kept, the first excess.
+   * Tables by kappa, rows by order. A row holds a, b and s, then the t at which the end begins and
+   * the part of the drift that is kept there. Its last number is the additional drift of the first
+   * block.
    */
   private static final double[][][] ROWS = {
     {
@@ -53,7 +63,7 @@ final class SteepShape {
 
   private SteepShape() {}
 
-  /** The shape for a strength of the data and an order, between its neighbours in the logarithm. */
+  /** The shape for a kappa and an order, interpolated in the logarithms of both. */
   static RampShape shipped(double kappa, double order) {
     if (!(kappa >= KAPPAS[0] / 2 && kappa <= 2 * KAPPAS[KAPPAS.length - 1])) {
       return RampShape.shipped(kappa);
@@ -75,7 +85,7 @@ final class SteepShape {
     return between(ROWS[kappa][below], ROWS[kappa][below + 1], part(ORDERS, below, order));
   }
 
-  /** The last of the values, but for the very last, that a number reaches. */
+  /** The index of the last value, the very last one excluded, that the number reaches. */
   private static int below(double[] values, double number) {
     int below = 0;
     while (below + 2 < values.length && values[below + 1] <= number) {
@@ -84,7 +94,7 @@ final class SteepShape {
     return below;
   }
 
-  /** Where a number is between a value and the next one, in the logarithm. */
+  /** The position of a number between a value and the next one, in the logarithm: from 0 to 1. */
   private static double part(double[] values, int below, double number) {
     double part = Math.log(number / values[below]) / Math.log(values[below + 1] / values[below]);
     return Math.max(0, Math.min(1, part));

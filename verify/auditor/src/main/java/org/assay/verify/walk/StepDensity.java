@@ -8,6 +8,8 @@ import org.assay.verify.walk.PanelGrid.Place;
 /** The transition law of one step: densities between places and probabilities of intervals. */
 final class StepDensity {
   private static final double INVERSE_SQRT_TWO_PI = 0.3989422804014327;
+
+  /** Unit roundoff of double precision. */
   private static final double ROUNDOFF = 0x1p-53;
 
   private final PanelGrid grid;
@@ -29,7 +31,7 @@ final class StepDensity {
     this.beyond = beyond;
   }
 
-  /** The same law for targets up to a distance beyond the walls. */
+  /** The same law, for targets up to a distance outside the walls. */
   StepDensity upToBeyond(double distance) {
     return new StepDensity(grid, law, contraction, radius, distance);
   }
@@ -116,7 +118,10 @@ final class StepDensity {
     return grid.displacement(target, source, contraction) - law.shift(shift);
   }
 
-  /** From the smaller tails at two ends; those on one side are subtracted without cancellation. */
+  /**
+   * The probability between two ends, by the smaller tail at either end. Tails on one side are
+   * subtracted without cancellation.
+   */
   private static Enclosure slice(double low, Enclosure lowTail, double high, Enclosure highTail) {
     if (low >= 0) {
       return lowTail.minus(highTail).max(Enclosure.ZERO);

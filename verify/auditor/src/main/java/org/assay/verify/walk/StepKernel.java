@@ -4,10 +4,11 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.verify.walk.PanelGrid.Place;
 
 /**
- * One step of a discretized walk: a banded matrix between nodes, bordered by the two ends. Without
- * contraction the matrix looks the same from every panel, so its columns are kept for one.
+ * One step of a discretized walk: a banded matrix between nodes, bordered by the two ends. If steps
+ * do not contract, the matrix is the same for all panels, and the columns of one panel are kept.
  */
 final class StepKernel {
+  /** Unit roundoff of double precision. */
   private static final double ROUNDOFF = 0x1p-53;
 
   private final PanelGrid grid;
@@ -32,7 +33,7 @@ final class StepKernel {
     this.toRight = EndProbabilities.right(grid, density);
   }
 
-  /** How far beyond the nodes a step may write. */
+  /** Number of entries outside the nodes that a step may write, on either side. */
   int margin() {
     int margin = 0;
     for (KernelColumns group : groups) {
@@ -85,7 +86,8 @@ final class StepKernel {
   }
 
   /**
-   * How far the middle of an enclosure may be off, relative to the value; 0 for what is dropped.
+   * The largest error of an enclosure's middle, relative to the value; 0 for values that are
+   * dropped.
    */
   static double spread(Enclosure value) {
     return value.midpoint() < EndProbabilities.DROPPED

@@ -4,16 +4,21 @@ package org.assay.verify.walk;
  * The law of a step's shift, apart from the Gaussian noise: finitely many values with their
  * probabilities.
  *
- * <p>The exact values lie within {@code shiftError} of the doubles kept here, the exact
- * probabilities within a factor {@code 1 ± weightError}, and values of total probability {@code
+ * <p>The exact values lie within {@code shiftError} of the doubles in this class, the exact
+ * probabilities within a factor {@code 1 ± weightError}. Values of total probability {@code
  * omitted} were left out.
  */
 final class StepLaw {
+  /** Unit roundoff of double precision. */
   private static final double ROUNDOFF = 0x1p-53;
 
-  /** Logarithm of a probability that no result can notice, negated. */
+  /**
+   * Cuts the tails of a binomial law where Bernstein's inequality bounds a tail by {@code
+   * e^(-NEGLIGIBLE)}. No result can notice that probability.
+   */
   private static final double NEGLIGIBLE = 90;
 
+  /** Number of values that are left of a larger law in the search. */
   private static final int CLUSTERS = 8;
 
   private final double[] shifts;

@@ -10,20 +10,30 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
  * Looks for strong walks of few steps whose losses change: every step has a common slope of its
- * own. From the best of some starts and slopes it moves the start and one slope at a time, by
- * smaller and smaller amounts, as long as the walks lose more. Whatever it finds is followed
- * rigorously.
+ * own. The search begins with the best of some starts and slopes. It then moves the start or one
+ * slope at a time, by smaller and smaller amounts, as long as the walks lose more. The laws of the
+ * walk that is found are enclosed rigorously.
  */
 final class StepSearch {
-  /** More steps are left to shapes, which have about as many blocks. */
+  /**
+   * Largest number of steps that is searched one by one. Longer runs are left to shapes, which have
+   * about as many blocks.
+   */
   private static final long MOST_STEPS = 24;
 
+  /** Starting points that are tried first, as parts of the interval. */
   private static final double[] STARTS = {0, 0.5, 1};
 
-  /** Drifts of a step by all others, in standard deviations of its noise; larger ones are cut. */
+  /**
+   * Drifts of a step by all other records that are tried first, in standard deviations of its
+   * noise. Drifts above the largest possible one are cut to it.
+   */
   private static final double[] DRIFTS = {0, 0.5, 1.5, Double.MAX_VALUE};
 
-  /** How far a coordinate is moved: parts of the interval, standard deviations of noise. */
+  /**
+   * Sizes of a move, one for every round. A drift moves by so many standard deviations of noise,
+   * the start by half as large a part of the interval.
+   */
   private static final double[] MOVES = {0.5, 0.25, 0.12, 0.06};
 
   private final NoisySgd settings;
@@ -36,7 +46,7 @@ final class StepSearch {
 
   private double bestValue = -1;
 
-  /** Cut drifts coincide where the largest is small. */
+  /** Points that were estimated. Cut drifts coincide if the largest possible drift is small. */
   private final Set<List<Double>> tried = new HashSet<>();
 
   private StepSearch(NoisySgd settings, WalkObjective objective, long end) {

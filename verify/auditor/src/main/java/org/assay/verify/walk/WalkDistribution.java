@@ -8,10 +8,12 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * The law of the last iterate on a partition of the domain: bin 0 is the left end, where the walk
- * was clamped, the last bin is the right end, and bins of equal width lie between. Every enclosure
- * contains the exact probability of its bin. Parts of the line beyond the ends may come with it:
- * what was clamped to an end is sorted into them by where it was before.
+ * The law of the last iterate on a partition of the domain. Bin 0 is the left end, to which the
+ * walk was clamped, and the last bin is the right end. Bins of equal width lie between them. Every
+ * enclosure contains the exact probability of its bin.
+ *
+ * <p>The law may also have parts of the line outside the ends. Mass that was clamped to an end is
+ * sorted into these parts by its position before the clamp.
  */
 public final class WalkDistribution {
   private final double width;
@@ -73,14 +75,14 @@ public final class WalkDistribution {
     return 1 + Math.min(bins() - 3, (int) (position / width * (bins() - 2)));
   }
 
-  /** The number of parts beyond the ends, 0 if they were not looked at. */
+  /** The number of parts outside the ends, 0 if the position was not looked at there. */
   int partsBeyond() {
     return lowerBeyond.length;
   }
 
   /**
-   * Enclosures of the probabilities of disjoint sets of positions before the last projection: what
-   * lies between the ends, and the parts beyond them.
+   * Enclosures of the probabilities of disjoint sets of positions before the last projection: the
+   * bins between the ends, and the parts outside them.
    */
   List<Enclosure> released() {
     List<Enclosure> sets = new ArrayList<>();
@@ -98,7 +100,10 @@ public final class WalkDistribution {
     return IntStream.range(0, bins()).mapToObj(this::probability).toList();
   }
 
-  /** The law of a walk that is this one's except with some probability, and else anywhere. */
+  /**
+   * The law of a walk that differs from this walk with probability {@code missed}, and is then
+   * anywhere.
+   */
   WalkDistribution orElsewhere(double missed) {
     return new WalkDistribution(
         width,

@@ -8,11 +8,15 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * The law of a walk after all its steps, as enclosures of the probabilities of bins and ends: all
- * steps but the last on the nodes of a plan, the last into bins. Proof: {@code
- * doc-files/walk-quadrature.md}.
+ * The law of a walk after all its steps, as enclosures of the probabilities of bins and ends. All
+ * steps but the last move masses between the nodes of a plan; the last step moves them into bins.
+ * Proof: {@code doc-files/walk-quadrature.md}.
  */
 final class WalkEvolution {
+  /**
+   * Number of steps between two reports of progress; the thread's interruption is looked at then
+   * too.
+   */
   private static final long REPORT_EVERY = 256;
 
   private final WalkModel model;
@@ -35,7 +39,7 @@ final class WalkEvolution {
   /**
    * Computes the final law.
    *
-   * @param parts where the position before the last projection is looked for beyond the walls
+   * @param parts the partition outside the walls, for the position before the last projection
    * @param listener hears the number of finished steps now and then
    * @throws CancellationException if the thread was interrupted
    */

@@ -6,37 +6,61 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.privacy.Brief;
 
 /**
- * What one pair of clamped walks proves about the privacy of noisy gradient descent: no true
- * guarantee for these settings can be below the values given here. All of them are rounded down and
- * cover the errors of quadrature, truncation and floating-point arithmetic; binning only lowers
- * them, because divergences do not grow under processing ([@VanErvenHarremoes2014], Theorem 9).
- * Each is the larger one over both orders of the datasets.
+ * What one pair of clamped walks proves about the privacy of noisy gradient descent. No true
+ * guarantee for these settings can be below the values of this class. All values are rounded down,
+ * and cover the errors of quadrature, truncation and floating-point arithmetic. Binning only lowers
+ * them, because divergences do not grow under processing ([@VanErvenHarremoes2014], Theorem 9). A
+ * value is the larger one over both orders of the datasets.
  *
  * <p>Proof: {@code doc-files/walk-quadrature.md} and {@code doc-files/walk-instances.md}.
  */
 public final class WalkLowerBound {
-  /** Absolute error of each probability that plans aim at, for walks that are quick to follow. */
+  /** Absolute error of a probability that plans aim at, for walks that are quick to simulate. */
   private static final double GOAL = 1e-90;
 
+  /**
+   * Largest absolute error of a probability that plans aim at, for long walks and for laws of many
+   * shifts. {@link SmallestProbability} may ask for less.
+   */
   private static final double GOAL_OF_LONG_WALKS = 1e-28;
+
+  /** Number of steps above which a walk counts as long. */
   private static final long LONG_WALK = 1000;
 
+  /** Number of bins on the domain. */
   private static final int BINS = 2000;
 
-  /** Every probability of a bin is a sum over the shifts, of which Poisson batches have many. */
+  /**
+   * Number of shifts above which a step's law counts as costly. Every probability of a bin is a sum
+   * over the shifts, and Poisson batches have many shifts.
+   */
   private static final int MANY_SHIFTS = 64;
 
+  /** Number of bins on the domain, if a law is costly. */
   private static final int BINS_OF_MANY_SHIFTS = 250;
+
+  /** Largest absolute error of a probability that estimates in the search aim at. */
   private static final double ESTIMATE_GOAL = 1e-18;
+
+  /** Number of bins on the domain, for estimates in the search. */
   private static final int ESTIMATE_BINS = 120;
 
-  /** Parts of the line beyond either wall, where the last step's position is looked for. */
+  /**
+   * Largest number of parts outside either wall, into which the position before the last projection
+   * is sorted.
+   */
   private static final int PARTS = 300;
 
-  /** One step has one place to come from, so that each part costs little. */
+  /**
+   * Largest number of parts outside either wall in a walk of one step. Such a step has one place to
+   * come from, so a part costs little.
+   */
   private static final int PARTS_OF_ONE_STEP = 1000;
 
+  /** Largest number of parts outside either wall, if a law is costly. */
   private static final int PARTS_OF_MANY_SHIFTS = 125;
+
+  /** Largest number of parts outside either wall, for estimates in the search. */
   private static final int ESTIMATE_PARTS = 60;
 
   private final RandomWalk witness;
@@ -71,14 +95,15 @@ public final class WalkLowerBound {
   }
 
   /**
-   * The laws of two walks of as many steps.
+   * The laws of two walks with equal numbers of steps.
    *
    * @param order of the divergence that they are for; 1 for other parameters
    */
   static LawPair laws(
       WalkModel one, WalkModel other, double order, Consumer<WalkProgress> listener) {
     long steps = one.steps();
-    // The laws are compared bin by bin, so that both take as many as the costlier one can afford.
+    // The laws are compared bin by bin, so both have the number of bins that the costlier one can
+    // afford.
     boolean costly = Math.max(largestLaw(one), largestLaw(other)) > MANY_SHIFTS;
     double goal =
         steps > LONG_WALK || costly
@@ -103,7 +128,7 @@ public final class WalkLowerBound {
     return model.laws().stream().mapToInt(StepLaw::size).max().orElseThrow();
   }
 
-  /** What the rescaled walks show, coarsely: a guide to strong walks, and no bound. */
+  /** A coarse estimate by the rescaled walks: a guide to strong walks, and no bound. */
   static WalkLowerBound estimate(RandomWalk walk) {
     WalkModel one = walk.leftModel();
     WalkModel other = walk.rightModel();
@@ -121,7 +146,7 @@ public final class WalkLowerBound {
     return pair(one, other, goal, ESTIMATE_BINS, ESTIMATE_PARTS, done -> {});
   }
 
-  /** Both walks have one width, one contraction and as many steps, and so one plan. */
+  /** One plan serves both walks: their widths, contractions and numbers of steps are equal. */
   private static LawPair pair(
       WalkModel one, WalkModel other, double goal, int bins, int parts, LongConsumer listener) {
     QuadraturePlan plan = QuadraturePlan.of(one, goal, bins);

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * One clamped walk: {@code x ← clamp(contraction · x + shift + N(0, 1), 0, width)} from {@code
- * start}. After the steps of the stages the shift follows one law in the active steps, those with
- * {@code step mod period = position}, and another in the others.
+ * start}. After the steps of the stages, the shift follows one law in the active steps and another
+ * law in the quiet steps. Active are the steps with {@code step mod period = position}.
  */
 record WalkModel(
     double width,

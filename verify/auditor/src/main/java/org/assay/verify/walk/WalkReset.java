@@ -8,9 +8,9 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Steps in which all other records pull a walk to the left and the record in question does not: two
- * walks with the same noise meet there, whatever their starts, so that a walk from the left end has
- * nearly the law that every walk has afterwards, on both datasets. Proof: {@code
+ * Steps in which all other records pull a walk to the left, and the record in question does not
+ * pull. Two walks with the same noise then meet at the left end, whatever their starts. Afterwards
+ * every walk has nearly the law of a walk from the left end, on both datasets. Proof: {@code
  * doc-files/walk-instances.md}.
  *
  * @param steps how many of them there are
@@ -19,13 +19,23 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * @param missed bound of the probability that two walks do not meet
  */
 record WalkReset(long steps, double slope, double missed) {
-  /** Each must be followed. */
+  /**
+   * Longest reset, in steps; if a reset would take more, it is refused. Every step of a reset is
+   * simulated.
+   */
   private static final double MOST_STEPS = 40_000;
 
-  /** So many standard deviations of all noise, and so small a number of others, are not seen. */
+  /**
+   * Decides how long a reset is. The pull of all its steps exceeds the width by so many standard
+   * deviations of their noise. For Poisson batches, half the square root of the mean number of
+   * other records in all steps is at least this number too.
+   */
   private static final double DEVIATIONS = 20;
 
-  /** A stronger pull than this and twice the width resets no better, and costs accuracy. */
+  /**
+   * Limits the pull of the other records in one step to this number plus twice the width, in
+   * standard deviations of a step's noise. A stronger pull resets no better, and costs accuracy.
+   */
   private static final double STRONG = 2 * DEVIATIONS;
 
   /**
@@ -64,7 +74,7 @@ record WalkReset(long steps, double slope, double missed) {
         (double) (settings.records() - 1));
   }
 
-  /** About where {@code kp − W} is so many times {@code √k}. */
+  /** About the k at which {@code kp − W} is {@code DEVIATIONS} times {@code √k}. */
   private static double steps(double width, double pull) {
     double root = (DEVIATIONS + Math.sqrt(DEVIATIONS * DEVIATIONS + 4 * pull * width)) / 2 / pull;
     return root * root;

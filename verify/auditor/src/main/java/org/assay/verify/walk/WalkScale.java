@@ -8,20 +8,21 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * What walks need to know of the run that they are instances of: of the losses that it allows, they
- * take those that are linear, or quadratic where they must be strongly convex. Lengths are in units
- * of the standard deviation of one step's noise.
+ * What walks need to know of the run that they are instances of. A run allows many losses; walks
+ * take linear ones, or quadratic ones if losses must be strongly convex. Lengths are in units of
+ * the standard deviation of one step's noise.
  *
  * @param width the width of the domain, W = D/(ησ), rounded down
  * @param contraction Lipschitz constant of a gradient step without noise, above 0 and at most 1
- * @param slopeLimit the largest shift by one record's linear loss: {@code L/(bσ)}, less the share
- *     of the curvature, {@code (1 − c) W/(2b)}, which the Lipschitz constant has to cover too;
- *     rounded down
+ * @param slopeLimit the largest shift by one record's linear loss: {@code L/(bσ) − (1 − c) W/(2b)},
+ *     rounded down. The second term is the share of the curvature, which the Lipschitz constant
+ *     covers too
  * @param period the number of steps from one use of a record to the next
  */
 record WalkScale(double width, double contraction, double slopeLimit, long period) {
   /**
-   * Standard deviations of noise between the walls and the walk where nothing bounds the domain.
+   * Distance of the walls from the walk if nothing bounds the domain, in standard deviations of the
+   * walk's noise.
    */
   private static final double MARGIN = 8;
 
@@ -67,7 +68,9 @@ record WalkScale(double width, double contraction, double slopeLimit, long perio
     return new UnsupportedEventException(run.describe(), "no walk is known for " + what);
   }
 
-  /** Where any domain is allowed, one that the walk hardly feels. */
+  /**
+   * The diameter of the run's domain or, if any domain is allowed, one that the walk hardly feels.
+   */
   private static double diameter(NoisySgd run, double contraction) {
     if (run.diameter() < Double.POSITIVE_INFINITY) {
       return run.diameter();

@@ -9,24 +9,35 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * Looks for the pair of walks that proves the strongest bound: a grid over starting points and
- * common slopes, then a pattern search around the best, both on rescaled walks that are fast to
- * follow. Every walk gives a valid bound, so the search need not be rigorous; the walk it finds is
- * then followed rigorously. (Poisson batches of more than 50 records are searched without a common
- * slope: the random number of other records would make each walk expensive. The bound is valid, but
- * may be improved by hand.)
+ * Looks for the pair of walks that proves the strongest bound. The search tries a grid of starting
+ * points and common slopes, and then a pattern search around the best. Both use rescaled walks that
+ * are fast to simulate. Every walk gives a valid bound, so the search need not be rigorous. The
+ * laws of the walk that is found are then enclosed rigorously.
+ *
+ * <p>Poisson batches of more than 50 records are searched without a common slope: the random number
+ * of other records would make every walk expensive. Their bound is valid, but may be improved by
+ * hand.
  */
 public final class WalkSearch {
+  /** Starting points of the grid, as parts of the interval. */
   private static final double[] STARTS = {0, 0.25, 0.5, 0.75, 1};
 
-  /** Common drift in units of the mean drift by the record in question. */
+  /** Common drifts of the grid, in units of the mean drift by the record in question. */
   private static final double[] DRIFTS = {0, 0.5, 1, 1.5, 2, 3, 6};
 
-  /** Common drift in units of one standard deviation of noise over the width of the domain. */
+  /**
+   * Further common drifts of the grid, in units of one standard deviation of noise over the width
+   * of the domain.
+   */
   private static final double[] GENTLE_DRIFTS = {0.5, 1, 2, 4};
 
+  /** Largest Poisson batch that is searched with common slopes, in records. */
   private static final long LARGEST_POISSON_BATCH = 50;
+
+  /** Number of rounds of the pattern search; every round halves the moves. */
   private static final int REFINEMENTS = 5;
+
+  /** Largest number of sweeps in a round. */
   private static final int SWEEPS = 4;
 
   private final NoisySgd settings;

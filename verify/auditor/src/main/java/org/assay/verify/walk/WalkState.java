@@ -3,8 +3,8 @@ package org.assay.verify.walk;
 import java.util.Arrays;
 
 /**
- * Masses of a discretized law: one at each node, with room for {@code margin} values that fall
- * outside on either side, and one at each end of the domain.
+ * Masses of a discretized law: one at every node, and one at either end of the domain. On either
+ * side there is room for {@code margin} values that fall outside the nodes.
  */
 final class WalkState {
   final double[] masses;
@@ -23,7 +23,10 @@ final class WalkState {
     right = 0;
   }
 
-  /** Drops masses too small to matter: they would only slow the arithmetic down. */
+  /**
+   * Drops masses below a threshold: they are too small to matter, and would only slow the
+   * arithmetic down.
+   */
   void flush(double threshold) {
     Arrays.fill(masses, 0, margin, 0);
     Arrays.fill(masses, masses.length - margin, masses.length, 0);
