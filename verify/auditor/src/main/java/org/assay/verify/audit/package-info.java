@@ -1,5 +1,24 @@
 /**
- * The auditor: from a claim, a mechanism and adjacent datasets to a verdict.
+ * Can a privacy claim be refuted? The auditor goes from a claim, a mechanism and adjacent datasets
+ * to a verdict. A true claim is refuted with probability at most the error probability.
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link Auditor} has the settings; {@link AuditReport} has the {@link Verdict}, the {@link
+ *       Witness} and the {@link LowerBound}. {@link StagedAuditor} puts the checks of the package
+ *       {@code replay} before the bets.
+ *   <li>{@code AuditSession} is one audit under way: batches of trials, each scored, settled and
+ *       then learned from. {@code PairState} holds what is known of one pair, and {@code
+ *       Allocation} spreads a batch over the pairs.
+ *   <li>{@code ClaimBets} averages the wealth of all bettors against the claim: {@code LeaderBets},
+ *       {@code IndividualBets} and {@code DivergenceBets}. {@code BoundSearch} bets against every
+ *       member of the claim's family, which gives the lower bound.
+ *   <li>{@link Power} says what a budget could have found. {@code PowerCheck} and {@code
+ *       LearningCourse} compute it with a {@code ReferenceMechanism}.
+ *   <li>{@link Checkpoint} is a state to show. {@code CheckpointFile} keeps what was observed, so
+ *       that an audit that was killed goes on.
+ * </ul>
  *
  * <pre>{@code
  * Mechanism<List<Double>> count =

@@ -1,5 +1,24 @@
 /**
- * Mechanisms from outside: programs that speak JSON Lines, and classes from a jar.
+ * How are mechanisms audited that are not written in this project? A program speaks JSON Lines, and
+ * a Java class is loaded from a jar. Crashes, hangs and garbage are outcomes like others.
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link OutsideProgram} says which program, and how long to wait. {@link OutsideMechanism}
+ *       is the mechanism that asks it. {@link Rehearsal} finds out before an audit whether the
+ *       program answers.
+ *   <li>{@code Program} is one running process. {@code ProgramStart} and {@code RunningPrograms}
+ *       see to it that no process outlives this virtual machine. {@code ErrorOutput} empties
+ *       standard error.
+ *   <li>{@code Request} and {@code RequestTexts} make the lines that are sent, for {@code Runs}
+ *       asked for together. {@code LineReader}, {@code AnswerReader} and {@code OutputReader} read
+ *       the answers into a {@code Reply}.
+ *   <li>{@link LoadedMechanism} loads a class, and {@code MechanismClass} obtains the mechanism
+ *       from it.
+ *   <li>{@link OutsideProgramException} stands for programs that cannot be audited at all; {@code
+ *       Failures} words its messages.
+ * </ul>
  *
  * <pre>{@code
  * OutsideProgram program = OutsideProgram.of(List.of("python3", "my_mechanism.py"));

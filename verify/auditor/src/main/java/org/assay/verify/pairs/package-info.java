@@ -1,5 +1,22 @@
 /**
- * Families of adjacent pairs, the ones most likely to show a leak first.
+ * On which datasets should an audit look? A family lists adjacent pairs, with those first that are
+ * most likely to show a leak.
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link PairFamily} numbers the pairs of one relation: first the leading ones ({@code
+ *       LeadingPairs}), then pairs drawn at random. A pair depends on the seed and its number only.
+ *   <li>{@link RecordPairs} makes pairs of any lists of records, with a {@link Mutation} for
+ *       unusual records. {@code Neighbours}, {@code Arrival} and {@code Sizes} are its parts.
+ *   <li>Families by the kind of data: {@link NumericPairs}, {@link TextPairs}, {@link
+ *       LabeledPairs}, {@link UserPairs}, {@link VectorPairs} and {@link GradientPairs}. {@link
+ *       IntegerPairs} has sums that overflow.
+ *   <li>Families for mechanisms that are handed an answer instead of data: {@link StatisticPairs}
+ *       and {@link AnswerPairs}.
+ *   <li>{@link DataDescription} and {@link DatasetEquality} describe and compare datasets of any
+ *       kind.
+ * </ul>
  *
  * <pre>{@code
  * PairFamily<List<Double>> family =

@@ -1,5 +1,25 @@
 /**
- * Audits of training: canaries in one run, noisy gradients step by step, last iterates.
+ * How private was a training, as far as planted records show? The package audits whole runs by
+ * canaries, every step of one run by its noisy gradients, and repeated runs with one canary.
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link CanaryExperiment} runs a {@link CanaryTraining} once with many canaries, each
+ *       included by a fair coin. {@link OneRunReport} is its result. {@link ScoredCanaries} and
+ *       {@link GuessRule} turn scores of a training that ran elsewhere into {@link OneRunGuesses}.
+ *   <li>{@link OneRunEvidence} is the test behind both: how likely does a claim let an auditor
+ *       guess so many coins? {@code ApproximateTail} and {@code TradeoffTail} are its bounds, and
+ *       {@link CanaryEvidence} what follows for claims. {@link CoinCheck} looks for coins that were
+ *       not fair.
+ *   <li>{@link InRunAudit} audits every {@link GradientStep} of one run against a {@link
+ *       StepClaim}. It sees the {@link Projection} of what a step released, and gives an {@link
+ *       InRunReport}. {@code StepWealth} bets, {@code ThresholdPlanner} plans from {@code
+ *       PastSteps}.
+ *   <li>{@link RepeatedRuns} is the classic audit: many runs with the canary and without.
+ *   <li>{@link WhiteBoxTraining} makes steps into mechanisms for {@link
+ *       org.assay.verify.audit.Auditor}.
+ * </ul>
  *
  * <pre>{@code
  * StepClaim claim = StepClaim.poissonSampledGaussian(0.25, 1, ADD_OR_REMOVE);
@@ -8,6 +28,8 @@
  *     (withCanary, random) -> new double[] {(withCanary ? 1 : 0) + random.nextGaussian()};
  * System.out.println(audit.run(step, Projection.onto(1), 3000));
  * }</pre>
+ *
+ * <p>Proofs stand in {@code doc-files}; {@code doc-files/one-run-audits.md} is the first to read.
  */
 @NullMarked
 package org.assay.verify.training;

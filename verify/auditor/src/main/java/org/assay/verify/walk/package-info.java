@@ -1,5 +1,5 @@
 /**
- * How much privacy does noisy gradient descent certainly lose if only its last iterate is released?
+ * How much privacy does noisy gradient descent lose at least if only its last iterate is released?
  * The package proves lower bounds by pairs of random walks, clamped to an interval, that are
  * instances of the algorithm on two neighbouring datasets. No true guarantee can be below them.
  *

@@ -1,6 +1,28 @@
 /**
- * The verbs that price a described computation: {@code epsilon}, {@code delta}, {@code curve} and
- * {@code calibrate}.
+ * What does a described computation cost? The package has the verbs {@code epsilon}, {@code delta},
+ * {@code curve} and {@code calibrate}.
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link EpsilonCommand}, {@link DeltaCommand} and {@link CurveCommand} are verbs about a
+ *       described run; {@code RunCommand} is what they share.
+ *   <li>{@code RunOptions} describes the run: an event file, or one of the kinds of {@code
+ *       KindOptions}. {@code RunKind}, {@code RunValues} and {@code Quantity} turn options into an
+ *       event. {@code RepetitionOptions} is about runs of which the best was released.
+ *   <li>{@code BoundStatement} and {@code CurveStatement} print the certified numbers; {@link
+ *       MethodNote} says how they were obtained. {@code RestatementLine} tells of parameters under
+ *       another relation, and {@code PoissonAccount} what shuffled batches are often said to cost.
+ *   <li>{@code CurvePage} and {@code TradeoffRegion} draw the curves.
+ *   <li>Calibration: {@link CalibrateCommand} is the verb, {@code Sought} the number that is looked
+ *       for, and {@code TargetOptions} the guarantee to meet. {@code CalibrationStatement} prints
+ *       the number.
+ * </ul>
+ *
+ * <pre>{@code
+ * ./assay epsilon --sampled-gaussian --noise-multiplier 1.1 --sampling-probability 0.01 \
+ *     --steps 10000 --delta 1e-5 --adjacency add-remove
+ * }</pre>
  */
 @NullMarked
 package org.assay.cli.price;
