@@ -4,14 +4,15 @@ import org.assay.accountant.numeric.Rounding;
 
 /**
  * The most that (epsilon, delta)-differential privacy allows: with m canaries, r guesses, {@code W
- * ~ Bin(r, e^ε/(1 + e^ε))} and {@code β = Pr[W ≥ v]},
+ * ~ Bin(r, e^ε/(1 + e^ε))} given {@code W ≥ r/2}, where r/2 itself counts half, and {@code β = Pr[W
+ * ≥ v]},
  *
  * <pre>
- *   Pr[at least v right] ≤ β + m δ β (1 - β) / (v Pr[W = v])
+ *   Pr[at least v right, or at least v wrong] ≤ β + m δ β (1 - β) / (v Pr[W = v])   for v > r/2
  * </pre>
  *
- * <p>which some mechanism attains when r = m. The setting and the case δ = 0 are those of
- * [@SteinkeNasrJagielski2023]; the term in δ is derived in {@code doc-files/one-run-audits.md}.
+ * <p>which some mechanism attains when r = m. The setting is that of [@SteinkeNasrJagielski2023];
+ * the bound is derived in {@code doc-files/one-run-audits.md}.
  *
  * <p>In the ratios {@code U = Pr[W ≥ v]/Pr[W = v]} and {@code D = Pr[W < v]/Pr[W = v]}, sums of
  * products of {@code e^ε (r - k + 1)/k} without any binomial coefficient, the bound is {@code U/(U
@@ -34,7 +35,7 @@ final class ApproximateTail implements TailBound {
 
   @Override
   public double pValue(int correct) {
-    double upper = correct == 0 ? Double.POSITIVE_INFINITY : upperRatio(correct);
+    double upper = isCounted(correct - 1) ? upperRatio(correct) : Double.POSITIVE_INFINITY;
     if (upper == Double.POSITIVE_INFINITY) {
       return 1;
     }
@@ -43,6 +44,16 @@ final class ApproximateTail implements TailBound {
     double spread = harmonic(upper, lowerRatioUp(correct));
     double bound = Rounding.addUp(tail, Rounding.multiplyUp(failures, spread));
     return Math.min(1, bound);
+  }
+
+  /** Fewer than half are less than there are of the other kind. */
+  private boolean isCounted(int alike) {
+    return 2L * alike >= guesses;
+  }
+
+  /** A half of all guesses stands for right and wrong at once. */
+  private double weight(int alike) {
+    return 2L * alike > guesses ? 1 : 0.5;
   }
 
   /** Upper bound of {@code 1/(1/a + 1/b)}, which rises in both. */
@@ -70,10 +81,10 @@ final class ApproximateTail implements TailBound {
   private double lowerRatioDown(int correct) {
     double sum = 0;
     double product = 1;
-    for (int k = correct; k >= 1; k--) {
+    for (int k = correct; isCounted(k - 1); k--) {
       double odds = Rounding.divideDown(k, Rounding.multiplyUp(oddsAbove, guesses - k + 1.0));
       product = Rounding.multiplyDown(product, odds);
-      sum = Rounding.addDown(sum, product);
+      sum = Rounding.addDown(sum, Rounding.multiplyDown(product, weight(k - 1)));
     }
     return sum;
   }
@@ -82,10 +93,10 @@ final class ApproximateTail implements TailBound {
   private double lowerRatioUp(int correct) {
     double sum = 0;
     double product = 1;
-    for (int k = correct; k >= 1 && sum < Double.POSITIVE_INFINITY; k--) {
+    for (int k = correct; isCounted(k - 1) && sum < Double.POSITIVE_INFINITY; k--) {
       double odds = Rounding.divideUp(k, Rounding.multiplyDown(oddsBelow, guesses - k + 1.0));
       product = Rounding.multiplyUp(product, odds);
-      sum = Rounding.addUp(sum, product);
+      sum = Rounding.addUp(sum, Rounding.multiplyUp(product, weight(k - 1)));
     }
     return sum;
   }

@@ -26,6 +26,16 @@ public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
   double errorProbability();
 
   /**
+   * The same experiment, had as large a share of guesses about all canaries been right. It says
+   * whether too few guesses are the reason for a low bound.
+   *
+   * @return evidence that was not found; this, if every run is guessed about
+   */
+  default CanaryEvidence asGoodAboutAll() {
+    return this;
+  }
+
+  /**
    * Whether a claim is refuted.
    *
    * @param claim a claim under the same relation

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntFunction;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
@@ -110,7 +110,7 @@ public final class CanaryExperiment {
    */
   public OneRunReport audit(Guarantee claim) {
     adjacency.requireSame(claim.adjacency());
-    OneRunGuesses allRight = guesses(count -> count);
+    OneRunGuesses allRight = guesses(count -> new OneRunGuesses.Count(count, count));
     if (!allRight.refutes(claim)) {
       return inconclusive(
           claim,
@@ -147,23 +147,22 @@ public final class CanaryExperiment {
     return scores;
   }
 
-  /** The evidence, given how many guesses of each number of them are right. */
-  private OneRunGuesses guesses(IntUnaryOperator correct) {
+  /** The evidence, given what each number of guesses comes to. */
+  private OneRunGuesses guesses(IntFunction<OneRunGuesses.Count> counted) {
     return new OneRunGuesses(
         adjacency,
         settings.errorProbability(),
         canaries,
-        Arrays.stream(guesses)
-            .mapToObj(count -> new OneRunGuesses.Count(count, correct.applyAsInt(count)))
-            .toList());
+        Arrays.stream(guesses).mapToObj(counted).toList());
   }
 
   private OneRunReport judge(Guarantee claim, boolean[] coins, double[] scores) {
     ScoredCanaries ranked = ScoredCanaries.of(coins, CanaryRanking.ranks(scores));
-    OneRunGuesses evidence = guesses(count -> ranked.correct(GuessRule.halves(count)));
+    OneRunGuesses evidence =
+        guesses(count -> OneRunGuesses.Count.of(ranked, GuessRule.halves(count)));
     List<GuessResult> results = new ArrayList<>();
     for (OneRunGuesses.Count count : evidence.counts()) {
-      double p = OneRunEvidence.of(claim, canaries, count.guesses()).pValue(count.correct());
+      double p = OneRunEvidence.of(claim, canaries, count.guesses()).pValue(count.alike());
       results.add(new GuessResult(count.guesses(), count.correct(), p));
     }
     boolean refuted = evidence.refutes(claim);
@@ -172,8 +171,8 @@ public final class CanaryExperiment {
         claim,
         refuted ? Verdict.REFUTED : Verdict.CONSISTENT,
         refuted
-            ? "more guesses were right than a true claim allows"
-            : "a true claim allows as many right guesses",
+            ? "more guesses were right, or more wrong, than a true claim allows"
+            : "a true claim allows as many right or wrong guesses",
         Math.min(1, smallest * guesses.length * (1 + 0x1p-50)),
         results,
         evidence.lowerBound(claim));

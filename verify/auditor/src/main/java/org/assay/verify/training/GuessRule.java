@@ -37,6 +37,11 @@ public record GuessRule(int in, int out) {
     return new GuessRule(guesses - guesses / 2, guesses / 2);
   }
 
+  /** About the same canaries, if all scores are turned round. */
+  GuessRule reversed() {
+    return new GuessRule(out, in);
+  }
+
   /**
    * All guesses.
    *

@@ -12,7 +12,8 @@ import org.assay.verify.inference.SupportingLines;
 
 /**
  * A test of a privacy claim from one run: m canaries are each included by a fair coin of their own,
- * an auditor who sees the result guesses r of the coins, and v guesses are right.
+ * an auditor who sees the result guesses r of the coins, and v guesses are right, or v are wrong:
+ * guesses that are wrong too often tell as much.
  *
  * <p>Validity: the coins are independent and fair and enter nothing else; turning one of them over
  * is one step of the claim's adjacency relation (add-remove: the canary is there or not; zero-out:
@@ -68,27 +69,28 @@ public final class OneRunEvidence {
   /**
    * The p-value.
    *
-   * @param correct the number v of right guesses, from 0 to r
-   * @return an upper bound of the probability that a true claim gives to at least v right guesses
+   * @param alike the number v of right guesses, or of wrong ones if that is larger, from 0 to r
+   * @return an upper bound of the probability that a true claim gives to at least v right or at
+   *     least v wrong guesses
    * @throws IllegalArgumentException if correct is out of range
    */
-  public double pValue(int correct) {
-    requireCorrect(correct, guesses);
-    return tail.pValue(correct);
+  public double pValue(int alike) {
+    requireAlike(alike, guesses);
+    return tail.pValue(alike);
   }
 
   /**
    * Whether the claim is refuted; faster than {@link #pValue} for curves.
    *
-   * @param correct the number v of right guesses, from 0 to r
+   * @param alike the number v of right guesses, or of wrong ones if that is larger, from 0 to r
    * @param alpha largest probability of refuting a true claim, strictly between 0 and 1
    * @return whether the p-value is at most alpha
    * @throws IllegalArgumentException if an argument is out of range
    */
-  public boolean refutes(int correct, double alpha) {
-    requireCorrect(correct, guesses);
+  public boolean refutes(int alike, double alpha) {
+    requireAlike(alike, guesses);
     Parameters.requireOpenProbability("alpha", alpha);
-    return tail.refutes(correct, alpha);
+    return tail.refutes(alike, alpha);
   }
 
   /**
@@ -98,18 +100,18 @@ public final class OneRunEvidence {
    * @param claim says which form, and where to start searching
    * @param canaries m, at least 1
    * @param guesses r, from 1 to m
-   * @param correct the number v of right guesses, from 0 to r
+   * @param alike the number v of right guesses, or of wrong ones if that is larger, from 0 to r
    * @param alpha probability that the bound exceeds the truth, strictly between 0 and 1
    * @return a lower confidence bound, rounded down; 0 if nothing was shown
    * @throws IllegalArgumentException if an argument is out of range
    */
   public static double lowerBound(
-      Guarantee claim, int canaries, int guesses, int correct, double alpha) {
+      Guarantee claim, int canaries, int guesses, int alike, double alpha) {
     requireCounts(canaries, guesses);
-    requireCorrect(correct, guesses);
+    requireAlike(alike, guesses);
     Parameters.requireOpenProbability("alpha", alpha);
     return LargestRefuted.of(
-        claim, member -> tail(member, canaries, guesses).refutes(correct, alpha));
+        claim, member -> tail(member, canaries, guesses).refutes(alike, alpha));
   }
 
   /**
@@ -196,10 +198,10 @@ public final class OneRunEvidence {
     }
   }
 
-  static void requireCorrect(int correct, int guesses) {
-    if (!(correct >= 0 && correct <= guesses)) {
+  static void requireAlike(int alike, int guesses) {
+    if (!(alike >= 0 && alike <= guesses)) {
       throw new IllegalArgumentException(
-          "correct was " + correct + " of " + guesses + " guesses: it must be within [0, guesses]");
+          "alike was " + alike + " of " + guesses + " guesses: it must be within [0, guesses]");
     }
   }
 }

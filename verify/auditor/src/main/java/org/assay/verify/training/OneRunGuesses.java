@@ -27,12 +27,13 @@ public record OneRunGuesses(
   private static final int MOST_CANARIES = 1 << 20;
 
   /**
-   * One number of guesses.
+   * One number of guesses. Equal scores may leave some of them open, neither right nor wrong.
    *
    * @param guesses how many were made, at least 1
-   * @param correct how many of them were right
+   * @param correct how many of them were right, however equal scores are ordered
+   * @param wrong how many of them were wrong, however equal scores are ordered
    */
-  public record Count(int guesses, int correct) {
+  public record Count(int guesses, int correct, int wrong) {
     /**
      * Checks the numbers.
      *
@@ -40,7 +41,44 @@ public record OneRunGuesses(
      */
     public Count {
       Parameters.requireAtLeastOne("guesses", guesses);
-      OneRunEvidence.requireCorrect(correct, guesses);
+      if (!(correct >= 0 && wrong >= 0 && wrong <= guesses - correct)) {
+        throw new IllegalArgumentException(
+            "correct was "
+                + correct
+                + " and wrong "
+                + wrong
+                + " of "
+                + guesses
+                + " guesses: neither may be negative, and together they are at most the guesses");
+      }
+    }
+
+    /**
+     * Guesses that are all right or wrong.
+     *
+     * @param guesses how many were made, at least 1
+     * @param correct how many of them were right
+     * @throws IllegalArgumentException if they are out of range
+     */
+    public Count(int guesses, int correct) {
+      this(guesses, correct, guesses - correct);
+    }
+
+    static Count of(ScoredCanaries canaries, GuessRule rule) {
+      return new Count(
+          rule.guesses(), canaries.correct(rule), canaries.reversed().correct(rule.reversed()));
+    }
+
+    /** Right ones, or wrong ones if there are more. */
+    int alike() {
+      return Math.max(correct, wrong);
+    }
+
+    private String text(int canaries) {
+      String right = correct + " of " + guesses + " guesses about " + canaries + " canaries";
+      return right
+          + " were right"
+          + (wrong > correct ? "; turned round, " + wrong + " of them would be" : "");
     }
   }
 
@@ -74,8 +112,7 @@ public record OneRunGuesses(
       double errorProbability,
       ScoredCanaries canaries,
       List<GuessRule> rules) {
-    List<Count> counts =
-        rules.stream().map(rule -> new Count(rule.guesses(), canaries.correct(rule))).toList();
+    List<Count> counts = rules.stream().map(rule -> Count.of(canaries, rule)).toList();
     return new OneRunGuesses(adjacency, errorProbability, canaries.size(), counts);
   }
 
@@ -86,8 +123,7 @@ public record OneRunGuesses(
     return counts.stream()
         .anyMatch(
             count ->
-                OneRunEvidence.of(claim, canaries, count.guesses())
-                    .refutes(count.correct(), share));
+                OneRunEvidence.of(claim, canaries, count.guesses()).refutes(count.alike(), share));
   }
 
   private double share() {
@@ -96,13 +132,7 @@ public record OneRunGuesses(
 
   @Override
   public List<String> describe() {
-    return counts.stream()
-        .map(
-            count ->
-                count.correct()
-                    + (" of " + count.guesses() + " guesses about " + canaries)
-                    + " canaries were right")
-        .toList();
+    return counts.stream().map(count -> count.text(canaries)).toList();
   }
 
   @Override
@@ -112,10 +142,37 @@ public record OneRunGuesses(
 
   @Override
   public String needed(Guarantee claim) {
-    OptionalInt least = canariesNeeded(claim, share());
+    double share = share();
+    OptionalInt more =
+        LeastCount.of(
+            count -> {
+              int made = Math.min(count, canaries);
+              return OneRunEvidence.of(claim, canaries, made).refutes(made, share);
+            },
+            canaries);
+    if (more.isPresent() && !perfect().refutes(claim)) {
+      return ("guess more: it takes at least " + more.getAsInt() + " right guesses about these ")
+          + (canaries + " canaries");
+    }
+    OptionalInt least = canariesNeeded(claim, share);
     return least.isPresent()
         ? "it takes at least " + least.getAsInt() + " canaries, all of them guessed about"
         : "even " + MOST_CANARIES + " canaries would be too few";
+  }
+
+  /** Every count, with the same share of right ones of all canaries. */
+  @Override
+  public OneRunGuesses asGoodAboutAll() {
+    List<Count> all =
+        counts.stream()
+            .map(
+                count ->
+                    new Count(
+                        canaries,
+                        (int) ((long) count.correct() * canaries / count.guesses()),
+                        (int) ((long) count.wrong() * canaries / count.guesses())))
+            .toList();
+    return new OneRunGuesses(adjacency, errorProbability, canaries, all);
   }
 
   @Override

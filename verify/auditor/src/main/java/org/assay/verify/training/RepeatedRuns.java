@@ -2,7 +2,9 @@ package org.assay.verify.training;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.assay.accountant.curve.TradeoffCurve;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -17,6 +19,10 @@ import org.assay.verify.inference.ErrorBudget;
  * equal share. A trade-off curve f that holds for the runs satisfies {@code f(false alarms) ≤
  * misses}, and falls, so it is refuted where it is above the bound of the misses at the bound of
  * the false alarms: {@code doc-files/repeated-runs.md}.
+ *
+ * <p>Scores may point the other way, as a loss does that falls with the canary: then the canary is
+ * guessed to be in below the threshold. Which way they point is itself shown, by an exact test that
+ * takes nothing of what the bounds have; where neither way is shown, neither is any point.
  *
  * <p>Which runs have the canary must be decided before them and not by them; no coins are needed.
  *
@@ -45,6 +51,17 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
     public Count {
       requirePart("false alarms", falseAlarms, "runs without the canary", runsOut);
       requirePart("misses", misses, "runs with the canary", runsIn);
+    }
+
+    /** The same guesses turned round: in below the threshold. */
+    Count reversed() {
+      return new Count(runsOut, runsOut - falseAlarms, runsIn, runsIn - misses);
+    }
+
+    private String text() {
+      return falseAlarms
+          + (" of " + runsOut + " runs without the canary were false alarms, ")
+          + (misses + " of " + runsIn + " runs with it were misses");
     }
 
     private static void requirePart(String name, int part, String all, int count) {
@@ -121,9 +138,9 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
     return counts.stream()
         .map(
             count ->
-                count.falseAlarms()
-                    + (" of " + count.runsOut() + " runs without the canary were false alarms, ")
-                    + (count.misses() + " of " + count.runsIn() + " runs with it were misses"))
+                isShown(count.reversed())
+                    ? count.text() + "; turned round, " + count.reversed().text()
+                    : count.text())
         .toList();
   }
 
@@ -135,17 +152,34 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
         : "even " + 2L * MOST_RUNS + " runs would be too few";
   }
 
-  /** For each threshold a point. */
+  /** For each threshold a point, if it is shown which way the scores point. */
   @Override
   public List<Point> points() {
-    double share = ErrorBudget.of(errorProbability).share(2 * counts.size());
+    double share = share();
     return counts.stream()
+        .flatMap(count -> Stream.of(count, count.reversed()))
+        .filter(this::isShown)
         .map(
             count ->
                 new Point(
                     BinomialBounds.upper(count.falseAlarms(), count.runsOut(), share),
                     BinomialBounds.upper(count.misses(), count.runsIn(), share)))
         .toList();
+  }
+
+  /** The error probability of one bound of one rate. */
+  private double share() {
+    return ErrorBudget.of(errorProbability).share(2 * counts.size());
+  }
+
+  /**
+   * Whether runs with the canary reach the threshold more often. Two independent bounds that fail
+   * with probability b each are both right with probability {@code (1 - b)²}: of 2 b, a b² is left
+   * for this.
+   */
+  private boolean isShown(Count count) {
+    double share = share();
+    return ScoreDirection.pValue(count) <= Rounding.multiplyDown(share, share);
   }
 
   @Override

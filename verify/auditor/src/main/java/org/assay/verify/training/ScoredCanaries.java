@@ -95,6 +95,17 @@ public final class ScoredCanaries {
     return correct;
   }
 
+  /** The same canaries with all scores turned round. */
+  ScoredCanaries reversed() {
+    boolean[] included = new boolean[size()];
+    double[] negated = new double[size()];
+    for (int i = 0; i < included.length; i++) {
+      included[i] = coins[size() - 1 - i];
+      negated[i] = -scores[size() - 1 - i] + 0.0;
+    }
+    return new ScoredCanaries(negated, included);
+  }
+
   /** Guesses about equal scores that hit the wrong canaries as long as there are any. */
   private int fewestRight(int from, int to, int guessedIn, int guessedOut) {
     int in = 0;

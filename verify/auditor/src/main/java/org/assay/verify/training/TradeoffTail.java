@@ -5,11 +5,12 @@ import org.assay.accountant.curve.TradeoffCurve;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * The most that a trade-off curve f allows, by the recursion of [@MahloujifarMelisChaudhuri2024].
- * An event that has probability at least x with a canary's true coin has, by the claim, at least
- * {@code f(1 - x)} with the coin turned over. Starting from "at least v right with probability τ",
- * that forces more and more wrong guesses at the levels below v; if right and wrong guesses
- * together exceed the number made, the probability is below τ.
+ * The most that a trade-off curve f allows, by the recursion of [@MahloujifarMelisChaudhuri2024]
+ * for both ends at once. An event that has probability at least x with a canary's true coin has, by
+ * the claim, at least {@code f(1 - x)} with the coin turned over. Starting from "at least v right,
+ * or at least v wrong, with probability τ", that forces more and more guesses of the minority at
+ * the levels below v, down to one half; if majority and minority together exceed the number of
+ * guesses made, the probability is below τ.
  *
  * <p>Proof, with the direction in which each number is rounded: {@code
  * doc-files/one-run-audits.md}.
@@ -62,7 +63,7 @@ final class TradeoffTail implements TailBound {
     double right = Rounding.divideDown(Rounding.multiplyDown(alpha, correct), canaries);
     double wrong = Rounding.divideUp(Rounding.multiplyUp(alpha, guesses - correct), canaries);
     double made = Rounding.divideUp(guesses, canaries);
-    for (int level = correct - 1; level >= 0; level--) {
+    for (int level = correct - 1; 2L * level >= guesses; level--) {
       double needed = leastWithCoinTurned.applyAsDouble(right);
       if (Rounding.addDown(right, needed) > made) {
         return true;

@@ -14,13 +14,21 @@ final class AgreementLaw {
     this.byCorrect = byCorrect;
   }
 
-  /** The law that attains the bound for at least v right guesses. */
-  static AgreementLaw worst(int canaries, int correct, double epsilon, double delta) {
-    double[] law = binomial(canaries, 1 / (1 + Math.exp(-epsilon)));
-    double jump = canaries * delta / (correct * law[correct]);
-    double lift = 1 - jump * sum(law, correct);
+  /** The law that attains the bound for at least v right or at least v wrong guesses, v > m/2. */
+  static AgreementLaw worst(int canaries, int alike, double epsilon, double delta) {
+    double[] law = new double[canaries + 1];
+    double total = 0;
+    double tail = 0;
     for (int k = 0; k <= canaries; k++) {
-      law[k] *= k < correct ? lift : lift + jump;
+      int most = Math.max(k, canaries - k);
+      law[k] = binomial(canaries, k) * Math.exp(epsilon * most);
+      total += law[k];
+      tail += most >= alike ? law[k] : 0;
+    }
+    double jump = canaries * delta / (alike * 2 * law[alike] / total);
+    double lift = 1 - jump * tail / total;
+    for (int k = 0; k <= canaries; k++) {
+      law[k] *= (Math.max(k, canaries - k) < alike ? lift : lift + jump) / total;
     }
     return new AgreementLaw(law);
   }
@@ -43,12 +51,18 @@ final class AgreementLaw {
     return byCorrect.length - 1;
   }
 
-  double exactly(int correct) {
-    return byCorrect[correct];
+  /** Exactly so many are right, or wrong, and no more of the other kind. */
+  double exactly(int alike) {
+    return atLeast(alike) - atLeast(alike + 1);
   }
 
-  double atLeast(int correct) {
-    return sum(byCorrect, correct);
+  /** At least so many are right, or at least so many wrong. */
+  double atLeast(int alike) {
+    double sum = 0;
+    for (int k = 0; k < byCorrect.length; k++) {
+      sum += Math.max(k, canaries() - k) >= alike ? byCorrect[k] : 0;
+    }
+    return sum;
   }
 
   /** The probability of one pattern of right and wrong guesses. */
@@ -86,13 +100,5 @@ final class AgreementLaw {
   @Override
   public String toString() {
     return Arrays.toString(byCorrect);
-  }
-
-  private static double sum(double[] law, int from) {
-    double sum = 0;
-    for (int k = from; k < law.length; k++) {
-      sum += law[k];
-    }
-    return sum;
   }
 }

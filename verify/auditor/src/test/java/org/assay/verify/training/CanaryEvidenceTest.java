@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.apache.commons.statistics.distribution.HypergeometricDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -42,7 +43,7 @@ class CanaryEvidenceTest {
     "1000, 1000, 1000, 1e-5, 0.05",
     "1000, 400, 377, 1e-6, 0.001",
     "40, 20, 20, 1e-3, 0.2",
-    "7, 5, 5, 0, 0.04"
+    "7, 6, 6, 0, 0.04"
   })
   void epsilonIsTheEndOfTheExactTest(int m, int r, int v, double delta, double alpha) {
     double found = bound(m, r, v, delta, alpha);
@@ -66,13 +67,18 @@ class CanaryEvidenceTest {
         : new Guarantee.Approximate(epsilon, delta, ADD);
   }
 
-  /** {@code β + m δ β (1 - β) / (v Pr[W = v])}, with e^epsilon within an ulp. */
+  /**
+   * {@code β + m δ β (1 - β) / (v Pr[W = v])}, with e^epsilon within an ulp, for W given that it is
+   * at least a half of r, where just a half counts half.
+   */
   private static BigDecimal pValue(int m, int r, int v, double epsilon, double delta) {
     BigDecimal odds = new BigDecimal(Math.exp(epsilon));
-    BigDecimal all = odds.add(BigDecimal.ONE).pow(r);
+    BigDecimal all = BigDecimal.ZERO;
     BigDecimal beta = BigDecimal.ZERO;
-    for (int k = v; k <= r; k++) {
-      beta = beta.add(odds.pow(k).multiply(new BigDecimal(choose(r, k))));
+    for (int k = (r + 1) / 2; k <= r; k++) {
+      BigDecimal term = odds.pow(k).multiply(new BigDecimal(choose(r, k)));
+      all = all.add(2 * k == r ? term.divide(BigDecimal.valueOf(2)) : term);
+      beta = k >= v ? beta.add(term) : beta;
     }
     beta = beta.divide(all, DIGITS);
     BigDecimal here = odds.pow(v).multiply(new BigDecimal(choose(r, v))).divide(all, DIGITS);
@@ -87,6 +93,53 @@ class CanaryEvidenceTest {
       product = product.multiply(BigInteger.valueOf(n - k + i)).divide(BigInteger.valueOf(i));
     }
     return product;
+  }
+
+  /**
+   * Scores that point the wrong way round tell as much: the same runs with every score negated.
+   * With ties, too, where fewer are sure.
+   */
+  @Test
+  void guessesTurnedRoundShowTheSame() {
+    SplittableRandom random = new SplittableRandom(21);
+    for (int trial = 0; trial < 50; trial++) {
+      boolean[] included = new boolean[80];
+      double[] scores = new double[80];
+      double[] negated = new double[80];
+      for (int i = 0; i < 80; i++) {
+        included[i] = random.nextBoolean();
+        scores[i] = random.nextInt(40) + (included[i] ? 30 : 0);
+        negated[i] = -scores[i];
+      }
+      List<GuessRule> rules = List.of(new GuessRule(5, 20), new GuessRule(30, 10));
+      List<GuessRule> turned = List.of(new GuessRule(20, 5), new GuessRule(10, 30));
+      OneRunGuesses plain = OneRunGuesses.of(ADD, 0.01, ScoredCanaries.of(included, scores), rules);
+      OneRunGuesses reversed =
+          OneRunGuesses.of(ADD, 0.01, ScoredCanaries.of(included, negated), turned);
+      double bound = plain.lowerBound(approximate(1, 1e-6));
+      assertTrue(bound > 0.5, plain.describe().toString());
+      assertEquals(bound, reversed.lowerBound(approximate(1, 1e-6)));
+      assertTrue(reversed.describe().get(0).contains("turned round"), reversed.toString());
+      for (int i = 0; i < 2; i++) {
+        assertEquals(plain.counts().get(i).correct(), reversed.counts().get(i).wrong());
+        assertEquals(plain.counts().get(i).wrong(), reversed.counts().get(i).correct());
+      }
+    }
+  }
+
+  /** What too few guesses are the reason for is in reach of more; noise is not. */
+  @Test
+  void moreGuessesAreNamedWhereTheyWouldShowMore() {
+    OneRunGuesses few = guesses(1000, 20, 20, 0.001);
+    assertTrue(few.asGoodAboutAll().lowerBound(approximate(1, 1e-6)) > 3);
+    assertTrue(few.lowerBound(approximate(1, 1e-6)) < 1.5);
+    assertEquals(0, guesses(1000, 20, 11, 0.001).asGoodAboutAll().lowerBound(approximate(1, 0)));
+    Guarantee claim = approximate(2, 0);
+    assertTrue(few.needed(claim).startsWith("guess more: it takes at least "), few.needed(claim));
+    int least = Integer.parseInt(few.needed(claim).replaceAll("\\D*(\\d+) right.*", "$1"));
+    assertTrue(guesses(1000, least, least, 0.001).refutes(claim));
+    assertFalse(guesses(1000, least - 1, least - 1, 0.001).refutes(claim));
+    assertTrue(guesses(20, 20, 20, 0.001).needed(claim).contains(" canaries, all of them"));
   }
 
   /** With all of r guesses right and no delta, {@code q^r = alpha}. */
@@ -218,7 +271,7 @@ class CanaryEvidenceTest {
             new Guarantee.Gaussian(2.5, ADD))) {
       int needed = OneRunGuesses.canariesNeeded(claim, 0.01).orElseThrow();
       double alpha = 0.01 * (1 + 1e-11);
-      assertEquals(Verdict.CONSISTENT, guesses(needed, needed, 0, alpha).verdict(claim));
+      assertEquals(Verdict.CONSISTENT, guesses(needed, needed, needed / 2, alpha).verdict(claim));
       assertTrue(guesses(needed, needed, needed, alpha).refutes(claim));
       assertEquals(
           Verdict.INCONCLUSIVE, guesses(needed - 1, needed - 1, needed - 1, 0.01).verdict(claim));
@@ -275,6 +328,90 @@ class CanaryEvidenceTest {
     assertTrue(refuted <= FALSE_ALARMS, "refuted " + refuted);
     assertTrue(wrong <= FALSE_ALARMS, "wrong " + wrong);
     assertTrue(refuted >= 5, "an audit that never errs is idle: refuted " + refuted);
+  }
+
+  /** Both ways, the bounds have the whole error probability. */
+  @Test
+  void runsWhoseScoresPointTheOtherWayShowAsMuch() {
+    RepeatedRuns evidence =
+        new RepeatedRuns(ADD, 0.001, List.of(new RepeatedRuns.Count(519, 517, 481, 478)));
+    double epsilon = evidence.lowerBound(approximate(1, 1e-5));
+    assertTrue(epsilon >= 3.74 && epsilon < 3.75, "epsilon " + epsilon);
+    RepeatedRuns plain =
+        new RepeatedRuns(ADD, 0.001, List.of(new RepeatedRuns.Count(519, 2, 481, 3)));
+    assertEquals(plain.points(), evidence.points());
+    assertEquals(plain.lowerBound(approximate(1, 1e-5)), epsilon);
+    assertEquals(
+        List.of(
+            "517 of 519 runs without the canary were false alarms, 478 of 481 runs with it were"
+                + " misses; turned round, 2 of 519 runs without the canary were false alarms, 3 of"
+                + " 481 runs with it were misses"),
+        evidence.describe());
+  }
+
+  /**
+   * The probability of a point that is not above and to the right of the true one, summed over all
+   * counts of two binomial laws: the curve with a corner at the true point would then be refuted.
+   */
+  @ParameterizedTest
+  @CsvSource({"8, 8, 0.4", "5, 40, 0.4", "40, 5, 0.4", "30, 30, 0.2", "60, 12, 0.05", "3, 90, 0.6"})
+  void bothWaysTogetherKeepTheErrorProbability(int runsOut, int runsIn, double alpha) {
+    double[] rates = {0.02, 0.3, 0.45, 0.5, 0.6, 0.98};
+    double[][] wrong = new double[rates.length][rates.length];
+    for (int falseAlarms = 0; falseAlarms <= runsOut; falseAlarms++) {
+      for (int hits = 0; hits <= runsIn; hits++) {
+        RepeatedRuns.Count count =
+            new RepeatedRuns.Count(runsOut, falseAlarms, runsIn, runsIn - hits);
+        List<CanaryEvidence.Point> points = new RepeatedRuns(ADD, alpha, List.of(count)).points();
+        for (int i = 0; i < rates.length && !points.isEmpty(); i++) {
+          for (int j = 0; j < rates.length; j++) {
+            wrong[i][j] +=
+                isWrong(points.get(0), rates[i], 1 - rates[j])
+                    ? BinomialDistribution.of(runsOut, rates[i]).probability(falseAlarms)
+                        * BinomialDistribution.of(runsIn, rates[j]).probability(hits)
+                    : 0;
+          }
+        }
+      }
+    }
+    for (double[] row : wrong) {
+      for (double probability : row) {
+        assertTrue(probability <= alpha, "probability " + probability);
+      }
+    }
+  }
+
+  private static boolean isWrong(CanaryEvidence.Point point, double x, double y) {
+    boolean isTurned = x + y > 1;
+    double trueFalseAlarms = isTurned ? 1 - x : x;
+    double trueMisses = isTurned ? 1 - y : y;
+    return !(point.falseAlarms() >= trueFalseAlarms && point.misses() >= trueMisses);
+  }
+
+  /** Too weak a tendency, of which neither way is shown, gives no point. */
+  @Test
+  void aWayThatIsNotShownIsNotRead() {
+    assertEquals(List.of(), runs(20, 10, 0.05).points());
+    assertEquals(List.of(), runs(500, 225, 0.001).points());
+    assertEquals(1, runs(500, 200, 0.001).points().size());
+  }
+
+  /** The bound of the p-value is above Fisher's, and not by much where it decides. */
+  @Test
+  void theDirectionIsShownByTheExactTest() {
+    for (int[] n : new int[][] {{9, 9}, {30, 10}, {12, 45}, {300, 300}}) {
+      for (int reached = 0; reached <= n[0] + n[1]; reached += 1 + n[0] / 30) {
+        HypergeometricDistribution law = HypergeometricDistribution.of(n[0] + n[1], reached, n[1]);
+        for (int hits = Math.max(0, reached - n[0]); hits <= Math.min(n[1], reached); hits++) {
+          double exact = law.survivalProbability(hits - 1);
+          double bound =
+              ScoreDirection.pValue(
+                  new RepeatedRuns.Count(n[0], reached - hits, n[1], n[1] - hits));
+          assertTrue(bound >= Math.min(1, exact), exact + " at " + hits + " of " + reached);
+          assertTrue(exact > 1e-3 || bound <= 1.5 * exact, exact + ", bound " + bound);
+        }
+      }
+    }
   }
 
   @Test

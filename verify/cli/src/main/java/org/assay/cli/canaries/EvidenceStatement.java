@@ -32,19 +32,43 @@ record EvidenceStatement(
     Optional<TriedClaim> claim,
     boolean strict)
     implements Statement {
+  /** How many times as large a bound has to be within reach of more guesses to be told. */
+  private static final double WORTH_MORE = 2;
+
   /**
    * A lower bound.
    *
    * @param currency what is bounded
    * @param value by what, 0 if nothing was shown
+   * @param withMore what guesses as good about all canaries would show
    */
-  record Bound(String currency, double value) {
+  record Bound(String currency, double value, double withMore) {
+    /** What evidence shows that nobody has found yet. */
+    static Bound planned(CanaryEvidence evidence, Guarantee form) {
+      double value = evidence.lowerBound(form);
+      return new Bound(ClaimFamily.of(form).currency(), value, value);
+    }
+
     static Bound of(CanaryEvidence evidence, Guarantee form) {
-      return new Bound(ClaimFamily.of(form).currency(), evidence.lowerBound(form));
+      return new Bound(
+          ClaimFamily.of(form).currency(),
+          evidence.lowerBound(form),
+          evidence.asGoodAboutAll().lowerBound(form));
     }
 
     String text() {
-      return currency + ": " + (value > 0 ? "at least " + Numbers.atMost(value) : "nothing shown");
+      return currency
+          + (": " + (value > 0 ? "at least " + Numbers.atMost(value) : "nothing shown"))
+          + advice().map(more -> " (" + more + ")").orElse("");
+    }
+
+    /** What to do about a low bound, if too few guesses are its reason. */
+    Optional<String> advice() {
+      return withMore >= WORTH_MORE * value && withMore > 0
+          ? Optional.of(
+              "guess more: guesses as good about all canaries would show at least "
+                  + Numbers.atMost(withMore))
+          : Optional.empty();
     }
   }
 
@@ -136,6 +160,7 @@ record EvidenceStatement(
   private static void put(ObjectNode node, Bound bound) {
     node.put("currency", bound.currency());
     JsonReport.number(node, "value", bound.value());
+    bound.advice().ifPresent(advice -> node.put("advice", advice));
   }
 
   @Override

@@ -43,7 +43,7 @@ record PlanStatement(
       return new Line(
           line.trials(),
           line.right(),
-          forms.stream().map(form -> Bound.of(line.evidence(), form)).toList());
+          forms.stream().map(form -> Bound.planned(line.evidence(), form)).toList());
     }
   }
 

@@ -56,13 +56,15 @@ class CanariesCommandTest {
     return MAPPER.readTree(invocation.out());
   }
 
-  /** All four right: {@code q^4 = 0.2}. */
+  /**
+   * All four right or all four wrong: {@code q^4 = 0.2 (q^4 + 4 q^3 (1 - q) + 3 q^2 (1 - q)^2)}.
+   */
   @Test
   void aPerfectAttackIsCertifiedWhatItsPowerSays() throws IOException {
     JsonNode said = json(scores(GOOD, "--delta", "0", "--error-probability", "0.2", "--json"));
     assertEquals("4 of 4 guesses about 6 canaries were right", said.at("/counts/0").asText());
-    double q = Math.pow(0.2, 0.25);
-    double exact = Math.log(q / (1 - q));
+    // 0.8 o² - 0.8 o - 0.6 = 0 for the odds o = q / (1 - q).
+    double exact = Math.log((0.8 + Math.sqrt(0.64 + 4 * 0.8 * 0.6)) / 1.6);
     double found = said.at("/lower_bounds/0/value").asDouble();
     assertEquals("epsilon", said.at("/lower_bounds/0/currency").asText());
     assertTrue(found <= exact && found > exact - 1e-6, found + " of " + exact);
@@ -121,12 +123,15 @@ class CanariesCommandTest {
       value = {
         "# coins: independent fair | # | declares no 'coins: independent fair': every canary must",
         "independent fair | one coin for all | line 2: coins was 'one coin for all': nothing is",
-        "# rule: fixed before the scores | # | declares no 'rule: fixed before the scores': guesses",
-        "fixed before | chosen after | line 3: rule was 'chosen after the scores': nothing is proved",
+        "# rule: fixed before the scores | # | declares no 'rule: fixed before the scores':"
+            + " guesses",
+        "fixed before | chosen after | line 3: rule was 'chosen after the scores': nothing is"
+            + " proved",
         "# adjacency: add-remove | # | declares no adjacency: say what taking a canary out means",
         "add-remove | sideways | line 4: adjacency was 'sideways': it must be one of add-remove",
         "# guesses: 4 | # | must declare how many guesses are made",
-        "guesses: 4 | guesses: 0 | line 5: guesses was '0': it must be a whole number of at least 1",
+        "guesses: 4 | guesses: 0 | line 5: guesses was '0': it must be a whole number of at least"
+            + " 1",
         "guesses: 4 | guesses: 7 | guesses were 7 of 6 canaries",
         "guesses: 4 | guesses: 4~# thresholds: 0.5 | declares thresholds and guesses: guesses are",
         "guesses: 4 | gueses: 4 | line 5: 'gueses' is unknown; did you mean 'guesses'?",
@@ -140,7 +145,8 @@ class CanariesCommandTest {
         "canary,included | canary,in | 'in' is unknown",
         "canary,included,score | canary,included,included | a column of the header is named twice",
         "f,false,-Infinity | # guesses: 3 | line 12: 'guesses' is declared after the header",
-        "f,false,-Infinity | #7,false,0.2 | line 12: '7,false,0.2' is declared after the header, or",
+        "f,false,-Infinity | #7,false,0.2 | line 12: '7,false,0.2' is declared after the header,"
+            + " or",
         "# coins | # guesses: 2~# coins | line 6: 'guesses' is declared twice",
       })
   void whatHasNoProofIsRefused(String good, String bad, String message) throws IOException {
@@ -251,6 +257,42 @@ class CanariesCommandTest {
     assertTrue(scores(oneKind).err().contains("the canary was in 40 of 40 runs"));
   }
 
+  /** A loss in place of a score: everything is turned round, and as much is shown. */
+  @Test
+  void scoresThatPointTheOtherWayShowAsMuch() throws IOException {
+    SplittableRandom random = new SplittableRandom(6);
+    boolean[] coins = tossed(random, 400);
+    for (String rule : new String[] {"guesses: 100", "thresholds: 0.5"}) {
+      boolean many = rule.startsWith("t");
+      String text =
+          many
+              ? many(rule, 400, 1, run -> new boolean[] {coins[run]})
+              : many(rule, 1, 400, run -> coins);
+      String lossy = text.replaceAll("(?m),([-0-9.E]+)$", ",-$1").replace(",--", ",");
+      String turned = lossy.replace("thresholds: 0.5", "thresholds: -0.5");
+      JsonNode plain = json(scores(text, "--delta", "1e-5", "--json"));
+      JsonNode reversed = json(scores(turned, "--delta", "1e-5", "--json"));
+      assertTrue(plain.at("/lower_bounds/0/value").asDouble() > 2, plain.toString());
+      assertEquals(plain.at("/lower_bounds"), reversed.at("/lower_bounds"));
+      assertTrue(reversed.at("/counts/0").asText().contains("turned round, "), turned);
+    }
+  }
+
+  /** Twenty surest guesses of a thousand canaries are too few to show what they could. */
+  @Test
+  void tooFewGuessesAreNamedAsTheReason() throws IOException {
+    SplittableRandom random = new SplittableRandom(8);
+    boolean[] coins = tossed(random, 1000);
+    String text = many("guesses: 20", 1, 1000, run -> coins);
+    Invocation said = scores(text, "--delta", "1e-6", "--claim-epsilon", "2");
+    assertTrue(
+        said.out().contains("(guess more: guesses as good about all canaries would show at least"),
+        said.out());
+    assertTrue(said.out().contains("guess more: it takes at least "), said.out());
+    Invocation enough = scores(text.replace("guesses: 20", "guesses: 1000"), "--delta", "1e-6");
+    assertTrue(!enough.out().contains("guess more"), enough.out());
+  }
+
   @Test
   void claimsAreTried() throws IOException {
     String file = Project.file("examples/canary-scores.csv").toString();
@@ -271,7 +313,8 @@ class CanariesCommandTest {
         beyond
             .out()
             .contains(
-                "inconclusive, right guesses only could not have refuted it; it takes at least 20626 canaries"),
+                "inconclusive, right guesses only could not have refuted it; it takes at least"
+                    + " 20626 canaries"),
         beyond.out());
     large[7] = "--json";
     assertEquals(0, Invocation.of(large).code());
@@ -353,12 +396,16 @@ class CanariesCommandTest {
       "--adjacency",
       "add-remove",
       "--error-probability",
-      "0.1",
+      "0.2",
       "--json"
     };
     JsonNode planned = json(Invocation.of(plan));
-    JsonNode scored = json(scores(GOOD, "--delta", "1e-3", "--error-probability", "0.1", "--json"));
-    assertEquals(scored.at("/lower_bounds"), planned.at("/lines/0/lower_bounds"));
+    JsonNode scored = json(scores(GOOD, "--delta", "1e-3", "--error-probability", "0.2", "--json"));
+    for (int i = 0; i < 2; i++) {
+      String value = "/lower_bounds/" + i + "/value";
+      assertTrue(planned.at("/lines/0" + value).asDouble() > 0, planned.toString());
+      assertEquals(scored.at(value), planned.at("/lines/0" + value));
+    }
     assertEquals(4, planned.at("/lines/0/right").asInt());
   }
 
@@ -417,14 +464,19 @@ class CanariesCommandTest {
         "--plan --runs 9 --guesses 2 --adjacency add-remove | --guesses goes with --canaries",
         "--plan --canaries 9 --accuracy NaN --adjacency add-remove | --accuracy was NaN",
         "--plan --canaries 9 --delta 1 --adjacency add-remove | --delta was 1.0: it must be",
-        "--plan --canaries 9 --error-probability 0 --adjacency add-remove | --error-probability was",
+        "--plan --canaries 9 --error-probability 0 --adjacency add-remove | --error-probability"
+            + " was",
         "--plan --canaries 9 --claim-epsilon 1 --adjacency add-remove | --claim-epsilon needs one",
-        "--plan --canaries 9 --claim-mu 1 --claim x.yaml --adjacency add-remove | --claim-epsilon, --claim-mu and --claim: give one",
-        "--plan --canaries 9 --noise-multiplier 1 --adjacency add-remove | --sampling-probability and",
-        "--plan --canaries 9 --seed 3 --adjacency add-remove | --seed is that of the coins of --live",
+        "--plan --canaries 9 --claim-mu 1 --claim x.yaml --adjacency add-remove | --claim-epsilon,"
+            + " --claim-mu and --claim: give one",
+        "--plan --canaries 9 --noise-multiplier 1 --adjacency add-remove | --sampling-probability"
+            + " and",
+        "--plan --canaries 9 --seed 3 --adjacency add-remove | --seed is that of the coins of"
+            + " --live",
         "--live --canaries 9 --adjacency add-remove | --canaries, --guesses, --runs and --accuracy",
         "--live --adjacency add-remove | a claim about every step is needed",
-        "--live --adjacency add-remove --claim-mu 1 --delta 1e-5 | --delta was given: with --steps and",
+        "--live --adjacency add-remove --claim-mu 1 --delta 1e-5 | --delta was given: with --steps"
+            + " and",
         "--live --claim-mu 1 | --adjacency is missing",
         "--live --sampling-probability 0.1 --adjacency add-remove | a claim about every step",
         "--scores x.csv --adjacency add-remove | --adjacency goes with --plan and --live",
