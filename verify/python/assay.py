@@ -509,10 +509,12 @@ def audit(
     """Try to refute a claim about a function by running it on neighbouring datasets.
 
     The function is run by other processes, so it must be at the top level of a file. Its pairs
-    travel as JSON; that they are neighbours is for the caller to know.
+    travel as JSON. Lists, dictionaries of counts and dictionaries of columns must be one record apart
+    under the claim's relation; of other data it is for the caller to know.
 
     :param function: a mechanism, a function as for :func:`mechanism`, or a command
-    :param pairs: tuples ``(left, right)``, or entries of ``explicit`` as in a claims file
+    :param pairs: tuples ``(left, right)``, or entries of ``explicit`` as in a claims file, where
+        ``"neighbours": "trusted"`` lets any two pass
     :param error_probability: largest probability that a true claim is refuted
     :param significant_bits: how many bits of a number are looked at, or ``"auto"``; all if left out
     :param directory: where to leave the claims file and the report

@@ -59,6 +59,11 @@ record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency
     if (left.equals(right)) {
       throw value.invalid("has the same dataset on both sides");
     }
+    Optional<Value> trusted = fields.optional("neighbours");
+    trusted.ifPresent(word -> word.oneOf(List.of("trusted")));
+    if (trusted.isEmpty()) {
+      OneRecordApart.require(value, left, right, adjacency);
+    }
     AdjacentPair<JsonNode> pair =
         AdjacentPair.of(
             fields

@@ -61,7 +61,7 @@ class RecordPairsTest {
       })
   void explicitPairsSayWhichRecordDiffers(String left, String right, String description)
       throws IOException {
-    String pairs = "{explicit: [{left: " + left + ", right: " + right + "}]}";
+    String pairs = "{explicit: [{left: " + left + ", right: " + right + ", neighbours: trusted}]}";
     assertEquals(description, pairs("replace-one", "{records: [5]}", pairs).get(0).description());
   }
 
