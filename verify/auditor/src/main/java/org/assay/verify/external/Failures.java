@@ -14,7 +14,7 @@ final class Failures {
         + problem
         + " ("
         + last.kind()
-        + last.line().map(line -> ", the line '" + line + "'").orElse("")
+        + last.detail().map(detail -> ", " + detail).orElse("")
         + "); "
         + (errorOutput.isEmpty()
             ? "it wrote nothing to standard error"

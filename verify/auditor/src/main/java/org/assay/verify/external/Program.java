@@ -96,7 +96,7 @@ final class Program implements AutoCloseable {
 
   private Reply broken(ExecutionException e) throws InterruptedException {
     if (e.getCause() instanceof LineReader.TooLongException) {
-      return new Reply.Broken("garbage: a line above " + (LineReader.LONGEST >> 20) + " MiB");
+      return Reply.Broken.tooLong();
     }
     if (e.getCause() instanceof IOException) {
       return new Reply.Broken(

@@ -36,38 +36,56 @@ sealed interface Reply {
     }
   }
 
+  /** What a request was broken by, where that changes what to do next. */
+  enum Cause {
+    /** A run that fails on its own. */
+    RUN,
+    /** The answer could be read and had a wrong number of outputs. */
+    COUNT,
+    /** The time limit of a request passed, which many runs may exceed where none does. */
+    TIME,
+    /** The line was too long, which many outputs may be where none is. */
+    LENGTH
+  }
+
   /**
    * No answer, or none that can be read; the program that gave it has been killed.
    *
-   * @param kind what happened, in words that are the same whenever it happens
-   * @param isMiscounted whether it could be read and had a wrong number of outputs
-   * @param isTimeout whether the time limit of a request passed
-   * @param line how the line begins that was no answer, if there was one; for people only, as it
-   *     may differ from one time to the next
+   * @param kind what happened, in words that are the same whenever it happens: they become the
+   *     outcome of one run, which must not depend on the others in its request, nor on how many
+   *     there were
+   * @param cause what it was broken by
+   * @param detail what was seen, if that helps; for people only, as it may differ from one time to
+   *     the next
    */
-  record Broken(String kind, boolean isMiscounted, boolean isTimeout, Optional<String> line)
-      implements Reply {
+  record Broken(String kind, Cause cause, Optional<String> detail) implements Reply {
     private static final int SHOWN = 80;
 
     Broken(String kind) {
-      this(kind, false, false, Optional.empty());
+      this(kind, Cause.RUN, Optional.empty());
     }
 
     /** A line that is no answer. */
     static Broken garbage(String kind, String line) {
       String shown = line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line;
-      return new Broken("garbage: " + kind, false, false, Optional.of(shown));
+      return new Broken("garbage: " + kind, Cause.RUN, Optional.of("the line '" + shown + "'"));
     }
 
     /** No answer within the time limit of a request. */
     static Broken timeout() {
-      return new Broken("timeout", false, true, Optional.empty());
+      return new Broken("timeout", Cause.TIME, Optional.empty());
+    }
+
+    /** A line longer than is read. */
+    static Broken tooLong() {
+      String kind = "garbage: a line above " + (LineReader.LONGEST >> 20) + " MiB";
+      return new Broken(kind, Cause.LENGTH, Optional.empty());
     }
 
     /** A wrong number of outputs. */
     static Broken miscounted(int outputs, int runs) {
-      String kind = "garbage: " + outputs + " outputs for " + runs + " runs";
-      return new Broken(kind, true, false, Optional.empty());
+      String detail = outputs + " outputs for " + runs + (runs == 1 ? " run" : " runs");
+      return new Broken("garbage: a wrong number of outputs", Cause.COUNT, Optional.of(detail));
     }
 
     @Override

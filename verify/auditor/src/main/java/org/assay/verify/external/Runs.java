@@ -72,8 +72,12 @@ record Runs(Requests requests, String dataset, long deadline, long limit, LongSu
     if (again.isEmpty() || again.get().failed()) {
       return again.map(Singles::outcomes);
     }
-    if (reply.broken().orElseThrow().isTimeout()) {
+    Reply.Cause cause = reply.broken().orElseThrow().cause();
+    if (cause == Reply.Cause.TIME) {
       requireTimeForAll(count, again.get());
+    }
+    if (cause == Reply.Cause.LENGTH) {
+      throw tooLong(count);
     }
     Outcome failure = reply.seen().orElseThrow().get(0);
     while (true) {
@@ -104,6 +108,19 @@ record Runs(Requests requests, String dataset, long deadline, long limit, LongSu
               limit / 1e9,
               singles.nanos() / 1e9));
     }
+  }
+
+  /** Whether a line is too long depends on all outputs in it, so it is no outcome of one run. */
+  private OutsideProgramException tooLong(int count) {
+    return new OutsideProgramException(
+        String.format(
+            Locale.ROOT,
+            "a request for %d runs on the dataset %s was answered by a line above %d MiB, while the"
+                + " outputs of single runs are shorter: no run failed, they are too long together;"
+                + " ask for fewer runs per request",
+            count,
+            DataDescription.of(dataset),
+            LineReader.LONGEST >> 20));
   }
 
   private static List<Outcome> joined(List<Outcome> before, Outcome at, List<Outcome> after) {

@@ -137,18 +137,23 @@ class AnswerReaderTest {
   void garbage(String line, String kind) {
     Reply.Broken broken = AnswerReader.read(line, 1).broken().orElseThrow();
     assertEquals(kind, broken.kind());
-    assertEquals(line, broken.line().orElseThrow());
+    assertEquals("the line '" + line + "'", broken.detail().orElseThrow());
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '!',
       value = {
-        "{\"outputs\": [1, 2]}!garbage: 2 outputs for 1 runs",
-        "{\"outputs\": []}!garbage: 0 outputs for 1 runs"
+        "{\"outputs\": [1, 2]}!1!2 outputs for 1 run",
+        "{\"outputs\": []}!1!0 outputs for 1 run",
+        "{\"outputs\": [1, 2]}!64!2 outputs for 64 runs",
+        "{\"outputs\": [\"secret\"]}!7!1 outputs for 7 runs"
       })
-  void wrongNumbersOfOutputs(String line, String kind) {
-    assertEquals(new Reply.Broken(kind, true, false, Optional.empty()), AnswerReader.read(line, 1));
+  void wrongNumbersOfOutputs(String line, int runs, String detail) {
+    assertEquals(
+        new Reply.Broken(
+            "garbage: a wrong number of outputs", Reply.Cause.COUNT, Optional.of(detail)),
+        AnswerReader.read(line, runs));
   }
 
   @Test

@@ -128,7 +128,7 @@ class OutsideMechanismTest {
         List.of(new Outcome.Failure("garbage: not JSON")),
         run(TestProgram.in("garbage"), "[0]", 1));
     assertEquals(
-        List.of(new Outcome.Failure("garbage: 0 outputs for 1 runs")),
+        List.of(new Outcome.Failure("garbage: a wrong number of outputs")),
         run(TestProgram.in("short"), "[0]", 1));
   }
 

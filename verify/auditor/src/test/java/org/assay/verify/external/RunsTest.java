@@ -109,6 +109,63 @@ class RunsTest {
     }
   }
 
+  /**
+   * What becomes of a run that fails is one text, whatever the other runs are and however many were
+   * asked for: neither tells about the coins that chose the datasets of others.
+   */
+  @Test
+  void aFailureSaysNothingAboutOtherRuns() {
+    SplittableRandom random = new SplittableRandom(12);
+    TreeMap<String, Integer> failures = new TreeMap<>();
+    for (int trial = 0; trial < 2000; trial++) {
+      int runs = 1 + random.nextInt(64);
+      int broken = random.nextInt(4);
+      boolean isLate = random.nextBoolean();
+      Runs.Requests requests =
+          (request, deadline) -> {
+            List<Outcome> outcomes = new ArrayList<>();
+            for (int i = 0; i < request.runs(); i++) {
+              outcomes.add(Outcome.of(random.nextInt(10)));
+            }
+            if (random.nextInt(3) > 0) {
+              return new Reply.Answered(outcomes);
+            }
+            String all = "{\"outputs\":" + outcomes + "}";
+            String more = all.replace("]}", ",1]}");
+            return switch (broken) {
+              case 0 -> AnswerReader.read(more, request.runs());
+              case 1 -> AnswerReader.read(all.substring(0, all.length() - 2), request.runs());
+              case 2 -> AnswerReader.read(all.replace("outputs", "output"), request.runs());
+              default -> isLate ? Reply.Broken.timeout() : new Reply.Broken("crash, exit code 3");
+            };
+          };
+      for (Outcome outcome : run(requests, random.longs(runs).toArray(), 64)) {
+        if (outcome.isFailure()) {
+          failures.merge(outcome.toString(), 1, Integer::sum);
+        }
+      }
+    }
+    assertEquals(5, failures.size(), failures.toString());
+    assertTrue(failures.values().stream().allMatch(count -> count > 100), failures.toString());
+  }
+
+  /** Short outputs that are too long together are no failure of any of them. */
+  @Test
+  void outputsThatAreTooLongTogetherAreNoOutcome() {
+    Runs.Requests requests =
+        (request, deadline) ->
+            request.runs() > 40
+                ? Reply.Broken.tooLong()
+                : new Reply.Answered(Collections.nCopies(request.runs(), Outcome.of(1)));
+    OutsideProgramException refusal =
+        assertThrows(OutsideProgramException.class, () -> run(requests, 64, 64));
+    String message = String.valueOf(refusal.getMessage());
+    assertTrue(message.contains("a request for 64 runs on the dataset \"0\""), message);
+    assertTrue(message.contains("ask for fewer runs per request"), message);
+    Runs.Requests always = (request, deadline) -> Reply.Broken.tooLong();
+    assertEquals(3, run(always, 3, 3).stream().filter(Outcome::isFailure).count());
+  }
+
   /** Runs of which each takes its time, and requests that time out from some number of them on. */
   private static Runs timed(long each, long limit) {
     return timed(each, limit, 1);
