@@ -98,6 +98,24 @@ public record AuditReport(
   }
 
   /**
+   * This report without its verdict, where the audit's own doing may be what told datasets apart.
+   * The runs stay as they were; what they would show of the true parameter is taken back as well.
+   *
+   * @param doubt the reason, one sentence
+   * @return an inconclusive report
+   */
+  public AuditReport withdrawn(String doubt) {
+    LowerBound nothing =
+        new LowerBound(
+            lowerBound.currency(),
+            0,
+            lowerBound.claimed(),
+            lowerBound.errorProbability(),
+            List.of());
+    return with(Verdict.INCONCLUSIVE, doubt, errorProbability, nothing, elapsed);
+  }
+
+  /**
    * This report without the time it took.
    *
    * @return a report that depends on seed and budget only
@@ -108,6 +126,15 @@ public record AuditReport(
 
   private AuditReport with(
       Verdict newVerdict, String newReason, double totalError, Optional<Duration> newElapsed) {
+    return with(newVerdict, newReason, totalError, lowerBound, newElapsed);
+  }
+
+  private AuditReport with(
+      Verdict newVerdict,
+      String newReason,
+      double totalError,
+      LowerBound newBound,
+      Optional<Duration> newElapsed) {
     return new AuditReport(
         claim,
         newVerdict,
@@ -118,7 +145,7 @@ public record AuditReport(
         maximumRuns,
         runs,
         trajectory,
-        lowerBound,
+        newBound,
         witness,
         tradeoff,
         pairs,

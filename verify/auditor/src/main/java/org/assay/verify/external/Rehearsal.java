@@ -88,7 +88,8 @@ public final class Rehearsal {
       return true;
     }
     Reply reply = started.ask(new Request(dataset, runs, 2), Long.MAX_VALUE);
-    Optional<Reply.Broken> miscounted = reply.broken().filter(broken -> broken.cause() == Reply.Cause.COUNT);
+    Optional<Reply.Broken> miscounted =
+        reply.broken().filter(broken -> broken.cause() == Reply.Cause.COUNT);
     if (miscounted.isPresent()) {
       throw new OutsideProgramException(
           Failures.message(

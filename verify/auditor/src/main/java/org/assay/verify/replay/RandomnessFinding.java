@@ -1,5 +1,7 @@
 package org.assay.verify.replay;
 
+import java.util.Set;
+
 /** A sign of randomness that is missing, with the probability of a false alarm. */
 public sealed interface RandomnessFinding {
   /**
@@ -15,6 +17,16 @@ public sealed interface RandomnessFinding {
    * @return true if the claim is its hypothesis
    */
   boolean refutesClaim();
+
+  /**
+   * Whether it refutes the claim on one of some pairs.
+   *
+   * @param pairs descriptions of pairs
+   * @return true if the claim is its hypothesis and it was found on one of them
+   */
+  default boolean refutesClaimOn(Set<String> pairs) {
+    return false;
+  }
 
   /**
    * The finding in words, its hypothesis included.
@@ -38,6 +50,11 @@ public sealed interface RandomnessFinding {
     @Override
     public boolean refutesClaim() {
       return true;
+    }
+
+    @Override
+    public boolean refutesClaimOn(Set<String> pairs) {
+      return pairs.contains(pair);
     }
 
     @Override

@@ -81,9 +81,9 @@ record AuditRun(
     if (isForeign(claim)) {
       notLookedAt(claim, staged).ifPresent(notes::add);
     }
-    AuditReport concluded = staged.conclusion().orElseThrow();
-    List<String> findings = new ArrayList<>(staged.findings());
-    Unreadable.in(claim, concluded).ifPresent(findings::add);
+    Unreadable unreadable = Unreadable.in(claim);
+    AuditReport concluded = unreadable.conclusion(staged);
+    List<String> findings = new ArrayList<>(unreadable.findings(staged));
     findings.addAll(found.afterwards());
     return new AuditedClaim(claim.name(), claim.certified(), findings, notes, concluded, command);
   }

@@ -1,48 +1,87 @@
 package org.assay.cli.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Optional;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assay.cli.claims.PlannedClaim;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.PairRuns;
+import org.assay.verify.audit.StagedReport;
 import org.assay.verify.audit.Verdict;
-import org.assay.verify.audit.Witness;
 import org.assay.verify.external.OutsideMechanism;
+import org.assay.verify.replay.RandomnessFinding;
+import org.assay.verify.trial.AdjacentPair;
 
-/** Refutations that may rest on a program which cannot read what it is given. */
-final class Unreadable {
-  private static final String WORDS =
-      "runs fail on the pair that refutes the claim, and one of its datasets holds NaN or an"
-          + " infinity, which the program is given as a string: if it only cannot read that, say"
-          + " 'nan: bare' of the mechanism and audit again, or leave such records out";
+/**
+ * Withdraws refutations that may rest on a program which cannot read what it is given: NaN and
+ * infinities travel as strings unless the claim says otherwise, and a program that fails on these
+ * tells datasets apart by the audit's own doing.
+ *
+ * @param pairs the pairs that hold such strings, by their descriptions
+ */
+record Unreadable(Set<String> pairs) {
+  private static final String REASON =
+      "runs fail on a pair one of whose datasets holds NaN or an infinity, which the program is"
+          + " given as a string, so that nothing tells whether the mechanism fails or only cannot"
+          + " read that; say 'nan: bare' of the mechanism if it reads bare words, or leave such"
+          + " records out, and audit again";
 
-  private Unreadable() {}
-
-  /** What to think of a refutation, if failures on numbers that are not finite are part of it. */
-  static Optional<String> in(PlannedClaim<?> claim, AuditReport report) {
-    Optional<String> pair = report.witness().map(Witness::pair);
-    boolean told =
-        report.verdict() == Verdict.REFUTED
-            && claim.mechanism() instanceof OutsideMechanism program
-            && !program.givesBareNotFinite()
-            && pair.isPresent()
-            && hasFailed(report, pair.get())
-            && holdsNotFinite(claim, pair.get());
-    return told ? Optional.of(WORDS) : Optional.empty();
+  Unreadable {
+    pairs = Set.copyOf(pairs);
   }
 
-  private static boolean hasFailed(AuditReport report, String pair) {
+  /** What a claim's program may be unable to read. */
+  static Unreadable in(PlannedClaim<?> claim) {
+    boolean isGivenStrings =
+        claim.mechanism() instanceof OutsideMechanism program && !program.givesBareNotFinite();
+    return new Unreadable(
+        claim.pairs().stream()
+            .filter(pair -> isGivenStrings && holdsNotFinite(pair))
+            .map(AdjacentPair::description)
+            .collect(Collectors.toSet()));
+  }
+
+  /** What is concluded, if nothing rests on failures of reading. */
+  AuditReport conclusion(StagedReport staged) {
+    AuditReport concluded = staged.conclusion().orElseThrow();
+    boolean isDoubtful =
+        concluded.verdict() == Verdict.REFUTED
+            && (hasFailed(concluded) || doubtful(staged).findAny().isPresent());
+    return isDoubtful ? concluded.withdrawn(REASON) : concluded;
+  }
+
+  /** What the stages before the bets found, without what rests on failures of reading. */
+  List<String> findings(StagedReport staged) {
+    Set<String> withdrawn =
+        doubtful(staged).map(RandomnessFinding::describe).collect(Collectors.toSet());
+    return staged.findings().stream().filter(finding -> !withdrawn.contains(finding)).toList();
+  }
+
+  /** Bets on all pairs earn one wealth, so one such pair is enough. */
+  private boolean hasFailed(AuditReport report) {
     return report.pairs().stream()
-        .filter(runs -> runs.pair().equals(pair))
-        .mapToLong(PairRuns::failed)
-        .anyMatch(failed -> failed > 0);
+        .anyMatch(runs -> runs.failed() > 0 && pairs.contains(runs.pair()));
   }
 
-  private static boolean holdsNotFinite(PlannedClaim<?> claim, String description) {
-    return claim.pairs().stream()
-        .filter(pair -> pair.description().equals(description))
-        .flatMap(pair -> Stream.of(pair.left(), pair.right()))
+  /** On pairs of which the bets do not show that no run fails. */
+  private Stream<RandomnessFinding> doubtful(StagedReport staged) {
+    Set<String> unfailing =
+        staged.audit().stream()
+            .flatMap(report -> report.pairs().stream())
+            .filter(runs -> runs.failed() == 0 && runs.left() > 0 && runs.right() > 0)
+            .map(PairRuns::pair)
+            .collect(Collectors.toSet());
+    Set<String> failing =
+        pairs.stream().filter(pair -> !unfailing.contains(pair)).collect(Collectors.toSet());
+    return staged.randomness().stream()
+        .flatMap(report -> report.findings().stream())
+        .filter(finding -> finding.refutesClaimOn(failing));
+  }
+
+  private static boolean holdsNotFinite(AdjacentPair<?> pair) {
+    return Stream.of(pair.left(), pair.right())
         .anyMatch(dataset -> dataset instanceof JsonNode json && isNotFinite(json));
   }
 

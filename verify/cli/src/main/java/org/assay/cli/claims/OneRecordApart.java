@@ -83,7 +83,11 @@ final class OneRecordApart {
   private static String difference(List<Counted> lost, List<Counted> gained) {
     return lost.isEmpty() && gained.isEmpty()
         ? "left and right hold the same records"
-        : "left has " + shown(lost) + " that right lacks, right " + shown(gained) + " that left lacks";
+        : "left has "
+            + shown(lost)
+            + " that right lacks, right "
+            + shown(gained)
+            + " that left lacks";
   }
 
   private static String shown(List<Counted> records) {

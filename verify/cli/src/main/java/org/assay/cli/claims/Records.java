@@ -115,7 +115,8 @@ record Records(Kind kind, Map<String, Counted> counts) {
     }
     if (json.isObject()) {
       Map<String, String> sorted = new TreeMap<>();
-      json.properties().forEach(entry -> sorted.put(quoted(entry.getKey()), text(entry.getValue())));
+      json.properties()
+          .forEach(entry -> sorted.put(quoted(entry.getKey()), text(entry.getValue())));
       return sorted.toString();
     }
     return json.toString();

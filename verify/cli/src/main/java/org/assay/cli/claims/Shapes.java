@@ -106,7 +106,10 @@ final class Shapes {
   static final Shape PAIRS =
       new Shape("pairs", List.of(), List.of("canary", "drawn", "explicit", "planted", "family"));
   static final Shape EXPLICIT =
-      new Shape("explicit pair", List.of("left", "right"), List.of("description", "direction", "neighbours"));
+      new Shape(
+          "explicit pair",
+          List.of("left", "right"),
+          List.of("description", "direction", "neighbours"));
   static final Shape CANARY = new Shape("canary", List.of(), List.of("batch"));
   static final Shape DRAWN = new Shape("drawn", List.of("count"), List.of("change"));
 

@@ -69,8 +69,8 @@ class OneRecordApartTest {
   @CsvSource(
       delimiter = '!',
       value = {
-        "add-remove![0, 1, 1]![5, 5, 5, 5, 5, 5]!left has 3 records (0, 1 2 times) that right lacks,"
-            + " right 6 records (5 6 times) that left lacks",
+        "add-remove![0, 1, 1]![5, 5, 5, 5, 5, 5]!left has 3 records (0, 1 2 times) that right"
+            + " lacks, right 6 records (5 6 times) that left lacks",
         "add-remove![1, 2]![1, 3]!one of the two must have one record more",
         "add-remove![1, 2]![2, 1]!left and right hold the same records",
         "add-remove![1]![1.0]!left and right hold the same records",
@@ -91,7 +91,8 @@ class OneRecordApartTest {
     AdjacencyRelation relation = AdjacencyRelation.ofLabel(adjacency);
     String message =
         assertThrows(InputException.class, () -> read(relation, left, right, "")).getMessage();
-    assertTrue(message.contains("explicit[0] is no pair of neighbours under " + adjacency), message);
+    assertTrue(
+        message.contains("explicit[0] is no pair of neighbours under " + adjacency), message);
     assertTrue(message.contains(difference), message);
     assertTrue(message.endsWith("add 'neighbours: trusted' to the pair"), message);
     assertThrows(InputException.class, () -> read(relation, right, left, ""));

@@ -69,13 +69,14 @@ class RecordPairsTest {
   @CsvSource(
       delimiter = '!',
       value = {
-        "replace-one!{explicit: [{left: [], right: {a: [1, -0, 1.0, 1e3, .nan, '1', x, null, true]}}]}"
-            + "![] {\"a\":[1,-0.0,1.0,1000.0,\"NaN\",\"1\",\"x\",null,true]}",
+        "replace-one!{explicit: [{left: [], right: {a: [1, -0, 1.0, 1e3, .nan, '1', x, null,"
+            + " true]}}]}![] {\"a\":[1,-0.0,1.0,1000.0,\"NaN\",\"1\",\"x\",null,true]}",
         "add-remove!{planted: [.inf, 9]}![5,5] [5,5,\"Infinity\"]; [5,5] [5,5,9]",
         "replace-one!{planted: [9]}![5,5] [9,5]",
         "add-remove!{drawn: {count: 1}}![5,5] [5]",
         "add-remove!{drawn: {count: 1, change: insertion}}![5,5] [5,5,5]",
-        "add-remove!{drawn: {count: 2, change: extreme}}![5,5] [5,5,\"NaN\"]; [5,5] [5,5,\"Infinity\"]"
+        "add-remove!{drawn: {count: 2, change: extreme}}![5,5] [5,5,\"NaN\"]; [5,5]"
+            + " [5,5,\"Infinity\"]"
       })
   void pairsOfRecords(String adjacency, String pairs, String shown) throws IOException {
     assertEquals(shown, shown(adjacency, "{records: [5, 5]}", pairs));
