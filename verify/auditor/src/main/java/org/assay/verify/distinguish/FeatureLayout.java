@@ -182,6 +182,13 @@ final class FeatureLayout {
         || isGrid(column);
   }
 
+  /** The columns of the coordinates whose lowest bits a column of which {@link #isGrid} shows. */
+  int[] coordinatesOfGrid(int column) {
+    return column < firstGrid
+        ? IntStream.range(firstCoordinate(), firstDifference).toArray()
+        : new int[] {firstCoordinate() + column - firstGrid};
+  }
+
   /** What is or is not a multiple of a power of two, for a column of which {@link #isGrid}. */
   String gridded(int column) {
     return names.get(column);

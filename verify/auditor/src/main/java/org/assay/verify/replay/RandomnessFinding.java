@@ -117,8 +117,9 @@ public sealed interface RandomnessFinding {
   }
 
   /**
-   * Two coordinates that vary and always differ by the same amount. The hypothesis is that, given
-   * one of them, no difference has probability above one half, as with noise of their own.
+   * Two coordinates that vary and always differ by the same amount, but for rounding. The
+   * hypothesis is that, given one of them, the other lies in no interval that is as short as
+   * rounding errors with probability above one half, as with noise of their own.
    *
    * @param dataset the dataset
    * @param first a coordinate

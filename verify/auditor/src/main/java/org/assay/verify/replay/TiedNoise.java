@@ -1,12 +1,24 @@
 package org.assay.verify.replay;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalDouble;
 import org.assay.verify.trial.Outcome;
 
-/** Looks for coordinates that always differ by the same amount although they vary. */
+/**
+ * Looks for coordinates that always differ by the same amount although they vary, up to what
+ * rounding leaves of equal noise. Derivation: <code>doc-files/degenerate-randomness.md</code>.
+ */
 final class TiedNoise {
+  /** Of two numbers and their difference, in two runs, each half a unit off; one to spare. */
+  private static final double ROUNDINGS = 4;
+
+  private static final double UNIT = 0x1p-52;
+
+  /** Numbers of single precision all the same may have been computed in it. */
+  private static final double SINGLE_UNIT = 0x1p-23;
+
   private TiedNoise() {}
 
   static List<RandomnessFinding> of(
@@ -25,26 +37,56 @@ final class TiedNoise {
     int shortest = vectors.stream().mapToInt(Outcome.Vector::length).min().orElseThrow();
     for (int second = 1; second < Math.min(shortest, OutcomeViews.COORDINATES); second++) {
       for (int first = 0; first < second; first++) {
-        Optional<Float> difference = constantDifference(vectors, first, second);
+        OptionalDouble difference =
+            constantDifference(column(vectors, first), column(vectors, second));
         if (difference.isPresent()) {
           findings.add(
               new RandomnessFinding.TiedCoordinates(
-                  dataset, first, second, difference.get(), outcomes.size(), falseAlarm));
+                  dataset, first, second, difference.getAsDouble(), outcomes.size(), falseAlarm));
         }
       }
     }
     return findings;
   }
 
-  private static Optional<Float> constantDifference(
-      List<Outcome.Vector> vectors, int first, int second) {
-    Outcome.Vector start = vectors.get(0);
-    float constant = OutcomeViews.difference(start, first, second);
-    boolean tied =
-        Float.isFinite(constant)
-            && vectors.stream()
-                .allMatch(vector -> OutcomeViews.difference(vector, first, second) == constant);
-    boolean varies = vectors.stream().anyMatch(vector -> vector.at(first) != start.at(first));
-    return tied && varies ? Optional.of(constant) : Optional.empty();
+  private static double[] column(List<Outcome.Vector> vectors, int coordinate) {
+    return vectors.stream().mapToDouble(vector -> vector.at(coordinate)).toArray();
+  }
+
+  private static OptionalDouble constantDifference(double[] first, double[] second) {
+    double unit = isSingle(first) && isSingle(second) ? SINGLE_UNIT : UNIT;
+    double start = Math.abs(first[0]) + Math.abs(second[0]);
+    double constant = first[0] - second[0];
+    double largest = 0;
+    for (int i = 0; i < first.length; i++) {
+      double tolerance = ROUNDINGS * unit * (Math.abs(first[i]) + start);
+      if (!(Math.abs(first[i] - second[i] - constant) <= tolerance)) {
+        return OptionalDouble.empty();
+      }
+      largest = Math.max(largest, tolerance);
+    }
+    return spreads(first, largest) && spreads(second, largest)
+        ? OptionalDouble.of(constant)
+        : OptionalDouble.empty();
+  }
+
+  private static boolean isSingle(double[] values) {
+    return Arrays.stream(values).allMatch(value -> (double) (float) value == value);
+  }
+
+  /**
+   * Whether no interval as short as the tolerance allows for, to either side, holds more than half
+   * of the values: otherwise the tolerance and not the noise makes differences equal.
+   */
+  private static boolean spreads(double[] values, double tolerance) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int half = sorted.length / 2;
+    for (int i = 0; i + half < sorted.length; i++) {
+      if (!(sorted[i + half] - sorted[i] > 2 * tolerance)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

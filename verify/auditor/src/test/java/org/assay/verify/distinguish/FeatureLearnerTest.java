@@ -46,6 +46,33 @@ class FeatureLearnerTest {
     assertTrue(Planted.growth(scorer, past, 4, 400, FeatureLearnerTest::bitsOfAVector) > 6.9);
   }
 
+  private static Outcome withoutNoise(boolean left, Random random) {
+    return Outcome.of(left ? 1.0 : 0.83, Math.rint(4 * random.nextGaussian()));
+  }
+
+  /** As outputs that were rounded to 24 bits: the middle coordinate is larger on one side. */
+  private static Outcome scaledSingle(boolean left, Random random) {
+    return Outcome.of(
+        (float) (1e-4 * random.nextGaussian()),
+        (float) ((left ? 1e-4 : 8e-4) * random.nextGaussian()),
+        (float) (1e-4 * random.nextGaussian()));
+  }
+
+  /** What is told apart by its size is not told by bits, which a size has as well. */
+  @Test
+  void sizesAreNotToldByBits() {
+    OutcomeTable plain = Planted.table(9, 300, FeatureLearnerTest::withoutNoise);
+    Scorer value = FeatureLearner.fit(plain, Planted.LINES);
+    assertTrue(!Planted.event(value, plain).contains("multiple"), Planted.event(value, plain));
+    assertTrue(Planted.growth(value, plain, 10, 100, FeatureLearnerTest::withoutNoise) > 6.9);
+    OutcomeTable single = Planted.table(11, 300, FeatureLearnerTest::scaledSingle);
+    Scorer size = FeatureLearner.fit(single, Planted.LINES);
+    assertTrue(
+        Planted.event(size, single).startsWith("size of coordinate 2 "),
+        Planted.event(size, single));
+    assertTrue(Planted.growth(size, single, 12, 400, FeatureLearnerTest::scaledSingle) > 6.9);
+  }
+
   /** A sample of 2048 of these rows holds one run of the tail. */
   @Test
   void aFarTailIsFoundThoughASampleHardlyShowsIt() {

@@ -72,10 +72,13 @@ class OutsideAuditTest {
     assertTrue(any.out().contains("record 0: 0 → 1 in [0] (refuted on "), any.out());
     // One that fails on fewer than two records keeps two, or the failure would be the witness.
     Invocation demanding =
-        Invocation.of("audit", sums(
-                "demanding", "[{left: [0, 0, 0], right: [0, 0, 0, 1], neighbours: trusted}]"));
+        Invocation.of(
+            "audit",
+            sums("demanding", "[{left: [0, 0, 0], right: [0, 0, 0, 1], neighbours: trusted}]"));
     assertTrue(demanding.out().contains("absent → 1 in [0,0] (refuted on "), demanding.out());
-    Invocation several = Invocation.of("audit", sums("good", "[{left: [3, 0], right: [0, 5], neighbours: trusted}]"));
+    Invocation several =
+        Invocation.of(
+            "audit", sums("good", "[{left: [3, 0], right: [0, 5], neighbours: trusted}]"));
     assertEquals(1, several.code(), several.err() + several.out());
     assertFalse(several.out().contains("a smaller pair"), several.out());
   }
@@ -255,7 +258,9 @@ class OutsideAuditTest {
     boolean isDoubted = code == 3;
     assertEquals(isDoubted, audit.out().contains("say 'nan: bare' of the mechanism"), audit.out());
     assertEquals(
-        isDoubted, audit.out().contains("audited epsilon >= 0.0, 128 runs, runs fail"), audit.out());
+        isDoubted,
+        audit.out().contains("audited epsilon >= 0.0, 128 runs, runs fail"),
+        audit.out());
   }
 
   @Test
