@@ -26,8 +26,8 @@ final class ScoreDirection {
    *     the threshold with at most the probability that others have
    */
   static double pValue(RepeatedRuns.Count count) {
-    long hits = count.runsIn() - count.misses();
-    long reached = hits + count.falseAlarms();
+    int hits = count.runsIn() - count.misses();
+    long reached = (long) hits + count.falseAlarms();
     double all = (double) count.runsIn() + count.runsOut();
     if (!(reached > 0 && reached < all)) {
       return 1;
@@ -42,7 +42,7 @@ final class ScoreDirection {
     }
     double share = reached / all;
     double log =
-        BinomialDistribution.of(count.runsIn(), share).logProbability((int) hits)
+        BinomialDistribution.of(count.runsIn(), share).logProbability(hits)
             + BinomialDistribution.of(count.runsOut(), share).logProbability(count.falseAlarms());
     double first = Math.exp(log) * Math.sqrt(8 * reached * (1 - share));
     return Math.min(1, first / (1 - ratio) * MARGIN);

@@ -6,11 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.Function;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Checks of generators on outputs of every magnitude. Each test looks at some hundred sets of runs
@@ -24,16 +23,20 @@ class ShiftedOutputsTest {
 
   /** Numbers as different mechanisms write them. */
   private enum Form {
-    REAL(x -> x),
-    SINGLE(x -> (double) (float) (double) x),
-    WHOLE(Math::rint),
-    CENTS(x -> Math.rint(100 * x) / 100),
-    CLAMPED(x -> Math.max(-1, Math.min(2, x)));
+    REAL,
+    SINGLE,
+    WHOLE,
+    CENTS,
+    CLAMPED;
 
-    private final Function<Double, Double> written;
-
-    Form(Function<Double, Double> written) {
-      this.written = written;
+    double written(double number) {
+      return switch (this) {
+        case REAL -> number;
+        case SINGLE -> (float) number;
+        case WHOLE -> Math.rint(number);
+        case CENTS -> Math.rint(100 * number) / 100;
+        case CLAMPED -> Math.max(-1, Math.min(2, number));
+      };
     }
   }
 
@@ -49,9 +52,9 @@ class ShiftedOutputsTest {
       Form form, double firstShift, double secondShift, double scale, SplittableRandom random) {
     List<Outcome> outcomes = new ArrayList<>();
     for (int i = 0; i < RUNS; i++) {
-      double first = form.written.apply(firstShift + scale * random.nextGaussian());
-      double second = form.written.apply(secondShift + random.nextGaussian());
-      double third = form.written.apply(secondShift + scale * random.nextExponential());
+      double first = form.written(firstShift + scale * random.nextGaussian());
+      double second = form.written(secondShift + random.nextGaussian());
+      double third = form.written(secondShift + scale * random.nextExponential());
       boolean isWord = random.nextInt(3) == 0;
       outcomes.add(
           Outcome.of(
@@ -61,14 +64,13 @@ class ShiftedOutputsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"REAL", "SINGLE", "WHOLE", "CENTS", "CLAMPED"})
-  void independentNoiseIsLeftAlone(String form) {
+  @EnumSource(Form.class)
+  void independentNoiseIsLeftAlone(Form form) {
     SplittableRandom random = new SplittableRandom(31);
     for (double first : SHIFTS) {
       for (double second : SHIFTS) {
         for (double scale : SCALES) {
-          List<RandomnessFinding> found =
-              findings(independent(Form.valueOf(form), first, second, scale, random));
+          List<RandomnessFinding> found = findings(independent(form, first, second, scale, random));
           assertEquals(List.of(), found, first + ", " + second + ", " + scale);
         }
       }
@@ -88,18 +90,15 @@ class ShiftedOutputsTest {
     "WHOLE, 0, 1e12, 100",
     "CENTS, 0.5, 7, 10"
   })
-  void sharedNoiseIsFound(String form, double first, double second, double scale) {
+  void sharedNoiseIsFound(Form form, double first, double second, double scale) {
     SplittableRandom random = new SplittableRandom(32);
-    Function<Double, Double> written = Form.valueOf(form).written;
     List<Outcome> outcomes = new ArrayList<>();
     for (int i = 0; i < RUNS; i++) {
-      double noise =
-          Form.valueOf(form) == Form.CENTS
-              ? written.apply(scale * random.nextGaussian())
-              : scale * random.nextGaussian();
+      double noise = scale * random.nextGaussian();
+      double shared = form == Form.CENTS ? form.written(noise) : noise;
       outcomes.add(
           Outcome.of(
-              written.apply(first + noise), random.nextGaussian(), written.apply(second + noise)));
+              form.written(first + shared), random.nextGaussian(), form.written(second + shared)));
     }
     List<RandomnessFinding> found = TiedNoise.of("left", outcomes, ERROR);
     boolean isTied =

@@ -72,8 +72,8 @@ final class OneRecordApart {
     return record.isContainerNode()
         ? StreamSupport.stream(record.spliterator(), false).allMatch(OneRecordApart::isNull)
         : record.isNull()
-            || record.isNumber() && record.doubleValue() == 0
-            || record.isTextual() && record.textValue().isEmpty();
+            || (record.isNumber() && record.doubleValue() == 0)
+            || (record.isTextual() && record.textValue().isEmpty());
   }
 
   private static long total(List<Counted> records) {
