@@ -74,8 +74,7 @@ public record CategoryColumn(
     if (index >= 0) {
       features[from + index] = 1;
     } else if (!others) {
-      throw new IllegalArgumentException(
-          "'" + NumberColumn.oneLine(cell) + "' is none of the declared categories " + categories);
+      throw TableText.refused("the cell is none of the declared categories " + categories, cell);
     }
   }
 }

@@ -297,22 +297,21 @@ public final class CsvDataset {
     }
     int index = place.getAsInt();
     if (!(index >= 0 && index < columns && columns >= 2)) {
-      throw new IllegalArgumentException(
+      throw TableText.refused(
           source
               + ": has no feature beside a label column "
-              + NumberColumn.oneLine(options.label().describe())
-              + "; its "
+              + TableText.oneLine(options.label().describe())
+              + " among its "
               + columns
-              + " columns are "
-              + (header.isEmpty() ? "unnamed" : listed(header)));
+              + (header.isEmpty() ? " columns, which are unnamed" : " columns"),
+          listed(header));
     }
     return place;
   }
 
   /** The first names of a header, which may go on. */
   static String listed(List<String> names) {
-    String first =
-        names.stream().limit(MOST_NAMES).map(NumberColumn::oneLine).collect(joining(", "));
+    String first = names.stream().limit(MOST_NAMES).map(TableText::oneLine).collect(joining(", "));
     return "[" + first + (names.size() > MOST_NAMES ? ", ...]" : "]");
   }
 
@@ -342,6 +341,6 @@ public final class CsvDataset {
     return () ->
         place(line)
             + (", column " + (column + 1))
-            + (header.isEmpty() ? "" : " (" + NumberColumn.oneLine(header.get(column)) + ")");
+            + (header.isEmpty() ? "" : " (" + TableText.oneLine(header.get(column)) + ")");
   }
 }

@@ -226,7 +226,8 @@ public record CsvOptions(
      *
      * @param text the label, not empty
      * @return a finite number
-     * @throws IllegalArgumentException if there is no such label, with the reason
+     * @throws IllegalArgumentException if there is no such label, with the rule; the cause has the
+     *     text
      */
     double number(String text);
   }
@@ -302,8 +303,7 @@ public record CsvOptions(
           return names.size() == 2 ? 2 * i - 1 : i;
         }
       }
-      throw new IllegalArgumentException(
-          "'" + NumberColumn.oneLine(text) + "' is none of the declared classes " + names);
+      throw TableText.refused("the cell is none of the declared classes " + names, text);
     }
   }
 

@@ -67,7 +67,8 @@ public sealed interface FeatureColumn permits NumberColumn, CategoryColumn {
    * @param cell the text without surrounding spaces; empty where the value is missing
    * @param features what is written to, 0 where this column's features go
    * @param from index of the column's first feature
-   * @throws IllegalArgumentException if the cell does not suit, with the reason
+   * @throws IllegalArgumentException if the cell does not suit, with the rule; the cause has the
+   *     cell
    */
   void encode(String cell, double[] features, int from);
 }

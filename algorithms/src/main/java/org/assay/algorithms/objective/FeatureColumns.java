@@ -151,11 +151,13 @@ public record FeatureColumns(
     List<String> names = places.names();
     int index = header ? places.places().getOrDefault(name, -1) : place(name, names.size());
     if (!(index >= 0 && index < names.size())) {
-      throw new IllegalArgumentException(
+      throw TableText.refused(
           "has no column "
               + (header ? "called '" + name + "'" : "at " + name)
-              + " among "
-              + CsvDataset.listed(names));
+              + " among its "
+              + names.size()
+              + " columns",
+          CsvDataset.listed(names));
     }
     if (places.repeated().contains(name)) {
       throw new IllegalArgumentException("has two columns called '" + name + "': rename one");

@@ -73,22 +73,18 @@ public record NumberColumn(String name, Optional<RangeScaling> range, OptionalDo
    *
    * @param cell the text
    * @return the nearest double
-   * @throws IllegalArgumentException if it is no finite number
+   * @throws IllegalArgumentException if the text is no finite number; the cause has the text
    */
   static double parse(String cell) {
     double value;
     try {
       value = Double.parseDouble(cell);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("'" + oneLine(cell) + "' is not a number", e);
+      throw TableText.refused("the cell is not a number", cell);
     }
     if (!Double.isFinite(value)) {
-      throw new IllegalArgumentException("'" + oneLine(cell) + "' is not a finite number");
+      throw TableText.refused("the cell is not a finite number", cell);
     }
     return value;
-  }
-
-  static String oneLine(String text) {
-    return text.replaceAll("\\R", " ");
   }
 }

@@ -85,22 +85,23 @@ class FeatureColumnsTest {
             List.of(),
             true,
             Set.of());
-    refuses("line 2, column 1 (age): '' is not a number", "age,job,y\n,clerk,no\n", y, strict);
     refuses(
-        "line 2, column 2 (job): 'cook' is none of the declared categories [clerk]",
+        "line 2, column 1 (age): the cell is not a number", "age,job,y\n,clerk,no\n", y, strict);
+    refuses(
+        "line 2, column 2 (job): the cell is none of the declared categories [clerk]",
         "age,job,y\n1,cook,no\n",
         y,
         strict);
     refuses(
-        "column 3 (y): 'maybe' is none of the declared classes [no, yes]",
+        "column 3 (y): the cell is none of the declared classes [no, yes]",
         "age,job,y\n1,clerk,maybe\n",
         y,
         strict);
-    refuses("has no column called 'job' among [age, y]", "age,y\n1,no\n", y, strict);
+    refuses("has no column called 'job' among its 2 columns", "age,y\n1,no\n", y, strict);
     refuses("has two columns called 'age'", "age,job,age,y\n1,clerk,1,no\n", y, strict);
     refuses("is the label", "age,job,y\n1,clerk,no\n", new ColumnNamed("job"), strict);
     refuses(
-        "'y' is none of the declared classes [no, yes]; if this line is a header, skip it",
+        "the cell is none of the declared classes [no, yes]; if this line is a header, skip it",
         "age,y\n1,no\n",
         new ColumnAt(-1),
         FeatureColumns.ALL);

@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
       "  assay audit examples/breast-cancer.yaml --report target/report",
       "  assay epsilon --sampled-gaussian --noise-multiplier 1.1 \\",
       "      --sampling-probability 0.01 --steps 10000 --delta 1e-5 --adjacency add-remove",
-      "  echo '{\"id\":1,\"fn\":\"gaussian_eps\",\"args\":{\"mu\":1,\"delta\":1e-5}}' | assay evaluate"
+      "  echo '{\"id\":1,\"fn\":\"gaussian_eps\",\"args\":{\"mu\":1,\"delta\":1e-5}}' | assay"
+          + " evaluate"
     })
 final class AssayCommand implements Runnable {
   private static final int HELP_WIDTH = 100;
@@ -49,7 +50,8 @@ final class AssayCommand implements Runnable {
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
-      description = "Print the stack trace of a failure.")
+      description =
+          "Print the stack trace of a failure, with the cell of a table that was refused.")
   private boolean debug;
 
   /** Runs a verb and returns its exit code. */

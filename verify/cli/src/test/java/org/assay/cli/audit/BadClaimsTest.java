@@ -78,8 +78,8 @@ class BadClaimsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0.1,0.2,1/0.3,abc,0 | data.csv, line 2, column 2: 'abc' is not a number",
-        "0.1,0.2,1/0.3,NaN,0 | data.csv, line 2, column 2: 'NaN' is not a finite number",
+        "0.1,0.2,1/0.3,abc,0 | data.csv, line 2, column 2: the cell is not a number",
+        "0.1,0.2,1/0.3,NaN,0 | data.csv, line 2, column 2: the cell is not a finite number",
         "0.1,0.2,1/0.3,0 | data.csv, line 2: has 2 columns where the first row has 3"
       })
   void spoiledData(String lines, String message) throws IOException {

@@ -225,7 +225,7 @@ class PredictCommandTest {
     Path model = train("--classes", "no,yes");
     refuses("has no column called 'job'", predict(model, "age\n1\n"));
     refuses(
-        "line 2, column 1 (age): 'old' is not a number", predict(model, "age,job\nold,clerk\n"));
+        "line 2, column 1 (age): the cell is not a number", predict(model, "age,job\nold,clerk\n"));
     refuses("--label was given", predict(model, "age,job\n1,clerk\n", "--label", "0"));
     Path other =
         Files.writeString(directory.resolve("other.json"), "{\"model\": {\"version\": 9}}");

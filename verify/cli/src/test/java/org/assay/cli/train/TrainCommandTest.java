@@ -219,18 +219,25 @@ class TrainCommandTest {
         "--algorithm phasedsgd --mu 1 | --algorithm was 'phasedsgd': did you mean 'phased-sgd'?",
         "--mu 1 | --algorithm is missing: auto chooses one, and assay train --list names them",
         "--algorithm phased-sgd | the target must be --epsilon with --delta, or --rho, or --mu",
-        "--algorithm phased-sgd --mu 1 --radius -1 | --radius was -1.0: it must be finite and above 0",
+        "--algorithm phased-sgd --mu 1 --radius -1 | --radius was -1.0: it must be finite and above"
+            + " 0",
         "--algorithm phased-sgd --mu 1 --held-out 1 | --held-out was 1.0: it must be from 0 to 0.9",
         "--algorithm phased-sgd --mu 1 --output pom.xml/x.json | --output was pom.xml/x.json: ",
-        "--algorithm phased-sgd --mu 1 --output target | --output was target: what is there is not an ordinary file",
-        "--algorithm phased-sgd --mu 1 --output target/.. | --output was target/..: what is there is not an ordinary file",
+        "--algorithm phased-sgd --mu 1 --output target | --output was target: what is there is not"
+            + " an ordinary file",
+        "--algorithm phased-sgd --mu 1 --output target/.. | --output was target/..: what is there"
+            + " is not an ordinary file",
         "--algorithm phased-sgd --mu 1 --output= | --output was empty: name a file",
-        "--algorithm phased-sgd --mu 1 --features x | the data must be --data with --label, or --features with --target-file",
+        "--algorithm phased-sgd --mu 1 --features x | the data must be --data with --label, or"
+            + " --features with --target-file",
         "--algorithm phased-sgd --mu 1 --label-range 0 1 | the labels must be two classes",
         "--algorithm phased-sgd --mu 1 --scaling none.yaml | none.yaml: there is no such file",
-        "--algorithm phased-sgd --mu 1 --range 1 1 | --range was 1.0 1.0: the first number must be below the second",
-        "--algorithm phased-sgd --mu 1 --clip-norm 0 | --clip-norm was 0.0: it must be finite and above 0",
-        "--algorithm phased-sgd --mu 1 --markdown | --markdown was given: it applies to --list only",
+        "--algorithm phased-sgd --mu 1 --range 1 1 | --range was 1.0 1.0: the first number must be"
+            + " below the second",
+        "--algorithm phased-sgd --mu 1 --clip-norm 0 | --clip-norm was 0.0: it must be finite and"
+            + " above 0",
+        "--algorithm phased-sgd --mu 1 --markdown | --markdown was given: it applies to --list"
+            + " only",
       })
   void badInputIsOneLineAndWritesNothing(String words, String message) throws IOException {
     Invocation bad = train(words + " --positive yes --label class --data", easy());
@@ -289,6 +296,7 @@ class TrainCommandTest {
     Path file = Files.writeString(directory.resolve("bad.csv"), "a,class\n1,yes\nx,no\n");
     Invocation bad = train(EASY + "--algorithm phased-sgd --data", file.toString());
     assertEquals(2, bad.code());
-    assertTrue(bad.err().contains("bad.csv, line 3, column 1 (a): 'x' is not a number"), bad.err());
+    assertTrue(
+        bad.err().contains("bad.csv, line 3, column 1 (a): the cell is not a number"), bad.err());
   }
 }
