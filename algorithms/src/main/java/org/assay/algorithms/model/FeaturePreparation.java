@@ -63,6 +63,17 @@ public record FeaturePreparation(
   }
 
   /**
+   * What features are divided by, besides their scaling: the norm, and √2 more where records of
+   * Euclidean norm at most 1 have an intercept. A model's coefficients are as many times those of
+   * the scaled features.
+   *
+   * @return the divisor, above 0
+   */
+  public double divisor() {
+    return intercept && recordNorm == RecordNorm.EUCLIDEAN ? clipNorm * Math.sqrt(2) : clipNorm;
+  }
+
+  /**
    * Prepares every record.
    *
    * @param raw the records as they were read

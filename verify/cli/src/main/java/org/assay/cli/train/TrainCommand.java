@@ -36,10 +36,10 @@ import picocli.CommandLine.Option;
     header = "Train a model privately on a file.",
     description =
         "Prepares the records with constants known beforehand, calibrates the algorithm to the"
-            + " target, trains, and prints the model with what the accountant certifies for the run,"
-            + " when one record is replaced. The target is --epsilon with --delta, --rho (zCDP) or"
-            + " --mu (GDP). A file is refused for its form alone: the number of its records and"
-            + " columns, and that each is well-formed, are public.",
+            + " target, trains, and prints the model with what the accountant certifies for the"
+            + " run, when one record is replaced. The target is --epsilon with --delta, --rho"
+            + " (zCDP) or --mu (GDP). A file is refused for its form alone: the number of its"
+            + " records and columns, and that each is well-formed, are public.",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:trained",
@@ -49,7 +49,8 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay train --list",
-      "  assay train --algorithm phased-sgd --data examples/data/breast_cancer.csv --skip-lines 1 \\",
+      "  assay train --algorithm phased-sgd --data examples/data/breast_cancer.csv --skip-lines 1"
+          + " \\",
       "      --label -1 --positive 1 --scaling examples/data/breast_cancer_scaling.yaml \\",
       "      --epsilon 1 --delta 1e-5",
       "  assay train --algorithm noisy-sgd --data examples/data/digits.csv.gz --label -1 \\",
@@ -103,11 +104,12 @@ public final class TrainCommand extends StatementCommand {
 
   @Option(
       names = "--radius",
-      defaultValue = "5",
       split = ",",
       paramLabel = "R",
       description =
-          "Models are confined to this radius around 0, in the algorithm's norm (default: 5). With"
+          "Models are confined to this radius around 0, in the algorithm's norm (default: 5; for"
+              + " classes with --columns, --range or --scaling and Euclidean norms 5 times what"
+              + " features are divided by afterwards, the clip norm and √2 for an intercept). With"
               + " --tune: several, separated by commas.")
   private List<Double> radii = List.of();
 
@@ -134,8 +136,8 @@ public final class TrainCommand extends StatementCommand {
       names = "--seed",
       paramLabel = "N",
       description =
-          "Repeat a run. Without it the noise has a fresh key; who knows the seed of a run knows its"
-              + " noise.")
+          "Repeat a run. Without it the noise has a fresh key; who knows the seed of a run knows"
+              + " its noise.")
   private Optional<Long> seed = Optional.empty();
 
   @Option(
@@ -256,7 +258,7 @@ public final class TrainCommand extends StatementCommand {
     Optional<DatasetSplit> split = heldOut > 0 ? Optional.of(split(table)) : Optional.empty();
     Dataset records = split.map(DatasetSplit::training).orElse(table.dataset());
     requireSeveral(records.size(), table.dataset().size());
-    double radius = radii.get(0);
+    double radius = radii(table).get(0);
     TrainingTask task = table.task(records.size(), radius);
     Trainer trainer = asked.chosenFor(task);
     Experience.warning(trainer.entry().id(), task, trainer.target()).ifPresent(progress::say);
@@ -283,6 +285,10 @@ public final class TrainCommand extends StatementCommand {
         Optional.empty());
   }
 
+  private List<Double> radii(TrainingTable table) {
+    return radii.isEmpty() ? List.of(table.usualRadius()) : radii.stream().distinct().toList();
+  }
+
   private DatasetSplit split(TrainingTable table) {
     long order = seed.orElseGet(() -> new SecureRandom().nextLong());
     return DatasetSplit.of(table.dataset(), heldOut, order);
@@ -298,9 +304,9 @@ public final class TrainCommand extends StatementCommand {
     DatasetSplit split = split(table);
     int records = split.training().size();
     requireSeveral(records, table.dataset().size());
-    TrainingTask task = table.task(records, radii.get(0));
+    List<Double> distinctRadii = radii(table);
+    TrainingTask task = table.task(records, distinctRadii.get(0));
     List<Trainer> trainers = asked.stream().map(each -> each.chosenFor(task)).distinct().toList();
-    List<Double> distinctRadii = radii.stream().distinct().toList();
     TuningPlan plan =
         new Tuner(trainers, distinctRadii, tuning.sampler(), whole).plan(table, records, progress);
     PrivateSelection<DatasetSplit, ParameterVector> selection = plan.selection();

@@ -59,6 +59,7 @@ record TrainStatement(
             + table.dataset().dimension()
             + " features from "
             + table.words(),
+        "radius: " + radius,
         "guarantee: " + guarantee(),
         "target: " + trainer.target().describe() + missed(),
         "event: " + spending.event() + tuning.map(how -> "\n" + how.words()).orElse(""),

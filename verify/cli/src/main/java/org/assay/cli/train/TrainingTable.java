@@ -4,7 +4,9 @@ import java.util.OptionalDouble;
 import org.assay.algorithms.model.FeaturePreparation;
 import org.assay.algorithms.model.PredictionTarget;
 import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.FeatureColumn;
 import org.assay.algorithms.objective.FeatureColumns;
+import org.assay.algorithms.objective.RecordNorm;
 import org.assay.algorithms.run.TrainingTask;
 
 /**
@@ -24,6 +26,35 @@ public record TrainingTable(
     PredictionTarget target,
     OptionalDouble residualThreshold,
     String words) {
+  /** Norm of a model on features of size 1; larger than that of most fitted models. */
+  private static final double USUAL_NORM = 5;
+
+  /**
+   * The radius of the set of models where none is given, by public facts alone: 5, for classes
+   * times what features of a common size are divided by afterwards, if that is more than 1.
+   *
+   * <p>So a classifier may have the coefficients on the features before the division that a radius
+   * of 5 allows. Without that factor they are so small, with many columns, that the more frequent
+   * class is predicted for every record. Numbers lie between -1 and 1, which 5 reaches; there a
+   * wider set lets noise move predictions further.
+   *
+   * @return the radius, at least 5
+   */
+  double usualRadius() {
+    return dividesClasses() ? USUAL_NORM * Math.max(1, preparation.divisor()) : USUAL_NORM;
+  }
+
+  private boolean dividesClasses() {
+    return target.labels() != TrainingTask.Labels.BOUNDED_NUMBERS
+        && preparation.recordNorm() == RecordNorm.EUCLIDEAN
+        && (preparation.scaling().isPresent()
+            || columns.columns().stream().allMatch(TrainingTable::isBounded));
+  }
+
+  private static boolean isBounded(FeatureColumn column) {
+    return column.range().isPresent() || !column.categories().isEmpty();
+  }
+
   /**
    * The task of training on some of these records.
    *

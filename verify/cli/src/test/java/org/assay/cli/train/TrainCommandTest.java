@@ -60,6 +60,7 @@ class TrainCommandTest {
             "data: 320 records of 2 features",
             "features: scaling none",
             "labels: yes is +1",
+            "radius: 5.0\n",
             "target: (1.0, 1.0E-5)-DP under replace-one\n",
             "event: Parallel(Gaussian(",
             " beside, on other records, Laplace(",
