@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.verify.distinguish.LearningMemory;
@@ -19,6 +20,7 @@ import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.SupportingLines;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.BatchShare;
+import org.assay.verify.trial.RoundedOutputs;
 import org.assay.verify.trial.TrialRunner;
 
 /** One audit under way. Single-threaded but for the runs themselves. */
@@ -125,16 +127,17 @@ final class AuditSession<D> {
             + ", and nothing else was looked at there";
   }
 
-  /** Of long vectors not every coordinate is looked at. */
+  /** What no learner looked at; who reads that a claim stood has to know. */
   private String unseen() {
-    OptionalInt longest =
-        pairs.stream().flatMapToInt(pair -> pair.screenedCoordinates().stream()).max();
-    return longest.isEmpty()
-        ? ""
-        : "; of vectors of "
-            + longest.getAsInt()
-            + " coordinates those that told the datasets apart best in early runs were looked at"
-            + " one by one, the others through sums and extremes of all";
+    String rounded =
+        settings.significantBits() < RoundedOutputs.SIGNIFICAND
+            ? "; numbers were looked at to " + settings.significantBits() + " significant bits"
+            : "";
+    return pairs.stream()
+        .flatMap(pair -> pair.unseen().stream())
+        .distinct()
+        .map(part -> "; " + part)
+        .collect(Collectors.joining("", rounded, ""));
   }
 
   private static <D> String failure(List<PairState<D>> silent) {

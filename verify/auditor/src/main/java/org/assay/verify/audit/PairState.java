@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.assay.verify.distinguish.BinCounts;
 import org.assay.verify.distinguish.LearningMemory;
@@ -55,9 +54,9 @@ final class PairState<D> {
     return new PairRuns(pair.description(), leftRuns, rightRuns, failedRuns);
   }
 
-  /** How many coordinates outcomes have, where not all are looked at one by one. */
-  OptionalInt screenedCoordinates() {
-    return learner.screenedCoordinates();
+  /** What of the outcomes is not looked at. */
+  List<String> unseen() {
+    return learner.unseen();
   }
 
   /** How a run failed, if one did that is still known. */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
 import org.assay.verify.writing.WrittenForm;
@@ -18,12 +17,6 @@ import org.assay.verify.writing.WrittenText;
  * leave coordinates out that are not numbers. Extraction keeps no state.
  */
 final class FeatureLayout {
-  /**
-   * Of more coordinates than this the most telling ones have columns of their own, and the others
-   * are seen through their summaries only.
-   */
-  static final int MAXIMUM_COORDINATES = 64;
-
   /** Up to this many coordinates show their bits one by one. */
   private static final int MAXIMUM_GRIDS = 8;
 
@@ -48,11 +41,12 @@ final class FeatureLayout {
           List.of("the output contains -0.0", "the output does not contain -0.0"),
           List.of("the output contains a subnormal", "the output contains no subnormal"));
   private static final List<String> GENERAL =
-      List.of("failure", "word", "NaN", "infinity", "-0.0", "subnormal", "length");
+      List.of("failure", "word", "NaN", "infinity", "-0.0", "subnormal");
 
-  /** Which coordinates have columns, ascending. */
-  private final int[] chosen;
+  /** Indicators and the length. */
+  private static final int GENERAL_COLUMNS = GENERAL.size() + 1;
 
+  private final Coordinates numbers;
   private final OutcomeShape shape;
   private final boolean tentative;
   private final int coordinates;
@@ -65,43 +59,46 @@ final class FeatureLayout {
   private final int firstGrid;
   private final int firstForm;
   private final int firstText;
+  private final int firstFresh;
 
   private FeatureLayout(OutcomeShape shape, TrialBatch batch, double[] direction) {
     this.shape = shape;
-    this.chosen = chosen(shape, batch);
-    this.coordinates = chosen.length;
+    this.numbers = new Coordinates(shape, shape.numbers(batch), OutcomeShape.left(batch));
+    this.coordinates = numbers.size();
     this.tentative =
-        leavesOut() || shape.taken() || (shape.words() && batch.size() < SETTLED_WORDS);
+        leavesOut() || shape.mayChange() || (shape.words() && batch.size() < SETTLED_WORDS);
     this.grids = coordinates <= MAXIMUM_GRIDS ? coordinates : 0;
     this.differences = differences(coordinates);
     this.direction = direction.clone();
     this.texts =
-        shape.taken()
+        shape.speaks()
             ? TextColumns.fitting(shape.texts(batch), OutcomeShape.left(batch))
             : TextColumns.NONE;
     List<String> built = new ArrayList<>(GENERAL);
-    built.addAll(coordinates > 1 ? VectorSummary.NAMES : VectorSummary.SCALAR_NAMES);
-    if (coordinates <= 1 && isText()) {
-      built.set(GENERAL.size(), "size of the number in the text");
-    }
+    built.add(shape.structured() ? "number of values" : "length");
+    built.addAll(summaries());
     if (direction.length > 0) {
       built.add("projection on the canary direction");
     }
     for (int i = 0; i < coordinates; i++) {
-      built.add(coordinate(i));
+      built.add(numbers.wording(i).name());
     }
     this.firstDifference = built.size();
     for (int[] pair : differences) {
-      built.add(coordinate(pair[0]) + " less " + coordinate(pair[1]));
+      built.add(numbers.wording(pair[0]).name() + " less " + numbers.wording(pair[1]).name());
     }
     this.firstGrid = built.size();
     for (int i = 0; i < grids; i++) {
-      built.add(coordinate(i));
+      built.add(numbers.wording(i).name());
     }
     this.firstForm = built.size();
     built.addAll(shape.forms() < 0 ? List.of() : WrittenForm.names(shape.forms()));
     this.firstText = built.size();
     built.addAll(texts.names());
+    this.firstFresh = built.size();
+    if (shape.structured()) {
+      built.add("keys and coordinates not seen before");
+    }
     this.names = List.copyOf(built);
   }
 
@@ -115,12 +112,15 @@ final class FeatureLayout {
     return new FeatureLayout(OutcomeShape.of(batch), batch, direction);
   }
 
-  private static int[] chosen(OutcomeShape shape, TrialBatch batch) {
-    int longest = shape.longest();
-    return longest <= MAXIMUM_COORDINATES
-        ? IntStream.range(0, longest).toArray()
-        : new CoordinateScreen(shape.numbers(batch), OutcomeShape.left(batch), longest)
-            .best(MAXIMUM_COORDINATES);
+  private List<String> summaries() {
+    if (coordinates > 1) {
+      return shape.structured() ? VectorSummary.namesOfValues() : VectorSummary.NAMES;
+    }
+    List<String> summaries = new ArrayList<>(VectorSummary.SCALAR_NAMES);
+    if (shape.areOfTexts()) {
+      summaries.set(0, "size of the number in the text");
+    }
+    return summaries;
   }
 
   /** How many coordinates the longest of the outcomes seen first has. */
@@ -131,6 +131,28 @@ final class FeatureLayout {
   /** Whether some coordinates have no column. */
   boolean leavesOut() {
     return longest() > coordinates;
+  }
+
+  /** What of the outcomes is not looked at, in words for whoever reads a verdict. */
+  List<String> unseen() {
+    List<String> unseen = new ArrayList<>();
+    if (leavesOut()) {
+      String what = shape.structured() ? "outputs with numbers at " : "vectors of ";
+      String count = longest() + (shape.structured() ? " places or more" : " coordinates");
+      unseen.add(
+          "of "
+              + what
+              + count
+              + " those that told the datasets apart best in early runs were looked at"
+              + " one by one, the others through sums and extremes of all");
+    }
+    if (shape.speaks()) {
+      unseen.add(
+          "of texts numbers, words and which words follow each other were looked at, and not the"
+              + " letters within words that do not repeat"
+              + (shape.isLong() ? " or words behind the first " + TextColumns.MOST_WORDS : ""));
+    }
+    return unseen;
   }
 
   /** Whether more outcomes may say that something else is worth looking at. */
@@ -159,7 +181,7 @@ final class FeatureLayout {
 
   /** Whether a column shows something of the output itself: its kind, a number, words, digits. */
   boolean isDirect(int column) {
-    return column < GENERAL.size()
+    return column < GENERAL_COLUMNS
         || (column >= firstCoordinate() && column < firstDifference)
         || column >= firstForm;
   }
@@ -172,13 +194,13 @@ final class FeatureLayout {
   /** Whether a column holds the largest power of two that divides a coordinate. */
   boolean isGrid(int column) {
     return (column >= firstGrid && column < firstForm)
-        || (coordinates > 1 && column == GENERAL.size() + VectorSummary.GRID);
+        || (coordinates > 1 && column == GENERAL_COLUMNS + VectorSummary.GRID);
   }
 
   /** Whether a column is no use to a linear score: a difference of others, bits or a form. */
   boolean isNonlinear(int column) {
     return (column >= firstDifference && column < firstText)
-        || (coordinates == 1 && column == GENERAL.size() + VectorSummary.TRAILING_ZEROS)
+        || (coordinates == 1 && column == GENERAL_COLUMNS + VectorSummary.TRAILING_ZEROS)
         || isGrid(column);
   }
 
@@ -194,8 +216,18 @@ final class FeatureLayout {
     return names.get(column);
   }
 
+  /** How events of a column are told. */
+  Wording wording(int column) {
+    return column >= firstCoordinate() && column < firstDifference
+        ? numbers.wording(column - firstCoordinate())
+        : Wording.of(name(column));
+  }
+
   /** What an indicator says when it is 1, and when it is 0; empty for other columns. */
   List<String> phrases(int column) {
+    if (column >= firstText) {
+      return texts.phrases(column - firstText);
+    }
     return column < INDICATORS.size() ? INDICATORS.get(column) : List.of();
   }
 
@@ -204,7 +236,7 @@ final class FeatureLayout {
     Map<Outcome, Integer> read = new HashMap<>();
     for (int i = 0; i < batch.size(); i++) {
       Outcome outcome = batch.outcome(i);
-      boolean text = shape.taken() && outcome.vector().isEmpty();
+      boolean text = shape.speaks() && outcome.vector().isEmpty();
       int same = text ? read.getOrDefault(outcome, i) : i;
       if (same < i) {
         System.arraycopy(rows, same * width(), rows, i * width(), width());
@@ -240,6 +272,9 @@ final class FeatureLayout {
     @Override
     public double[] visitVector(Outcome.Vector vector) {
       extract(vector, row, offset);
+      if (shape.inner()) {
+        texts.write(shape.looked(vector), row, offset + firstText);
+      }
       return row;
     }
 
@@ -247,9 +282,8 @@ final class FeatureLayout {
     public double[] visitCategory(Outcome.Category category) {
       row[offset + 1] = 1;
       if (shape.taken()) {
-        WrittenText text = WrittenText.of(category.name());
-        extract(OutcomeShape.numbers(text), row, offset);
-        texts.write(text, row, offset + firstText);
+        extract(shape.numbers(WrittenText.of(category.name())), row, offset);
+        texts.write(shape.looked(category), row, offset + firstText);
       }
       return row;
     }
@@ -257,28 +291,31 @@ final class FeatureLayout {
     @Override
     public double[] visitFailure(Outcome.Failure failure) {
       row[offset] = 1;
+      if (shape.failuresTaken()) {
+        texts.write(shape.looked(failure), row, offset + firstText);
+      }
       return row;
     }
   }
 
   private void extract(Outcome.Vector vector, double[] row, int offset) {
     row[offset + INDICATORS.size()] = vector.length();
-    int next = offset + GENERAL.size();
+    int next = offset + GENERAL_COLUMNS;
     next = VectorSummary.write(vector, coordinates > 1, row, offset + 2, next);
     if (direction.length > 0) {
       row[next++] = projection(vector);
     }
-    int present = 0;
-    for (; present < coordinates && chosen[present] < vector.length(); present++) {
-      row[next + present] = vector.at(chosen[present]);
+    int fresh = numbers.write(vector, row, next);
+    if (shape.structured()) {
+      row[offset + firstFresh] = fresh;
     }
+    int first = next;
     next += coordinates;
     for (int[] pair : differences) {
-      boolean both = pair[0] < present && pair[1] < present;
-      row[next++] = both ? vector.at(pair[0]) - vector.at(pair[1]) : Double.NaN;
+      row[next++] = row[first + pair[0]] - row[first + pair[1]];
     }
-    for (int i = 0; i < Math.min(grids, present); i++) {
-      row[next + i] = FloatingPoint.grid(vector.at(i));
+    for (int i = 0; i < grids; i++) {
+      row[next + i] = FloatingPoint.grid(row[first + i]);
     }
     if (vector.form().isPresent()) {
       extract(vector.form().get(), row, offset + firstForm);
@@ -300,18 +337,6 @@ final class FeatureLayout {
       dot += direction[i] * vector.at(i);
     }
     return dot;
-  }
-
-  private String coordinate(int index) {
-    if (isText()) {
-      return coordinates == 1 ? "the number in the text" : "number " + (chosen[index] + 1);
-    }
-    return coordinates == 1 ? "output" : "coordinate " + (chosen[index] + 1);
-  }
-
-  /** Whether numbers are those of texts. */
-  private boolean isText() {
-    return shape.taken() && !shape.vectors();
   }
 
   private static int[][] differences(int coordinates) {

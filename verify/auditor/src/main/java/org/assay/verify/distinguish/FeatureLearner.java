@@ -189,7 +189,7 @@ final class FeatureLearner {
       if (layout.isGrid(column)) {
         return Quantiles.describeGrid(layout.gridded(column), cuts, missing, from, to);
       }
-      return Quantiles.describe(layout.name(column), cuts, missing, from, to);
+      return Quantiles.describe(layout.wording(column), cuts, missing, from, to);
     }
   }
 }

@@ -1,6 +1,8 @@
 package org.assay.verify.distinguish;
 
 import org.assay.verify.trial.Outcome;
+import org.assay.verify.writing.Place;
+import org.assay.verify.writing.Structure;
 
 /**
  * A 64-bit hash of an outcome. Two outcomes that share one by accident are taken for equal, which
@@ -12,7 +14,7 @@ final class Fingerprint {
   private Fingerprint() {}
 
   static long of(Outcome outcome) {
-    return outcome.vector().map(Fingerprint::ofNumbers).orElseGet(() -> ofWord(outcome.toString()));
+    return outcome.vector().map(Fingerprint::ofNumbers).orElseGet(() -> of(outcome.toString()));
   }
 
   private static long ofNumbers(Outcome.Vector vector) {
@@ -20,10 +22,21 @@ final class Fingerprint {
     for (int i = 0; i < vector.length(); i++) {
       hash = mix(hash, Double.doubleToLongBits(vector.at(i)));
     }
+    return vector.structure().isPresent() ? mix(hash, of(vector.structure().get())) : hash;
+  }
+
+  private static long of(Structure structure) {
+    long hash = structure.places().size();
+    for (Place place : structure.places()) {
+      hash = mix(hash, of(place.name()));
+    }
+    for (Structure.Text text : structure.texts()) {
+      hash = mix(mix(hash, of(text.place().name())), of(text.frame()));
+    }
     return hash;
   }
 
-  private static long ofWord(String word) {
+  static long of(String word) {
     long hash = -1;
     for (int i = 0; i < word.length(); i++) {
       hash = mix(hash, word.charAt(i));

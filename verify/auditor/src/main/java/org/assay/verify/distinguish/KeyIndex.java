@@ -5,16 +5,17 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
 import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
+import org.assay.verify.writing.Place;
 import org.assay.verify.writing.WrittenText;
 
 /**
  * Numbers the distinct outcomes in the order they first appear. Vectors count by their exact values
- * if values repeat in the first batch, by their length alone otherwise. Words count by what they
- * say; texts of which nearly every one is new, because there are noisy numbers in them, by what
- * stands between their numbers.
+ * if values repeat in the first batch, by their length or places alone otherwise. Words count by
+ * what they say; texts of which nearly every one is new, because there are noisy numbers in them,
+ * by what stands between their numbers.
  *
  * <p>Several threads may look up at once, but none while another adds.
  */
@@ -32,6 +33,7 @@ final class KeyIndex {
 
   private final boolean vectorsRepeat;
   private final boolean wordsRepeat;
+  private final boolean failuresRepeat;
   private final Key key = new Key();
   private final Map<Object, Integer> numbers = new HashMap<>();
   private final List<String> names = new ArrayList<>(List.of("an outcome not seen before"));
@@ -44,36 +46,66 @@ final class KeyIndex {
     }
   }
 
-  /** What stands between the numbers of a text. */
-  private record Frame(String text) {
+  /** The places of the numbers of an output that is more than an array of them. */
+  private record Places(List<Place> places) {
+    private static final int SHOWN = 4;
+
     @Override
     public String toString() {
-      return "a text of the form \"" + text + '"';
+      if (places.isEmpty()) {
+        return "an output without numbers";
+      }
+      int more = places.size() - SHOWN;
+      return places.stream()
+          .limit(SHOWN)
+          .map(Place::name)
+          .collect(
+              Collectors.joining(
+                  ", ",
+                  "an output with numbers at ",
+                  more > 0 ? " and " + more + " more places" : " and nowhere else"));
     }
   }
 
-  private KeyIndex(boolean vectorsRepeat, boolean wordsRepeat) {
+  /**
+   * What stands between the numbers of a text.
+   *
+   * @param failure whether it is the text of a failure
+   */
+  private record Frame(boolean failure, String text) {
+    @Override
+    public String toString() {
+      return "a " + (failure ? "failure" : "text") + " of the form \"" + text + '"';
+    }
+  }
+
+  private KeyIndex(boolean vectorsRepeat, boolean wordsRepeat, boolean failuresRepeat) {
     this.vectorsRepeat = vectorsRepeat;
     this.wordsRepeat = wordsRepeat;
+    this.failuresRepeat = failuresRepeat;
   }
 
   static KeyIndex fitting(TrialBatch batch) {
-    Set<Outcome> vectors = new HashSet<>();
-    Set<Outcome> words = new HashSet<>();
-    int vectorCount = 0;
-    int wordCount = 0;
+    List<Outcome> vectors = new ArrayList<>();
+    List<Outcome> words = new ArrayList<>();
+    List<Outcome> failures = new ArrayList<>();
     for (int i = 0; i < batch.size(); i++) {
       Outcome outcome = batch.outcome(i);
       if (outcome.vector().isPresent()) {
-        vectorCount++;
         vectors.add(outcome);
-      } else if (!outcome.isFailure()) {
-        wordCount++;
-        words.add(outcome);
+      } else {
+        (outcome.isFailure() ? failures : words).add(outcome);
       }
     }
-    boolean wordsRepeat = wordCount < LEAST_WORDS || words.size() <= NEARLY_ALL * wordCount;
-    return new KeyIndex(vectors.size() <= vectorCount / 2, wordsRepeat);
+    return new KeyIndex(different(vectors) <= vectors.size() / 2, repeat(words), repeat(failures));
+  }
+
+  private static int different(List<Outcome> outcomes) {
+    return new HashSet<>(outcomes).size();
+  }
+
+  private static boolean repeat(List<Outcome> texts) {
+    return texts.size() < LEAST_WORDS || different(texts) <= NEARLY_ALL * texts.size();
   }
 
   int size() {
@@ -109,17 +141,27 @@ final class KeyIndex {
   private final class Key implements Outcome.Visitor<Object> {
     @Override
     public Object visitVector(Outcome.Vector vector) {
-      return vectorsRepeat ? vector : new Length(vector.length());
+      if (vectorsRepeat) {
+        return vector;
+      }
+      return vector
+          .structure()
+          .<Object>map(structure -> new Places(structure.places()))
+          .orElseGet(() -> new Length(vector.length()));
     }
 
     @Override
     public Object visitCategory(Outcome.Category category) {
-      return wordsRepeat ? category : new Frame(WrittenText.of(category.name()).frame());
+      return wordsRepeat ? category : frame(false, category.name());
     }
 
     @Override
     public Object visitFailure(Outcome.Failure failure) {
-      return failure;
+      return failuresRepeat ? failure : frame(true, failure.kind());
+    }
+
+    private static Frame frame(boolean failure, String text) {
+      return new Frame(failure, WrittenText.of(text).frame());
     }
   }
 }

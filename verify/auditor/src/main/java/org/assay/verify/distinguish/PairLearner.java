@@ -3,7 +3,6 @@ package org.assay.verify.distinguish;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.trial.TrialBatch;
 
@@ -167,15 +166,12 @@ public final class PairLearner {
   }
 
   /**
-   * How many coordinates the outcomes have, of which only the most telling are looked at one by
-   * one; empty if all are.
+   * What of the outcomes is not looked at.
    *
-   * @return the number of coordinates, above that of those looked at
+   * @return parts of a sentence; none if all of every outcome is looked at
    */
-  public OptionalInt screenedCoordinates() {
-    return past.filter(table -> table.layout().leavesOut()).stream()
-        .mapToInt(table -> table.layout().longest())
-        .findFirst();
+  public List<String> unseen() {
+    return past.map(table -> table.layout().unseen()).orElse(List.of());
   }
 
   private void store(OutcomeTable table, ScoredTrials scored) {

@@ -101,19 +101,25 @@ final class Quantiles {
     return low + 1;
   }
 
+  /** The values of a range of bins, in words, of what may be no number. */
+  static String describe(String name, double[] cuts, boolean missing, int from, int to) {
+    return describe(Wording.of(name), cuts, missing, from, to);
+  }
+
   /**
    * The values of a range of bins, in words.
    *
    * @param missing whether NaN was among the values the cuts were made from
    */
-  static String describe(String name, double[] cuts, boolean missing, int from, int to) {
+  static String describe(Wording words, double[] cuts, boolean missing, int from, int to) {
     if (to <= 1) {
-      return name + " is not a number";
+      return words.none();
     }
-    String unless = from == 0 && missing ? " or not a number" : "";
+    String name = words.name();
+    String unless = from == 0 && missing ? words.orNone() : "";
     boolean open = to - 2 >= cuts.length;
     if (from == 1 && open) {
-      return name + " is a number";
+      return words.some();
     }
     if (from <= 1) {
       return name + (open ? " is anything" : " ≤ " + number(cuts[to - 2])) + unless;

@@ -30,6 +30,11 @@ final class VectorSummary {
           "number of positive coordinates",
           "number of coordinates equal to the one before");
 
+  /** The names of summaries of values that are not the coordinates of an array. */
+  static List<String> namesOfValues() {
+    return NAMES.stream().map(name -> name.replace("coordinate", "value")).toList();
+  }
+
   private double sum;
   private double absolute;
   private double squares;

@@ -62,10 +62,11 @@ final class AnswerReader {
 
   private static List<Outcome> list(JsonParser parser) throws IOException {
     List<Outcome> outcomes = new ArrayList<>();
+    OutputReader reader = new OutputReader(parser);
     for (JsonToken token = parser.nextToken();
         token != JsonToken.END_ARRAY;
         token = parser.nextToken()) {
-      outcomes.add(OutputReader.read(parser));
+      outcomes.add(reader.read());
     }
     return outcomes;
   }

@@ -3,42 +3,48 @@ package org.assay.verify.external;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.DoubleStream;
 import org.assay.verify.trial.Outcome;
+import org.assay.verify.writing.Numbers;
+import org.assay.verify.writing.Place;
 import org.assay.verify.writing.WrittenForm;
 import org.assay.verify.writing.WrittenText;
 
 /**
- * Reads one output. A number, or one of the words NaN, Infinity and -Infinity, is a vector of
- * length 1; another word is a category, as are true, false and null. An array is a vector: of its
- * numbers, 1 for true, 0 for false, NaN for null; an array within it is its length followed by its
- * items, and a text within it is a number that stands for its words, followed by the numbers
- * between them. An object is the number of its keys, then every key in ascending order, as a word,
- * with its value, at last a number that stands for the order in which the keys were written. With a
- * vector comes how it was written. All of this is computed from one output alone, so what holds for
- * the audit of its values holds for the audit of the output.
+ * Reads outputs. A number, or one of the words NaN, Infinity and -Infinity, is a vector of length
+ * 1; another word is a category, as are true, false and null. An array is a vector: of its numbers,
+ * 1 for true, 0 for false, NaN for null. Arrays and objects within it, objects, and texts within
+ * either give each number and text the place where it stands; the numbers within a text are numbers
+ * of the output. With a vector comes how it was written. All of this is computed from one output
+ * alone, so what holds for the audit of its values holds for the audit of the output.
  */
 final class OutputReader {
-  /** Words become whole numbers from -2^21 to -2^20 - 1, where ordinary outputs are rare. */
-  private static final int WORDS = 1 << 20;
+  /** An object that has this key alone, with a text, is a run that failed. */
+  static final String FAILURE = "__failure__";
 
   private final JsonParser parser;
-  private final WrittenForm.Builder form = new WrittenForm.Builder();
 
-  private OutputReader(JsonParser parser) {
+  /** Places of keys, which most outputs of a program share. */
+  private final Map<Key, Place> keys = new HashMap<>();
+
+  private WrittenForm.Builder form = new WrittenForm.Builder();
+  private Numbers numbers = new Numbers();
+
+  OutputReader(JsonParser parser) {
     this.parser = parser;
   }
 
+  /** A key of the object at a place. */
+  private record Key(Place object, String name) {}
+
   /** Reads the output whose first token the parser has just passed. */
-  static Outcome read(JsonParser parser) throws IOException {
+  Outcome read() throws IOException {
     return switch (parser.currentToken()) {
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> single(parser.getText(), parser.getText());
       case VALUE_STRING -> word(parser.getText());
-      case START_ARRAY, START_OBJECT -> new OutputReader(parser).structure();
+      case START_ARRAY, START_OBJECT -> structure();
       default -> Outcome.of(parser.getText());
     };
   }
@@ -48,7 +54,8 @@ final class OutputReader {
   }
 
   private static Outcome single(String number, String asWritten) {
-    return Outcome.written(WrittenForm.of(asWritten), number(number));
+    Numbers single = new Numbers().add(Place.OUTPUT, readable(number));
+    return Outcome.of(single, Optional.of(WrittenForm.of(asWritten)));
   }
 
   /** A word that looks like another kind of output keeps its quotation marks. */
@@ -58,120 +65,109 @@ final class OutputReader {
     return ambiguous ? '"' + text + '"' : text;
   }
 
-  /** What a run that failed returned has a text that says so. */
   private Outcome structure() throws IOException {
     long start = parser.currentTokenLocation().getCharOffset();
-    DoubleStream.Builder numbers = DoubleStream.builder();
-    Optional<String> error = Optional.empty();
+    form = new WrittenForm.Builder();
+    numbers = new Numbers();
+    Optional<String> failure = Optional.empty();
     if (parser.currentToken() == JsonToken.START_OBJECT) {
-      ObjectEntries object = new ObjectEntries();
-      object.read();
-      object.write(numbers);
-      error = object.error;
+      failure = object(Place.OUTPUT);
+      numbers.structured();
     } else {
-      items(numbers);
+      array(Place.OUTPUT);
     }
-    if (error.isPresent()) {
-      return new Outcome.Failure("error: " + error.get());
+    if (failure.isPresent()) {
+      return new Outcome.Failure("error: " + failure.get());
     }
     int characters = (int) (parser.currentLocation().getCharOffset() - start);
-    return Outcome.written(form.build(characters), numbers.build().toArray());
+    return Outcome.of(numbers, Optional.of(form.build(characters)));
   }
 
-  /** The entries of an object. */
-  private final class ObjectEntries {
-    private final Map<String, DoubleStream.Builder> values = new TreeMap<>();
-    private final StringBuilder asWritten = new StringBuilder();
-    private int count;
-
-    /** The text of the key 'error', if it has one that is a text. */
-    private Optional<String> error = Optional.empty();
-
-    void read() throws IOException {
-      while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        String key = parser.currentName();
-        JsonToken token = parser.nextToken();
-        if (key.equals("error") && token == JsonToken.VALUE_STRING) {
-          error = Optional.of(parser.getText());
-        }
-        value(values.computeIfAbsent(key, any -> DoubleStream.builder()));
-        asWritten.append(key).append('\n');
-        count++;
+  /**
+   * Reads the object that has just begun.
+   *
+   * @return the text of a failure, if the object says that there was one and nothing else
+   */
+  private Optional<String> object(Place place) throws IOException {
+    Map<String, Integer> times = new HashMap<>();
+    StringBuilder order = new StringBuilder();
+    boolean ascends = true;
+    String before = "";
+    int count = 0;
+    Optional<String> failure = Optional.empty();
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String key = parser.currentName();
+      if (parser.nextToken() == JsonToken.VALUE_STRING && key.equals(FAILURE)) {
+        failure = Optional.of(parser.getText());
       }
+      int time = times.merge(key, 1, Integer::sum);
+      Place first = keys.computeIfAbsent(new Key(place, key), k -> place.key(key));
+      value(time == 1 ? first : first.again(time));
+      order.append(first).append(' ');
+      ascends &= count++ == 0 || before.compareTo(key) <= 0;
+      before = key;
     }
-
-    void write(DoubleStream.Builder out) {
-      out.add(count);
-      StringBuilder sorted = new StringBuilder();
-      values.forEach(
-          (key, numbers) -> {
-            out.add(code(key));
-            numbers.build().forEach(out);
-            sorted.append(key).append('\n');
-          });
-      String order = asWritten.toString();
-      out.add(order.contentEquals(sorted) ? 0 : code(order));
+    if (!ascends) {
+      numbers.say(place.order(), order.toString().strip());
     }
+    if (count == 0 && !place.equals(Place.OUTPUT)) {
+      numbers.say(place, "{}");
+    }
+    return count == 1 ? failure : Optional.empty();
   }
 
-  /** Appends the items of the array that has just begun, and counts them. */
-  private int items(DoubleStream.Builder out) throws IOException {
+  /** Reads the array that has just begun. */
+  private void array(Place place) throws IOException {
     int count = 0;
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      value(out);
-      count++;
+      value(place.item(count++));
     }
-    return count;
+    if (count == 0 && !place.equals(Place.OUTPUT)) {
+      numbers.say(place, "[]");
+    }
   }
 
-  private void value(DoubleStream.Builder out) throws IOException {
+  private void value(Place place) throws IOException {
     switch (parser.currentToken()) {
       case START_ARRAY -> {
-        DoubleStream.Builder inner = DoubleStream.builder();
-        out.add(items(inner));
-        inner.build().forEach(out);
+        numbers.structured();
+        array(place);
       }
       case START_OBJECT -> {
-        ObjectEntries object = new ObjectEntries();
-        object.read();
-        object.write(out);
+        numbers.structured();
+        object(place);
       }
-      case VALUE_TRUE -> out.add(1);
-      case VALUE_FALSE -> out.add(0);
-      case VALUE_NULL -> out.add(Double.NaN);
-      case VALUE_STRING -> text(parser.getText(), out);
+      case VALUE_TRUE -> numbers.add(place, 1);
+      case VALUE_FALSE -> numbers.add(place, 0);
+      case VALUE_NULL -> numbers.add(place, Double.NaN);
+      case VALUE_STRING -> text(place, parser.getText());
       default -> {
-        out.add(number(parser.getText()));
+        numbers.add(place, readable(parser.getText()));
         form.add(parser.getText());
       }
     }
   }
 
-  private void text(String text, DoubleStream.Builder out) {
+  private void text(Place place, String text) {
     if (isNumber(text)) {
-      out.add(number(text));
+      numbers.add(place, text);
       return;
     }
     WrittenText written = WrittenText.of(text);
-    out.add(code(written.frame()));
-    Arrays.stream(written.values()).forEach(out);
+    numbers.add(place, written);
     written.addTo(form);
-  }
-
-  private static double code(String text) {
-    return -WORDS - 1 - Math.floorMod(text.hashCode(), WORDS);
   }
 
   private static boolean isNumber(String text) {
     return text.equals("NaN") || text.equals("Infinity") || text.equals("-Infinity");
   }
 
-  /** From the text, because -0 is a number of its own. */
-  private static double number(String text) {
-    return switch (text) {
-      case "INF", "+INF" -> Double.POSITIVE_INFINITY;
-      case "-INF" -> Double.NEGATIVE_INFINITY;
-      default -> Double.parseDouble(text);
+  /** As Java reads it. */
+  private static String readable(String number) {
+    return switch (number) {
+      case "INF", "+INF" -> "Infinity";
+      case "-INF" -> "-Infinity";
+      default -> number;
     };
   }
 }

@@ -64,7 +64,13 @@ final class FewValues {
     double estimate = runs * (runs - 1) / 2 / coincidences;
     return Optional.of(
         new RandomnessFinding.FewDistinctValues(
-            dataset, coordinate, bits, (int) runs, repeated, estimate, bound));
+            dataset,
+            OutcomeViews.place(coordinate, outcomes),
+            bits,
+            (int) runs,
+            repeated,
+            estimate,
+            bound));
   }
 
   /** {@code (n² 2^-b / 2)^k / k!}, and a margin for rounding; at most 1. */

@@ -1,6 +1,8 @@
 package org.assay.verify.replay;
 
+import java.util.List;
 import org.assay.verify.trial.Outcome;
+import org.assay.verify.writing.Place;
 
 /** What of an outcome may repeat. The number of views is fixed, whatever the outcomes are. */
 final class OutcomeViews {
@@ -12,19 +14,34 @@ final class OutcomeViews {
 
   private OutcomeViews() {}
 
-  static String name(int view) {
+  /** What a view shows of some outcomes. */
+  static String name(int view, List<Outcome> outcomes) {
     if (view == 0) {
       return "the outcome";
     }
     if (view == 1) {
       return "the outcome's shape";
     }
+    int number = view - FIRST_DIFFERENCE;
     return view < FIRST_DIFFERENCE
-        ? "coordinate " + (view - 2)
-        : "the difference of coordinates "
-            + (view - FIRST_DIFFERENCE)
-            + " and "
-            + (view - FIRST_DIFFERENCE + 1);
+        ? place(view - 2, outcomes)
+        : "the difference of " + place(number, outcomes) + " and " + place(number + 1, outcomes);
+  }
+
+  /**
+   * What stands in some outcomes at an index, from 0: a place if the same place stands there in all
+   * of them, otherwise a number of the output whatever it says.
+   */
+  static String place(int index, List<Outcome> outcomes) {
+    List<Place> places =
+        outcomes.stream()
+            .flatMap(outcome -> outcome.vector().stream())
+            .filter(vector -> vector.length() > index)
+            .map(vector -> vector.place(index))
+            .distinct()
+            .limit(2)
+            .toList();
+    return places.size() == 1 ? places.get(0).name() : Place.number(index) + " of the output";
   }
 
   static Object key(int view, Outcome outcome) {
@@ -52,12 +69,13 @@ final class OutcomeViews {
     return (float) (vector.at(first) - vector.at(second));
   }
 
-  /** The length, and which coordinates are no ordinary numbers. */
+  /** The length or the places, and which coordinates are no ordinary numbers. */
   private static String shape(Outcome.Vector vector) {
     StringBuilder text = new StringBuilder(24).append(vector.length()).append(" numbers");
+    vector.structure().ifPresent(structure -> text.append(" at ").append(structure.places()));
     for (int i = 0; i < vector.length(); i++) {
       if (!(Math.abs(vector.at(i)) < Double.POSITIVE_INFINITY)) {
-        text.append(", ").append(vector.at(i)).append(" at ").append(i);
+        text.append(", ").append(vector.at(i)).append(" at ").append(vector.place(i));
       }
     }
     return text.toString();

@@ -76,7 +76,7 @@ public sealed interface RandomnessFinding {
    * with an ideal generator of at least that many equally likely values.
    *
    * @param dataset the dataset
-   * @param coordinate from 0
+   * @param coordinate the name of a coordinate or of a key
    * @param bits the hypothesis
    * @param runs how many runs were looked at
    * @param repeated how many different values occurred more than once
@@ -86,7 +86,7 @@ public sealed interface RandomnessFinding {
    */
   record FewDistinctValues(
       String dataset,
-      int coordinate,
+      String coordinate,
       int bits,
       int runs,
       int repeated,
@@ -101,7 +101,7 @@ public sealed interface RandomnessFinding {
     @Override
     public String describe() {
       return dataset
-          + ", coordinate "
+          + ", "
           + coordinate
           + ": "
           + repeated
@@ -122,7 +122,7 @@ public sealed interface RandomnessFinding {
    * rounding errors with probability above one half, as with noise of their own.
    *
    * @param dataset the dataset
-   * @param first a coordinate
+   * @param first the name of a coordinate or of a key
    * @param second another
    * @param difference the first less the second
    * @param runs in how many runs
@@ -130,8 +130,8 @@ public sealed interface RandomnessFinding {
    */
   record TiedCoordinates(
       String dataset,
-      int first,
-      int second,
+      String first,
+      String second,
       double difference,
       int runs,
       double falseAlarmProbability)
@@ -144,7 +144,7 @@ public sealed interface RandomnessFinding {
     @Override
     public String describe() {
       return dataset
-          + ": coordinates "
+          + ": "
           + first
           + " and "
           + second

@@ -35,7 +35,7 @@ final class RepetitionBets {
       String pair, TrialBatch batch, List<SupportingLine> lines, double errorProbability) {
     WealthMixture total = new WealthMixture();
     double best = Double.NEGATIVE_INFINITY;
-    String view = "";
+    int view = 0;
     String example = "";
     for (int i = 0; i < OutcomeViews.COUNT; i++) {
       RepetitionBets bets = new RepetitionBets(lines);
@@ -43,7 +43,7 @@ final class RepetitionBets {
       double largest = bets.include(total);
       if (largest > best) {
         best = largest;
-        view = OutcomeViews.name(i);
+        view = i;
         example = bets.example();
       }
     }
@@ -53,7 +53,8 @@ final class RepetitionBets {
     }
     double probability = Rounding.expUp(-logWealth);
     return Optional.of(
-        new RandomnessFinding.SeparatedOutcomes(pair, view, example, logWealth, probability));
+        new RandomnessFinding.SeparatedOutcomes(
+            pair, OutcomeViews.name(view, batch.outcomes()), example, logWealth, probability));
   }
 
   private void see(TrialBatch batch, int view) {

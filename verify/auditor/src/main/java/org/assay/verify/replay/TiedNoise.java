@@ -42,7 +42,12 @@ final class TiedNoise {
         if (difference.isPresent()) {
           findings.add(
               new RandomnessFinding.TiedCoordinates(
-                  dataset, first, second, difference.getAsDouble(), outcomes.size(), falseAlarm));
+                  dataset,
+                  OutcomeViews.place(first, outcomes),
+                  OutcomeViews.place(second, outcomes),
+                  difference.getAsDouble(),
+                  outcomes.size(),
+                  falseAlarm));
         }
       }
     }

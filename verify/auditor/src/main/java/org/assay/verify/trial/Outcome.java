@@ -1,7 +1,11 @@
 package org.assay.verify.trial;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
+import org.assay.verify.writing.Numbers;
+import org.assay.verify.writing.Place;
+import org.assay.verify.writing.Structure;
 import org.assay.verify.writing.WrittenForm;
 import org.jspecify.annotations.Nullable;
 
@@ -68,10 +72,12 @@ public sealed interface Outcome {
   final class Vector implements Outcome {
     private final double[] values;
     private final Optional<WrittenForm> form;
+    private final Optional<Structure> structure;
 
-    private Vector(double[] values, Optional<WrittenForm> form) {
+    private Vector(double[] values, Optional<WrittenForm> form, Optional<Structure> structure) {
       this.values = values;
       this.form = form;
+      this.structure = structure;
     }
 
     /**
@@ -81,6 +87,29 @@ public sealed interface Outcome {
      */
     public Optional<WrittenForm> form() {
       return form;
+    }
+
+    /**
+     * Where the numbers stand, and the texts between them, if this is more than an array of
+     * numbers.
+     *
+     * @return empty for a number and for an array of numbers
+     */
+    public Optional<Structure> structure() {
+      return structure;
+    }
+
+    /**
+     * Where a number stands.
+     *
+     * @param index from 0
+     * @return its place; a number that is alone is the output
+     */
+    public Place place(int index) {
+      if (structure.isPresent()) {
+        return structure.get().places().get(index);
+      }
+      return values.length == 1 ? Place.OUTPUT : Place.coordinate(index);
     }
 
     /**
@@ -127,21 +156,27 @@ public sealed interface Outcome {
     }
 
     /**
-     * Equal coordinates by {@link Double#equals}, however they were written: NaN equals NaN, 0.0
-     * differs from -0.0.
+     * Equal coordinates by {@link Double#equals} at the same places, and equal texts, however they
+     * were written: NaN equals NaN, 0.0 differs from -0.0.
      */
     @Override
     public boolean equals(@Nullable Object other) {
-      return other instanceof Vector vector && Arrays.equals(values, vector.values);
+      return other instanceof Vector vector
+          && Arrays.equals(values, vector.values)
+          && structure.equals(vector.structure);
     }
 
     @Override
     public int hashCode() {
-      return Arrays.hashCode(values);
+      return Objects.hash(Arrays.hashCode(values), structure);
     }
 
+    /** Numbers, or every place with what stands there. */
     @Override
     public String toString() {
+      if (structure.isPresent()) {
+        return structure.get().describe(values);
+      }
       return values.length == 1 ? Double.toString(values[0]) : Arrays.toString(values);
     }
   }
@@ -207,7 +242,63 @@ public sealed interface Outcome {
    * @return the outcome
    */
   static Outcome of(double value) {
-    return new Vector(new double[] {value}, Optional.empty());
+    return new Vector(new double[] {value}, Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * A whole number as an outcome; the audit sees all its digits.
+   *
+   * @param value any whole number
+   * @return the outcome, equal to that of a double if there is one of this value
+   */
+  static Outcome of(long value) {
+    return of(new Numbers().add(Place.OUTPUT, Long.toString(value)), Optional.empty());
+  }
+
+  /**
+   * A vector of whole numbers as an outcome; the audit sees all their digits.
+   *
+   * @param values any whole numbers; copied
+   * @return the outcome, equal to that of doubles if there are some of these values
+   */
+  static Outcome of(long... values) {
+    Numbers numbers = new Numbers();
+    for (int i = 0; i < values.length; i++) {
+      numbers.add(Place.coordinate(i), Long.toString(values[i]));
+    }
+    return of(numbers, Optional.empty());
+  }
+
+  /**
+   * Numbers and texts at their places as an outcome.
+   *
+   * @param numbers what was collected
+   * @param form how it was written, if somebody saw that
+   * @return the outcome, a vector if there is nothing but an array of numbers
+   */
+  static Outcome of(Numbers numbers, Optional<WrittenForm> form) {
+    return new Vector(numbers.values(), form, numbers.structure());
+  }
+
+  /**
+   * An outcome that was taken apart.
+   *
+   * @param form how it was written, if somebody saw that
+   * @param structure what it has besides numbers, if it has
+   * @param values its numbers, as many as the structure has places; copied
+   * @return the outcome
+   * @throws IllegalArgumentException if the structure has another number of places
+   */
+  static Outcome of(Optional<WrittenForm> form, Optional<Structure> structure, double... values) {
+    if (structure.isPresent() && structure.get().places().size() != values.length) {
+      throw new IllegalArgumentException(
+          "values were "
+              + values.length
+              + " for "
+              + structure.get().places().size()
+              + " places: give as many");
+    }
+    return new Vector(values.clone(), form, structure);
   }
 
   /**
@@ -217,7 +308,7 @@ public sealed interface Outcome {
    * @return the outcome
    */
   static Outcome of(double... values) {
-    return new Vector(values.clone(), Optional.empty());
+    return new Vector(values.clone(), Optional.empty(), Optional.empty());
   }
 
   /**
@@ -228,7 +319,7 @@ public sealed interface Outcome {
    * @return an outcome that equals the vector
    */
   static Outcome written(WrittenForm form, double... values) {
-    return new Vector(values.clone(), Optional.of(form));
+    return new Vector(values.clone(), Optional.of(form), Optional.empty());
   }
 
   /**

@@ -1,8 +1,11 @@
 package org.assay.verify.trial;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.assay.verify.writing.Structure;
+import org.assay.verify.writing.WrittenForm;
 import org.assay.verify.writing.WrittenText;
 
 /**
@@ -47,14 +50,15 @@ public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mec
   private record Rounding(int bits) implements Outcome.Visitor<Outcome> {
     @Override
     public Outcome visitVector(Outcome.Vector vector) {
-      double[] numbers = new double[vector.length()];
-      for (int i = 0; i < numbers.length; i++) {
-        numbers[i] = round(vector.at(i), bits);
-      }
-      return vector
-          .form()
-          .map(form -> Outcome.written(form.withoutDigits(), numbers))
-          .orElse(Outcome.of(numbers));
+      double[] seen =
+          vector
+              .structure()
+              .map(structure -> Arrays.stream(structure.parts()).mapToDouble(vector::at).toArray())
+              .orElseGet(vector::toArray);
+      return Outcome.of(
+          vector.form().map(WrittenForm::withoutDigits),
+          vector.structure().flatMap(Structure::withoutRests),
+          Arrays.stream(seen).map(number -> round(number, bits)).toArray());
     }
 
     @Override

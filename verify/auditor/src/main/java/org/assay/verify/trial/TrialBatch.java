@@ -2,6 +2,7 @@ package org.assay.verify.trial;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /** What a batch of trials of one pair produced: trial by trial the coin and the outcome. */
@@ -84,5 +85,14 @@ public final class TrialBatch {
    */
   public Outcome outcome(int trial) {
     return outcomes.get(trial);
+  }
+
+  /**
+   * What all trials showed.
+   *
+   * @return an unmodifiable list, by trial
+   */
+  public List<Outcome> outcomes() {
+    return Collections.unmodifiableList(outcomes);
   }
 }

@@ -5,7 +5,12 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.assay.verify.writing.Place;
+import org.assay.verify.writing.Structure;
 import org.assay.verify.writing.WrittenForm;
 
 /** The bytes of trials: coins and outcomes, doubles bit for bit. */
@@ -16,6 +21,9 @@ public final class TrialCodec {
 
   /** A vector of which it is known how it was written. */
   private static final byte WRITTEN = 3;
+
+  /** A vector with places, of which it may be known how it was written. */
+  private static final byte STRUCTURED = 4;
 
   private TrialCodec() {}
 
@@ -28,9 +36,10 @@ public final class TrialCodec {
    */
   public static void write(DataOutputStream out, TrialBatch trials) throws IOException {
     out.writeInt(trials.size());
+    Writing writing = new Writing(new HashMap<>());
     for (int i = 0; i < trials.size(); i++) {
       out.writeBoolean(trials.ranOnLeft(i));
-      trials.outcome(i).accept(new Writing()).to(out);
+      trials.outcome(i).accept(writing).to(out);
     }
   }
 
@@ -44,9 +53,10 @@ public final class TrialCodec {
   public static TrialBatch read(DataInputStream in) throws IOException {
     boolean[] left = new boolean[in.readInt()];
     List<Outcome> outcomes = new ArrayList<>();
+    List<List<Place>> known = new ArrayList<>();
     for (int i = 0; i < left.length; i++) {
       left[i] = in.readBoolean();
-      outcomes.add(readOutcome(in));
+      outcomes.add(readOutcome(in, known));
     }
     return TrialBatch.of(left, outcomes);
   }
@@ -56,16 +66,44 @@ public final class TrialCodec {
     void to(DataOutputStream out) throws IOException;
   }
 
-  private static final class Writing implements Outcome.Visitor<Written> {
+  /**
+   * Writes outcomes.
+   *
+   * @param known the lists of places that were written, which are many times the same, numbered
+   */
+  private record Writing(Map<List<Place>, Integer> known) implements Outcome.Visitor<Written> {
     @Override
     public Written visitVector(Outcome.Vector vector) {
       return out -> {
-        out.writeByte(vector.form().isPresent() ? WRITTEN : VECTOR);
-        if (vector.form().isPresent()) {
-          write(out, vector.form().get().toArray());
+        Optional<double[]> form = vector.form().map(WrittenForm::toArray);
+        if (vector.structure().isPresent()) {
+          out.writeByte(STRUCTURED);
+          TrialCodec.write(out, form.orElse(new double[0]));
+          writeStructure(out, vector.structure().get());
+        } else {
+          out.writeByte(form.isPresent() ? WRITTEN : VECTOR);
+          if (form.isPresent()) {
+            write(out, form.get());
+          }
         }
         write(out, vector.toArray());
       };
+    }
+
+    private void writeStructure(DataOutputStream out, Structure structure) throws IOException {
+      int number = known.getOrDefault(structure.places(), known.size());
+      out.writeInt(number);
+      if (known.putIfAbsent(structure.places(), number) == null) {
+        out.writeInt(structure.places().size());
+        for (Place place : structure.places()) {
+          TrialCodec.write(out, place);
+        }
+      }
+      out.writeInt(structure.texts().size());
+      for (Structure.Text text : structure.texts()) {
+        TrialCodec.write(out, text.place());
+        TrialCodec.write(out, text.frame());
+      }
     }
 
     @Override
@@ -85,14 +123,48 @@ public final class TrialCodec {
     }
   }
 
-  private static Outcome readOutcome(DataInputStream in) throws IOException {
+  private static Outcome readOutcome(DataInputStream in, List<List<Place>> known)
+      throws IOException {
     byte type = in.readByte();
     return switch (type) {
       case CATEGORY -> Outcome.of(readWord(in));
       case FAILURE -> new Outcome.Failure(readWord(in));
       case WRITTEN -> Outcome.written(WrittenForm.of(readNumbers(in)), readNumbers(in));
+      case STRUCTURED -> readStructured(in, known);
       default -> Outcome.of(readNumbers(in));
     };
+  }
+
+  private static Outcome readStructured(DataInputStream in, List<List<Place>> known)
+      throws IOException {
+    double[] form = readNumbers(in);
+    int number = in.readInt();
+    if (number == known.size()) {
+      List<Place> places = new ArrayList<>();
+      for (int left = in.readInt(); left > 0; left--) {
+        places.add(readPlace(in));
+      }
+      known.add(List.copyOf(places));
+    }
+    List<Structure.Text> texts = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      Place place = readPlace(in);
+      texts.add(new Structure.Text(place, readWord(in)));
+    }
+    return Outcome.of(
+        form.length == 0 ? Optional.empty() : Optional.of(WrittenForm.of(form)),
+        Optional.of(new Structure(known.get(number), texts)),
+        readNumbers(in));
+  }
+
+  private static void write(DataOutputStream out, Place place) throws IOException {
+    write(out, place.name());
+    out.writeBoolean(place.kind() == Place.Kind.REST);
+  }
+
+  private static Place readPlace(DataInputStream in) throws IOException {
+    String name = readWord(in);
+    return new Place(name, in.readBoolean() ? Place.Kind.REST : Place.Kind.PART);
   }
 
   private static void write(DataOutputStream out, double[] numbers) throws IOException {

@@ -1,0 +1,79 @@
+package org.assay.verify.writing;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Arrays;
+
+/**
+ * What a double leaves out of a decimal number, as further doubles. The first of them is the number
+ * without its first digits, so that numbers that are close to each other stay so.
+ */
+final class ExactNumber {
+  /** So many digits are left out of the first further double; it holds the next 15 exactly. */
+  static final int LEADING = 6;
+
+  /** Whole numbers of so many digits are doubles. */
+  private static final int WHOLE = 15;
+
+  /** Decimals of so many digits are seen as the double that is nearest to them. */
+  private static final int DECIMAL = 17;
+
+  /** Digits that a further double adds at least. */
+  private static final int ADDED = 15;
+
+  private static final double[] NOTHING = {};
+
+  private ExactNumber() {}
+
+  /**
+   * What is left out.
+   *
+   * @param number a decimal number as it is written
+   * @param nearest the double nearest to the number
+   * @return nothing if the double says what is written: it is that number, or the number is the
+   *     double written with so many digits
+   */
+  static double[] rests(String number, double nearest) {
+    if (number.length() <= WHOLE || !Double.isFinite(nearest) || isShort(number)) {
+      return NOTHING;
+    }
+    BigDecimal exact = new BigDecimal(number);
+    MathContext digits = new MathContext(exact.precision(), RoundingMode.HALF_EVEN);
+    if (exact.signum() == 0 || new BigDecimal(nearest).round(digits).compareTo(exact) == 0) {
+      return NOTHING;
+    }
+    BigDecimal rest = exact.subtract(exact.round(new MathContext(LEADING, RoundingMode.HALF_EVEN)));
+    double[] rests = new double[1 + exact.precision() / ADDED];
+    int count = 0;
+    BigDecimal unit = BigDecimal.ONE.scaleByPowerOfTen(-exact.scale() - 1);
+    while (count < rests.length && (count == 0 || rest.abs().compareTo(unit) > 0)) {
+      rests[count] = rest.doubleValue();
+      rest = rest.subtract(new BigDecimal(rests[count++]));
+    }
+    return Arrays.copyOf(rests, count);
+  }
+
+  private static boolean isShort(String number) {
+    int digits = 0;
+    boolean whole = true;
+    for (int at = 0; at < number.length(); at++) {
+      char c = number.charAt(at);
+      if (c == 'e' || c == 'E') {
+        whole = false;
+        break;
+      }
+      whole &= c != '.';
+      digits += (c >= '1' && c <= '9') || (c == '0' && digits > 0) ? 1 : 0;
+    }
+    return digits <= (whole ? WHOLE : DECIMAL);
+  }
+
+  /** The number that was written, from its double and what that left out. */
+  static BigDecimal joined(double nearest, double[] rests) {
+    BigDecimal rest =
+        Arrays.stream(rests).mapToObj(BigDecimal::new).reduce(BigDecimal.ZERO, BigDecimal::add);
+    MathContext leading = new MathContext(LEADING, RoundingMode.HALF_EVEN);
+    return new BigDecimal(nearest).subtract(rest).round(leading).add(rest);
+  }
+}
