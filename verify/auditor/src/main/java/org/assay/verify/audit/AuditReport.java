@@ -25,6 +25,7 @@ import org.assay.verify.replay.RandomnessReport;
  * @param runs how many runs were used
  * @param trajectory wealth over runs, in the order of the audit
  * @param lowerBound what the same runs show about the true parameter
+ * @param unseen what of the outputs was not looked at, if the claim was not refuted
  * @param witness the most telling event on runs made after it was fixed, if there was one
  * @param tradeoff observed trade-off between the two errors, on runs made after the score was fixed
  * @param pairs how the budget was spread
@@ -42,6 +43,7 @@ public record AuditReport(
     long runs,
     List<Checkpoint> trajectory,
     LowerBound lowerBound,
+    List<String> unseen,
     Optional<Witness> witness,
     List<TradeoffPoint> tradeoff,
     List<PairRuns> pairs,
@@ -50,6 +52,7 @@ public record AuditReport(
   /** Copies the lists. */
   public AuditReport {
     trajectory = List.copyOf(trajectory);
+    unseen = List.copyOf(unseen);
     tradeoff = List.copyOf(tradeoff);
     pairs = List.copyOf(pairs);
   }
@@ -146,6 +149,7 @@ public record AuditReport(
         runs,
         trajectory,
         newBound,
+        newVerdict == Verdict.REFUTED ? List.of() : unseen,
         witness,
         tradeoff,
         pairs,

@@ -20,7 +20,6 @@ import org.assay.verify.inference.SupportingLine;
 import org.assay.verify.inference.SupportingLines;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.BatchShare;
-import org.assay.verify.trial.RoundedOutputs;
 import org.assay.verify.trial.TrialRunner;
 
 /** One audit under way. Single-threaded but for the runs themselves. */
@@ -111,7 +110,7 @@ final class AuditSession<D> {
         "the claim stood for the whole budget, which suffices "
             + found()
             + silence(silent)
-            + unseen(),
+            + unseen().stream().map(part -> "; " + part).collect(Collectors.joining()),
         started);
   }
 
@@ -128,16 +127,11 @@ final class AuditSession<D> {
   }
 
   /** What no learner looked at; who reads that a claim stood has to know. */
-  private String unseen() {
-    String rounded =
-        settings.significantBits() < RoundedOutputs.SIGNIFICAND
-            ? "; numbers were looked at to " + settings.significantBits() + " significant bits"
-            : "";
+  private List<String> unseen() {
     return pairs.stream()
-        .flatMap(pair -> pair.unseen().stream())
+        .flatMap(pair -> pair.unseen(settings.significantBits()).stream())
         .distinct()
-        .map(part -> "; " + part)
-        .collect(Collectors.joining("", rounded, ""));
+        .toList();
   }
 
   private static <D> String failure(List<PairState<D>> silent) {
@@ -259,6 +253,7 @@ final class AuditSession<D> {
         runs,
         trajectory,
         lowerBound(),
+        verdict == Verdict.REFUTED ? List.of() : unseen(),
         shown.isPresent() ? pairs.get(shown.getAsInt()).witness() : Optional.empty(),
         shown.isPresent() ? pairs.get(shown.getAsInt()).tradeoff() : List.of(),
         pairs.stream().map(PairState::runs).toList(),

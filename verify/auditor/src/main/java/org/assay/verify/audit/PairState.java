@@ -55,8 +55,8 @@ final class PairState<D> {
   }
 
   /** What of the outcomes is not looked at. */
-  List<String> unseen() {
-    return learner.unseen();
+  List<String> unseen(int bits) {
+    return learner.unseen(bits);
   }
 
   /** How a run failed, if one did that is still known. */

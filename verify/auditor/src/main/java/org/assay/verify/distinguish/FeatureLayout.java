@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.assay.verify.trial.Outcome;
+import org.assay.verify.trial.RoundedOutputs;
 import org.assay.verify.trial.TrialBatch;
 import org.assay.verify.writing.WrittenForm;
 import org.assay.verify.writing.WrittenText;
@@ -133,9 +135,21 @@ final class FeatureLayout {
     return longest() > coordinates;
   }
 
-  /** What of the outcomes is not looked at, in words for whoever reads a verdict. */
-  List<String> unseen() {
+  /**
+   * What of the outcomes is not looked at, in words for whoever reads a verdict.
+   *
+   * @param bits to how many significant bits numbers are rounded
+   */
+  List<String> unseen(int bits) {
     List<String> unseen = new ArrayList<>();
+    if (bits < RoundedOutputs.SIGNIFICAND && shape.largest() > Math.scalb(1.0, bits)) {
+      unseen.add(
+          "of numbers beyond 2^"
+              + bits
+              + " the first "
+              + bits
+              + " significant bits were looked at");
+    }
     if (leavesOut()) {
       String what = shape.structured() ? "outputs with numbers at " : "vectors of ";
       String count = longest() + (shape.structured() ? " places or more" : " coordinates");
@@ -167,6 +181,18 @@ final class FeatureLayout {
 
   int width() {
     return names.size();
+  }
+
+  /**
+   * All columns; of those that tell as much the first one is told of. A key by its name says more
+   * than how many keys there are.
+   */
+  int[] byReading() {
+    IntStream coordinatesFirst =
+        shape.structured()
+            ? IntStream.range(firstCoordinate(), firstDifference)
+            : IntStream.empty();
+    return IntStream.concat(coordinatesFirst, IntStream.range(0, width())).distinct().toArray();
   }
 
   /** How many coordinates have columns of their own. */

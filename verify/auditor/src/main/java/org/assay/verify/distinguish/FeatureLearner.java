@@ -34,7 +34,7 @@ final class FeatureLearner {
     double bestPromise = Double.NEGATIVE_INFINITY;
     Optional<FeatureScorer> bits = Optional.empty();
     double bitsPromise = Double.NEGATIVE_INFINITY;
-    for (int column = 0; column < past.layout().width(); column++) {
+    for (int column : past.layout().byReading()) {
       Extremes extremes = Extremes.of(past, column);
       if (extremes.separate()) {
         FeatureScorer scorer = scorer(past, column, extremes);

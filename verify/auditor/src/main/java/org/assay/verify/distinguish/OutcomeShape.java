@@ -23,12 +23,13 @@ import org.assay.verify.writing.WrittenText;
  * @param structured whether some outcomes have places, so that numbers are found by them
  * @param places the places that are known, in the order in which they were first seen
  * @param forms of how many numbers it is known how they were written; negative if of no output
- * @param words whether some outcomes are words
+ * @param words whether some outcomes are words or failures
  * @param taken whether words are taken apart: they are many, or most are new
  * @param failuresTaken whether the texts of failures are taken apart, likewise
  * @param inner whether some outcomes have texts within them
  * @param vectors whether some outcomes are vectors
  * @param characters the length of the longest text
+ * @param largest the size of the largest number that is finite
  */
 record OutcomeShape(
     int longest,
@@ -40,7 +41,8 @@ record OutcomeShape(
     boolean failuresTaken,
     boolean inner,
     boolean vectors,
-    int characters) {
+    int characters,
+    double largest) {
   /** So many places are known; of more, those that most outcomes have. */
   static final int MOST_PLACES = 1024;
 
@@ -67,6 +69,7 @@ record OutcomeShape(
     int longest = 0;
     int forms = -1;
     int characters = 0;
+    double largest = 0;
     boolean vectors = false;
     boolean structured = false;
     Map<Place, Integer> counts = new LinkedHashMap<>();
@@ -77,6 +80,7 @@ record OutcomeShape(
       forms =
           Math.max(
               forms, numbers.flatMap(Outcome.Vector::form).map(WrittenForm::numbers).orElse(-1));
+      largest = Math.max(largest, numbers.map(OutcomeShape::largest).orElse(0.0));
       structured |= numbers.flatMap(Outcome.Vector::structure).isPresent();
       int letters = texts(outcome).stream().mapToInt(text -> text.frame().length()).sum();
       characters = Math.max(characters, letters);
@@ -90,12 +94,22 @@ record OutcomeShape(
         structured,
         places,
         forms,
-        !words.isEmpty(),
+        !words.isEmpty() || !failures.isEmpty(),
         taken,
         areNew(failures),
         outcomes.stream().anyMatch(o -> o.vector().isPresent() && !texts(o).isEmpty()),
         vectors,
-        characters);
+        characters,
+        largest);
+  }
+
+  private static double largest(Outcome.Vector vector) {
+    double largest = 0;
+    for (int i = 0; i < vector.length(); i++) {
+      double size = Math.abs(vector.at(i));
+      largest = size < Double.POSITIVE_INFINITY ? Math.max(largest, size) : largest;
+    }
+    return largest;
   }
 
   /** Whether texts are many, or most of them are new. */

@@ -168,10 +168,11 @@ public final class PairLearner {
   /**
    * What of the outcomes is not looked at.
    *
+   * @param bits to how many significant bits their numbers are rounded
    * @return parts of a sentence; none if all of every outcome is looked at
    */
-  public List<String> unseen() {
-    return past.map(table -> table.layout().unseen()).orElse(List.of());
+  public List<String> unseen(int bits) {
+    return past.map(table -> table.layout().unseen(bits)).orElse(List.of());
   }
 
   private void store(OutcomeTable table, ScoredTrials scored) {

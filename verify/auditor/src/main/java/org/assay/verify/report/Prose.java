@@ -2,6 +2,7 @@ package org.assay.verify.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Frequency;
 import org.assay.verify.audit.LowerBound;
@@ -27,11 +28,16 @@ final class Prose {
               + Text.count(audit.runs())
               + " runs gave no sufficient evidence against it"
               + audit.caveat().map(caveat -> ", " + caveat).orElse("")
+              + unseen(audit)
               + ". That is not a proof: violations"
               + " smaller than stated below, and violations on other datasets, remain possible.";
       case INCONCLUSIVE ->
           "Undecided after " + Text.count(audit.runs()) + " runs: " + audit.reason() + ".";
     };
+  }
+
+  private static String unseen(AuditReport audit) {
+    return audit.unseen().stream().map(part -> "; " + part).collect(Collectors.joining());
   }
 
   static String witness(Witness witness) {

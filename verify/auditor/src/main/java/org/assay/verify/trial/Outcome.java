@@ -249,7 +249,7 @@ public sealed interface Outcome {
    * A whole number as an outcome; the audit sees all its digits.
    *
    * @param value any whole number
-   * @return the outcome, equal to that of a double if there is one of this value
+   * @return the outcome, equal to that of a double up to 2^53
    */
   static Outcome of(long value) {
     return of(new Numbers().add(Place.OUTPUT, Long.toString(value)), Optional.empty());
@@ -259,7 +259,7 @@ public sealed interface Outcome {
    * A vector of whole numbers as an outcome; the audit sees all their digits.
    *
    * @param values any whole numbers; copied
-   * @return the outcome, equal to that of doubles if there are some of these values
+   * @return the outcome, equal to that of doubles up to 2^53
    */
   static Outcome of(long... values) {
     Numbers numbers = new Numbers();

@@ -55,6 +55,7 @@ public record OutputPrecision(int bits, int telling, int runs) {
         bits = Math.max(bits, rows.stream().mapToInt(OutputPrecision::bits).max().orElse(0));
         telling = Math.max(telling, telling(rows));
       }
+      telling = hasRests(batch.get()) ? RoundedOutputs.SIGNIFICAND : telling;
     }
     int runs = (int) (first - FIRST);
     return bits == 0 ? Optional.empty() : Optional.of(new OutputPrecision(bits, telling, runs));
@@ -80,6 +81,14 @@ public record OutputPrecision(int bits, int telling, int runs) {
         .filter(rounded -> rounded >= telling && rounded < bits)
         .boxed()
         .toList();
+  }
+
+  /** Whether some number has more digits than a double. */
+  private static boolean hasRests(TrialBatch batch) {
+    return batch.outcomes().stream()
+        .flatMap(outcome -> outcome.vector().stream())
+        .flatMap(vector -> vector.structure().stream())
+        .anyMatch(structure -> structure.parts().length < structure.places().size());
   }
 
   private static List<double[]> numbers(TrialBatch batch, boolean left) {

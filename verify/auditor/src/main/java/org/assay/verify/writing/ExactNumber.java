@@ -16,6 +16,9 @@ final class ExactNumber {
   /** Whole numbers of so many digits are doubles. */
   private static final int WHOLE = 15;
 
+  /** Whole numbers up to this size are doubles as well; of larger ones each has a rest. */
+  private static final double LARGEST_WHOLE = 0x1p53;
+
   /** Decimals of so many digits are seen as the double that is nearest to them. */
   private static final int DECIMAL = 17;
 
@@ -31,16 +34,15 @@ final class ExactNumber {
    *
    * @param number a decimal number as it is written
    * @param nearest the double nearest to the number
-   * @return nothing if the double says what is written: it is that number, or the number is the
-   *     double written with so many digits
+   * @return nothing if the double says what is written: a whole number up to 2^53, a decimal of at
+   *     most 17 digits, or the double written with as many digits
    */
   static double[] rests(String number, double nearest) {
     if (number.length() <= WHOLE || !Double.isFinite(nearest) || isShort(number)) {
       return NOTHING;
     }
     BigDecimal exact = new BigDecimal(number);
-    MathContext digits = new MathContext(exact.precision(), RoundingMode.HALF_EVEN);
-    if (exact.signum() == 0 || new BigDecimal(nearest).round(digits).compareTo(exact) == 0) {
+    if (exact.scale() == 0 ? Math.abs(nearest) <= LARGEST_WHOLE : isDouble(exact, nearest)) {
       return NOTHING;
     }
     BigDecimal rest = exact.subtract(exact.round(new MathContext(LEADING, RoundingMode.HALF_EVEN)));
@@ -52,6 +54,12 @@ final class ExactNumber {
       rest = rest.subtract(new BigDecimal(rests[count++]));
     }
     return Arrays.copyOf(rests, count);
+  }
+
+  /** Whether a decimal is a double written with so many digits. */
+  private static boolean isDouble(BigDecimal exact, double nearest) {
+    MathContext digits = new MathContext(exact.precision(), RoundingMode.HALF_EVEN);
+    return exact.signum() == 0 || new BigDecimal(nearest).round(digits).compareTo(exact) == 0;
   }
 
   private static boolean isShort(String number) {

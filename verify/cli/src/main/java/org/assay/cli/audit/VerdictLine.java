@@ -59,6 +59,7 @@ final class VerdictLine {
         ", " + claim.audit().runs() + " runs",
         claim.audit().caveat().map(caveat -> ", " + caveat).orElse(""),
         whyInconclusive(claim.audit()),
+        unseen(claim.audit()),
         shownBy(claim.audit()).map(event -> "\n  shown by: " + OneLine.of(event)).orElse(""),
         claim.findings().stream()
             .map(finding -> "\n  found beside the bets: " + OneLine.of(finding))
@@ -70,6 +71,14 @@ final class VerdictLine {
     return audit.verdict() == Verdict.REFUTED
         ? audit.witness().map(Witness::describe)
         : Optional.empty();
+  }
+
+  /** The reason of a verdict that is told in full says so already. */
+  private static String unseen(AuditReport audit) {
+    return audit.unseen().stream()
+        .filter(part -> audit.verdict() == Verdict.CONSISTENT || !audit.reason().contains(part))
+        .map(part -> "; " + part)
+        .collect(Collectors.joining());
   }
 
   private static String whyInconclusive(AuditReport audit) {
