@@ -190,7 +190,9 @@ final class FeatureLayout {
   int[] byReading() {
     IntStream coordinatesFirst =
         shape.structured()
-            ? IntStream.range(firstCoordinate(), firstDifference)
+            ? IntStream.concat(
+                IntStream.range(firstCoordinate(), firstDifference),
+                IntStream.range(firstGrid, firstForm))
             : IntStream.empty();
     return IntStream.concat(coordinatesFirst, IntStream.range(0, width())).distinct().toArray();
   }

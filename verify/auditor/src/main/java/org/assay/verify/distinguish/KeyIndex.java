@@ -53,7 +53,7 @@ final class KeyIndex {
     @Override
     public String toString() {
       if (places.isEmpty()) {
-        return "an output without numbers";
+        return "one without numbers";
       }
       int more = places.size() - SHOWN;
       return places.stream()
@@ -62,7 +62,7 @@ final class KeyIndex {
           .collect(
               Collectors.joining(
                   ", ",
-                  "an output with numbers at ",
+                  "one with numbers at ",
                   more > 0 ? " and " + more + " more places" : " and nowhere else"));
     }
   }

@@ -8,7 +8,7 @@ import org.assay.verify.writing.Structure;
  *
  * @param kind what is said of the words
  * @param word a word or its beginning, or a text or its beginning
- * @param other the word that follows, or the place of a text; empty otherwise
+ * @param other the word that follows, the end of a long word, or the place of a text; or empty
  * @param rest stands for the letters behind the beginning, 0 if there are none
  */
 record Occurrence(Kind kind, String word, String other, long rest) {
@@ -27,7 +27,7 @@ record Occurrence(Kind kind, String word, String other, long rest) {
     /** Whether the text ends with the word. */
     LAST(false, "whether the text ends with %s"),
     /** How often a word stands with all its letters, if it is a long one. */
-    LONG(false, "number of the whole word %s"),
+    LONG(false, "number of the whole word %s to %s"),
     /** How often long words end so. */
     ENDING(false, "number of words that end with %s"),
     /** How often a word is followed by another one. */
@@ -57,12 +57,16 @@ record Occurrence(Kind kind, String word, String other, long rest) {
 
   /** A long word with all its letters. */
   static Occurrence whole(String word) {
-    return new Occurrence(Kind.LONG, cut(word), "", hash(word));
+    return new Occurrence(Kind.LONG, cut(word), end(word), hash(word));
   }
 
   /** The end of a long word. */
   static Occurrence ending(String word) {
-    return new Occurrence(Kind.ENDING, word.substring(word.length() - ENDING), "", 0);
+    return new Occurrence(Kind.ENDING, end(word), "", 0);
+  }
+
+  private static String end(String word) {
+    return word.substring(word.length() - ENDING);
   }
 
   static Occurrence followed(String word, String next) {

@@ -17,7 +17,7 @@ final class ExactNumber {
   private static final int WHOLE = 15;
 
   /** Whole numbers up to this size are doubles as well; of larger ones each has a rest. */
-  private static final double LARGEST_WHOLE = 0x1p53;
+  private static final BigDecimal LARGEST_WHOLE = new BigDecimal(0x1p53);
 
   /** Decimals of so many digits are seen as the double that is nearest to them. */
   private static final int DECIMAL = 17;
@@ -42,7 +42,7 @@ final class ExactNumber {
       return NOTHING;
     }
     BigDecimal exact = new BigDecimal(number);
-    if (exact.scale() == 0 ? Math.abs(nearest) <= LARGEST_WHOLE : isDouble(exact, nearest)) {
+    if (isWhole(number) ? exact.abs().compareTo(LARGEST_WHOLE) <= 0 : isDouble(exact, nearest)) {
       return NOTHING;
     }
     BigDecimal rest = exact.subtract(exact.round(new MathContext(LEADING, RoundingMode.HALF_EVEN)));
@@ -58,30 +58,34 @@ final class ExactNumber {
 
   /** Whether a decimal is a double written with so many digits. */
   private static boolean isDouble(BigDecimal exact, double nearest) {
+    int precision = exact.stripTrailingZeros().precision();
     MathContext digits = new MathContext(exact.precision(), RoundingMode.HALF_EVEN);
-    return exact.signum() == 0 || new BigDecimal(nearest).round(digits).compareTo(exact) == 0;
+    return precision <= DECIMAL || new BigDecimal(nearest).round(digits).compareTo(exact) == 0;
+  }
+
+  /** Whether it is written without a point and an exponent. */
+  private static boolean isWhole(String number) {
+    return number.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
   }
 
   private static boolean isShort(String number) {
     int digits = 0;
-    boolean whole = true;
-    for (int at = 0; at < number.length(); at++) {
+    for (int at = 0; at < number.length() && (number.charAt(at) | 0x20) != 'e'; at++) {
       char c = number.charAt(at);
-      if (c == 'e' || c == 'E') {
-        whole = false;
-        break;
-      }
-      whole &= c != '.';
       digits += (c >= '1' && c <= '9') || (c == '0' && digits > 0) ? 1 : 0;
     }
-    return digits <= (whole ? WHOLE : DECIMAL);
+    return digits <= (isWhole(number) ? WHOLE : DECIMAL);
   }
 
-  /** The number that was written, from its double and what that left out. */
+  /** The number that was written, from its double and what that left out, for people. */
   static BigDecimal joined(double nearest, double[] rests) {
     BigDecimal rest =
         Arrays.stream(rests).mapToObj(BigDecimal::new).reduce(BigDecimal.ZERO, BigDecimal::add);
     MathContext leading = new MathContext(LEADING, RoundingMode.HALF_EVEN);
-    return new BigDecimal(nearest).subtract(rest).round(leading).add(rest);
+    BigDecimal joined = new BigDecimal(nearest).subtract(rest).round(leading).add(rest);
+    boolean whole = rest.stripTrailingZeros().scale() <= 0;
+    return whole
+        ? joined
+        : joined.round(new MathContext(LEADING + ADDED * rests.length)).stripTrailingZeros();
   }
 }

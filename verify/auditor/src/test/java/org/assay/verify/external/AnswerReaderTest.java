@@ -3,12 +3,13 @@ package org.assay.verify.external;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.assay.verify.trial.Outcome;
+import org.assay.verify.writing.Place;
+import org.assay.verify.writing.Structure;
 import org.assay.verify.writing.WrittenForm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,11 @@ class AnswerReaderTest {
         "-0.0!-0.0",
         "4.9E-324!4.9E-324",
         "1e999!Infinity",
-        "9007199254740993!9.007199254740992E15",
+        "9007199254740992!9.007199254740992E15",
+        "9007199254740993!9007199254740993",
+        "-1000000000000000001!-1000000000000000001",
+        "0.12345678901234567890123!0.12345678901234567890123",
+        "0.1000000000000000055511151231257827!0.1",
         "\"NaN\"!NaN",
         "NaN!NaN",
         "\"-Infinity\"!-Infinity",
@@ -37,56 +42,73 @@ class AnswerReaderTest {
         "[]![]",
         "[1, 2.5, -0.0]![1.0, 2.5, -0.0]",
         "[\"Infinity\", null, true, false]![Infinity, NaN, 1.0, 0.0]",
-        "[[1, 2], [3], []]![2.0, 1.0, 2.0, 1.0, 3.0, 0.0]",
+        "[[1, 2], []]!{coordinate 1 of coordinate 1: 1.0, coordinate 2 of coordinate 1: 2.0,"
+            + " coordinate 2: \"[]\"}",
         "\"word\"!\"word\"",
         "\"\"!\"\"",
         "true!\"true\"",
         "null!\"null\"",
         "\"true\"!\"\"true\"\"",
-        "{\"error\": \"bad row\"}!failure error: bad row",
-        "{\"code\": [1], \"error\": \"7\"}!failure error: 7",
-        "{}![0.0, 0.0]",
-        "[[{}], true]![1.0, 0.0, 0.0, 1.0]"
+        "{\"__failure__\": \"bad row\"}!failure error: bad row",
+        "{\"error\": \"bad row\"}!{\"error\": \"bad row\"}",
+        "{\"code\": [1], \"error\": \"a\"}!{coordinate 1 of \"code\": 1.0, \"error\": \"a\"}",
+        "{\"__failure__\": \"b\", \"n\": 1}!{\"n\": 1.0, \"__failure__\": \"b\"}",
+        "{\"__failure__\": 1}!{\"__failure__\": 1.0}",
+        "[{\"__failure__\": \"b\"}]!{\"__failure__\" of coordinate 1: \"b\"}",
+        "{}!{}",
+        "[[{}], true]!{coordinate 2: 1.0, coordinate 1 of coordinate 1: \"{}\"}",
+        "{\"a\": 1, \"a\": 2}!{\"a\": 1.0, \"a\" (2): 2.0}",
+        "{\"a\": 10000000000000001}!{\"a\": 10000000000000001}"
       })
   void outputs(String json, String outcome) {
     assertEquals(outcome, output(json).toString());
   }
 
-  /** The number of keys, each key and its value in ascending order, and whether so written. */
+  /** Whatever the order of its keys, a value is found by its key; the order is a text. */
   @Test
-  void objectsAreTheirKeysAndValues() {
-    double[] both = numbers("{\"a\": 2.5, \"b\": [true, \"x\"]}");
-    assertEquals(8, both.length);
-    assertEquals(2, both[0]);
-    assertEquals(numbers("[\"a\"]")[0], both[1]);
-    assertEquals(2.5, both[2]);
-    assertEquals(numbers("[\"b\"]")[0], both[3]);
-    assertEquals(2, both[4]);
-    assertEquals(1, both[5]);
-    assertEquals(0, numbers("{\"a\": 1, \"b\": 2}")[5]);
-    assertNotEquals(0, numbers("{\"b\": 2, \"a\": 1}")[5]);
-    assertEquals(numbers("{\"a\": 1, \"b\": 2}")[2], numbers("{\"b\": 2, \"a\": 1}")[2]);
-    assertNotEquals(output("{\"a\": 1}"), output("{\"a\": 1, \"b\": null}"));
-    assertNotEquals(output("{\"a\": 1}"), output("{\"b\": 1}"));
-    assertNotEquals(output("[{\"a\": 1}]"), output("[{\"a\": 2}]"));
-    // A standard error is an output, not a failure.
-    assertEquals(6, numbers("{\"mean\": 3, \"error\": 0.5}").length);
+  void valuesOfObjectsStandAtTheirKeys() {
+    Outcome.Vector one = vector("{\"a\": 2.5, \"b\": [true, \"x 7\"]}");
+    assertEquals(
+        List.of("\"a\"", "coordinate 1 of \"b\"", "number 1 of coordinate 2 of \"b\""), names(one));
+    assertArrayEquals(new double[] {2.5, 1, 7}, one.toArray());
+    assertEquals(
+        List.of(new Structure.Text(Place.OUTPUT.key("b").item(1), "x #")),
+        one.structure().orElseThrow().texts());
+    Outcome.Vector turned = vector("{\"b\": 2, \"a\": 1}");
+    assertEquals(List.of("\"b\"", "\"a\""), names(turned));
+    assertEquals(
+        List.of(new Structure.Text(Place.OUTPUT.order(), "\"b\" \"a\"")),
+        turned.structure().orElseThrow().texts());
   }
 
-  private static double[] numbers(String json) {
-    return output(json).vector().orElseThrow().toArray();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "{\"a\": 1}!{\"a\": 1, \"b\": null}",
+        "{\"a\": 1}!{\"b\": 1}",
+        "[{\"a\": 1}]![{\"a\": 2}]",
+        "{\"a\": 1, \"b\": 2}!{\"b\": 2, \"a\": 1}",
+        "{\"a\": {}}!{\"a\": []}",
+        "[[1], [2, 3]]![[1, 2], [3]]",
+        "{}![]",
+        "[\"x\"]![\"y\"]",
+        "{\"a\\n\": 1}!{\"a \": 1}",
+        "1000000000000000000!1000000000000000001",
+        "[1e30, 1000000000000000000]![1e30, 1000000000000000001]",
+        "\"n 1000000000000000000\"!\"n 1000000000000000001\""
+      })
+  void differentOutputsAreDifferentOutcomes(String one, String other) {
+    assertNotEquals(output(one), output(other));
+    assertEquals(output(one), output(one));
   }
 
-  /** A number for the words, and the numbers between them. */
-  @Test
-  void textsInArraysAreTheirWordsAndNumbers() {
-    double[] first = numbers("[\"mean=0.5, n=3\", 7]");
-    double[] second = numbers("[\"mean=-1e2, n=4.0\", 7]");
-    assertEquals(4, first.length);
-    assertEquals(first[0], second[0]);
-    assertEquals(numbers("[\"mean=#, n=#\"]")[0], first[0]);
-    assertEquals(List.of(0.5, 3.0, 7.0), List.of(first[1], first[2], first[3]));
-    assertEquals(List.of(-100.0, 4.0, 7.0), List.of(second[1], second[2], second[3]));
+  private static Outcome.Vector vector(String json) {
+    return output(json).vector().orElseThrow();
+  }
+
+  private static List<String> names(Outcome.Vector vector) {
+    return vector.structure().orElseThrow().places().stream().map(Place::name).toList();
   }
 
   /** Characters, digits after points, numbers with points and exponents, marks; then by number. */
@@ -111,16 +133,6 @@ class AnswerReaderTest {
     WrittenForm form = output(json).vector().orElseThrow().form().orElseThrow();
     double[] expected = Arrays.stream(facts.split(" ")).mapToDouble(Double::parseDouble).toArray();
     assertArrayEquals(expected, form.toArray());
-  }
-
-  @Test
-  void wordsInArraysAreNumbersThatTellThemApart() {
-    Outcome.Vector first = (Outcome.Vector) output("[\"BOT\", 1.5]");
-    Outcome.Vector second = (Outcome.Vector) output("[\"TOP\", \"BOT\"]");
-    assertEquals(first.at(0), second.at(1));
-    assertTrue(first.at(0) != second.at(0));
-    assertTrue(first.at(0) < -(1 << 20) && first.at(0) >= -(1 << 21));
-    assertEquals(1.5, first.at(1));
   }
 
   @ParameterizedTest
