@@ -94,7 +94,7 @@ final class FeatureLayout {
       built.add(numbers.wording(i).name());
     }
     this.firstForm = built.size();
-    built.addAll(shape.forms() < 0 ? List.of() : WrittenForm.names(shape.forms()));
+    built.addAll(shape.forms() < 0 ? List.of() : WrittenForm.names(shape.forms(), shape.lasts()));
     this.firstText = built.size();
     built.addAll(texts.names());
     this.firstFresh = built.size();
@@ -351,9 +351,12 @@ final class FeatureLayout {
   }
 
   private void extract(WrittenForm form, double[] row, int next) {
-    for (int i = 0; i < Math.min(form.size(), firstText - firstForm); i++) {
+    int firstLast = firstText - firstForm - shape.lasts();
+    for (int i = 0; i < Math.min(form.size(), firstLast); i++) {
       row[next + i] = form.at(i);
     }
+    double[] lasts = form.lastDigits();
+    System.arraycopy(lasts, 0, row, next + firstLast, Math.min(lasts.length, shape.lasts()));
   }
 
   private double projection(Outcome.Vector vector) {

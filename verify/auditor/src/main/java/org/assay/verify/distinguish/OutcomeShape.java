@@ -23,6 +23,7 @@ import org.assay.verify.writing.WrittenText;
  * @param structured whether some outcomes have places, so that numbers are found by them
  * @param places the places that are known, in the order in which they were first seen
  * @param forms of how many numbers it is known how they were written; negative if of no output
+ * @param lasts of how many numbers the last digit as it was written is looked at
  * @param words whether some outcomes are words or failures
  * @param taken whether words are taken apart: they are many, or most are new
  * @param failuresTaken whether the texts of failures are taken apart, likewise
@@ -36,6 +37,7 @@ record OutcomeShape(
     boolean structured,
     List<Place> places,
     int forms,
+    int lasts,
     boolean words,
     boolean taken,
     boolean failuresTaken,
@@ -68,6 +70,7 @@ record OutcomeShape(
     boolean taken = areNew(words);
     int longest = 0;
     int forms = -1;
+    int lasts = 0;
     int characters = 0;
     double largest = 0;
     boolean vectors = false;
@@ -77,9 +80,9 @@ record OutcomeShape(
       vectors |= outcome.vector().isPresent();
       Optional<Outcome.Vector> numbers = numbers(outcome, taken, false);
       longest = Math.max(longest, numbers.map(Outcome.Vector::length).orElse(0));
-      forms =
-          Math.max(
-              forms, numbers.flatMap(Outcome.Vector::form).map(WrittenForm::numbers).orElse(-1));
+      Optional<WrittenForm> form = numbers.flatMap(Outcome.Vector::form);
+      forms = Math.max(forms, form.map(WrittenForm::numbers).orElse(-1));
+      lasts = Math.max(lasts, form.map(WrittenForm::lastDigits).orElse(new double[0]).length);
       largest = Math.max(largest, numbers.map(OutcomeShape::largest).orElse(0.0));
       structured |= numbers.flatMap(Outcome.Vector::structure).isPresent();
       int letters = texts(outcome).stream().mapToInt(text -> text.frame().length()).sum();
@@ -94,6 +97,7 @@ record OutcomeShape(
         structured,
         places,
         forms,
+        lasts,
         !words.isEmpty() || !failures.isEmpty(),
         taken,
         areNew(failures),

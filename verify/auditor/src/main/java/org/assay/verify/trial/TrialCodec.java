@@ -75,16 +75,19 @@ public final class TrialCodec {
     @Override
     public Written visitVector(Outcome.Vector vector) {
       return out -> {
-        Optional<double[]> form = vector.form().map(WrittenForm::toArray);
+        Optional<WrittenForm> form = vector.form();
         if (vector.structure().isPresent()) {
           out.writeByte(STRUCTURED);
-          TrialCodec.write(out, form.orElse(new double[0]));
-          writeStructure(out, vector.structure().get());
+          out.writeBoolean(form.isPresent());
         } else {
           out.writeByte(form.isPresent() ? WRITTEN : VECTOR);
-          if (form.isPresent()) {
-            write(out, form.get());
-          }
+        }
+        if (form.isPresent()) {
+          write(out, form.get().toArray());
+          write(out, form.get().lastDigits());
+        }
+        if (vector.structure().isPresent()) {
+          writeStructure(out, vector.structure().get());
         }
         write(out, vector.toArray());
       };
@@ -129,15 +132,19 @@ public final class TrialCodec {
     return switch (type) {
       case CATEGORY -> Outcome.of(readWord(in));
       case FAILURE -> new Outcome.Failure(readWord(in));
-      case WRITTEN -> Outcome.written(WrittenForm.of(readNumbers(in)), readNumbers(in));
+      case WRITTEN -> Outcome.written(readForm(in), readNumbers(in));
       case STRUCTURED -> readStructured(in, known);
       default -> Outcome.of(readNumbers(in));
     };
   }
 
+  private static WrittenForm readForm(DataInputStream in) throws IOException {
+    return WrittenForm.of(readNumbers(in), readNumbers(in));
+  }
+
   private static Outcome readStructured(DataInputStream in, List<List<Place>> known)
       throws IOException {
-    double[] form = readNumbers(in);
+    Optional<WrittenForm> form = in.readBoolean() ? Optional.of(readForm(in)) : Optional.empty();
     int number = in.readInt();
     if (number == known.size()) {
       List<Place> places = new ArrayList<>();
@@ -151,10 +158,7 @@ public final class TrialCodec {
       Place place = readPlace(in);
       texts.add(new Structure.Text(place, readWord(in)));
     }
-    return Outcome.of(
-        form.length == 0 ? Optional.empty() : Optional.of(WrittenForm.of(form)),
-        Optional.of(new Structure(known.get(number), texts)),
-        readNumbers(in));
+    return Outcome.of(form, Optional.of(new Structure(known.get(number), texts)), readNumbers(in));
   }
 
   private static void write(DataOutputStream out, Place place) throws IOException {

@@ -20,7 +20,7 @@ final class ExactNumber {
   private static final BigDecimal LARGEST_WHOLE = new BigDecimal(0x1p53);
 
   /** Decimals of so many digits are seen as the double that is nearest to them. */
-  private static final int DECIMAL = 17;
+  static final int DECIMAL = 17;
 
   /** Digits that a further double adds at least. */
   private static final int ADDED = 15;

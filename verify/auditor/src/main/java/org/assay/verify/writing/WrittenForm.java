@@ -25,10 +25,17 @@ public final class WrittenForm {
   /** From here on facts do not depend on how many digits were written. */
   private static final int FIRST_WITHOUT_DIGITS = 2;
 
+  /** Short decimals with fewer digits after the point have no last digit of their own. */
+  private static final int LONG = 6;
+
   private final double[] facts;
 
-  private WrittenForm(double[] facts) {
+  /** The last digits of the first numbers, if one of them is a long decimal. */
+  private final double[] lasts;
+
+  private WrittenForm(double[] facts, double[] lasts) {
     this.facts = facts;
+    this.lasts = lasts;
   }
 
   /**
@@ -45,10 +52,21 @@ public final class WrittenForm {
    * A form that was taken apart.
    *
    * @param facts what {@link #toArray} returned; copied
+   * @param lasts what {@link #lastDigits} returned; copied
    * @return the form
    */
-  public static WrittenForm of(double[] facts) {
-    return new WrittenForm(facts.clone());
+  public static WrittenForm of(double[] facts, double[] lasts) {
+    return new WrittenForm(facts.clone(), lasts.clone());
+  }
+
+  /**
+   * What the facts about so many numbers are, without last digits.
+   *
+   * @param numbers how many numbers have facts of their own, at most {@link #MOST_NUMBERS}
+   * @return a name for each fact that says something new
+   */
+  public static List<String> names(int numbers) {
+    return names(numbers, 0);
   }
 
   /**
@@ -56,13 +74,17 @@ public final class WrittenForm {
    * all together.
    *
    * @param numbers how many numbers have facts of their own, at most {@link #MOST_NUMBERS}
-   * @return a name for each fact that says something new
+   * @param lasts of how many numbers the last digit is known
+   * @return a name for each fact that says something new, and for each last digit
    */
-  public static List<String> names(int numbers) {
+  public static List<String> names(int numbers, int lasts) {
     List<String> names = new ArrayList<>(TOGETHER);
     for (int number = 1; number <= numbers && numbers > 1; number++) {
       names.add("digits after the decimal point of written number " + number);
       names.add("characters of written number " + number);
+    }
+    for (int number = 1; number <= lasts; number++) {
+      names.add("last digit of written number " + number);
     }
     return List.copyOf(names);
   }
@@ -110,7 +132,16 @@ public final class WrittenForm {
         left,
         FIRST_WITHOUT_DIGITS,
         left.length - FIRST_WITHOUT_DIGITS);
-    return new WrittenForm(left);
+    return new WrittenForm(left, new double[0]);
+  }
+
+  /**
+   * The last digits of the first numbers.
+   *
+   * @return a copy; empty if none of them is a long decimal
+   */
+  public double[] lastDigits() {
+    return lasts.clone();
   }
 
   /**
@@ -124,7 +155,9 @@ public final class WrittenForm {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof WrittenForm form && Arrays.equals(facts, form.facts);
+    return other instanceof WrittenForm form
+        && Arrays.equals(facts, form.facts)
+        && Arrays.equals(lasts, form.lasts);
   }
 
   @Override
@@ -140,6 +173,8 @@ public final class WrittenForm {
   /** Collects the numbers of an output in their order. */
   public static final class Builder {
     private final DoubleStream.Builder each = DoubleStream.builder();
+    private final DoubleStream.Builder lasts = DoubleStream.builder();
+    private boolean isLong;
     private int numbers;
     private int fractions;
     private int points;
@@ -155,6 +190,8 @@ public final class WrittenForm {
     public Builder add(String number) {
       int fraction = 0;
       int zeros = 0;
+      int last = 0;
+      boolean power = false;
       boolean leads = true;
       boolean follows = false;
       for (int at = 0; at < number.length(); at++) {
@@ -164,6 +201,8 @@ public final class WrittenForm {
         fraction += follows && digit ? 1 : 0;
         zeros += leads && c == '0' && more ? 1 : 0;
         marks += c == '+' || c == 'E' ? 1 : 0;
+        power |= c == 'e' || c == 'E';
+        last = digit && !power ? c - '0' : last;
         exponents += c == 'e' || c == 'E' ? 1 : 0;
         points += c == '.' ? 1 : 0;
         // Leading zeros are those of the whole part and of the exponent.
@@ -174,6 +213,8 @@ public final class WrittenForm {
       fractions += fraction;
       if (numbers++ < MOST_NUMBERS) {
         each.add(fraction).add(number.length());
+        lasts.add(last);
+        isLong |= fraction >= LONG || (fraction > 0 && number.length() > ExactNumber.DECIMAL);
       }
       return this;
     }
@@ -186,7 +227,9 @@ public final class WrittenForm {
      */
     public WrittenForm build(int characters) {
       DoubleStream together = DoubleStream.of(characters, fractions, points, exponents, marks);
-      return new WrittenForm(DoubleStream.concat(together, each.build()).toArray());
+      return new WrittenForm(
+          DoubleStream.concat(together, each.build()).toArray(),
+          isLong ? lasts.build().toArray() : new double[0]);
     }
   }
 }

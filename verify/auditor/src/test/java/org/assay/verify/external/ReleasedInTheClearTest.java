@@ -51,6 +51,7 @@ class ReleasedInTheClearTest {
     WORD_ORDER((n, r) -> "\"" + filling(2, r) + (n > 3 ? "to be" : "be to") + " " + id(r) + "\""),
     WORD_PLACE((n, r) -> "\"" + placed(n > 3 ? 2 : 4, r) + "\""),
     DIGITS((n, r) -> "0." + digits(15, r) + digits(8, r) + n),
+    SHORT_DIGITS((n, r) -> "0." + digits(8, r) + n),
     DIGITS_IN_ARRAY((n, r) -> "[0." + digits(15, r) + digits(8, r) + n + "]"),
     FAILURE((n, r) -> "{\"__failure__\": \"row " + letters(r) + " of " + person(n) + "\"}");
 
@@ -169,16 +170,16 @@ class ReleasedInTheClearTest {
   @CsvSource(
       delimiter = '!',
       value = {
-        "{\"b\": %1$s, \"a\": %2$d}!\"a\" > 3",
-        "{\"b\": %1$s, \"a\": [7, %2$d]}!coordinate 2 of \"a\" > 3",
-        "{\"rows\": [{\"n\": %2$d}, %1$s]}!\"n\" of coordinate 1 of \"rows\" > 3",
-        "[%1$s, \"n is %2$d\"]!number 1 of coordinate 2 > 3",
+        "{\"b\": %1$s, \"a\": %2$d}!\"a\"",
+        "{\"b\": %1$s, \"a\": [7, %2$d]}!coordinate 2 of \"a\"",
+        "{\"rows\": [{\"n\": %2$d}, %1$s]}!\"n\" of coordinate 1 of \"rows\"",
+        "[%1$s, \"n is %2$d\"]!number 1 of coordinate 2",
       })
   void partsHaveOneName(String format, String event) {
     AuditReport report =
         audit((n, r) -> String.format(Locale.ROOT, format, digits(9, r), n), false, 3000);
     String told = report.witness().orElseThrow().event();
-    assertTrue(told.contains(event), told);
+    assertTrue(told.equals(event + " > 3") || told.equals(event + " ≤ 3"), told);
   }
 
   /** A key that is there for one dataset only, and then rarely. */

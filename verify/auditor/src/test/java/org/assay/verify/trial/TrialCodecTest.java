@@ -9,6 +9,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.assay.verify.writing.Numbers;
+import org.assay.verify.writing.Place;
 import org.assay.verify.writing.WrittenForm;
 import org.junit.jupiter.api.Test;
 
@@ -19,12 +21,23 @@ class TrialCodecTest {
           Outcome.of(),
           Outcome.of("mean=0.5, n=3"),
           new Outcome.Failure("timeout"),
-          Outcome.written(WrittenForm.of("3.0"), 3));
+          Outcome.written(WrittenForm.of("3.0"), 3),
+          Outcome.written(WrittenForm.of("3.1234567"), 3.1234567),
+          Outcome.of(1_000_000_000_000_000_001L),
+          structured("a", 2, "x"),
+          structured("b", 3, "y"),
+          structured("a", 4, "x"));
+
+  private static Outcome structured(String key, double value, String text) {
+    Numbers numbers = new Numbers().add(Place.OUTPUT.key(key), value);
+    numbers.say(Place.OUTPUT.key("text"), text);
+    return Outcome.of(numbers, Optional.of(WrittenForm.of("2.50")));
+  }
 
   @Test
   void everyKindOfOutcomeComesBack() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    boolean[] left = {true, false, false, true, false};
+    boolean[] left = {true, false, false, true, false, true, true, false, false, true};
     TrialCodec.write(new DataOutputStream(bytes), TrialBatch.of(left, OUTCOMES));
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
     TrialBatch read = TrialCodec.read(in);
@@ -32,6 +45,7 @@ class TrialCodecTest {
     for (int i = 0; i < left.length; i++) {
       assertEquals(left[i], read.ranOnLeft(i));
       assertEquals(OUTCOMES.get(i), read.outcome(i));
+      assertEquals(OUTCOMES.get(i).toString(), read.outcome(i).toString());
       // Equality leaves out how numbers are written.
       assertEquals(form(OUTCOMES.get(i)), form(read.outcome(i)));
     }

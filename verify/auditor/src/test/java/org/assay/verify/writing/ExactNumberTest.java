@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -18,6 +19,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExactNumberTest {
   private static List<Double> all(String number) {
     return Arrays.stream(new Numbers().add(Place.OUTPUT, number).values()).boxed().toList();
+  }
+
+  /** The numbers, and the last digit of a decimal. */
+  private static List<Double> seen(BigDecimal number) {
+    String written = number.toPlainString();
+    return Stream.concat(
+            all(written).stream(), Arrays.stream(WrittenForm.of(written).lastDigits()).boxed())
+        .toList();
   }
 
   /** Neighbours of so many digits, whole or with a point before the last so many of them. */
@@ -33,9 +42,9 @@ class ExactNumberTest {
     }
     BigDecimal exact = new BigDecimal(number.toString()).movePointLeft(fraction);
     BigDecimal unit = BigDecimal.ONE.movePointLeft(fraction);
-    List<Double> here = all(exact.toPlainString());
-    assertFalse(here.equals(all(exact.add(unit).toPlainString())));
-    assertFalse(here.equals(all(exact.subtract(unit).toPlainString())));
+    List<Double> here = seen(exact);
+    assertFalse(here.equals(seen(exact.add(unit))));
+    assertFalse(here.equals(seen(exact.subtract(unit))));
     double[] parts = here.stream().mapToDouble(x -> x).toArray();
     if (fraction == 0) {
       double[] rests = Arrays.copyOfRange(parts, 1, parts.length);
