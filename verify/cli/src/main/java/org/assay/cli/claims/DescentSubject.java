@@ -1,5 +1,6 @@
 package org.assay.cli.claims;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
@@ -50,6 +51,39 @@ record DescentSubject(String describe, ProjectedNoisySgd algorithm, double featu
     return AdjacentPair.of(
             description(dataset, first, batch), neighbours.first(), neighbours.second(), adjacency)
         .withCanaryDirection(neighbours.first().copyRow(first));
+  }
+
+  /**
+   * At the end of the last batch, where nothing hides a record but the last noise, and in the first
+   * of the dataset's own batches, where all noise is still to come.
+   */
+  @Override
+  public List<AdjacentPair<Dataset>> canaries(Dataset dataset, AdjacencyRelation adjacency) {
+    long used = algorithm.schedule().totalRecords();
+    if (!(used <= dataset.size())) {
+      throw new IllegalArgumentException(
+          "the batches take " + used + " records, and there are " + dataset.size());
+    }
+    AdjacentPair<Dataset> first = canary(dataset, adjacency, 1);
+    return dataset.dimension() >= LastBatchCanary.FEWEST_FEATURES
+        ? List.of(atTheEnd(dataset.dimension(), adjacency), first)
+        : List.of(first);
+  }
+
+  private AdjacentPair<Dataset> atTheEnd(int dimension, AdjacencyRelation adjacency) {
+    LastBatchCanary canary = new LastBatchCanary(algorithm.schedule(), dimension, featureNorm);
+    Dataset up = canary.records(true);
+    String description =
+        String.format(
+            Locale.ROOT,
+            "the last of %d records, in batch %d of %d, is a canary of norm %s among records that"
+                + " make its gradient long: up against down the second feature",
+            up.size(),
+            batches(),
+            batches(),
+            featureNorm);
+    return AdjacentPair.of(description, up, canary.records(false), adjacency)
+        .withCanaryDirection(canary.direction());
   }
 
   private String description(Dataset dataset, int first, int batch) {

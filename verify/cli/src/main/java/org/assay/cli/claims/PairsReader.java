@@ -2,6 +2,7 @@ package org.assay.cli.claims;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -37,7 +38,7 @@ record PairsReader(Dataset dataset, AdjacencyRelation adjacency, Subject subject
               });
     }
     List<AdjacentPair<Dataset>> pairs = new ArrayList<>();
-    fields.optional("canary").ifPresent(canary -> pairs.add(canary(canary)));
+    fields.optional("canary").ifPresent(canary -> pairs.addAll(canaries(canary)));
     fields.optional("drawn").ifPresent(drawn -> pairs.addAll(drawn(drawn)));
     if (pairs.isEmpty()) {
       throw value.invalid("was empty: it needs a canary, drawn pairs or both");
@@ -45,9 +46,13 @@ record PairsReader(Dataset dataset, AdjacencyRelation adjacency, Subject subject
     return List.copyOf(pairs);
   }
 
-  private AdjacentPair<Dataset> canary(Value value) {
-    int batch = value.fields(Shapes.CANARY).optional("batch").map(this::batch).orElse(1);
-    return value.checked(() -> subject.canary(dataset, adjacency, batch));
+  private List<AdjacentPair<Dataset>> canaries(Value value) {
+    Optional<Integer> batch = value.fields(Shapes.CANARY).optional("batch").map(this::batch);
+    return value.checked(
+        () ->
+            batch.isPresent()
+                ? List.of(subject.canary(dataset, adjacency, batch.get()))
+                : subject.canaries(dataset, adjacency));
   }
 
   private int batch(Value value) {

@@ -1,5 +1,6 @@
 package org.assay.cli.claims;
 
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -28,4 +29,13 @@ interface Subject {
    * @throws IllegalArgumentException if none is known under that relation
    */
   AdjacentPair<Dataset> canary(Dataset dataset, AdjacencyRelation adjacency, int batch);
+
+  /**
+   * Neighbours that lose most of what is certified, as far as such are known; the best come first.
+   *
+   * @throws IllegalArgumentException if none are known under that relation
+   */
+  default List<AdjacentPair<Dataset>> canaries(Dataset dataset, AdjacencyRelation adjacency) {
+    return List.of(canary(dataset, adjacency, 1));
+  }
 }
