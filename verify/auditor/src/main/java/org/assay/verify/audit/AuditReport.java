@@ -67,8 +67,23 @@ public record AuditReport(
   }
 
   /**
-   * What a claim that stood may hide: with the same budget {@link Power#FACTOR} times the claimed
-   * value would have stood as well.
+   * Where a violation must show to be found: all {@link #power} is about mechanisms that differ so
+   * much on a pair that was tried, and says nothing of other pairs. Runs are shared by the pairs.
+   *
+   * @return "on the one pair tried", or how many there were of which one must tell
+   */
+  public String whereTried() {
+    return onOneOf(pairs.size());
+  }
+
+  static String onOneOf(int pairs) {
+    return pairs == 1 ? "on the one pair tried" : "on one of the " + pairs + " pairs tried";
+  }
+
+  /**
+   * What a claim that stood may hide: with the same budget a mechanism of {@link Power#FACTOR}
+   * times the claimed value would have stood as well, even if it differed so much on a pair that
+   * was tried.
    *
    * @return half a sentence that begins with "which", with the number of runs that would be needed;
    *     empty if the claim did not stand, or if the budget would have refuted that
@@ -87,7 +102,10 @@ public record AuditReport(
             ? "no number of runs tells that"
             : "that takes about " + power.runsForFactor() + " runs";
     return Optional.of(
-        "which cannot show " + Power.FACTOR + " times the claim: " + needed + ", " + inReach);
+        String.join(
+            "",
+            "which cannot show " + Power.FACTOR + " times the claim " + whereTried(),
+            ": " + needed + ", " + inReach));
   }
 
   /** The same with the verdict of an earlier look at the randomness, and its share of error. */

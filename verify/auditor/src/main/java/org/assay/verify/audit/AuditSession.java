@@ -107,8 +107,10 @@ final class AuditSession<D> {
     }
     return report(
         Verdict.CONSISTENT,
-        "the claim stood for the whole budget, which suffices "
-            + found()
+        "the claim stood for the whole budget, which suffices for a mechanism that "
+            + power.smallestFound(family.currency())
+            + " "
+            + AuditReport.onOneOf(pairs.size())
             + silence(silent)
             + unseen().stream().map(part -> "; " + part).collect(Collectors.joining()),
         started);
@@ -140,17 +142,6 @@ final class AuditSession<D> {
         .findFirst()
         .map(kind -> " (" + kind + ")")
         .orElse("");
-  }
-
-  private String found() {
-    return Double.isInfinite(power.learningViolation())
-        ? "to refute a mechanism that names its dataset"
-        : "to refute a "
-            + power.reference()
-            + " of "
-            + family.currency()
-            + " "
-            + power.learningViolation();
   }
 
   /** From the checkpoint as long as it lasts, then from new runs, which go into it. */

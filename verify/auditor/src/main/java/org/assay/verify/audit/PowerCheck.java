@@ -28,10 +28,19 @@ final class PowerCheck {
   private final List<DivergenceBound> bounds;
 
   PowerCheck(Guarantee claim, List<SupportingLine> lines) {
+    this(claim, lines, DivergenceBounds.of(claim));
+  }
+
+  /**
+   * For bets on some divergences only.
+   *
+   * @param bounds those divergences, none for bets on events
+   */
+  PowerCheck(Guarantee claim, List<SupportingLine> lines, List<DivergenceBound> bounds) {
     this.family = ClaimFamily.of(claim);
     this.reference = new ReferenceMechanism(claim);
     this.lines = lines;
-    this.bounds = DivergenceBounds.of(claim);
+    this.bounds = bounds;
   }
 
   /**
@@ -52,9 +61,19 @@ final class PowerCheck {
         whole(needed / leak.growth()),
         smallest(value -> growth(value) * budget >= needed),
         whole(runsForLeak(course, needed)),
-        smallest(value -> runs(course, value, needed, budget) <= budget),
+        learningViolation(course, budget, needed),
         whole(runs(course, Power.FACTOR * family.claimed(), needed, 0x1p63)),
         reference.describe());
+  }
+
+  /** The smallest violation that one pair's runs show to somebody who learns, in words. */
+  String smallestFound(long runs, double needed) {
+    double value = learningViolation(new LearningCourse(1), runs, needed);
+    return Power.found(reference.describe(), family.currency(), value);
+  }
+
+  private double learningViolation(LearningCourse course, double budget, double needed) {
+    return smallest(value -> runs(course, value, needed, budget) <= budget);
   }
 
   /** By the line that is learned soonest, which need not be the best one to know. */

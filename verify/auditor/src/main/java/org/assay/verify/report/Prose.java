@@ -29,8 +29,10 @@ final class Prose {
               + " runs gave no sufficient evidence against it"
               + audit.caveat().map(caveat -> ", " + caveat).orElse("")
               + unseen(audit)
-              + ". That is not a proof: violations"
-              + " smaller than stated below, and violations on other datasets, remain possible.";
+              + ". That is not a proof: violations smaller than stated below, and violations of any"
+              + " size that do not show "
+              + audit.whereTried()
+              + ", remain possible.";
       case INCONCLUSIVE ->
           "Undecided after " + Text.count(audit.runs()) + " runs: " + audit.reason() + ".";
     };
@@ -69,6 +71,7 @@ final class Prose {
 
   static String power(AuditReport audit) {
     return violation(audit, audit.power().learningViolation())
+        + (" " + audit.whereTried())
         + " ("
         + audit.power().reference()
         + ", by an audit that knows the event and learns its probabilities; by an oracle, "

@@ -8,6 +8,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.audit.LowerBound;
+import org.assay.verify.audit.Power;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.inference.CheckSettings;
 import org.assay.verify.inference.ClaimFamily;
@@ -223,7 +224,20 @@ public final class InRunAudit {
     if (history.size() < stepsNeeded()) {
       return report(Verdict.INCONCLUSIVE, prospect() + advice());
     }
-    return report(Verdict.CONSISTENT, "the claim stood in all steps");
+    return report(Verdict.CONSISTENT, "the claim stood in all steps" + power());
+  }
+
+  /** For claims that belong to a family: how much so many steps would have shown. */
+  private String power() {
+    return claim
+        .guarantee()
+        .map(
+            guarantee ->
+                ", which suffices for a training whose every step "
+                    + Power.smallestFoundBySteps(
+                        guarantee, claim.lines(), history.size(), threshold + StepWealth.LOG_SHARE)
+                    + " with the canary in and out")
+        .orElse("");
   }
 
   private String advice() {

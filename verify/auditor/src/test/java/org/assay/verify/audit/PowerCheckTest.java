@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.TreeMap;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.inference.SupportingLines;
+import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Test;
@@ -152,6 +154,41 @@ class PowerCheckTest {
       assertTrue(spread.learningRunsForLeak() >= alone.learningRunsForLeak(), claim::describe);
       assertTrue(spread.learningViolation() >= alone.learningViolation(), claim::describe);
     }
+  }
+
+  /**
+   * The statement is about the pairs tried, whose number it tells, and runs are shared by them: if
+   * the last of 24 tells as much as is stated it is found, and if none of them does nothing is said
+   * about others. The seeds are fixed.
+   */
+  @Test
+  void whatIsStatedHoldsForWhatShowsOnOneOfThePairs() {
+    List<AdjacentPair<Double>> pairs = new ArrayList<>();
+    for (int i = 2; i <= 24; i++) {
+      pairs.add(AdjacentPair.of("pair " + i, -1.0, -1.0 * i, Mechanisms.ADJACENCY));
+    }
+    pairs.add(AdjacentPair.of("the one that tells", 0.0, 1.0, Mechanisms.ADJACENCY));
+    AuditReport silent = response(5, pairs, 0);
+    assertEquals(Verdict.CONSISTENT, silent.verdict());
+    String stated = "randomized response of epsilon 1.17188 on one of the 24 pairs tried";
+    assertTrue(silent.reason().contains("differs as much as a " + stated), silent.reason());
+    double violation = silent.power().learningViolation();
+    assertEquals(1.17188, violation, 1e-5);
+    for (long seed = 0; seed < 3; seed++) {
+      assertEquals(Verdict.REFUTED, response(seed, pairs, 1.05 * violation).verdict());
+    }
+    String alone = standing(2000).caveat().orElseThrow();
+    assertTrue(alone.contains("1.2 times the claim on the one pair tried: that takes"), alone);
+  }
+
+  /** Tells 0 from 1 as randomized response of an epsilon does, and nothing else. */
+  private static AuditReport response(long seed, List<AdjacentPair<Double>> pairs, double epsilon) {
+    double lies = 1 / (1 + Math.exp(epsilon));
+    Mechanism<Double> mechanism =
+        Mechanism.ofScalar(
+            (d, random) ->
+                d < 0 ? random.nextInt(2) : (d == 1) == (random.nextDouble() < lies) ? 0 : 1);
+    return Auditor.of(Mechanisms.PURE).seed(seed).maximumRuns(20_000).audit(mechanism, pairs);
   }
 
   @Test

@@ -40,7 +40,8 @@ class ProseTest {
                 Mechanism.ofScalar((records, random) -> random.nextInt(2)),
                 List.of(ListPairs.addOne(List.of(), 1)));
     String told = Prose.power(audit);
-    double said = Double.parseDouble(told.substring("epsilon ".length(), told.indexOf(" (")));
+    String where = " on the one pair tried (";
+    double said = Double.parseDouble(told.substring("epsilon ".length(), told.indexOf(where)));
     double exact = audit.power().learningViolation();
     assertTrue(said >= exact && said <= 1.001 * exact, told + " for " + exact);
   }

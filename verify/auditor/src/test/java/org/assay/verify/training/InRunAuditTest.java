@@ -48,6 +48,27 @@ class InRunAuditTest {
     }
   }
 
+  /**
+   * A step that shows a tenth more than is stated is found, and one that shows nothing leaves the
+   * statement. The seeds are fixed.
+   */
+  @Test
+  void statesWhatSoManyStepsWouldHaveShown() {
+    InRunReport silent = InRunAudit.of(CLAIM, ADD, 1e-3, 3).run(new Descent(0, 1, 1), CANARY, 2000);
+    assertEquals(Verdict.CONSISTENT, silent.verdict());
+    String words = "whose every step differs as much as a Gaussian mechanism of mu ";
+    int from = silent.reason().indexOf(words) + words.length();
+    assertTrue(from > words.length(), silent.reason());
+    double stated = Double.parseDouble(silent.reason().substring(from).split(" ", 2)[0]);
+    assertTrue(stated > 1.2 && stated < 1.5, silent.reason());
+    for (long seed = 0; seed < 5; seed++) {
+      InRunReport report =
+          InRunAudit.of(CLAIM, ADD, 1e-3, seed)
+              .run(new Descent(1, 1, 1 / (1.1 * stated)), CANARY, 2000);
+      assertEquals(Verdict.REFUTED, report.verdict(), "seed " + seed);
+    }
+  }
+
   /** Clipping forgotten: the canary's gradient enters as it is. */
   @Test
   void refutesForgottenClippingAtOnce() {

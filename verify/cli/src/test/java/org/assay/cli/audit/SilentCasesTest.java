@@ -125,7 +125,8 @@ class SilentCasesTest {
   void case10ConsistentWithLittlePower() throws IOException {
     Invocation audit = audit(method("exactly"), ONE, PAIR);
     String first = audit.out().lines().findFirst().orElseThrow();
-    assertTrue(first.contains("which cannot show 1.2 times the claim: that takes"), first);
+    assertTrue(first.contains("which cannot show 1.2 times the claim on "), first);
+    assertTrue(first.contains(" tried: that takes"), first);
   }
 
   /** Requests for many runs take longer than the limit, single runs do not. */
