@@ -22,6 +22,11 @@ record Arrival<R>(String name, List<R> others, Draw<R> record, R instead) {
     name = others.isEmpty() ? "nothing else" : name;
   }
 
+  /** The pair with the record at a place among the others. */
+  AdjacentPair<List<R>> at(Place place, AdjacencyRelation adjacency) {
+    return at(place.among(others.size()), adjacency);
+  }
+
   /** The pair with the record behind so many of the others. */
   AdjacentPair<List<R>> at(int index, AdjacencyRelation adjacency) {
     return switch (adjacency) {

@@ -15,12 +15,12 @@ import org.assay.verify.trial.AdjacentPair;
  * gradient descent. One record, the canary, is removed, replaced by its opposite, or replaced by
  * zero; the pair carries its direction.
  *
- * <p>The canary always saturates the clipping norm. In the leading pairs all other gradients are 0,
- * and then opposed to it at full length, along one direction after the other. Of Poisson samples
- * the former show most: then the canary alone moves the model, while others come and go at random,
- * which is noise in the canary's favour. Batches in a fixed or shuffled order show the canary's
- * absence only against others that pull the other way, and look more private than they are next to
- * gradients of 0.
+ * <p>The canary always saturates the clipping norm. It stands last, first and in the middle in
+ * turn. In the leading pairs all other gradients are 0, and then opposed to it at full length,
+ * along one direction after the other. Of Poisson samples the former show most: then the canary
+ * alone moves the model, while others come and go at random, which is noise in the canary's favour.
+ * Batches in a fixed or shuffled order show the canary's absence only against others that pull the
+ * other way, and look more private than they are next to gradients of 0.
  */
 public final class GradientPairs {
   private static final double[] NONE_AND_AGAINST = {0, -1};
@@ -42,15 +42,18 @@ public final class GradientPairs {
     Settings settings = new Settings(adjacency, clippingNorm, dimension, records);
     LeadingPairs<List<double[]>> leads = new LeadingPairs<>(adjacency);
     List<Directions.Named> directions = Directions.leading(dimension);
+    int turn = 0;
     for (Directions.Named direction : directions) {
       for (double others : NONE_AND_AGAINST) {
-        leads.addLazily(random -> settings.canary(direction, 1, others, records));
+        int index = Place.turn(turn++).among(records - 1);
+        leads.addLazily(random -> settings.canary(direction, 1, others, records, index));
       }
     }
     for (Directions.Named direction : directions) {
-      leads.addLazily(random -> settings.canary(direction, 1, 1, records));
+      int index = Place.turn(turn++).among(records - 1);
+      leads.addLazily(random -> settings.canary(direction, 1, 1, records, index));
     }
-    leads.addLazily(random -> settings.canary(directions.get(0), 1, 0, 1));
+    leads.addLazily(random -> settings.canary(directions.get(0), 1, 0, 1, 0));
     return leads.then(random -> drawn(settings, random));
   }
 
@@ -86,10 +89,12 @@ public final class GradientPairs {
       AdjacencyRelation adjacency, double clippingNorm, int dimension, int records) {
     Settings settings = new Settings(adjacency, clippingNorm, dimension, records);
     LeadingPairs<List<double[]>> leads = new LeadingPairs<>(adjacency);
+    int turn = 0;
     for (double size : new double[] {1e6, Double.NaN, Double.POSITIVE_INFINITY, 1e150}) {
       for (double others : NONE_AND_AGAINST) {
         for (Directions.Named direction : Directions.leading(dimension)) {
-          leads.addLazily(random -> settings.canary(direction, size, others, records));
+          int index = Place.turn(turn++).among(records - 1);
+          leads.addLazily(random -> settings.canary(direction, size, others, records, index));
         }
       }
     }
@@ -99,7 +104,8 @@ public final class GradientPairs {
   private static AdjacentPair<List<double[]>> drawn(Settings settings, RandomGenerator random) {
     Directions.Named direction = Directions.drawn(settings.dimension(), random);
     int records = 1 + random.nextInt(settings.records());
-    return settings.canary(direction, 1, random.nextInt(-4, 5) / 4.0, records);
+    double others = random.nextInt(-4, 5) / 4.0;
+    return settings.canary(direction, 1, others, records, random.nextInt(records));
   }
 
   private record Settings(
@@ -111,23 +117,24 @@ public final class GradientPairs {
     }
 
     AdjacentPair<List<double[]>> canary(
-        Directions.Named direction, double size, double others, int count) {
+        Directions.Named direction, double size, double others, int count, int index) {
       double[] unit = Norm.L2.scaled(direction.vector(), clippingNorm);
       List<double[]> left = new ArrayList<>(Collections.nCopies(count - 1, times(others, unit)));
       List<double[]> right = new ArrayList<>(left);
-      left.add(times(size, unit));
+      left.add(index, times(size, unit));
       String change = "removed";
       if (adjacency == AdjacencyRelation.REPLACE_ONE) {
-        right.add(times(Double.isNaN(size) ? -1 : -size, unit));
+        right.add(index, times(Double.isNaN(size) ? -1 : -size, unit));
         change = "replaced by an opposite";
       } else if (adjacency == AdjacencyRelation.ZERO_OUT) {
-        right.add(new double[dimension]);
+        right.add(index, new double[dimension]);
         change = "replaced by zero";
       }
       String words =
           String.format(
               Locale.ROOT,
-              "canary of %s times norm %s along %s %s, %d others at %s times norm along it",
+              "canary %d of %s times norm %s along %s %s, %d others at %s times norm along it",
+              index,
               size,
               clippingNorm,
               direction.name(),

@@ -42,17 +42,28 @@ final class LabeledDraws<L> {
 
   PairFamily<List<Labeled<L>>> family() {
     LeadingPairs<List<Labeled<L>>> leads = new LeadingPairs<>(adjacency);
-    for (IntFunction<Arrival<Labeled<L>>> scene : scenes()) {
-      for (int size : sizes.leading()) {
-        leads.addLazily(random -> scene.apply(size).at(size, adjacency));
-      }
+    List<IntFunction<Arrival<Labeled<L>>>> scenes = scenes();
+    for (int scene = 0; scene < scenes.size(); scene++) {
+      lead(leads, scenes.get(scene), sizes.leading(), scene);
     }
     if (adjacency == AdjacencyRelation.ADD_OR_REMOVE) {
-      for (int size : sizes.jumps()) {
-        leads.addLazily(random -> leverage(size).at(size, adjacency));
-      }
+      lead(leads, this::leverage, sizes.jumps(), 0);
     }
+    lead(leads, this::small, sizes.leading(), 0);
     return leads.then(this::drawn);
+  }
+
+  /** Of every size, with the record at the places in turn. */
+  private void lead(
+      LeadingPairs<List<Labeled<L>>> leads,
+      IntFunction<Arrival<Labeled<L>>> scene,
+      List<Integer> numbers,
+      int firstPlace) {
+    int turn = firstPlace;
+    for (int size : numbers) {
+      Place place = Place.turn(turn++);
+      leads.addLazily(random -> scene.apply(size).at(place, adjacency));
+    }
   }
 
   private List<IntFunction<Arrival<Labeled<L>>>> scenes() {
@@ -117,6 +128,12 @@ final class LabeledDraws<L> {
         cycled(both, size),
         new Draw<>("one more of a label", far(label)),
         far(other));
+  }
+
+  /** The others are as far from 0 as they may be. */
+  private Arrival<Labeled<L>> small(int size) {
+    Labeled<L> nearest = new Labeled<>(features.all(Range::near), label);
+    return copies(size, "far from 0", far(label), "nearest to 0", nearest, far(label));
   }
 
   private Arrival<Labeled<L>> copies(

@@ -2,13 +2,13 @@ package org.assay.verify.pairs;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleBiFunction;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.pairs.Neighbours.Draw;
 
 /**
  * Pairs of datasets of numbers, or of rows of numbers: ordinary records, outliers, infinities, NaN.
@@ -25,6 +25,21 @@ public final class NumericPairs {
    * @return the pairs
    */
   public static RecordPairs<Double> numbers(List<Double> dataset, AdjacencyRelation adjacency) {
+    return numbers(dataset, adjacency, 0);
+  }
+
+  /**
+   * The same for mechanisms that take no smaller datasets.
+   *
+   * @param dataset the numbers, possibly empty; repeated if they are too few
+   * @param adjacency the relation; under zero-out 0 contributes nothing unless {@link
+   *     RecordPairs#zero} says otherwise
+   * @param fewest no dataset has fewer numbers; 0 lets the empty one in
+   * @return the pairs
+   * @throws IllegalArgumentException if the fewest are negative
+   */
+  public static RecordPairs<Double> numbers(
+      List<Double> dataset, AdjacencyRelation adjacency, int fewest) {
     Support support = Support.of(dataset);
     double outlier = 1e6 * support.scale();
     RecordPairs<Double> pairs =
@@ -47,32 +62,95 @@ public final class NumericPairs {
     for (Change change : Change.of(support)) {
       pairs = pairs.mutation(change.name(), change.change()::applyAsDouble);
     }
-    return pairs;
+    Crowds crowds = new Crowds(support.low(), support.at(0.5), support.high());
+    List<Integer> sizes = sizes(fewest);
+    for (int i = 0; i < sizes.size(); i++) {
+      Background others = List.of(Background.TURNS, Background.LOW, Background.HIGH).get(i);
+      pairs = crowds.beside(pairs, others, sizes.get(i), outlier, support.low(), Place.turn(i + 1));
+    }
+    return pairs.fewest(fewest);
+  }
+
+  /** Up to three numbers of others. */
+  private static List<Integer> sizes(int fewest) {
+    return Sizes.of(fewest).leading().stream().filter(size -> size > 0).limit(3).toList();
   }
 
   /**
    * Pairs of datasets of numbers in [low, high], without values outside, for mechanisms whose claim
-   * assumes the range.
+   * assumes the range. The empty dataset is among them.
    *
    * @param low the smallest number, finite
    * @param high the largest, finite, above low
    * @param adjacency the relation; under zero-out 0 contributes nothing unless {@link
    *     RecordPairs#zero} says otherwise
-   * @return the pairs, made from a dataset of the two ends and the middle, and from 1, 9 and 99
-   *     numbers at the low end
+   * @return the pairs
    * @throws IllegalArgumentException if the ends are not finite and ascending
    */
   public static RecordPairs<Double> bounded(double low, double high, AdjacencyRelation adjacency) {
+    return bounded(low, high, adjacency, 0);
+  }
+
+  /**
+   * The same for mechanisms that take no smaller datasets. An end of the range is the record that
+   * differs: last, first and in the middle in turn, among 1, 9 and 99 others that are low, high,
+   * low and high in turn, or low and then high; then among others in the middle, and a duplicate.
+   *
+   * @param low the smallest number, finite
+   * @param high the largest, finite, above low
+   * @param adjacency the relation; under zero-out 0 contributes nothing unless {@link
+   *     RecordPairs#zero} says otherwise
+   * @param fewest no dataset has fewer numbers; 0 lets the empty one in
+   * @return the pairs, made from a dataset of the two ends and the middle, repeated if they are too
+   *     few, and from others as above
+   * @throws IllegalArgumentException if the ends are not finite and ascending, or the fewest are
+   *     negative
+   */
+  public static RecordPairs<Double> bounded(
+      double low, double high, AdjacencyRelation adjacency, int fewest) {
     Range range = new Range(low, high);
+    double middle = range.middle();
     RecordPairs<Double> pairs =
-        RecordPairs.of(List.of(high, low, range.middle()), adjacency)
+        RecordPairs.of(List.of(high, low, middle), adjacency)
             .zero(0.0)
-            .values(List.of(high, low, range.middle()))
-            .mutation("uniform in the range", (number, random) -> range.at(random.nextDouble()));
-    for (int size : Sizes.of(1).leading()) {
-      pairs = pairs.beside(Collections.nCopies(size, low));
+            .values(List.of(high, low, middle))
+            .mutation("uniform in the range", (number, random) -> range.at(random.nextDouble()))
+            .fewest(fewest);
+    Crowds crowds = new Crowds(low, middle, high);
+    List<Integer> sizes = sizes(fewest);
+    int scene = 0;
+    for (Background others :
+        List.of(Background.LOW, Background.HIGH, Background.TURNS, Background.HALVES)) {
+      boolean up = others == Background.LOW || others == Background.TURNS;
+      for (int i = 0; i < sizes.size(); i++) {
+        Place place = Place.turn(scene + i);
+        pairs = crowds.beside(pairs, others, sizes.get(i), up ? high : low, up ? low : high, place);
+      }
+      scene++;
     }
-    return pairs;
+    // Around sizes at which something computed from them jumps.
+    pairs = crowds.beside(pairs, Background.MIDDLE, Math.max(fewest, 10), high, low, Place.FIRST);
+    pairs = crowds.beside(pairs, Background.HIGH, Math.max(fewest, 31), high, middle, Place.MIDDLE);
+    return crowds.beside(pairs, Background.LOW, Math.max(fewest, 63), low, middle, Place.LAST);
+  }
+
+  /** Others that lie at the ends of a range or between them. */
+  private record Crowds(double low, double middle, double high) {
+    RecordPairs<Double> beside(
+        RecordPairs<Double> pairs,
+        Background others,
+        int size,
+        double record,
+        double instead,
+        Place place) {
+      return pairs.beside(
+          new Arrival<>(
+              size + " numbers, " + others.words(),
+              others.of(size, low, middle, high),
+              new Draw<>("of the domain", record),
+              instead),
+          place);
+    }
   }
 
   /**

@@ -20,8 +20,21 @@ final class RecordDraws<R> {
   RecordDraws(RecordPairs<R> plan) {
     this.plan = plan;
     this.adjacency = plan.adjacency();
-    this.whole =
-        new Neighbours<>(adjacency, "all " + plan.dataset().size() + " records", plan.dataset());
+    this.whole = whole(plan);
+  }
+
+  /** The dataset, repeated if it has too few records. */
+  private static <R> Neighbours<R> whole(RecordPairs<R> plan) {
+    List<R> dataset = plan.dataset();
+    List<R> source = dataset.isEmpty() ? plan.values() : dataset;
+    if (dataset.size() >= plan.fewest()) {
+      return new Neighbours<>(plan.adjacency(), "all " + dataset.size() + " records", dataset);
+    }
+    List<R> records = new ArrayList<>();
+    for (int i = 0; i < plan.fewest(); i++) {
+      records.add(source.get(i % source.size()));
+    }
+    return new Neighbours<>(plan.adjacency(), records.size() + " records in turn", records);
   }
 
   PairFamily<List<R>> family() {
@@ -44,88 +57,114 @@ final class RecordDraws<R> {
   private void leadWithMore(LeadingPairs<List<R>> leads) {
     List<Draw<R>> values = values();
     int extremes = Math.min(2, values.size());
-    values.subList(0, extremes).forEach(value -> leadWithValue(leads, value));
+    for (int i = 0; i < extremes; i++) {
+      leadWithValue(leads, values.get(i), Place.turn(i));
+    }
     leadWithCrowds(leads);
     leadWithSeen(leads);
-    values.subList(extremes, values.size()).forEach(value -> leadWithValue(leads, value));
-    int last = whole.records().size();
-    leadWithMutations(leads, (index, draw) -> whole.with(last, draw));
-    if (last > 0) {
-      values.forEach(value -> leads.addLazily(random -> whole.with(0, value)));
+    for (int i = extremes; i < values.size(); i++) {
+      leadWithValue(leads, values.get(i), Place.turn(i));
+    }
+    int size = whole.records().size();
+    leadWithMutations(leads, (place, draw) -> whole.with(place.among(size), draw));
+    for (int i = 0; size > 0 && i < values.size(); i++) {
+      Draw<R> value = values.get(i);
+      int index = Place.turn(i + 1).among(size);
+      leads.addLazily(random -> whole.with(index, value));
     }
   }
 
-  private void leadWithValue(LeadingPairs<List<R>> leads, Draw<R> value) {
-    leads.add(new Neighbours<R>(adjacency, "no records", List.of()).with(0, value));
-    int last = whole.records().size();
-    if (last > 0) {
-      leads.addLazily(random -> whole.with(last, value));
+  private void leadWithValue(LeadingPairs<List<R>> leads, Draw<R> value, Place place) {
+    if (plan.fewest() == 0) {
+      leads.add(new Neighbours<R>(adjacency, "no records", List.of()).with(0, value));
+    }
+    int size = whole.records().size();
+    if (size > 0) {
+      leads.addLazily(random -> whole.with(place.among(size), value));
     }
   }
 
   private void leadWithSeen(LeadingPairs<List<R>> leads) {
-    int last = whole.records().size();
-    if (last > 0) {
+    int size = whole.records().size();
+    if (plan.fewest() == 0 && size > 0) {
       leads.add(new Neighbours<R>(adjacency, "no records", List.of()).with(0, copyOf(0)));
-      leads.addLazily(random -> whole.with(last, copyOf(0)));
+    }
+    if (size > 0) {
+      leads.addLazily(random -> whole.with(size, copyOf(0)));
+    }
+    if (size > plan.fewest()) {
       leads.addLazily(random -> whole.without(0));
-      leads.addLazily(random -> whole.without(last - 1));
+      leads.addLazily(random -> whole.without(size - 1));
     }
   }
 
-  /** The most extreme value behind the others, or in place of another of them. */
+  /** A record among others that are not the dataset. */
   private void leadWithCrowds(LeadingPairs<List<R>> leads) {
-    for (List<R> crowd : plan.crowds()) {
-      boolean zeroes = adjacency == AdjacencyRelation.ZERO_OUT;
-      R instead = zeroes ? plan.zero().orElseThrow() : crowd.get(0);
-      Arrival<R> arrival =
-          new Arrival<>(crowd.size() + " equal records", crowd, values().get(0), instead);
-      leads.addLazily(random -> arrival.at(crowd.size(), adjacency));
+    for (RecordPairs.Placed<R> crowd : plan.crowds()) {
+      Arrival<R> given = crowd.arrival();
+      R instead =
+          adjacency == AdjacencyRelation.ZERO_OUT ? plan.zero().orElseThrow() : given.instead();
+      Arrival<R> arrival = new Arrival<>(given.name(), given.others(), given.record(), instead);
+      leads.add(arrival.at(crowd.place(), adjacency));
     }
   }
 
   private void leadWithReplacements(LeadingPairs<List<R>> leads) {
     List<Draw<R>> values = values();
-    for (Draw<R> value : values) {
-      Neighbours<R> alone =
-          new Neighbours<>(adjacency, "one record", List.of(values.get(0).record()));
-      leads.add(alone.replacing(0, value));
-      leadIfDifferent(leads, 0, value);
+    for (int i = 0; i < values.size(); i++) {
+      Draw<R> value = values.get(i);
+      if (plan.fewest() <= 1) {
+        leads.add(
+            new Neighbours<>(adjacency, "one record", List.of(values.get(0).record()))
+                .replacing(0, value));
+      }
+      leadIfDifferent(leads, Place.turn(i), value);
     }
     leadWithCrowds(leads);
-    leadWithMutations(leads, (index, draw) -> whole.replacing(index, draw));
+    leadWithMutations(leads, (place, draw) -> whole.replacing(index(place), draw));
   }
 
-  private void leadIfDifferent(LeadingPairs<List<R>> leads, int index, Draw<R> value) {
-    boolean exists = index >= 0 && index < whole.records().size();
-    if (exists && !DatasetEquality.equal(whole.records().get(index), value.record())) {
-      leads.addLazily(random -> whole.replacing(index, value));
+  private void leadIfDifferent(LeadingPairs<List<R>> leads, Place place, Draw<R> value) {
+    if (!whole.records().isEmpty()
+        && !DatasetEquality.equal(whole.records().get(index(place)), value.record())) {
+      leads.addLazily(random -> whole.replacing(index(place), value));
     }
+  }
+
+  /** The record of the dataset that stands at a place. */
+  private int index(Place place) {
+    return place.among(whole.records().size() - 1);
   }
 
   private void leadWithZeros(LeadingPairs<List<R>> leads) {
     R zero = plan.zero().orElseThrow();
-    for (Draw<R> value : values()) {
-      Neighbours<R> alone = new Neighbours<>(adjacency, "one record", List.of(zero));
-      leads.add(alone.zeroing(0, value, zero));
+    List<Draw<R>> values = values();
+    for (int i = 0; i < values.size(); i++) {
+      Draw<R> value = values.get(i);
+      if (plan.fewest() <= 1) {
+        leads.add(new Neighbours<>(adjacency, "one record", List.of(zero)).zeroing(0, value, zero));
+      }
+      Place place = Place.turn(i);
       if (!whole.records().isEmpty() && !DatasetEquality.equal(value.record(), zero)) {
-        leads.addLazily(random -> whole.zeroing(0, value, zero));
+        leads.addLazily(random -> whole.zeroing(index(place), value, zero));
       }
     }
     leadWithCrowds(leads);
-    leadWithMutations(leads, (index, draw) -> whole.zeroing(index, draw, zero));
+    leadWithMutations(leads, (place, draw) -> whole.zeroing(index(place), draw, zero));
   }
 
+  /** Every mutation at the places in turn: of the record there, or, added, of any. */
   private void leadWithMutations(
-      LeadingPairs<List<R>> leads, BiFunction<Integer, Draw<R>, AdjacentPair<List<R>>> neighbour) {
-    if (whole.records().isEmpty()) {
-      return;
-    }
-    for (Mutation<R> mutation : plan.mutations()) {
+      LeadingPairs<List<R>> leads, BiFunction<Place, Draw<R>, AdjacentPair<List<R>>> neighbour) {
+    List<Mutation<R>> mutations = whole.records().isEmpty() ? List.of() : plan.mutations();
+    for (int i = 0; i < mutations.size(); i++) {
+      Mutation<R> mutation = mutations.get(i);
+      Place place = Place.turn(i);
       leads.addLazily(
           random -> {
-            int index = random.nextInt(whole.records().size());
-            return neighbour.apply(index, mutated(mutation, index, random));
+            boolean adds = adjacency == AdjacencyRelation.ADD_OR_REMOVE;
+            int index = adds ? random.nextInt(whole.records().size()) : index(place);
+            return neighbour.apply(place, mutated(mutation, index, random));
           });
     }
   }
@@ -160,7 +199,7 @@ final class RecordDraws<R> {
     Neighbours<R> base = base(random);
     int size = base.records().size();
     if (adjacency == AdjacencyRelation.ADD_OR_REMOVE) {
-      boolean removes = size > 0 && random.nextInt(3) == 0;
+      boolean removes = size > plan.fewest() && random.nextInt(3) == 0;
       return Optional.of(
           removes
               ? base.without(random.nextInt(size))
@@ -179,7 +218,7 @@ final class RecordDraws<R> {
   /** The whole dataset, or up to four of its records in a row, or one value of the domain. */
   private Neighbours<R> base(RandomGenerator random) {
     List<R> all = whole.records();
-    if (all.isEmpty() || random.nextInt(8) == 0) {
+    if (plan.fewest() == 0 && (all.isEmpty() || random.nextInt(8) == 0)) {
       boolean none = plan.values().isEmpty() || random.nextInt(3) == 0;
       List<R> records = none ? List.of() : List.of(Draws.pick(plan.values(), random));
       return new Neighbours<>(adjacency, "alone " + DataDescription.of(records), records);
@@ -189,6 +228,9 @@ final class RecordDraws<R> {
     }
     int from = random.nextInt(all.size());
     int to = Math.min(all.size(), from + random.nextInt(5));
+    if (to - from < plan.fewest()) {
+      return whole;
+    }
     return new Neighbours<>(adjacency, "records " + from + " until " + to, all.subList(from, to));
   }
 

@@ -11,8 +11,8 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  * Pairs of datasets that are lists of records, made from a dataset of the user's: a record removed,
  * replaced, inserted, or replaced by one that contributes nothing. The differing record is a copy
  * of another record (a duplicate), a value of the domain, or a record changed by a mutation; it
- * stands first, last or anywhere. Next to the whole dataset its small slices and the empty dataset
- * are used. Immutable; every setter returns new pairs.
+ * stands last, first and in the middle in turn, or anywhere. Next to the whole dataset its small
+ * slices and the empty dataset are used. Immutable; every setter returns new pairs.
  *
  * <pre>{@code
  * PairFamily<List<Visit>> family =
@@ -31,7 +31,8 @@ public final class RecordPairs<R> {
   private final List<Mutation<R>> mutations;
   private final Optional<R> zero;
   private final boolean ordered;
-  private final List<List<R>> crowds;
+  private final List<Placed<R>> crowds;
+  private final int fewest;
 
   private RecordPairs(
       AdjacencyRelation adjacency,
@@ -40,7 +41,8 @@ public final class RecordPairs<R> {
       List<Mutation<R>> mutations,
       Optional<R> zero,
       boolean ordered,
-      List<List<R>> crowds) {
+      List<Placed<R>> crowds,
+      int fewest) {
     this.adjacency = adjacency;
     this.dataset = List.copyOf(dataset);
     this.values = List.copyOf(values);
@@ -48,6 +50,7 @@ public final class RecordPairs<R> {
     this.zero = zero;
     this.ordered = ordered;
     this.crowds = List.copyOf(crowds);
+    this.fewest = fewest;
   }
 
   /**
@@ -60,7 +63,7 @@ public final class RecordPairs<R> {
    */
   public static <R> RecordPairs<R> of(List<R> dataset, AdjacencyRelation adjacency) {
     return new RecordPairs<>(
-        adjacency, dataset, List.of(), List.of(), Optional.empty(), true, List.of());
+        adjacency, dataset, List.of(), List.of(), Optional.empty(), true, List.of(), 0);
   }
 
   /**
@@ -72,7 +75,7 @@ public final class RecordPairs<R> {
   public RecordPairs<R> values(List<R> domain) {
     List<R> all = new ArrayList<>(values);
     all.addAll(domain);
-    return new RecordPairs<>(adjacency, dataset, all, mutations, zero, ordered, crowds);
+    return new RecordPairs<>(adjacency, dataset, all, mutations, zero, ordered, crowds, fewest);
   }
 
   /**
@@ -86,7 +89,7 @@ public final class RecordPairs<R> {
   public RecordPairs<R> mutation(String name, BiFunction<R, RandomGenerator, R> change) {
     List<Mutation<R>> all = new ArrayList<>(mutations);
     all.add(new Mutation<>(name, change));
-    return new RecordPairs<>(adjacency, dataset, values, all, zero, ordered, crowds);
+    return new RecordPairs<>(adjacency, dataset, values, all, zero, ordered, crowds, fewest);
   }
 
   /**
@@ -97,7 +100,7 @@ public final class RecordPairs<R> {
    */
   public RecordPairs<R> zero(R record) {
     return new RecordPairs<>(
-        adjacency, dataset, values, mutations, Optional.of(record), ordered, crowds);
+        adjacency, dataset, values, mutations, Optional.of(record), ordered, crowds, fewest);
   }
 
   /**
@@ -108,15 +111,31 @@ public final class RecordPairs<R> {
    * @return the changed pairs
    */
   public RecordPairs<R> unordered() {
-    return new RecordPairs<>(adjacency, dataset, values, mutations, zero, false, crowds);
+    return new RecordPairs<>(adjacency, dataset, values, mutations, zero, false, crowds, fewest);
   }
 
-  /** Adds another dataset, in which the most extreme value is the record that differs. */
-  RecordPairs<R> beside(List<R> crowd) {
-    List<List<R>> all = new ArrayList<>(crowds);
-    all.add(List.copyOf(crowd));
-    return new RecordPairs<>(adjacency, dataset, values, mutations, zero, ordered, all);
+  /**
+   * Says how small datasets get. The dataset is repeated until it has as many records, if it has
+   * fewer.
+   *
+   * @param records no dataset has fewer; 0 lets the empty one in, as if nothing is said
+   * @return the changed pairs
+   * @throws IllegalArgumentException if the number is negative
+   */
+  public RecordPairs<R> fewest(int records) {
+    return new RecordPairs<>(
+        adjacency, dataset, values, mutations, zero, ordered, crowds, Sizes.of(records).fewest());
   }
+
+  /** Adds a record among others. Under zero-out the one that contributes nothing stands in. */
+  RecordPairs<R> beside(Arrival<R> arrival, Place place) {
+    List<Placed<R>> all = new ArrayList<>(crowds);
+    all.add(new Placed<>(arrival, place));
+    return new RecordPairs<>(adjacency, dataset, values, mutations, zero, ordered, all, fewest);
+  }
+
+  /** A record among others, and where it stands. */
+  record Placed<R>(Arrival<R> arrival, Place place) {}
 
   /**
    * The pairs.
@@ -155,8 +174,12 @@ public final class RecordPairs<R> {
     return zero;
   }
 
-  List<List<R>> crowds() {
+  List<Placed<R>> crowds() {
     return crowds;
+  }
+
+  int fewest() {
+    return fewest;
   }
 
   boolean isOrdered() {

@@ -71,6 +71,7 @@ public final class UserPairs {
 
   private PairFamily<List<List<Integer>>> family() {
     LeadingPairs<List<List<Integer>>> leads = new LeadingPairs<>(adjacency);
+    int scene = 0;
     for (Kind kind :
         List.of(
             new Kind("everything", spread, repeats),
@@ -78,8 +79,10 @@ public final class UserPairs {
             new Kind("one partition", 1, repeats),
             new Kind("one contribution", 1, 1))) {
       for (Crowd crowd : crowds(kind)) {
+        int turn = scene++;
         for (int size : sizes.leading()) {
-          leads.addLazily(random -> arrival(kind, crowd, size).at(size, adjacency));
+          Place place = Place.turn(turn++);
+          leads.addLazily(random -> arrival(kind, crowd, size).at(place, adjacency));
         }
       }
     }

@@ -1,6 +1,5 @@
 package org.assay.verify.pairs;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -13,9 +12,11 @@ import org.assay.verify.trial.AdjacentPair;
  * which its record pushes.
  */
 public final class VectorPairs {
-  private static final double NONE = 0;
-  private static final double AGAINST = -1;
-  private static final double ALONG = 1;
+  private static final Others NONE = new Others(0, 0);
+  private static final Others AGAINST = new Others(-1, -1);
+  private static final Others IN_TURN = new Others(1, -1);
+  private static final Others HALF_AGAINST = new Others(-0.5, -0.5);
+  private static final Others ALONG = new Others(1, 1);
 
   private VectorPairs() {}
 
@@ -45,8 +46,9 @@ public final class VectorPairs {
   }
 
   /**
-   * Lists of vectors of norm at most a radius. The record is as long as it may be; the others, of
-   * one length, are 0, oppose it, or point where it does. Lists of 1 against 2, 9 against 10 and 99
+   * Lists of vectors of norm at most a radius. The record is as long as it may be and stands last,
+   * first and in the middle in turn; the others are 0, oppose it at full or half length, point
+   * where it does, or do one and the other in turn. Lists of 1 against 2, 9 against 10 and 99
    * against 100 vectors come early, and under add-remove lists around other round numbers.
    *
    * @param adjacency the relation; under replace-one the opposite stands in for a record, under
@@ -94,19 +96,24 @@ public final class VectorPairs {
     List<Directions.Named> directions = Directions.leading(ball.dimension());
     Directions.Named first = directions.get(0);
     List<Directions.Named> rest = directions.subList(1, directions.size());
-    ball.lead(leads, List.of(first), NONE, sizes.leading());
-    ball.lead(leads, List.of(first), AGAINST, sizes.leading());
-    ball.lead(leads, rest, NONE, sizes.few());
-    ball.lead(leads, rest, AGAINST, sizes.few());
+    List<Integer> few = sizes.few();
+    List<Integer> several = few.subList(Math.max(0, few.size() - 1), few.size());
+    ball.lead(leads, List.of(first), NONE, sizes.leading(), 0);
+    ball.lead(leads, List.of(first), AGAINST, sizes.leading(), 1);
+    ball.lead(leads, rest, NONE, few, 1);
+    ball.lead(leads, List.of(first), IN_TURN, several, 2);
+    ball.lead(leads, rest, AGAINST, several, 0);
     if (ball.adjacency() == AdjacencyRelation.ADD_OR_REMOVE) {
-      ball.lead(leads, List.of(first), NONE, sizes.jumps());
+      ball.lead(leads, List.of(first), NONE, sizes.jumps(), 0);
     }
-    ball.lead(leads, directions, ALONG, sizes.leading());
+    ball.lead(leads, List.of(first), HALF_AGAINST, few, 1);
+    ball.lead(leads, directions, ALONG, sizes.leading(), 2);
     return leads.then(
         random -> {
           Directions.Named direction = Directions.drawn(ball.dimension(), random);
-          double others = random.nextInt(-4, 5) / 4.0;
+          double factor = random.nextInt(-4, 5) / 4.0;
           int size = sizes.drawn(random);
+          Others others = new Others(factor, factor);
           return ball.listed(direction, others, size, random.nextInt(size + 1));
         });
   }
@@ -151,33 +158,49 @@ public final class VectorPairs {
       Parameters.requireAtLeastOne("dimension", dimension);
     }
 
-    /** Adds a pair for each direction and size; nobody else is of no kind, so that is 0. */
+    /**
+     * Adds a pair for each direction and size, the record at the places in turn; nobody else is of
+     * no kind, so that is 0.
+     */
     void lead(
         LeadingPairs<List<double[]>> leads,
         List<Directions.Named> directions,
-        double others,
-        List<Integer> sizes) {
+        Others others,
+        List<Integer> sizes,
+        int firstPlace) {
+      int turn = firstPlace;
       for (Directions.Named direction : directions) {
         for (int size : sizes) {
-          if (size > 0 || others == NONE) {
-            leads.addLazily(random -> listed(direction, others, size, size));
+          if (size > 0 || others.equals(NONE)) {
+            int index = Place.turn(turn).among(size);
+            leads.addLazily(random -> listed(direction, others, size, index));
           }
+          turn++;
         }
       }
     }
 
-    /** A record along a direction behind so many of the others, which are at a multiple of it. */
+    /** A record along a direction behind so many of the others, which are at multiples of it. */
     AdjacentPair<List<double[]>> listed(
-        Directions.Named direction, double others, int size, int index) {
+        Directions.Named direction, Others others, int size, int index) {
       double[] record = norm.scaled(direction.vector(), radius);
       boolean zeroes = adjacency == AdjacencyRelation.ZERO_OUT;
       Arrival<double[]> arrival =
           new Arrival<>(
               size + " vectors at " + others + " times it",
-              Collections.nCopies(size, times(others, record)),
+              Background.TURNS.of(
+                  size, times(others.even(), record), record, times(others.odd(), record)),
               new Draw<>("along " + direction.name(), record),
               times(zeroes ? 0 : -1, record));
       return arrival.at(index, adjacency).withCanaryDirection(record);
+    }
+  }
+
+  /** Multiples of the record that differs, at which the others are in turn. */
+  private record Others(double even, double odd) {
+    @Override
+    public String toString() {
+      return even == odd ? "" + even : even + " and " + odd;
     }
   }
 

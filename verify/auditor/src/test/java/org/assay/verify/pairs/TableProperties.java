@@ -214,7 +214,16 @@ class TableProperties {
     assertTrue(
         pairs.stream()
             .filter(pair -> pair.left().size() == size)
-            .anyMatch(pair -> promise.test(pair.left(), pair.right().get(size))));
+            .anyMatch(pair -> promise.test(pair.left(), pair.right().get(added(pair)))));
+  }
+
+  /** Where the record that is more stands. */
+  private static <R> int added(AdjacentPair<List<R>> pair) {
+    int index = 0;
+    while (index < pair.left().size() && pair.left().get(index).equals(pair.right().get(index))) {
+      index++;
+    }
+    return index;
   }
 
   private static boolean isAll(Labeled<String> record, double value) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -145,10 +146,12 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
     if (low.isPresent() != high.isPresent()) {
       throw low.or(() -> high).orElseThrow().invalid("is one end of a range: give both or none");
     }
+    int fewest = TableFamilies.fewest(fields, OptionalInt.empty(), 1);
     return (low.isPresent()
-            ? NumericPairs.bounded(low.get().number(), high.orElseThrow().number(), adjacency)
+            ? NumericPairs.bounded(
+                low.get().number(), high.orElseThrow().number(), adjacency, fewest)
             : NumericPairs.numbers(
-                dataset(fields, JsonNode::isNumber, JsonNode::doubleValue), adjacency))
+                dataset(fields, JsonNode::isNumber, JsonNode::doubleValue), adjacency, fewest))
         .family()
         .map(list -> array(list, JSON::numberNode));
   }

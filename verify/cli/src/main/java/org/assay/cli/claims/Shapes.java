@@ -119,7 +119,7 @@ final class Shapes {
   static final Shape ANSWERS = family("answers", List.of("lengths", "monotone"));
   static final Shape VECTORS = family("vectors", List.of("norm", "radius", "dimension"));
   static final Shape INTEGERS = family("integers", List.of("type"), "low", "high");
-  static final Shape NUMBERS = family("numbers", List.of(), "low", "high");
+  static final Shape NUMBERS = family("numbers", List.of(), "low", "high", "fewest");
   static final Shape TEXTS = family("texts", List.of());
   static final Shape RECORDS =
       family(

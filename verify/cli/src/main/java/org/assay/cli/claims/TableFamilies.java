@@ -96,9 +96,12 @@ record TableFamilies(AdjacencyRelation adjacency) {
         .findFirst();
   }
 
-  /** The size of the smallest dataset; what all pairs list has to fit into memory. */
-  private static int fewest(Fields fields, OptionalInt batch, long width) {
-    int fewest = (int) fields.get("fewest").integer(0, MOST_RECORDS);
+  /**
+   * The size of the smallest dataset, 0 if left out; what all pairs list has to fit into memory.
+   */
+  static int fewest(Fields fields, OptionalInt batch, long width) {
+    int fewest =
+        fields.optional("fewest").map(given -> (int) given.integer(0, MOST_RECORDS)).orElse(0);
     Value count = fields.get("count");
     long pairs = count.integer(1, FamilyReader.MOST_PAIRS);
     long batches = BATCHES * (long) batch.orElse(0) + 1;
