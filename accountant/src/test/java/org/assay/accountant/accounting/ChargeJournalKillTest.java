@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ChargeJournalKillTest {
   @TempDir private Path directory = Path.of("unset");
 
+  @Tag("slow")
   @Test
   void tenThousandChargesSurviveKills() throws IOException, InterruptedException {
     assertNoGrantIsLost(10_000, 8, Durability.OS_BUFFER, 7);

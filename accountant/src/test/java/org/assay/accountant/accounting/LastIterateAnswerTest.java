@@ -21,6 +21,7 @@ import org.assay.accountant.iteration.LastIterateChecker;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,6 +63,7 @@ class LastIterateAnswerTest {
     assertEquals(1, bound.value().upper() / other.epsilon(), 1e-9);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"10, 0.3", "10000000, 20"})
   void deltaHasTheSameRoutes(long epochs, double epsilon) {
@@ -190,6 +192,7 @@ class LastIterateAnswerTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void compositionKeepsItsMethod() {
     DpEvent run =

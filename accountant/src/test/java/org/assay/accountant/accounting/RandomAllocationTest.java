@@ -28,6 +28,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -242,6 +243,7 @@ class RandomAllocationTest {
    * 1)/1000}, whose epsilon is 0.02728. A lattice composes pairs that only dominate the epochs, and
    * once called 0.02748 a lower end.
    */
+  @Tag("slow")
   @Test
   void dominatingLawsProveNothingFromBelow() {
     DpEvent epochs = allocated(1000, 1, 10).times(10);

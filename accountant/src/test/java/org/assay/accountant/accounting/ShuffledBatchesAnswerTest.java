@@ -144,6 +144,7 @@ class ShuffledBatchesAnswerTest {
     assertTrue(bound(run(1000, 1, 0.8, true, ZERO_OUT)).delta(claimed).value().lower() > 0.01);
   }
 
+  @Tag("slow")
   @Test
   void lowerEndsNeverPassUpperOnes() {
     for (AdjacencyRelation adjacency : new AdjacencyRelation[] {ZERO_OUT, REPLACE_ONE}) {

@@ -14,6 +14,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RenyiConversion;
@@ -108,6 +109,7 @@ class PldAnalysisProperties {
     assertNotAbove(epsilon, renyi, () -> repeated.describe() + " at " + delta);
   }
 
+  @Tag("slow")
   @Property(tries = 20, seed = "20200504")
   void neverDisagreesWithRenyiWhenRestated(
       @ForAll("restated") DpEvent event,

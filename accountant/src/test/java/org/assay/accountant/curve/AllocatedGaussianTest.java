@@ -38,6 +38,7 @@ class AllocatedGaussianTest {
   }
 
   /** With two steps the sum's option is one integral over one of them. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"0.3, 0.1", "1, 0.7", "2, 0", "2, 2.5", "0.05, 0.02"})
   void twoStepsAreOneIntegral(double mu, double epsilon) {

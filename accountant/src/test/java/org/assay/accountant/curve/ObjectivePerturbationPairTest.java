@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,6 +79,7 @@ class ObjectivePerturbationPairTest {
     assertTrue(composed >= expected && composed <= 1.001 * expected, composed + ", " + expected);
   }
 
+  @Tag("slow")
   @Test
   void whatRoundsToNoCurvatureStillCounts() {
     Enclosure least = Enclosure.of(0, Double.MIN_NORMAL);

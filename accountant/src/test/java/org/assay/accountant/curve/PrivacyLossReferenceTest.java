@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Composed sampled Gaussians against reference values of 19 digits. */
 class PrivacyLossReferenceTest {
+  @Tag("slow")
   @Test
   void everyThirdReferenceRowIsEnclosed() throws IOException {
     assertEquals(15, enclosed(3));

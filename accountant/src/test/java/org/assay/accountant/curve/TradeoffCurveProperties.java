@@ -18,6 +18,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.divergence.GaussianMechanism;
@@ -96,6 +97,7 @@ class TradeoffCurveProperties {
   }
 
   /** From profile to curve to profile, where delta is known to lie between two bounds. */
+  @Tag("slow")
   @Property(tries = 10, seed = "20200504")
   void roundTripsContainWhatTheyStartedFrom(
       @ForAll @Scale(15) @DoubleRange(min = 0.1, max = 3) double mu,

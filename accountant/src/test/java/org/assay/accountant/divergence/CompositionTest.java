@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Compositions of Gaussian and sampled Gaussian steps, and the search for delta and epsilon. */
@@ -64,6 +65,7 @@ class CompositionTest {
   }
 
   /** Bounds at many epsilons share their lines and are near the values one by one. */
+  @Tag("slow")
   @Test
   void boundsAtManyEpsilons() {
     double[] epsilons = {0, 0.25, 0.5, 1, 1.5, 2};

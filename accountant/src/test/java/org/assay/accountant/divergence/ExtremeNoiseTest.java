@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +40,7 @@ class ExtremeNoiseTest {
     assertSound(empty.withFixedSizeSampled(Enclosure.exact(SHARE), sigma, 5), sigma);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(doubles = {3e-308, 1e-200, 1e-100, 1e-17, 1e-10, 1e-3})
   void poisson(double sigma) {

@@ -73,6 +73,7 @@ class GaussianCompositionProperties {
   }
 
   /** One line serves many epsilons: each bound is proved, and hardly above the smallest delta. */
+  @Tag("slow")
   @Property(tries = 12, seed = "20200504")
   void boundsAtManyEpsilonsAreThoseOfEach(
       @ForAll @Scale(15) @DoubleRange(min = 0.05, max = 1) double q,

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,6 +59,7 @@ class LargestCoordinateTest {
     assertEquals(exact, proved, 1e-9 * exact);
   }
 
+  @Tag("slow")
   @Test
   void nothingIsProvedAboveTheGaussianOnAGrid() {
     for (long batches : new long[] {1, 2, 17, 1000, 1L << 40}) {

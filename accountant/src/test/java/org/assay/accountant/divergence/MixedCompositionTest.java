@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Compositions of unlike steps against closed forms and published values. */
@@ -187,6 +188,7 @@ class MixedCompositionTest {
   }
 
   /** Where a rare sample decays too late, the answer is quick and wide, and still a bound. */
+  @Tag("slow")
   @Test
   void slowDecayIsLeftToOthers() {
     MixedComposition rare = MixedComposition.of(EMPTY.withPoissonSampled(1e-4, 1, 1));

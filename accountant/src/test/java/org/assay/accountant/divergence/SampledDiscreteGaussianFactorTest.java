@@ -15,6 +15,7 @@ import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Sensitivity;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -240,6 +241,7 @@ class SampledDiscreteGaussianFactorTest {
   }
 
   /** Unlike steps, against loss distributions, which share nothing with the line. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(doubles = {1, 5, 30})
   void manySamples(double sigma) {

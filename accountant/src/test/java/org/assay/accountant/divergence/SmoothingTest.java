@@ -10,6 +10,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
@@ -133,6 +134,7 @@ class SmoothingTest {
   }
 
   /** Epsilon is sometimes that of an outcome. */
+  @Tag("slow")
   @Property(tries = 20)
   void enclosesSumsOverOutcomes(
       @ForAll @Size(min = 2, max = 8) List<@DoubleRange(min = 0.51, max = 0.99) Double> truths,

@@ -438,6 +438,7 @@ class FiniteEventsTest {
     return law;
   }
 
+  @Tag("slow")
   @RepeatedTest(12)
   void allocationsOfDiscreteNoise(RepetitionInfo repetition) {
     int seed = 7_368_787 * repetition.getCurrentRepetition();

@@ -29,6 +29,7 @@ class MeaningProperties {
   /** What thresholds of Gaussian noise, tabulated in doubles, may claim too much. */
   private static final Fraction ROUNDED = Fraction.of(1, 1_000_000_000);
 
+  @Tag("slow")
   @Property(tries = 400, seed = "20200504", edgeCases = EdgeCasesMode.NONE)
   @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
   void noProgramCostsMore(@ForAll("rational") Trees.Case tree, @ForAll("factors") Fraction factor) {

@@ -53,6 +53,7 @@ class WrapperLawsProperties {
   }
 
   /** The order of a sequence is of no account, and repetitions are sequences. */
+  @Tag("slow")
   @Property(tries = 40, seed = "20200504", edgeCases = EdgeCasesMode.NONE)
   void sequencesHaveNoOrder(@ForAll("pairs") ComposedEvent pair) {
     Trees.Case tree = new Trees.Case(pair, pair.adjacency());

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.jtransforms.fft.DoubleFFT_1D;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class CircularProductTest {
@@ -52,6 +53,7 @@ class CircularProductTest {
    * Coins of many sizes: after the first ones few frequencies are left, which are summed term by
    * term. Half of all coins fall on a side, so the sum's law has the mean of the shifts.
    */
+  @Tag("slow")
   @Test
   void manyDifferentCoins() {
     int size = 1 << 12;

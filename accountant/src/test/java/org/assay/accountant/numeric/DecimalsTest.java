@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,7 @@ class DecimalsTest {
   }
 
   /** Whatever the notation, what is printed is on its side and off by less than one in 1e5. */
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void printedNumbersEnclose(Decimals notation) {

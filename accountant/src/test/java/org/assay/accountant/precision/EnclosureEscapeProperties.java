@@ -147,6 +147,7 @@ class EnclosureEscapeProperties {
     checkAllOrders(point);
   }
 
+  @Tag("slow")
   @Property(tries = 10, seed = "7")
   void composition(@ForAll("composed") ComposedPoint point) {
     checkComposition(point);

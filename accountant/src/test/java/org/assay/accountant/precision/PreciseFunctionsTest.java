@@ -34,6 +34,7 @@ class PreciseFunctionsTest {
     return OracleRow.all().stream().collect(Collectors.groupingBy(OracleRow::fn));
   }
 
+  @Tag("slow")
   @Test
   void agreesWithSomeRowsOfEveryFunction() {
     Map<String, List<OracleRow>> rows = byFunction();
@@ -53,6 +54,7 @@ class PreciseFunctionsTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void moreDigitsOnlyAppend() {
     for (List<OracleRow> rows : byFunction().values()) {
