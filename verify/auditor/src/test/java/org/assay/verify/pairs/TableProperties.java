@@ -22,6 +22,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.trial.AdjacentPair;
 
@@ -155,6 +156,87 @@ class TableProperties {
             pair.description() + user);
       }
     }
+  }
+
+  @Property(seed = "65", tries = 30)
+  void numbersOfNoSmallerDatasets(
+      @ForAll AdjacencyRelation adjacency,
+      @ForAll long seed,
+      @ForAll @Size(max = 4) List<@DoubleRange(min = -9, max = 9) Double> dataset,
+      @ForAll @IntRange(max = 150) int fewest) {
+    checkLists(
+        NumericPairs.numbers(dataset, adjacency, fewest).family().pairs(seed, COUNT), 0.0, fewest);
+    List<AdjacentPair<List<Double>>> bounded =
+        NumericPairs.bounded(-3, 0.1, adjacency, fewest).family().pairs(seed, COUNT);
+    checkLists(bounded, 0.0, fewest);
+    for (AdjacentPair<List<Double>> pair : bounded) {
+      assertTrue(records(pair).stream().allMatch(x -> x >= -3 && x <= 0.1), pair.description());
+    }
+    checkLists(
+        RecordPairs.of(List.of("a", "b"), adjacency)
+            .zero("")
+            .fewest(fewest)
+            .family()
+            .pairs(seed, COUNT),
+        "",
+        fewest);
+  }
+
+  /** Whatever the record is, it stands last, first and in the middle of many on the first pairs. */
+  @Example
+  void theRecordThatDiffersTakesAllPlaces() {
+    FeatureBounds unit = FeatureBounds.same(2, 0, 1);
+    for (AdjacencyRelation adjacency : AdjacencyRelation.values()) {
+      assertAllPlaces(NumericPairs.bounded(0, 1, adjacency).family());
+      assertAllPlaces(NumericPairs.numbers(List.of(1.0, 2.0, 3.0, 4.0), adjacency).family());
+      assertAllPlaces(VectorPairs.lists(adjacency, Norm.L2, 1, 3, 1));
+      assertAllPlaces(GradientPairs.clipped(adjacency, 1, 3, 10));
+      assertAllPlaces(GradientPairs.unclipped(adjacency, 1, 3, 10));
+      assertAllPlaces(UserPairs.contributions(adjacency, 4, 2, 2, 1));
+      if (adjacency != AdjacencyRelation.ZERO_OUT) {
+        assertAllPlaces(LabeledPairs.classes(adjacency, unit, List.of("a", "b"), 1));
+      }
+    }
+  }
+
+  private static <R> void assertAllPlaces(PairFamily<List<R>> family) {
+    Set<Integer> places = new HashSet<>();
+    for (AdjacentPair<List<R>> pair : family.pairs(3, FIRST)) {
+      int size = Math.max(pair.left().size(), pair.right().size());
+      int index = 0;
+      while (index < Math.min(pair.left().size(), pair.right().size())
+          && DatasetEquality.equal(pair.left().get(index), pair.right().get(index))) {
+        index++;
+      }
+      if (size >= 4) {
+        places.add(index == 0 ? 0 : index == size - 1 ? 2 : 1);
+      }
+    }
+    assertEquals(Set.of(0, 1, 2), places);
+  }
+
+  /** Ends of the range among others of every kind, at every place and in every number. */
+  @Example
+  void boundedNumbersVaryPlaceBackgroundAndSize() {
+    List<AdjacentPair<List<Double>>> pairs =
+        NumericPairs.bounded(0, 1, AdjacencyRelation.ADD_OR_REMOVE).family().pairs(3, FIRST);
+    for (int size : List.of(1, 9, 99)) {
+      for (List<Double> others :
+          List.of(
+              Background.LOW.of(size, 0.0, 0.5, 1.0),
+              Background.HIGH.of(size, 0.0, 0.5, 1.0),
+              Background.TURNS.of(size, 0.0, 0.5, 1.0),
+              Background.HALVES.of(size, 0.0, 0.5, 1.0))) {
+        assertTrue(
+            pairs.stream().anyMatch(pair -> pair.left().equals(others)), size + ": " + others);
+      }
+    }
+    assertEquals(List.of(0.0, 0.0, 1.0, 1.0), Background.HALVES.of(4, 0.0, 0.5, 1.0));
+    assertEquals(List.of(0.0, 1.0, 0.0), Background.TURNS.of(3, 0.0, 0.5, 1.0));
+    assertEquals(List.of(0.5, 0.5), Background.MIDDLE.of(2, 0.0, 0.5, 1.0));
+    assertEquals(
+        List.of(10, 5, 0),
+        Stream.of(Place.LAST, Place.MIDDLE, Place.FIRST).map(place -> place.among(10)).toList());
   }
 
   private static boolean isPossible(List<Integer> user, int partitions, int spread, int repeats) {
@@ -315,6 +397,8 @@ class TableProperties {
   void parametersAreChecked() {
     AdjacencyRelation add = AdjacencyRelation.ADD_OR_REMOVE;
     FeatureBounds unit = FeatureBounds.same(1, 0, 1);
+    assertRefused("fewest was -1", () -> NumericPairs.bounded(0, 1, add, -1));
+    assertRefused("fewest was -1", () -> NumericPairs.numbers(List.of(), add, -1));
     assertRefused("fewest was -1", () -> LabeledPairs.targets(add, unit, 0, 1, -1));
     assertRefused("range was [1.0, 1.0]", () -> LabeledPairs.targets(add, unit, 1, 1, 0));
     assertRefused("classes were [a]", () -> LabeledPairs.classes(add, unit, List.of("a"), 0));

@@ -65,8 +65,12 @@ class FamilyReaderTest {
         "add-remove!{kind: records, features: 1, low: 0, high: 1, label_low: 0, label_high: 1,"
             + " fewest: 1, batch_size: 2, count: 1}!"
             + "[[0.015625,1.0]] [[0.015625,1.0],[1.0,1.0]]",
+        "add-remove!{kind: numbers, low: 0, high: 1, fewest: 5, count: 1}!"
+            + "[1.0,0.0,0.5,1.0,0.0] [1.0,0.0,0.5,1.0,0.0,1.0]",
+        "add-remove!{kind: numbers, fewest: 1, count: 1}![1000000.0] [1000000.0,1000000.0]",
         "replace-one!{kind: users, partitions: 5, partitions_per_user: 2,"
-            + " contributions_per_partition: 2, fewest: 1, count: 1}![[4],[3,3,4,4]] [[4],[0,0,1,1]]",
+            + " contributions_per_partition: 2, fewest: 1, count: 1}![[4],[3,3,4,4]]"
+            + " [[4],[0,0,1,1]]",
       })
   void leadingPairs(String adjacency, String family, String shown) throws IOException {
     List<AdjacentPair<JsonNode>> pairs = pairs(adjacency, "none", family);
@@ -100,6 +104,7 @@ class FamilyReaderTest {
               "{kind: integers, type: short, count: 10}",
               "{kind: numbers, count: 10}",
               "{kind: numbers, low: 0, high: 1, count: 10}",
+              "{kind: numbers, low: 0, high: 1, fewest: 5, count: 10}",
               "{kind: vector-lists, norm: l2, radius: 1, dimension: 2, fewest: 0, count: 10}",
               "{kind: users, partitions: 5, partitions_per_user: 3,"
                   + " contributions_per_partition: 2, fewest: 0, count: 10}")) {
@@ -160,6 +165,8 @@ class FamilyReaderTest {
         "{kind: integers, count: 1, type: integer}!one of byte, short, int, long",
         "{kind: integers, count: 1, type: int, low: 0, high: 1}!take a smaller type",
         "{kind: numbers, count: 1, low: 0}!is one end of a range: give both or none",
+        "{kind: numbers, count: 1, fewest: -1}!fewest was -1: it must be at least 0 and at most"
+            + " 1000",
         "{kind: texts, count: 1}!the dataset holds 5, which is none",
         "{kind: records, count: 1, features: 1, low: 0, high: 1, fewest: 1}!"
             + "needs either classes, or both label_low and label_high",
