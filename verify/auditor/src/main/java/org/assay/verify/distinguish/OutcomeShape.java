@@ -1,5 +1,6 @@
 package org.assay.verify.distinguish;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -70,7 +71,7 @@ record OutcomeShape(
     boolean taken = areNew(words);
     int longest = 0;
     int forms = -1;
-    int lasts = 0;
+    List<WrittenForm> written = new ArrayList<>();
     int characters = 0;
     double largest = 0;
     boolean vectors = false;
@@ -82,7 +83,7 @@ record OutcomeShape(
       longest = Math.max(longest, numbers.map(Outcome.Vector::length).orElse(0));
       Optional<WrittenForm> form = numbers.flatMap(Outcome.Vector::form);
       forms = Math.max(forms, form.map(WrittenForm::numbers).orElse(-1));
-      lasts = Math.max(lasts, form.map(WrittenForm::lastDigits).orElse(new double[0]).length);
+      form.ifPresent(written::add);
       largest = Math.max(largest, numbers.map(OutcomeShape::largest).orElse(0.0));
       structured |= numbers.flatMap(Outcome.Vector::structure).isPresent();
       int letters = texts(outcome).stream().mapToInt(text -> text.frame().length()).sum();
@@ -97,7 +98,7 @@ record OutcomeShape(
         structured,
         places,
         forms,
-        lasts,
+        lasts(written),
         !words.isEmpty() || !failures.isEmpty(),
         taken,
         areNew(failures),
@@ -105,6 +106,12 @@ record OutcomeShape(
         vectors,
         characters,
         largest);
+  }
+
+  /** Decimals that all have as many digits were written so on purpose; those of doubles vary. */
+  private static int lasts(List<WrittenForm> forms) {
+    boolean fixed = forms.stream().mapToDouble(form -> form.at(1)).distinct().limit(2).count() == 1;
+    return fixed ? forms.stream().mapToInt(form -> form.lastDigits().length).max().orElse(0) : 0;
   }
 
   private static double largest(Outcome.Vector vector) {

@@ -49,9 +49,7 @@ public final class JsonReport {
     node.put("verdict", report.verdict().name().toLowerCase(Locale.ROOT));
     node.put("reason", report.reason());
     report.caveat().ifPresent(caveat -> node.put("caveat", caveat));
-    if (!report.unseen().isEmpty()) {
-      report.unseen().forEach(node.putArray("unseen")::add);
-    }
+    report.unseen().forEach(node.putArray("unseen")::add);
     number(node, "errorProbability", report.errorProbability());
     node.put("seed", report.seed());
     node.put("maximumRuns", report.maximumRuns());

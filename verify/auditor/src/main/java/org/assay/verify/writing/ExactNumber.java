@@ -17,7 +17,7 @@ final class ExactNumber {
   private static final int WHOLE = 15;
 
   /** Whole numbers up to this size are doubles as well; of larger ones each has a rest. */
-  private static final BigDecimal LARGEST_WHOLE = new BigDecimal(0x1p53);
+  private static final BigDecimal LARGEST_WHOLE = BigDecimal.valueOf(1L << 53);
 
   /** Decimals of so many digits are seen as the double that is nearest to them. */
   static final int DECIMAL = 17;

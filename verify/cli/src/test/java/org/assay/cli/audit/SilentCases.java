@@ -12,6 +12,7 @@ import java.util.StringJoiner;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.assay.cli.JavaCommand;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
@@ -146,12 +147,22 @@ public final class SilentCases {
     }
   }
 
+  private static String letters(RandomGenerator random) {
+    return random.ints(9, 'a', 'j').mapToObj(Character::toString).collect(Collectors.joining());
+  }
+
   private static String output(String manner, double data, RandomGenerator random)
       throws InterruptedException {
     double noise = laplace(1, random);
     return switch (manner) {
       case "object" -> "{\"count\":" + (long) data + "}";
       case "honest-object" -> "{\"count\":" + (data + noise) + "}";
+      case "error" -> "{\"error\":\"none\",\"count\":" + (long) data + ",\"noise\":" + noise + "}";
+      case "name" -> "{\"who\":\"" + (data == 1 ? "Ann" : "Bob") + "\",\"noise\":" + noise + "}";
+      case "counter" -> Long.toString(1_000_000_000_000_000_000L + (long) data);
+      case "rare-key" ->
+          data == 1 && random.nextInt(4) == 0 ? "{\"a\":" + (5 + random.nextInt(9)) + "}" : "{}";
+      case "sentence" -> "{\"says\":\"" + letters(random) + "\",\"sum\":" + (data + noise) + "}";
       case "written" -> (long) Math.rint(noise * 100) + (data == 1 ? ".0" : "");
       case "slow" -> slowResponse(data == 1, random);
       default -> "" + (data + noise);

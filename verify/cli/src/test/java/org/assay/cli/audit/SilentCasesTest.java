@@ -10,6 +10,8 @@ import org.assay.cli.Invocation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Fourteen cases in which an auditor that says "consistent" misleads, or refutes a true claim, from
@@ -167,5 +169,25 @@ class SilentCasesTest {
     assertEquals(1, audit.code(), audit.out() + audit.err());
     String scale = audit.out().replaceAll("(?s).*audited [^>]* > ([\\d.]+),.*", "$1");
     assertTrue(Double.parseDouble(scale) <= 2, audit.out());
+  }
+
+  /** A release without noise stands beside one with noise, or is too long for a double. */
+  @ParameterizedTest
+  @CsvSource({
+    "error, shown by: \"count\" ",
+    "name, shown by: \"who\" is",
+    "counter, shown by: output is 100000000000000000",
+    "rare-key, shown by: the key \"a\" is there;"
+  })
+  void case15WhatIsReleasedWithoutNoise(String manner, String event) throws IOException {
+    falls(program(manner), event);
+  }
+
+  @Test
+  void case16WhatIsNotLookedAtStandsInTheLine() throws IOException {
+    Invocation audit = audit(program("sentence"), ONE, PAIR);
+    String first = audit.out().lines().findFirst().orElseThrow();
+    assertTrue(first.startsWith("consistent"), audit.out() + audit.err());
+    assertTrue(first.contains("not the letters within words that do not repeat"), first);
   }
 }
