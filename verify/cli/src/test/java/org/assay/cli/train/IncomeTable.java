@@ -18,15 +18,18 @@ public final class IncomeTable {
 
   private static final List<Category> CATEGORIES =
       List.of(
-          new Category("work", new double[] {0, .39, -.26, .65, -.52}, .7, .1, .08, .07, .05),
-          new Category("degree", new double[] {-1.17, -.52, 0, .65, 1.17}, .15, .32, .28, .17, .08),
-          new Category("family", new double[] {1.56, -1.3, -1.17, -.65}, .46, .33, .14, .07),
+          new Category("work", List.of(0.0, .39, -.26, .65, -.52), List.of(.7, .1, .08, .07, .05)),
           new Category(
-              "trade", new double[] {1.04, .65, 0, -.39, -.78, -1.3}, .13, .13, .22, .2, .2, .12),
-          new Category("home", new double[] {.65, -.39, -.78, .26}, .4, .26, .16, .18),
-          new Category("origin", new double[] {.13, -.26, 0}, .85, .1, .05),
-          new Category("sex", new double[] {.39, -.39}, .67, .33),
-          new Category("region", new double[] {.13, 0, -.13}, .5, .3, .2));
+              "degree", List.of(-1.17, -.52, 0.0, .65, 1.17), List.of(.15, .32, .28, .17, .08)),
+          new Category("family", List.of(1.56, -1.3, -1.17, -.65), List.of(.46, .33, .14, .07)),
+          new Category(
+              "trade",
+              List.of(1.04, .65, 0.0, -.39, -.78, -1.3),
+              List.of(.13, .13, .22, .2, .2, .12)),
+          new Category("home", List.of(.65, -.39, -.78, .26), List.of(.4, .26, .16, .18)),
+          new Category("origin", List.of(.13, -.26, 0.0), List.of(.85, .1, .05)),
+          new Category("sex", List.of(.39, -.39), List.of(.67, .33)),
+          new Category("region", List.of(.13, 0.0, -.13), List.of(.5, .3, .2)));
 
   private static final String NUMBERS =
       """
@@ -42,20 +45,20 @@ public final class IncomeTable {
   private IncomeTable() {}
 
   /** A column of categories: what each adds to the log odds, and how frequent it is. */
-  private record Category(String name, double[] effects, double... shares) {
+  private record Category(String name, List<Double> effects, List<Double> shares) {
     int draw(Random random) {
       double left = random.nextDouble();
-      for (int i = 0; i < shares.length; i++) {
-        left -= shares[i];
+      for (int i = 0; i < shares.size(); i++) {
+        left -= shares.get(i);
         if (left < 0) {
           return i;
         }
       }
-      return shares.length - 1;
+      return shares.size() - 1;
     }
 
     String declared() {
-      return IntStream.range(0, shares.length)
+      return IntStream.range(0, shares.size())
           .mapToObj(i -> name + i)
           .collect(Collectors.joining(", ", "  " + name + ": {categories: [", "]}\n"));
     }
@@ -98,7 +101,7 @@ public final class IncomeTable {
     text.append(gain).append(',').append(loss).append(',').append(weight).append(',');
     for (Category category : CATEGORIES) {
       int drawn = category.draw(random);
-      logOdds += category.effects()[drawn];
+      logOdds += category.effects().get(drawn);
       text.append(category.name()).append(drawn).append(',');
     }
     text.append(random.nextDouble() < 1 / (1 + Math.exp(-logOdds)) ? "high\n" : "low\n");
