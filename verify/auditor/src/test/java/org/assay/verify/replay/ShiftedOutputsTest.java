@@ -106,8 +106,8 @@ class ShiftedOutputsTest {
             .anyMatch(
                 finding ->
                     finding instanceof RandomnessFinding.TiedCoordinates tied
-                        && tied.first() == 0
-                        && tied.second() == 2);
+                        && tied.first().equals("coordinate 1")
+                        && tied.second().equals("coordinate 3"));
     assertTrue(isTied && found.size() == 1, found.toString());
   }
 }
