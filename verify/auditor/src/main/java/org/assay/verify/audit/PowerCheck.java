@@ -68,7 +68,7 @@ final class PowerCheck {
 
   /** The smallest violation that one pair's runs show to somebody who learns, in words. */
   String smallestFound(long runs, double needed) {
-    double value = learningViolation(new LearningCourse(1), runs, needed);
+    double value = learningViolation(new LearningCourse(1), (double) runs, needed);
     return Power.found(reference.describe(), family.currency(), value);
   }
 
