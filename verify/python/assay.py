@@ -211,7 +211,7 @@ class Mechanism:
             try:
                 output = function(copy(), *generator)
             except Exception as problem:  # noqa: BLE001 - whatever fails is an outcome
-                outputs.append({"__failure__": f"{type(problem).__name__}: {problem}"})
+                outputs.append({"error": f"{type(problem).__name__}: {problem}"})
             else:
                 outputs.append(_plain(output))
         return outputs

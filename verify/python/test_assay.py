@@ -133,7 +133,7 @@ class AnswersTest(unittest.TestCase):
         outputs = answers(fails, runs=50)
         self.assertEqual(50, len(outputs))
         self.assertIn(1, outputs)
-        self.assertIn({"__failure__": "ValueError: no records"}, outputs)
+        self.assertIn({"error": "ValueError: no records"}, outputs)
 
     def test_the_end_of_a_program_is_no_outcome(self) -> None:
         with self.assertRaises(SystemExit):

@@ -160,11 +160,14 @@ final class FeatureLayout {
               + " those that told the datasets apart best in early runs were looked at"
               + " one by one, the others through sums and extremes of all");
     }
-    if (shape.speaks()) {
+    if (shape.taken() || shape.inner()) {
       unseen.add(
           "of texts numbers, words and which words follow each other were looked at, and not the"
               + " letters within words that do not repeat"
               + (shape.isLong() ? " or words behind the first " + TextColumns.MOST_WORDS : ""));
+    }
+    if (shape.failuresTaken()) {
+      unseen.add("of the texts of failures words were looked at, and not their numbers");
     }
     return unseen;
   }

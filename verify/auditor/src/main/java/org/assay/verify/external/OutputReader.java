@@ -21,8 +21,8 @@ import org.assay.verify.writing.WrittenText;
  * alone, so what holds for the audit of its values holds for the audit of the output.
  */
 final class OutputReader {
-  /** An object that has this key alone, with a text, is a run that failed. */
-  static final String FAILURE = "__failure__";
+  /** An object that has this key and no other, with a text, is a run that failed. */
+  private static final String FAILURE = "error";
 
   private final JsonParser parser;
 

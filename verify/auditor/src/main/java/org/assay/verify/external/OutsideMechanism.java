@@ -26,8 +26,8 @@ import org.assay.verify.trial.Outcome;
  * }</pre>
  *
  * <p>An output is a number, "NaN", "Infinity", "-Infinity", another string, true, false, null, an
- * array or an object of these, or {@code {"__failure__": "..."}} for a run that failed. Numbers
- * travel as decimals that denote the double exactly; whole numbers keep all their digits.
+ * array or an object of these, or {@code {"error": "..."}} for a run that failed. Numbers travel as
+ * decimals that denote the double exactly; whole numbers keep all their digits.
  *
  * <p>A program that crashes, exceeds the time limit or writes anything else is killed and started
  * again; that is the outcome of one of the runs in flight, a {@link Outcome.Failure}, chosen such

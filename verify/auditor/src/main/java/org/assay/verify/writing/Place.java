@@ -1,6 +1,5 @@
 package org.assay.verify.writing;
 
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -26,9 +25,11 @@ public record Place(String name, Kind kind) {
   /** The only number of an output that is a text. */
   public static final Place NUMBER = new Place("the number in the text", Kind.PART);
 
-  /** Names of most coordinates, made once. */
-  private static final List<Place> COORDINATES =
-      IntStream.rangeClosed(1, 1024).mapToObj(i -> part("coordinate " + i)).toList();
+  /** So many coordinates have their names made once, which takes some 10 MB if all are asked. */
+  private static final int MOST_KEPT = 1 << 17;
+
+  /** The first coordinates; replaced by a longer array when more are asked for. */
+  private static volatile Place[] coordinates = {};
 
   private static Place part(String name) {
     return new Place(name, Kind.PART);
@@ -41,7 +42,24 @@ public record Place(String name, Kind kind) {
    * @return "coordinate 1" for the first
    */
   public static Place coordinate(int index) {
-    return index < COORDINATES.size() ? COORDINATES.get(index) : part("coordinate " + (index + 1));
+    Place[] kept = coordinates;
+    if (index < kept.length) {
+      return kept[index];
+    }
+    if (index >= MOST_KEPT) {
+      return unkept(index);
+    }
+    int more = Math.max(2 * kept.length, Integer.highestOneBit(index + 1) * 2);
+    Place[] longer =
+        IntStream.range(0, Math.min(MOST_KEPT, more))
+            .mapToObj(i -> i < kept.length ? kept[i] : unkept(i))
+            .toArray(Place[]::new);
+    coordinates = longer;
+    return longer[index];
+  }
+
+  private static Place unkept(int index) {
+    return part("coordinate " + (index + 1));
   }
 
   /**

@@ -53,7 +53,7 @@ class ReleasedInTheClearTest {
     DIGITS((n, r) -> "0." + digits(15, r) + digits(8, r) + n),
     SHORT_DIGITS((n, r) -> "0." + digits(8, r) + n),
     DIGITS_IN_ARRAY((n, r) -> "[0." + digits(15, r) + digits(8, r) + n + "]"),
-    FAILURE((n, r) -> "{\"__failure__\": \"row " + letters(r) + " of " + person(n) + "\"}");
+    FAILURE((n, r) -> "{\"error\": \"row " + letters(r) + " of " + person(n) + "\"}");
 
     private final Writing writing;
 
