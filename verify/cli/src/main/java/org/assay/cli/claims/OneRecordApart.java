@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.claims.Records.Counted;
+import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
 
 /**
@@ -19,26 +20,44 @@ final class OneRecordApart {
 
   /**
    * Insists that two datasets of known records differ in one, as the relation has it. What the
-   * records of other datasets are is not known.
+   * records of other datasets are is not known, but none of them is a neighbour of known records.
    *
    * @param place the pair, for the message
    */
   static void require(Value place, JsonNode left, JsonNode right, AdjacencyRelation adjacency) {
     Optional<Records> before = Records.of(left);
     Optional<Records> after = Records.of(right);
-    if (before.isPresent() && after.isPresent() && before.get().kind() == after.get().kind()) {
+    String holderBefore = holder(before);
+    String holderAfter = holder(after);
+    if (!holderBefore.equals(holderAfter)) {
+      throw refused(
+          place,
+          adjacency,
+          ("left is " + holderBefore + ", right " + holderAfter)
+              + "; both must hold records in the same way. ");
+    }
+    if (before.isPresent() && after.isPresent()) {
       List<Counted> lost = before.get().without(after.get());
       List<Counted> gained = after.get().without(before.get());
       if (!isOneStep(before.get().kind(), lost, gained, adjacency)) {
-        throw place.invalid(
-            "is no pair of neighbours under "
-                + adjacency
-                + (": " + difference(lost, gained) + "; ")
-                + (rule(adjacency) + ", in any order. ")
-                + "If these are not records, or contribute less than they seem to, add"
-                + " 'neighbours: trusted' to the pair");
+        throw refused(
+            place,
+            adjacency,
+            difference(lost, gained) + "; " + rule(adjacency) + ", in any order. ");
       }
     }
+  }
+
+  private static String holder(Optional<Records> records) {
+    return records.map(Records::holder).orElse("no collection of records");
+  }
+
+  private static InputException refused(
+      Value place, AdjacencyRelation adjacency, String difference) {
+    return place.invalid(
+        ("is no pair of neighbours under " + adjacency + ": " + difference)
+            + "If these are not records, or contribute less than they seem to, add"
+            + " 'neighbours: trusted' to the pair");
   }
 
   private static boolean isOneStep(

@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -18,14 +21,21 @@ import java.util.stream.StreamSupport;
  * long lists its rows.
  *
  * @param kind what holds them
+ * @param columns the names of the columns, if they are rows of a table
  * @param counts by the text of the record, numbers of equal value alike, but for the sign of zero
  */
-record Records(Kind kind, Map<String, Counted> counts) {
+record Records(Kind kind, Set<String> columns, Map<String, Counted> counts) {
   /** What a dataset may be; of anything else it is not known what its records are. */
   enum Kind {
-    LIST,
-    COUNTS,
-    TABLE
+    LIST("a list"),
+    COUNTS("an object of counts"),
+    TABLE("a table");
+
+    private final String name;
+
+    Kind(String name) {
+      this.name = name;
+    }
   }
 
   /** A record and how often it is there. */
@@ -36,7 +46,7 @@ record Records(Kind kind, Map<String, Counted> counts) {
   /** The records of a dataset; empty if it is no collection of any. */
   static Optional<Records> of(JsonNode dataset) {
     if (dataset.isArray()) {
-      return Optional.of(counted(Kind.LIST, elements(dataset)));
+      return Optional.of(counted(Kind.LIST, Set.of(), elements(dataset)));
     }
     if (!dataset.isObject()) {
       return Optional.empty();
@@ -52,11 +62,15 @@ record Records(Kind kind, Map<String, Counted> counts) {
                       new Counted(
                           JsonNodeFactory.instance.textNode(entry.getKey()),
                           entry.getValue().longValue())));
-      return Optional.of(new Records(Kind.COUNTS, counts));
+      return Optional.of(new Records(Kind.COUNTS, Set.of(), counts));
     }
     int rows = dataset.elements().next().size();
     return elements(dataset).allMatch(column -> column.isArray() && column.size() == rows)
-        ? Optional.of(counted(Kind.TABLE, rows(dataset, rows).stream()))
+        ? Optional.of(
+            counted(
+                Kind.TABLE,
+                dataset.propertyStream().map(Map.Entry::getKey).collect(Collectors.toSet()),
+                rows(dataset, rows).stream()))
         : Optional.empty();
   }
 
@@ -79,7 +93,7 @@ record Records(Kind kind, Map<String, Counted> counts) {
     return rows;
   }
 
-  private static Records counted(Kind kind, Stream<JsonNode> records) {
+  private static Records counted(Kind kind, Set<String> columns, Stream<JsonNode> records) {
     Map<String, Counted> counts = new LinkedHashMap<>();
     records.forEach(
         record ->
@@ -87,7 +101,12 @@ record Records(Kind kind, Map<String, Counted> counts) {
                 text(record),
                 new Counted(record, 1),
                 (known, one) -> new Counted(known.record(), known.times() + 1)));
-    return new Records(kind, counts);
+    return new Records(kind, columns, counts);
+  }
+
+  /** What holds the records, in words that differ wherever it does. */
+  String holder() {
+    return columns.isEmpty() ? kind.name : kind.name + " with columns " + new TreeSet<>(columns);
   }
 
   /** The records that the other dataset lacks. */

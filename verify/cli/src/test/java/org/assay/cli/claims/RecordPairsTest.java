@@ -69,8 +69,9 @@ class RecordPairsTest {
   @CsvSource(
       delimiter = '!',
       value = {
-        "replace-one!{explicit: [{left: [], right: {a: [1, -0, 1.0, 1e3, .nan, '1', x, null,"
-            + " true]}}]}![] {\"a\":[1,-0.0,1.0,1000.0,\"NaN\",\"1\",\"x\",null,true]}",
+        "replace-one!{explicit: [{neighbours: trusted, left: [], right: {a: [1, -0, 1.0, 1e3, .nan,"
+            + " '1', x, null, true]}}]}![]"
+            + " {\"a\":[1,-0.0,1.0,1000.0,\"NaN\",\"1\",\"x\",null,true]}",
         "add-remove!{planted: [.inf, 9]}![5,5] [5,5,\"Infinity\"]; [5,5] [5,5,9]",
         "replace-one!{planted: [9]}![5,5] [9,5]",
         "add-remove!{drawn: {count: 1}}![5,5] [5]",
