@@ -25,6 +25,12 @@ final class ExactNumber {
   /** Digits that a further double adds at least. */
   private static final int ADDED = 15;
 
+  /**
+   * Characters of a number that are looked at, besides its exponent. JSON numbers have no more, but
+   * numbers within texts may have millions, and work grows with the square of their digits.
+   */
+  static final int MOST = 1000;
+
   private static final double[] NOTHING = {};
 
   private ExactNumber() {}
@@ -35,13 +41,15 @@ final class ExactNumber {
    * @param number a decimal number as it is written
    * @param nearest the double nearest to the number
    * @return nothing if the double says what is written: a whole number up to 2^53, a decimal of at
-   *     most 17 digits, or the double written with as many digits
+   *     most 17 digits, or the double written with as many digits; nothing of numbers without a
+   *     double but 0 and infinity either
    */
   static double[] rests(String number, double nearest) {
-    if (number.length() <= WHOLE || !Double.isFinite(nearest) || isShort(number)) {
+    boolean isSeen = Double.isFinite(nearest) && nearest != 0;
+    if (number.length() <= WHOLE || !isSeen || isShort(number) || !isFractionSeen(number)) {
       return NOTHING;
     }
-    BigDecimal exact = new BigDecimal(number);
+    BigDecimal exact = new BigDecimal(shortened(number));
     if (isWhole(number) ? exact.abs().compareTo(LARGEST_WHOLE) <= 0 : isDouble(exact, nearest)) {
       return NOTHING;
     }
@@ -54,6 +62,21 @@ final class ExactNumber {
       rest = rest.subtract(new BigDecimal(rests[count++]));
     }
     return Arrays.copyOf(rests, count);
+  }
+
+  /** Whether all that may be left out of a long number are digits after the decimal point. */
+  private static boolean isFractionSeen(String number) {
+    int point = number.indexOf('.');
+    return number.length() <= MOST || (point >= 0 && point < MOST);
+  }
+
+  /** The number without digits that are not looked at. */
+  private static String shortened(String number) {
+    int end = number.length();
+    for (int at = 0; at < end; at++) {
+      end = (number.charAt(at) | 0x20) == 'e' ? at : end;
+    }
+    return end <= MOST ? number : number.substring(0, MOST) + number.substring(end);
   }
 
   /** Whether a decimal is a double written with so many digits. */

@@ -88,4 +88,23 @@ class ExactNumberTest {
     assertEquals(1, all("1e-999999999").size());
     assertTrue(all("1.23456789012345678901e-999999").size() < 4);
   }
+
+  /** Neither a double nor a decimal of Java has such exponents. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-2147483640", "-99999999999", "99999999999"})
+  void exponentsBeyondDecimalsAreRead(String exponent) {
+    assertEquals(1, all("0.12345678901234567890e" + exponent).size());
+    assertEquals(1, all("0.00000000000000000000e" + exponent).size());
+  }
+
+  /** Of a million digits in a text the first thousand are looked at. */
+  @Test
+  void veryLongNumbersAreNoWork() {
+    String digits = "0." + "7".repeat(998);
+    String further = "7".repeat(1_000_000);
+    assertEquals(all(digits), all(digits + further));
+    assertEquals(all(digits + "e-5"), all(digits + further + "e-5"));
+    assertEquals(1, all("1" + further + "e-1000000").size());
+    assertTrue(all(digits).size() > 60);
+  }
 }
