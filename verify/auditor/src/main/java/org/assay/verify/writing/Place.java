@@ -1,5 +1,7 @@
 package org.assay.verify.writing;
 
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 import java.util.stream.IntStream;
 
 /**
@@ -24,6 +26,15 @@ public record Place(String name, Kind kind) {
 
   /** The only number of an output that is a text. */
   public static final Place NUMBER = new Place("the number in the text", Kind.PART);
+
+  /**
+   * Characters of a name. Places within places have names as long as all keys on the way to them,
+   * and a short output may have millions of such places.
+   */
+  private static final int LONGEST = 256;
+
+  /** Characters of a longer name that are told. */
+  private static final int SHOWN = 128;
 
   /** So many coordinates have their names made once, which takes some 10 MB if all are asked. */
   private static final int MOST_KEPT = 1 << 17;
@@ -158,7 +169,17 @@ public record Place(String name, Kind kind) {
   }
 
   private Place within(Place inner) {
-    return equals(OUTPUT) ? inner : part(inner.name() + " of " + name);
+    return part(shortened(equals(OUTPUT) ? inner.name() : inner.name() + " of " + name));
+  }
+
+  /** Long names begin alike and end with a digest of the whole, so that they stay different. */
+  private static String shortened(String name) {
+    return name.length() <= LONGEST
+        ? name
+        : name.substring(0, SHOWN)
+            + "… ("
+            + UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_16))
+            + ")";
   }
 
   /** Escapes what is invisible, so that different keys have different names. */

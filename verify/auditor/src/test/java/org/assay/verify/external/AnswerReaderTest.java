@@ -3,8 +3,11 @@ package org.assay.verify.external;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.assay.verify.trial.Outcome;
@@ -14,6 +17,7 @@ import org.assay.verify.writing.WrittenForm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AnswerReaderTest {
   private static Outcome output(String json) {
@@ -165,6 +169,42 @@ class AnswerReaderTest {
         new Reply.Broken(
             "garbage: a wrong number of outputs", Reply.Cause.COUNT, Optional.of(detail)),
         AnswerReader.read(line, runs));
+  }
+
+  /** An output of 60 kB would otherwise have a gigabyte of names. */
+  @Test
+  void placesWithinLongKeysHaveShortNames() {
+    String key = "k".repeat(40_000);
+    String items = "[" + "1,".repeat(9_999) + "1]";
+    Structure one = structure("{\"" + key + "\": " + items + "}");
+    assertTrue(one.places().stream().mapToLong(place -> place.name().length()).sum() < 3e6);
+    assertEquals(10_000, new HashSet<>(one.places()).size());
+    Structure other = structure("{\"" + key + "l\": " + items + "}");
+    assertTrue(Collections.disjoint(one.places(), other.places()));
+    assertEquals(one, structure("{\"" + key + "\": " + items + "}"));
+  }
+
+  /** Nesting alone makes names long, too. */
+  @Test
+  void deepPlacesHaveShortNames() {
+    Structure ladder = structure("[1, ".repeat(900) + "1" + "]".repeat(900));
+    assertEquals(901, new HashSet<>(ladder.places()).size());
+    assertTrue(ladder.places().stream().mapToLong(place -> place.name().length()).sum() < 3e5);
+  }
+
+  private static Structure structure(String json) {
+    return output(json).vector().flatMap(Outcome.Vector::structure).orElseThrow();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0.12345678901234567890e-2147483640",
+        "[\"x 0.12345678901234567890e-99999999999\"]",
+        "0.12345678901234567890e99999999999"
+      })
+  void exponentsBeyondAllNumbersAreRead(String json) {
+    assertEquals(1, output(json).vector().orElseThrow().length());
   }
 
   @Test
