@@ -114,9 +114,11 @@ public record FeatureColumns(
     }
     if (columns.isEmpty()) {
       Set<Integer> left = new HashSet<>();
+      Set<String> used = new HashSet<>();
       dropped.forEach(name -> left.add(index(name, places, label)));
       for (int i = 0; i < names.size(); i++) {
         if (i != label && !left.contains(i)) {
+          requireNew(names.get(i), i, used);
           located.add(new Located(new NumberColumn(names.get(i)), i));
         }
       }
@@ -144,6 +146,14 @@ public record FeatureColumns(
         }
       }
       return new Header(names, places, repeated);
+    }
+  }
+
+  /** A name that nobody asked for stands in the table only, and is not quoted. */
+  private static void requireNew(String name, int index, Set<String> used) {
+    if (!used.add(name)) {
+      throw TableText.refused(
+          "column " + (index + 1) + " has the name of one before it: rename one", name);
     }
   }
 

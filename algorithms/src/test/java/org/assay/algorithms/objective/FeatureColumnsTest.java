@@ -107,6 +107,17 @@ class FeatureColumnsTest {
         FeatureColumns.ALL);
   }
 
+  /** What was taken for a header may be a record, so a name that nobody gave is not quoted. */
+  @Test
+  void doesNotQuoteNamesThatStandInTheFileOnly() {
+    IllegalArgumentException refusal =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> read("SECRET,SECRET,no\n1,2,no\n", new ColumnNamed("no"), FeatureColumns.ALL));
+    String message = String.valueOf(refusal.getMessage());
+    assertTrue(message.endsWith("a.csv: column 2 has the name of one before it: rename one"));
+  }
+
   @Test
   void classesBecomeSignsOrPlaces() {
     assertEquals(-1, CLASSES.number("no"));
