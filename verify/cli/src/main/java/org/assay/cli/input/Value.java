@@ -303,7 +303,12 @@ public final class Value {
     return content.json();
   }
 
+  /** A file that is one text is of another kind, such as a table of records, and not quoted. */
   private InputException wrongType(String wanted) {
-    return invalid("was " + content.shown() + ": it must be " + wanted);
+    String rule = ": it must be " + wanted;
+    InputException quoted = invalid("was " + content.shown() + rule);
+    return place.trail().parent().isEmpty() && isText()
+        ? new InputException(located("was text" + rule), quoted)
+        : quoted;
   }
 }

@@ -149,7 +149,7 @@ class DocumentReaderTest {
     message =
         assertThrows(
                 InputException.class,
-                () -> read("a.json", "\"" + "a".repeat(90_000) + "\"").entries())
+                () -> read("a.json", "[\"" + "a".repeat(90_000) + "\"]").items().get(0).entries())
             .getMessage();
     assertTrue(message.length() < 3000, message);
     assertTrue(
@@ -196,6 +196,21 @@ class DocumentReaderTest {
         assertThrows(InputException.class, () -> read("a.json", "[1]").entries())
             .getMessage()
             .replace(directory + "/", ""));
+  }
+
+  /** A table that is taken for a document reads as one text, and its records are private. */
+  @Test
+  void doesNotQuoteAFileThatIsOneText() {
+    InputException refused =
+        assertThrows(
+            InputException.class,
+            () -> read("a.yaml", "age,job,ill\n50,SECRET-DIAGNOSIS,no\n").entries());
+    assertTrue(
+        refused
+            .getMessage()
+            .endsWith("a.yaml, line 1: the file was text: it must be an object with keys"),
+        refused.getMessage());
+    assertTrue(String.valueOf(refused.getCause()).contains("SECRET-DIAGNOSIS"));
   }
 
   @ParameterizedTest
