@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.input.Fields;
+import org.assay.cli.input.InputException;
 import org.assay.cli.input.Shape;
 import org.assay.cli.input.Suggestion;
 import org.assay.cli.input.Value;
@@ -166,11 +167,13 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
   private <T> List<T> dataset(
       Fields fields, Predicate<JsonNode> isRight, Function<JsonNode, T> reading) {
     List<JsonNode> all = records.orElse(List.of());
-    for (JsonNode record : all) {
+    for (int i = 0; i < all.size(); i++) {
+      JsonNode record = all.get(i);
       if (!isRight.test(record)) {
         Value kind = fields.get("kind");
-        throw kind.invalid(
-            "was '" + kind.text() + "': the dataset holds " + record + ", which is none");
+        String rule = "was '" + kind.text() + "': the dataset's record " + i + " (from 0) is none";
+        throw new InputException(
+            kind.invalid(rule).getMessage(), new InputException("the record was " + record));
       }
     }
     return all.stream().map(reading).toList();

@@ -165,9 +165,10 @@ class FamilyReaderTest {
         "{kind: integers, count: 1, type: integer}!one of byte, short, int, long",
         "{kind: integers, count: 1, type: int, low: 0, high: 1}!take a smaller type",
         "{kind: numbers, count: 1, low: 0}!is one end of a range: give both or none",
-        "{kind: numbers, count: 1, fewest: -1}!fewest was -1: it must be at least 0 and at most"
-            + " 1000",
-        "{kind: texts, count: 1}!the dataset holds 5, which is none",
+        "{kind: numbers, count: 1, low: 0, high: 1, fewest: -1}!fewest was -1: it must be at least"
+            + " 0",
+        "{kind: numbers, count: 1, low: 0, high: 1, fewest: 1001}!0 and at most 1000",
+        "{kind: texts, count: 1}!was 'texts': the dataset's record 0 (from 0) is none",
         "{kind: records, count: 1, features: 1, low: 0, high: 1, fewest: 1}!"
             + "needs either classes, or both label_low and label_high",
         "{kind: records, count: 1, features: 1, low: 0, high: 1, fewest: 1, label_low: 0}!"
