@@ -221,6 +221,41 @@ class AdjacencyProperties {
     }
   }
 
+  /** Neither dataset is smaller, whether its numbers are bounded or like those of a dataset. */
+  @Property(seed = "54", tries = 100)
+  void numbersAreAsManyAsSaid(
+      @ForAll AdjacencyRelation adjacency,
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 120) int fewest) {
+    for (PairFamily<List<Double>> family :
+        List.of(
+            NumericPairs.bounded(2, 7, adjacency, fewest).family(),
+            NumericPairs.numbers(List.of(5.0, 2.0, 7.0), adjacency, fewest).family())) {
+      checkLists(family, 0.0, seed);
+      for (AdjacentPair<List<Double>> pair : family.pairs(seed, COUNT)) {
+        int size = Math.min(pair.left().size(), pair.right().size());
+        assertTrue(size >= fewest, pair.description());
+      }
+    }
+  }
+
+  /** Among the first pairs the record that differs stands last, first and in the middle. */
+  @Property(seed = "55", tries = 3)
+  void boundedNumbersDifferAtEveryPlace(@ForAll AdjacencyRelation adjacency) {
+    Set<String> places = new TreeSet<>();
+    for (AdjacentPair<List<Double>> pair :
+        NumericPairs.bounded(2, 7, adjacency, 1).family().pairs(1, 20)) {
+      List<Double> left = pair.left();
+      int index = 0;
+      while (index < left.size() && left.get(index).equals(pair.right().get(index))) {
+        index++;
+      }
+      int last = pair.right().size() - 1;
+      places.add(index == last ? "last" : index == 0 ? "first" : "middle");
+    }
+    assertEquals(Set.of("last", "first", "middle"), places);
+  }
+
   @Property(seed = "51", tries = 60)
   void tables(
       @ForAll AdjacencyRelation adjacency, @ForAll long seed, @ForAll @IntRange(max = 6) int rows) {
