@@ -246,11 +246,12 @@ class AdjacencyProperties {
     for (AdjacentPair<List<Double>> pair :
         NumericPairs.bounded(2, 7, adjacency, 1).family().pairs(1, 20)) {
       List<Double> left = pair.left();
+      int last = Math.max(left.size(), pair.right().size()) - 1;
       int index = 0;
-      while (index < left.size() && left.get(index).equals(pair.right().get(index))) {
+      while (index < Math.min(left.size(), pair.right().size())
+          && left.get(index).equals(pair.right().get(index))) {
         index++;
       }
-      int last = pair.right().size() - 1;
       places.add(index == last ? "last" : index == 0 ? "first" : "middle");
     }
     assertEquals(Set.of("last", "first", "middle"), places);
