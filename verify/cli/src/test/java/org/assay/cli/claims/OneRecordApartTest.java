@@ -38,6 +38,7 @@ class OneRecordApartTest {
         "add-remove![]![7]",
         "add-remove![1, 2, 3]![3, 1]",
         "add-remove![[1, a], [2, b]]![[2, b], [1, a], [1.0, a]]",
+        "add-remove![[1, a], {x: 1, y: 2}]![{y: 2, x: 1.0}, [1.0, a], [2, b]]",
         "add-remove!{a: 3}!{a: 4}",
         "add-remove!{a: 3}!{b: 1, a: 3}",
         "add-remove!{}!{a: 1}",
