@@ -55,6 +55,7 @@ class ReleasedInTheClearTest {
     DIGITS_IN_ARRAY((n, r) -> "[0." + digits(15, r) + digits(8, r) + n + "]"),
     FAILURE((n, r) -> "{\"error\": \"row " + letters(r) + " of " + person(n) + "\"}");
 
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Writing writing;
 
     Release(Writing writing) {
@@ -106,7 +107,7 @@ class ReleasedInTheClearTest {
   private static AuditReport audit(Writing writing, boolean noisy, int runs) {
     return audit(
         (dataset, random) -> {
-          long count = (dataset ? 4 : 3) + (noisy ? steps(random) : 0);
+          long count = (dataset ? 4L : 3L) + (noisy ? steps(random) : 0);
           return read(writing.of(count, random));
         },
         runs);

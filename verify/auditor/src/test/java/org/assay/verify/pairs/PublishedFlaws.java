@@ -290,6 +290,7 @@ final class PublishedFlaws {
   }
 
   private static double laplace(RandomGenerator random, double scale) {
-    return onGrid(scale * (random.nextExponential() - random.nextExponential()));
+    double positive = random.nextExponential();
+    return onGrid(scale * (positive - random.nextExponential()));
   }
 }
