@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -14,6 +15,8 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.ListPairs;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
+import org.assay.verify.writing.Numbers;
+import org.assay.verify.writing.Place;
 import org.junit.jupiter.api.Test;
 
 /** Generators without enough randomness are found, good ones are left alone. */
@@ -61,6 +64,39 @@ class RandomnessCheckTest {
     assertTrue(
         report.findings().stream().anyMatch(RandomnessFinding.TiedCoordinates.class::isInstance),
         report::describe);
+  }
+
+  /** The same names as in the witness of an audit. */
+  @Test
+  void findingsCallCoordinatesAndKeysAsAuditsDo() throws InterruptedException {
+    String tied =
+        check(
+                1,
+                (records, random) -> {
+                  double noise = small(random.nextInt(1 << 24));
+                  return Outcome.of(5.0, noise, noise + 1);
+                })
+            .describe();
+    assertTrue(tied.contains("coordinate 2 and coordinate 3 share their noise"), tied);
+    String key =
+        check(
+                1,
+                (records, random) -> {
+                  Numbers numbers = new Numbers().add(Place.OUTPUT.key("id"), random.nextInt());
+                  numbers.add(Place.OUTPUT.key("size"), records.size()).structured();
+                  return Outcome.of(numbers, Optional.empty());
+                })
+            .describe();
+    assertTrue(key.contains("\"size\" repeats on one dataset only"), key);
+    assertEquals(
+        "number 1 of the output", OutcomeViews.place(0, List.of(object("a"), object("b"))));
+    assertEquals("\"a\"", OutcomeViews.place(0, List.of(object("a"), object("a"))));
+  }
+
+  private static Outcome object(String key) {
+    Numbers numbers = new Numbers().add(Place.OUTPUT.key(key), 1);
+    numbers.structured();
+    return Outcome.of(numbers, Optional.empty());
   }
 
   @Test

@@ -8,7 +8,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.assay.verify.writing.Numbers;
+import org.assay.verify.writing.Place;
 import org.assay.verify.writing.WrittenForm;
+import org.assay.verify.writing.WrittenText;
 import org.junit.jupiter.api.Test;
 
 class RoundedOutputsTest {
@@ -87,5 +91,34 @@ class RoundedOutputsTest {
     assertEquals(Outcome.of(10), seen);
     assertArrayEquals(
         new double[] {Double.NaN, Double.NaN, 1, 1, 1}, seen.form().orElseThrow().toArray());
+  }
+
+  /**
+   * What a double leaves out lies below every bit that counts, and whether there was any as well.
+   */
+  @Test
+  void digitsThatNoDoubleHoldsAreHidden() throws Exception {
+    Mechanism<Double> large =
+        (dataset, random) -> Outcome.of(1L << 60, (1L << 60) + (long) (double) dataset, 5);
+    Mechanism<Double> rounded = RoundedOutputs.of(large, 24);
+    Outcome seen = rounded.run(3.0, new SplittableRandom(0));
+    assertEquals(Outcome.of(0x1p60, 0x1p60, 5.0), seen);
+    assertEquals(seen, rounded.run(7.0, new SplittableRandom(0)));
+  }
+
+  @Test
+  void keysAndTextsStay() throws Exception {
+    Numbers numbers = new Numbers().add(Place.OUTPUT.key("a"), "1000000000000000001");
+    numbers.add(Place.OUTPUT.key("b"), WrittenText.of("n is 9"));
+    Outcome seen =
+        RoundedOutputs.of((Double dataset, RandomGenerator random) -> outcome(numbers), 3)
+            .run(0.0, new SplittableRandom(0));
+    assertEquals(
+        "{\"a\": 1.0088063165309911E18, number 1 of \"b\": 10.0, \"b\": \"n is #\"}",
+        seen.toString());
+  }
+
+  private static Outcome outcome(Numbers numbers) {
+    return Outcome.of(numbers, Optional.empty());
   }
 }
