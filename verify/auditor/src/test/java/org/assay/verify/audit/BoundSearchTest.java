@@ -22,6 +22,7 @@ class BoundSearchTest {
    * below 8e-11, in any of six cases below 5e-10. The means are what these seeds give, less a
    * margin; for Rényi 0.2 each, in floating point a little less on the average.
    */
+  @Tag("slow")
   @Test
   void boundsInEveryCurrencyStayBelowTheTruthAndComeNear() {
     inEveryCurrency(8, 0.199);

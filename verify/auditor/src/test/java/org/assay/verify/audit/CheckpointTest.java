@@ -18,6 +18,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,6 +79,7 @@ class CheckpointTest {
   }
 
   /** What a process killed in the middle of a write leaves behind. */
+  @Tag("slow")
   @Test
   void halfARecordIsForgotten() throws IOException {
     AuditReport whole = auditor().audit(MIXED, PAIRS).withoutTiming();

@@ -12,6 +12,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +61,7 @@ class LongVectorTest {
   }
 
   /** How long runs take decides how they are divided among threads, and nothing else. */
+  @Tag("slow")
   @Test
   void theReportDoesNotDependOnTimes() {
     Guarantee claim = new Guarantee.Pure(1, ADJACENCY);

@@ -31,6 +31,7 @@ class CatalogueFrequencyTest {
    */
   private static final double LIMIT = 24.5;
 
+  @Tag("slow")
   @Test
   void mechanismsFollowTheirLaws() throws InterruptedException {
     checkAll(RUNS);

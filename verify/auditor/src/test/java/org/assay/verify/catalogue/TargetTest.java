@@ -23,6 +23,7 @@ class TargetTest {
   /** Probability that an auditor with the power asked for fails on one entry. */
   private static final double FALSE_ALARM = 1e-6;
 
+  @Tag("slow")
   @Test
   void everyTargetIsAboutAFalseClaim() {
     List<Target> targets = Target.all();

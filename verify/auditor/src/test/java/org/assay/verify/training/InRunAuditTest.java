@@ -11,6 +11,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.inference.SupportingLine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class InRunAuditTest {
@@ -23,6 +24,7 @@ class InRunAuditTest {
    * probability 0.05, more than 88 refutations in 1000 runs have probability below 1e-6; at 0.1,
    * more than 151 wrong bounds.
    */
+  @Tag("slow")
   @Test
   void leavesTrueClaimsAloneWhileParametersDrift() {
     int refuted = 0;

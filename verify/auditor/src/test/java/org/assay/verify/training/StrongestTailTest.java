@@ -11,6 +11,7 @@ import org.assay.accountant.curve.TradeoffCurve;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.inference.SupportingLines;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Claims of several points, judged by one run. */
@@ -43,6 +44,7 @@ class StrongestTailTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void isAsStrongAsEveryPointAndTheWholeCurve() {
     double[] points = {0, 0.38, 0.5, 0.21, 1, 0.11, 2, 0.02, 4, 1e-5};

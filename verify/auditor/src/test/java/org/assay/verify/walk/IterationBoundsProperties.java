@@ -90,6 +90,7 @@ class IterationBoundsProperties {
         .map(part -> from * Math.pow(to / from, part));
   }
 
+  @Tag("slow")
   @Property(tries = 40, seed = "20200504")
   void neverBelowWhatAWalkLoses(
       @ForAll NoisySgdSampling sampling,
@@ -113,6 +114,7 @@ class IterationBoundsProperties {
     }
   }
 
+  @Tag("slow")
   @Property(tries = 40, seed = "20200504")
   void renyiBoundsAreMonotone(
       @ForAll("shapes") Shape shape,
@@ -178,6 +180,7 @@ class IterationBoundsProperties {
   }
 
   /** Mixing and re-coupling are arguments that the bound for fixed batches does not have. */
+  @Tag("slow")
   @Property(tries = 40, seed = "20200504")
   void fixedBatchesAreBoundedAtLeastAsWellAsRandomOnes(
       @ForAll("shapes") Shape shape,

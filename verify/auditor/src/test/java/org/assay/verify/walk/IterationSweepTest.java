@@ -28,6 +28,7 @@ class IterationSweepTest {
   private static final int ALL_SETTINGS = 155;
 
   /** One order each; epsilon and re-coupling for each way of sampling. */
+  @Tag("slow")
   @Test
   void sample() {
     sample(6);

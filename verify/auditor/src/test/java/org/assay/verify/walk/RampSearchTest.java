@@ -29,6 +29,7 @@ class RampSearchTest {
   }
 
   /** On narrow domains the bounds of the accountant are nearly met. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"1, 0.5, 2.971", "3, 1, 11.95"})
   void reachesNarrowDomains(double width, double shift, double known) {

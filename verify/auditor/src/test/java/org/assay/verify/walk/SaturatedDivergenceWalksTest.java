@@ -95,6 +95,7 @@ class SaturatedDivergenceWalksTest {
         .toList();
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"1, 5", "4, 5"})
   void losesWhatIsStated(String run, int orders) throws IOException {

@@ -28,6 +28,7 @@ class SaturatedSweepTest {
   /** Common slopes of the other losses, in units of what one record moves a step by. */
   private static final double[] SLOPES = {0, 2.5};
 
+  @Tag("slow")
   @Test
   void fullBatches() {
     sweep(5, 20200601);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
@@ -68,6 +69,7 @@ class WalkEvolutionProperties {
   }
 
   /** For every slope of the other records: a jump that no instance can make would show. */
+  @Tag("slow")
   @Property(tries = 10, seed = "20200504")
   void neverExceedsTheCompositionOfRandomBatches(
       @ForAll @DoubleRange(min = 0.5, max = 40) @Scale(15) double width,
