@@ -186,6 +186,7 @@ class LastIterateTest {
   }
 
   /** With kappa = 0.04 the walk mixes, which no allocation of shifts sees. */
+  @Tag("slow")
   @Test
   void mixingWinsForFullBatchesToo() {
     NoisySgd run = run(10_000, 10_000, 0.1, 0.5, 1, 100_000, 0, NoisySgdSampling.FULL_BATCH);

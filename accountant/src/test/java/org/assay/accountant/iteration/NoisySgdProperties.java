@@ -136,6 +136,7 @@ class NoisySgdProperties {
     assertThrows(IllegalArgumentException.class, () -> NoisySgdCertificateChecker.check(tampered));
   }
 
+  @Tag("slow")
   @Example
   void approximateCertificatesAreCheckedInBothNumbers() {
     NoisySgdBound bound = NoisySgdBound.of(NoisySgds.addOrRemove(10_000_000));
@@ -175,6 +176,7 @@ class NoisySgdProperties {
   }
 
   /** Losses that are not convex mix as long as the steps hardly expand. */
+  @Tag("slow")
   @Example
   void mixingNeedsNoConvexity() {
     double composed = renyi(NoisySgds.forgetful(10_000_000), 2);
@@ -186,6 +188,7 @@ class NoisySgdProperties {
   }
 
   /** Samples that are too large cost little while they are unlikely, and everything if likely. */
+  @Tag("slow")
   @Example
   void largePoissonSamplesCostWhatTheyMust() {
     NoisySgd flat = NoisySgds.addOrRemove(1_000_000);

@@ -160,6 +160,7 @@ class NoisySgdReferenceTest {
   }
 
   /** The reference of split noise and of mixing, which re-coupling undercuts in long runs. */
+  @Tag("slow")
   @Test
   void recouplingBeatsSplitNoise() {
     double epsilon = epsilon(NoisySgdBound.of(run("addOrRemove", 10_000_000)).certifyEpsilon(1e-5));
@@ -215,6 +216,7 @@ class NoisySgdReferenceTest {
   }
 
   /** The loss's atom at 0 does not let a contour converge; the convolution is 1e-4 wide. */
+  @Tag("slow")
   @Test
   void fewStepsAreConvolved() {
     double epsilon = epsilon(NoisySgdBound.of(run("addOrRemove", 10)).certifyEpsilon(1e-5));
@@ -244,6 +246,7 @@ class NoisySgdReferenceTest {
   }
 
   /** With kappa = 0.05 split noise has 0.2118 at order 2; re-coupling is far better than both. */
+  @Tag("slow")
   @Test
   void mixingBeatsSplitNoiseAtSmallOrders() {
     NoisySgd run = NoisySgds.forgetful(10_000_000);

@@ -37,6 +37,7 @@ class NoisySgdWalksTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void someRenyiDivergences() throws IOException {
     renyiDivergences(7);
@@ -59,6 +60,7 @@ class NoisySgdWalksTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void epsilonOfFullBatches() throws IOException {
     for (Row row : rows(true)) {

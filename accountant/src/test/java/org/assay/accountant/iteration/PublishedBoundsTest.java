@@ -127,6 +127,7 @@ class PublishedBoundsTest {
             row -> PublishedComparisons.passes(row[0], number(row, 1), count(row, 2))));
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("tables")
   void endsOfTablesAreComputed(Table table) throws IOException {

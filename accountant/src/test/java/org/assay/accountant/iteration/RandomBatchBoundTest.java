@@ -16,6 +16,7 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class RandomBatchBoundTest {
@@ -127,6 +128,7 @@ class RandomBatchBoundTest {
         renyi(wide, 2).upper() >= renyi(small(NoisySgdSampling.FIXED_SIZE, 3000, 2), 2).upper());
   }
 
+  @Tag("slow")
   @Test
   void theTightestBoundIsTheSmallestOfAll() {
     NoisySgdEvent event = small(NoisySgdSampling.FIXED_SIZE, 2000, 2);

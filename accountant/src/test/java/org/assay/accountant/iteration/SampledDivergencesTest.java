@@ -39,6 +39,7 @@ class SampledDivergencesTest {
   /** Four digits, rounded up. */
   private static final double DIGITS = 1.001;
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"R5, 8, 1.36, 2.249"})
   void staysBetween(String name, double order, double lower, double reached) {
@@ -188,6 +189,7 @@ class SampledDivergencesTest {
    * expected in the age of the universe, so they cost next to nothing; with smoothness 7 samples of
    * 1.14 times their mean are, and composing a block costs more than they are unlikely.
    */
+  @Tag("slow")
   @Test
   void samplesThatMayBeTooLargeCostWhatTheyMust() {
     NoisySgd flat =

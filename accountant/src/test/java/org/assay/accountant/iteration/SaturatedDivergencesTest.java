@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * errors, of which two percent are left out).
  */
 class SaturatedDivergencesTest {
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "4, 2, 4.92, 6.671",
@@ -66,6 +67,7 @@ class SaturatedDivergencesTest {
   }
 
   /** The column of {@code docs/walk.md} for the smaller one of split noise and mixing. */
+  @Tag("slow")
   @Test
   void whatIsProvedWithoutRecouplingIsStated() throws IOException {
     List<String[]> rows =
@@ -84,6 +86,7 @@ class SaturatedDivergencesTest {
   }
 
   /** Orders beyond the range of the profiles get what they got before. */
+  @Tag("slow")
   @Test
   void isNeverWorseThanSplitNoise() {
     NoisySgd run = run(4);

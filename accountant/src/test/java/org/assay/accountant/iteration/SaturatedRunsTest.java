@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SaturatedRunsTest {
   private static final double DELTA = 1e-5;
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "R1, 5000, 7.689, 12.59",

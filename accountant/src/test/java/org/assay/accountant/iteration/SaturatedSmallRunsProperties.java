@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
@@ -29,6 +30,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 class SaturatedSmallRunsProperties {
   private static final double[] ORDERS = {1.2, 2, 5};
 
+  @Tag("slow")
   @Property(tries = 25)
   void boundsWalksOnALine(
       @ForAll long seed,
@@ -107,6 +109,7 @@ class SaturatedSmallRunsProperties {
     }
   }
 
+  @Tag("slow")
   @Property(tries = 10)
   void boundsDivergencesOnALine(@ForAll long seed, @ForAll @IntRange(min = 4, max = 7) int size) {
     SplittableRandom random = new SplittableRandom(seed);

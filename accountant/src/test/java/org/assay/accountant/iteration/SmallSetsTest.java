@@ -49,6 +49,7 @@ class SmallSetsTest {
   }
 
   /** Batches of 10 records, of which one moves a step by twice the jump. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"FIXED_SIZE, 6, 0.1, 1, 1000, 8.92, 12.52"})
   void sparseJumps(

@@ -44,6 +44,7 @@ class LastIterateProperties {
   }
 
   /** Divergences, and profiles of full and cyclic batches, where bounds take no time. */
+  @Tag("slow")
   @Property(
       tries = 30,
       seed = "20221016",
@@ -59,6 +60,7 @@ class LastIterateProperties {
   }
 
   /** Where signals are strong a few steps say most of what there is to say. */
+  @Tag("slow")
   @Property(
       tries = 30,
       seed = "20221017",

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -35,6 +36,7 @@ class AmplificationByIterationProperties {
     }
   }
 
+  @Tag("slow")
   @Property(seed = "20200504")
   void compressedEqualsExpanded(
       @ForAll @IntRange(min = 1, max = 3) int stretches, @ForAll long seed) {

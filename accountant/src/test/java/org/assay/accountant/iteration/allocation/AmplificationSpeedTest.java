@@ -6,10 +6,12 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The fastest of several runs, with room for a busy machine, and the widths that are reached. */
 class AmplificationSpeedTest {
+  @Tag("slow")
   @Test
   void aMillionStepsTakeAFractionOfASecond() {
     for (double contraction : new double[] {1, 0.999999, 1.000001}) {

@@ -21,6 +21,7 @@ class SecondOpinionProperties {
   private static final long RECORDS = 1_000_000;
   private static final long MOST_STEPS = 100_000_000;
 
+  @Tag("slow")
   @Property(tries = 8, seed = "20261123", shrinking = ShrinkingMode.OFF)
   void honestCertificatesAreAccepted(
       @ForAll("runs") NoisySgd run, @ForAll("questions") double question) {

@@ -69,6 +69,7 @@ class SecondOpinionTest {
   }
 
   /** Half the shift is what a replaced record would have with the mu of one that is present. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "full, 20000, 0",
@@ -96,18 +97,21 @@ class SecondOpinionTest {
     halfTheShift(kind, steps, order);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"full, 20000, 0", "fixed, 1000000, 2"})
   void halfTheDiameter(String kind, long steps, double order) {
     assertRefused(run(kind, 1, 1, 0.01, steps, 0), run(kind, 1, 0.5, 0.01, steps, 0), order);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"fixed, 1000000, 2", "replaced, 10, 2", "added, 10, 2"})
   void theOppositeShare(String kind, long steps, double order) {
     assertRefused(run(kind, 1, 1, 0.9, steps, 0), run(kind, 1, 1, 0.1, steps, 0), order);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"full, 0.05, 20000, 0", "fixed, 0.01, 1000000, 2"})
   void aContractionThatIsNone(String kind, double smoothness, long steps, double order) {
@@ -125,6 +129,7 @@ class SecondOpinionTest {
    * How near the second evaluation comes; the checker asks for it. It may be below the claim by
    * what its lattice leaves out: the time to reach it, and steps within a part of a block.
    */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "full, 20000, 0, 1.10",

@@ -28,6 +28,7 @@ class LargeJumpsTest {
 
   private static final double[] DRIFTS = {0, 0.3, -1, -3};
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"6, 0.1, 2, 0.2"})
   void boundsWalks(int size, double share, double jump, double least) {
@@ -126,6 +127,7 @@ class LargeJumpsTest {
   }
 
   /** After the last step that is followed, runs from one point are runs from some two points. */
+  @Tag("slow")
   @Test
   void laterRunsFromOnePointAreRunsFromAnyTwo() {
     TwoDataBound bound = bound(6, 0.1, 2);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -42,6 +43,7 @@ class OneBlockTest {
     assertTrue(profiles.composed(8)[40] > profiles.composed(7)[40]);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {0, 2, 40, 83, 86})
   void isWhatThePageSays(int place) {

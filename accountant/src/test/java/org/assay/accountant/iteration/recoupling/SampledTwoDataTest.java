@@ -31,6 +31,7 @@ class SampledTwoDataTest {
    * Fixed size, a replaced record of independent samples, and one more or less; drifts that vanish,
    * pull to a wall, alternate, and turn at the end.
    */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "fixed, 6, 0.2, 0.8, 0.3",

@@ -216,6 +216,7 @@ class TwoDataBoundTest {
     assertEquals(17, steepest(TwoDataLattice.Resolution.ROUGH), 0.1);
   }
 
+  @Tag("slow")
   @Test
   void slopesOfRandomBatchesAreSmallToo() {
     double steepest = 0;

@@ -8,6 +8,7 @@ import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,6 +75,7 @@ class ComposedStepsTest {
   }
 
   /** No bound at all where orders are out of reach. */
+  @Tag("slow")
   @Test
   void hugeStepsHaveNoTail() {
     NoisySgd run = run(NoisySgdSampling.FIXED_SIZE, AdjacencyRelation.REPLACE_ONE, 5, 1e-3);
