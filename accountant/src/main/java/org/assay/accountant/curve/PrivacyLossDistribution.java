@@ -27,8 +27,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  *
  * <p>The way in which neighbours differ may be fixed before anything is released ({@link #max}) or
  * chosen anew from the outputs so far ({@link #chosenFromOutputs}). In the second case every
- * composition first replaces the ways by one pair whose profile is at least theirs at every
- * epsilon.
+ * composition first replaces the ways by one pair whose profile is at least theirs everywhere.
  */
 public final class PrivacyLossDistribution {
   /** Relative width of results if no other width is asked for. */

@@ -28,10 +28,7 @@ public final class GaussianComposition {
   /** Largest number of steps of one kind, 2^53: up to here counts are exact doubles. */
   public static final long LARGEST_COUNT = 1L << 53;
 
-  /**
-   * Largest work for a contour with steps of other mechanisms, in evaluations of integrands. If
-   * transforms decay late, convolutions are quicker.
-   */
+  /** Largest work for a contour with steps of other mechanisms, in evaluations of integrands. */
   private static final double MIXED_WORK = 5e7;
 
   /** Number of kinds of Poisson samples from which on one factor holds all of them. */
