@@ -50,11 +50,12 @@ class CsvRecordsTest {
 
   @Test
   void cellsAreCountedOverLines() throws IOException {
-    Path full =
-        Files.writeString(directory.resolve("a.csv"), "1,2\n".repeat(CsvRecords.MOST_CELLS / 2));
-    assertEquals(CsvRecords.MOST_CELLS / 2, read(full).size());
-    String message = refusal("1,2\n".repeat(CsvRecords.MOST_CELLS / 2 + 1));
-    int line = CsvRecords.MOST_CELLS / 2 + 1;
+    String row = "1,".repeat(63) + "2\n";
+    int rows = CsvRecords.MOST_CELLS / 64;
+    Path full = Files.writeString(directory.resolve("a.csv"), row.repeat(rows));
+    assertEquals(rows, read(full).size());
+    String message = refusal(row.repeat(rows) + "1\n");
+    int line = rows + 1;
     assertTrue(
         message.contains(", line " + line + ": a dataset of records has at most 2097152 cells"),
         message);
