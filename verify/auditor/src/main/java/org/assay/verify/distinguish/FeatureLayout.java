@@ -150,6 +150,9 @@ final class FeatureLayout {
               + bits
               + " significant bits were looked at");
     }
+    if (shape.largest() == Double.POSITIVE_INFINITY) {
+      unseen.add("of numbers beyond " + Double.MAX_VALUE + " the sign alone was looked at");
+    }
     if (leavesOut()) {
       String what = shape.structured() ? "outputs with numbers at " : "vectors of ";
       String count = longest() + (shape.structured() ? " places or more" : " coordinates");

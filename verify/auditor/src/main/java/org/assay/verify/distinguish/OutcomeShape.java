@@ -31,7 +31,7 @@ import org.assay.verify.writing.WrittenText;
  * @param inner whether some outcomes have texts within them
  * @param vectors whether some outcomes are vectors
  * @param characters the length of the longest text
- * @param largest the size of the largest number that is finite
+ * @param largest the size of the largest number; infinity for numbers that no double holds
  */
 record OutcomeShape(
     int longest,
@@ -118,7 +118,7 @@ record OutcomeShape(
     double largest = 0;
     for (int i = 0; i < vector.length(); i++) {
       double size = Math.abs(vector.at(i));
-      largest = size < Double.POSITIVE_INFINITY ? Math.max(largest, size) : largest;
+      largest = size > largest ? size : largest;
     }
     return largest;
   }

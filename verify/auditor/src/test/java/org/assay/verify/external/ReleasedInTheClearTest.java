@@ -202,4 +202,14 @@ class ReleasedInTheClearTest {
     assertEquals(List.of(), audit(Release.LARGE.writing, true, 1200).unseen());
     assertEquals(List.of(), audit(Release.LARGE.writing, false, 1200).unseen());
   }
+
+  /** No double holds the number, and its digits are not looked at. */
+  @Test
+  void numbersBeyondDoublesAreSaidToBeUnseen() {
+    AuditReport report = audit((n, r) -> "1" + zeros(400) + n, false, 1200);
+    assertEquals(Verdict.CONSISTENT, report.verdict(), report::reason);
+    assertEquals(
+        List.of("of numbers beyond 1.7976931348623157E308 the sign alone was looked at"),
+        report.unseen());
+  }
 }
