@@ -1,12 +1,17 @@
 package org.assay.verify.audit;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.distinguish.BinCounts;
+import org.assay.verify.distinguish.DivergencePlanner;
+import org.assay.verify.distinguish.PlannedDivergence;
 import org.assay.verify.inference.ClaimFamily;
 import org.assay.verify.inference.DivergenceBound;
 import org.assay.verify.inference.DivergenceBounds;
+import org.assay.verify.inference.KellyCriterion;
 import org.assay.verify.inference.SupportingLine;
 
 /**
@@ -157,5 +162,122 @@ final class PowerCheck {
       events[i] = new double[] {hits, NORMAL.survivalProbability(threshold)};
     }
     return events;
+  }
+
+  /**
+   * Bets against divergences between two normal laws, as an audit plans them: counts in cells are
+   * replaced by their expectations, and growth is taken to second order, a standard error taken
+   * off.
+   */
+  private static final class DivergenceLesson implements LearningCourse.Lesson {
+    private static final int CELLS = 32;
+    private static final double REACH = 3;
+
+    /** So many runs tell the laws. */
+    private static final double MANY = 1e12;
+
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+    private static final DivergencePlanner FRANK = new DivergencePlanner(0);
+
+    private final double[] left = new double[CELLS];
+    private final double[] right = new double[CELLS];
+    private final DivergencePlanner.Prospect prospect;
+
+    /** The bets that promise most where laws of variance 1 have means that differ by so much. */
+    DivergenceLesson(List<DivergenceBound> bounds, double mu) {
+      double width = (2 * REACH + mu) / (CELLS - 2);
+      for (int i = 0; i < CELLS; i++) {
+        double from = i == 0 ? Double.NEGATIVE_INFINITY : -REACH + (i - 1) * width;
+        double to = i == CELLS - 1 ? Double.POSITIVE_INFINITY : -REACH + i * width;
+        left[i] = NORMAL.probability(from, to);
+        right[i] = NORMAL.probability(from - mu, to - mu);
+      }
+      prospect = FRANK.look(bounds, expected(MANY));
+    }
+
+    /** What somebody who knows both laws earns per run. */
+    double growth() {
+      return FRANK.plan(prospect, expected(MANY)).map(PlannedDivergence::growth).orElse(0.0);
+    }
+
+    @Override
+    public double gain(double past) {
+      return GrowthEstimates.of(prospect, expected(past)).optimistic();
+    }
+
+    @Override
+    public double evidence(double past) {
+      return GrowthEstimates.of(prospect, expected(past)).evidence();
+    }
+
+    @Override
+    public boolean isProven(double past) {
+      return GrowthEstimates.of(prospect, expected(past)).convincing() > 0;
+    }
+
+    private BinCounts expected(double runs) {
+      return BinCounts.of(counts(left, runs), counts(right, runs));
+    }
+
+    private static long[] counts(double[] law, double runs) {
+      return Arrays.stream(law).mapToLong(mass -> Math.round(mass * runs / 2)).toArray();
+    }
+  }
+
+  /**
+   * Bets on one event and its mirror image, of which an audit estimates how often guesses by it are
+   * right and wrong.
+   *
+   * @param line the line bet against
+   * @param hits probability of a right guess
+   * @param misses probability of a wrong guess
+   */
+  private record EventLesson(SupportingLine line, double hits, double misses)
+      implements LearningCourse.Lesson {
+    /** Standard errors taken off, as by the bolder of the leading bettors. */
+    private static final double CAUTION = 2;
+
+    /** What somebody who knows the probabilities earns per run. */
+    double growth() {
+      KellyCriterion kelly = truth();
+      return kelly.growth(kelly.stake());
+    }
+
+    private KellyCriterion truth() {
+      return new KellyCriterion(line, line.delta(), hits, misses);
+    }
+
+    @Override
+    public double gain(double past) {
+      return Math.max(0, truth().growth(stake(past)));
+    }
+
+    @Override
+    public boolean isProven(double past) {
+      return stake(past) > 0;
+    }
+
+    /** Of both guesses, each of which is made by half of the event. */
+    @Override
+    public double evidence(double past) {
+      double odds = line.odds();
+      double mean = past * Math.max(0, (hits - odds * misses - line.delta()) / 2);
+      return mean * mean / squares(past);
+    }
+
+    private double squares(double past) {
+      double odds = line.odds();
+      return hits / 2 * past + odds * odds * (misses / 2 * past + 1);
+    }
+
+    /** What is staked on one guess after some runs, with its misses overestimated. */
+    private double stake(double past) {
+      double one = hits / 2;
+      double cautious = misses / 2 + CAUTION * Math.sqrt(squares(past)) / line.odds() / past;
+      KellyCriterion kelly =
+          new KellyCriterion(line, line.delta() / 2, one, Math.min(1 - one, cautious));
+      double stake = kelly.stake();
+      return kelly.growth(stake) > 0 ? stake : 0;
+    }
   }
 }

@@ -1,16 +1,23 @@
 package org.assay.cli.formula;
 
 import com.ezylang.evalex.BaseException;
+import com.ezylang.evalex.EvaluationException;
 import com.ezylang.evalex.Expression;
 import com.ezylang.evalex.config.ExpressionConfiguration;
+import com.ezylang.evalex.config.MapBasedFunctionDictionary;
 import com.ezylang.evalex.config.MapBasedOperatorDictionary;
 import com.ezylang.evalex.config.OperatorDictionaryIfc;
 import com.ezylang.evalex.data.EvaluationValue;
+import com.ezylang.evalex.functions.AbstractFunction;
 import com.ezylang.evalex.functions.FunctionIfc;
+import com.ezylang.evalex.functions.FunctionParameter;
 import com.ezylang.evalex.functions.basic.AbsFunction;
 import com.ezylang.evalex.functions.basic.IfFunction;
 import com.ezylang.evalex.functions.basic.MaxFunction;
 import com.ezylang.evalex.functions.basic.MinFunction;
+import com.ezylang.evalex.operators.AbstractOperator;
+import com.ezylang.evalex.operators.InfixOperator;
+import com.ezylang.evalex.operators.OperatorIfc;
 import com.ezylang.evalex.operators.arithmetic.InfixDivisionOperator;
 import com.ezylang.evalex.operators.arithmetic.InfixMinusOperator;
 import com.ezylang.evalex.operators.arithmetic.InfixMultiplicationOperator;
@@ -27,6 +34,7 @@ import com.ezylang.evalex.operators.booleans.InfixNotEqualsOperator;
 import com.ezylang.evalex.operators.booleans.InfixOrOperator;
 import com.ezylang.evalex.operators.booleans.PrefixNotOperator;
 import com.ezylang.evalex.parser.ParseException;
+import com.ezylang.evalex.parser.Token;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -34,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Suggestion;
 import org.assay.cli.input.Value;
@@ -214,5 +223,76 @@ public final class Formula {
   @Override
   public String toString() {
     return text;
+  }
+
+  /**
+   * The functions of the language; asked for another one, it says so by an exception of its own.
+   */
+  private static final class KnownFunctions extends MapBasedFunctionDictionary {
+    KnownFunctions(Map<String, FunctionIfc> functions) {
+      functions.forEach(this::addFunction);
+    }
+
+    @Override
+    public boolean hasFunction(String name) {
+      if (!super.hasFunction(name)) {
+        throw new UnknownFunctionException(name);
+      }
+      return true;
+    }
+
+    /** A formula calls a function that is not in the language. */
+    static final class UnknownFunctionException extends RuntimeException {
+      private static final long serialVersionUID = 1L;
+
+      private final String function;
+
+      UnknownFunctionException(String function) {
+        super("there is no function '" + function + "'");
+        this.function = function;
+      }
+
+      String function() {
+        return function;
+      }
+    }
+  }
+
+  /**
+   * Powers, with all digits: the library's own take a detour over doubles where the exponent is no
+   * whole number. As in mathematics, {@code -2^2} is -4 and {@code 2^3^2} is 512.
+   */
+  @InfixOperator(precedence = OperatorIfc.OPERATOR_PRECEDENCE_POWER_HIGHER, leftAssociative = false)
+  private static final class PowerOperator extends AbstractOperator {
+    @Override
+    public EvaluationValue evaluate(Expression expression, Token token, EvaluationValue... operands)
+        throws EvaluationException {
+      if (!(operands[0].isNumberValue() && operands[1].isNumberValue())) {
+        throw EvaluationException.ofUnsupportedDataTypeInOperation(token);
+      }
+      return EvaluationValue.numberValue(
+          Arithmetic.power(operands[0].getNumberValue(), operands[1].getNumberValue()));
+    }
+  }
+
+  /** A function of one real number. */
+  @FunctionParameter(name = "value")
+  private static final class RealFunction extends AbstractFunction {
+    private final UnaryOperator<BigDecimal> function;
+
+    RealFunction(UnaryOperator<BigDecimal> function) {
+      this.function = function;
+    }
+
+    @Override
+    public EvaluationValue evaluate(
+        Expression expression, Token token, EvaluationValue... parameters)
+        throws EvaluationException {
+      if (!parameters[0].isNumberValue()) {
+        throw EvaluationException.ofUnsupportedDataTypeInOperation(token);
+      }
+      return EvaluationValue.numberValue(
+          function.apply(Arithmetic.moderate(parameters[0].getNumberValue())));
+    }
   }
 }

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.curve.RdpCurve;
@@ -11,6 +13,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.command.Statement;
+import org.assay.cli.input.Guard;
 import org.assay.cli.input.InputException;
 import org.assay.cli.page.ReportDirectory;
 import org.assay.cli.terminal.Console;
@@ -25,10 +28,10 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     header = "Certify delta over epsilon, and Rényi divergences over orders.",
     description =
-        "With --to, one line for each epsilon: epsilon, then both ends of an interval for delta. With"
-            + " --orders, one line for each order: order, then both ends of an interval for the"
-            + " Rényi divergence. Every upper end is a guarantee. Ends are rounded outward to six digits;"
-            + " --json has all of them.",
+        "With --to, one line for each epsilon: epsilon, then both ends of an interval for delta."
+            + " With --orders, one line for each order: order, then both ends of an interval for"
+            + " the Rényi divergence. Every upper end is a guarantee. Ends are rounded outward to"
+            + " six digits; --json has all of them.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay curve --gaussian --noise-multiplier 1 --to 8 --points 9 --adjacency add-remove",
@@ -137,5 +140,66 @@ public final class CurveCommand extends RunCommand {
       values.add(new CurveStatement.Order(order, curve.at(order)));
     }
     return values;
+  }
+
+  /** The Rényi orders of an option: a list, or a range with a number of points. */
+  private static final class OrderOption {
+    private static final Pattern RANGE = Pattern.compile("(.+?)\\.\\.(.+)");
+    private static final int MOST = 10_000;
+
+    private OrderOption() {}
+
+    /** The orders, which rise. A range has its points equally far apart in log(order - 1). */
+    static List<Double> read(String text, int points) {
+      Matcher range = RANGE.matcher(text);
+      List<Double> orders =
+          range.matches()
+              ? spread(number(text, range.group(1)), number(text, range.group(2)), points)
+              : list(text);
+      double previous = 1;
+      for (double order : orders) {
+        if (!(order > previous)) {
+          throw refusal(text, "orders must rise");
+        }
+        previous = order;
+      }
+      return orders;
+    }
+
+    private static List<Double> list(String text) {
+      List<Double> orders = new ArrayList<>();
+      for (String part : text.split(",", -1)) {
+        orders.add(number(text, part));
+      }
+      if (orders.size() > MOST) {
+        throw refusal(text, "it must name at most " + MOST + " orders");
+      }
+      return orders;
+    }
+
+    private static List<Double> spread(double from, double to, int points) {
+      List<Double> orders = new ArrayList<>();
+      for (int i = 0; i < points; i++) {
+        double share = i / (points - 1.0);
+        double between = 1 + (from - 1) * Math.pow((to - 1) / (from - 1), share);
+        orders.add(i == 0 ? from : i == points - 1 ? to : between);
+      }
+      return orders;
+    }
+
+    private static double number(String text, String part) {
+      double order;
+      try {
+        order = Double.parseDouble(part.strip());
+      } catch (NumberFormatException e) {
+        throw refusal(text, "it must be a list such as 2,4,8 or a range such as 1.5..64");
+      }
+      Guard.order("--orders", order);
+      return order;
+    }
+
+    private static InputException refusal(String text, String rule) {
+      return new InputException("--orders was '" + text + "': " + rule);
+    }
   }
 }

@@ -1,12 +1,23 @@
 package org.assay.testing.suite;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.StackWalker.StackFrame;
+import java.lang.reflect.Method;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.junit.platform.commons.annotation.Testable;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * One execution of a test, and the audits it has made. The tests that a thread is running are known
@@ -131,5 +142,89 @@ public final class TestScope {
    */
   public Reservation reserve(OptionalDouble asked, Optional<Long> writtenSeed) {
     return suite.reserve(test, audits.incrementAndGet(), asked, writtenSeed);
+  }
+
+  /**
+   * The test on the stack of a thread.
+   *
+   * @param type the class that declares the method; tests inherit methods
+   * @param method the method
+   */
+  private record Caller(Class<?> type, String method) {
+    private static final StackWalker WALKER =
+        StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+    private static final List<String> NOT_THE_CALLER =
+        List.of("java.", "jdk.", "org.assay.testing.suite.", "org.assay.testing.assertion.");
+
+    /** The outermost test method, otherwise whoever asked for the audit. */
+    static Caller find() {
+      List<StackFrame> frames = WALKER.walk(stack -> stack.toList());
+      Predicate<StackFrame> outside =
+          frame -> NOT_THE_CALLER.stream().noneMatch(frame.getClassName()::startsWith);
+      StackFrame caller = frames.stream().filter(outside).findFirst().orElse(frames.get(0));
+      StackFrame test = frames.stream().filter(Caller::isTest).reduce((a, b) -> b).orElse(caller);
+      return new Caller(test.getDeclaringClass(), method(test));
+    }
+
+    TestIdentity identity() {
+      String name = type.getName();
+      return new TestIdentity(name + '#' + method, name, method);
+    }
+
+    /** Whether a running test is this method, of this class or of one that inherits it. */
+    boolean belongsTo(TestIdentity test) {
+      if (!test.methodName().equals(method)) {
+        return false;
+      }
+      try {
+        return type.isAssignableFrom(Class.forName(test.className(), false, type.getClassLoader()));
+      } catch (ClassNotFoundException e) {
+        return false;
+      }
+    }
+
+    private static boolean isTest(StackFrame frame) {
+      return Arrays.stream(frame.getDeclaringClass().getDeclaredMethods())
+          .filter(method -> method.getName().equals(method(frame)))
+          .anyMatch(Caller::isTest);
+    }
+
+    private static boolean isTest(Method method) {
+      return AnnotationSupport.isAnnotated(method, Testable.class);
+    }
+
+    /** The code of a lambda stands in a method {@code lambda$name$0}. */
+    private static String method(StackFrame frame) {
+      String name = frame.getMethodName();
+      return name.startsWith("lambda$") ? name.substring(7, name.lastIndexOf('$')) : name;
+    }
+  }
+
+  /** Configuration where no test platform hands it over: system properties, then the file. */
+  private static final class Configuration {
+    private static final String FILE = "junit-platform.properties";
+
+    private Configuration() {}
+
+    static SuiteSettings withoutPlatform() {
+      Properties file = read();
+      return SuiteSettings.read(
+          key ->
+              Optional.ofNullable(System.getProperty(key))
+                  .or(() -> Optional.ofNullable(file.getProperty(key))));
+    }
+
+    private static Properties read() {
+      Properties properties = new Properties();
+      try (InputStream in = ClassLoader.getSystemResourceAsStream(FILE)) {
+        if (in != null) {
+          properties.load(in);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(FILE + " could not be read", e);
+      }
+      return properties;
+    }
   }
 }
