@@ -18,6 +18,7 @@ import org.assay.cli.terminal.Progress;
 import org.assay.cli.terminal.ProgressStyle;
 import org.assay.verify.report.ClaimsSource;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,8 +34,8 @@ import picocli.CommandLine.Parameters;
         "Certifies what each mechanism really spends, then tries to refute the claim by running the"
             + " mechanism on neighbouring datasets. The probability that any true claim of the file"
             + " is refuted is at most the file's error_probability. Claims over ranges of"
-            + " parameters (for_all) are put to the test at their worst case, and claims about an event"
-            + " are judged, by computation.",
+            + " parameters (for_all) are put to the test at their worst case, and claims about an"
+            + " event are judged, by computation.",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:no claim was refuted",
@@ -47,6 +48,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  assay audit examples/breast-cancer.yaml --report target/report",
       "  assay audit examples/famous-claims.yaml",
+      "  assay audit examples/outside/claims.yaml --check",
       "  assay audit examples/breast-cancer.yaml --seed 7 --runs 2000 --json",
       "  assay audit examples/breast-cancer.yaml --runs 1000000 --checkpoint target/checkpoint",
       "  assay audit examples/breast-cancer.yaml --runner spark --master local[2]"
@@ -59,6 +61,13 @@ public final class AuditCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "CLAIMS.yaml", description = "The claims file, YAML or JSON.")
   private @Nullable Path file;
+
+  @Option(
+      names = "--check",
+      description =
+          "Read and check the file, certify what built-in mechanisms spend, and stop before"
+              + " anything runs.")
+  private boolean check;
 
   @Option(
       names = "--report",
@@ -161,12 +170,28 @@ public final class AuditCommand implements Callable<Integer> {
     if (timing && !json) {
       throw new InputException("--timing is for the report that --json prints: give both");
     }
+    if (check && (json || directory.isPresent() || events.isPresent() || checkpoints.isPresent())) {
+      throw new InputException(
+          "--check runs nothing, so there is nothing for --json, --report, --events or --checkpoint"
+              + " to write: leave out --check or the others");
+    }
     directory.ifPresent(ReportDirectory::requireWritable);
     ProgressStyle style = quiet ? ProgressStyle.NONE : progressOption.style(console);
     Path path = Objects.requireNonNull(file);
     MechanismOptions mechanism = MechanismOptions.of(program, className, classpath);
     runner.requireConsistent();
-    ClaimsFile claims = ClaimsReader.read(path, optional(seed), mechanism);
+    ClaimsFile read = ClaimsReader.read(path, optional(seed), mechanism);
+    return check ? checked(read) : audited(path, read.rehearsed(), mechanism, style);
+  }
+
+  private int checked(ClaimsFile claims) {
+    claims.claims().forEach(claim -> console.print(VerdictLine.ofPlan(claim)));
+    claims.ranges().forEach(range -> console.print(VerdictLine.ofPlan(range)));
+    return CommandLine.ExitCode.OK;
+  }
+
+  private int audited(
+      Path path, ClaimsFile claims, MechanismOptions mechanism, ProgressStyle style) {
     try (Progress progress = new Progress(console, style);
         RunnerOptions.Connection connection = runner.connect(path, claims, mechanism, progress);
         AuditCourse course = course(path, claims, progress)) {

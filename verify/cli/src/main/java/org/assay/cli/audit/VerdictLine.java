@@ -5,10 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.assay.accountant.numeric.Decimals;
+import org.assay.cli.claims.PlannedClaim;
 import org.assay.cli.input.OneLine;
 import org.assay.cli.terminal.Colour;
 import org.assay.ledger.claim.Numbers;
 import org.assay.ledger.claim.Point;
+import org.assay.ledger.range.RangeClaim;
 import org.assay.ledger.range.RangeFinding;
 import org.assay.ledger.range.RangeWitness;
 import org.assay.verify.audit.AuditReport;
@@ -33,6 +35,36 @@ final class VerdictLine {
    */
   static String of(AuditedClaim claim) {
     return line(claim) + "\n";
+  }
+
+  /**
+   * The line of a claim that was read and not audited.
+   *
+   * @param claim the claim
+   * @return text that ends with a line break
+   */
+  static String ofPlan(PlannedClaim<?> claim) {
+    int pairs = claim.pairs().size();
+    return padded("checked")
+        + OneLine.of(claim.name())
+        + ": claimed "
+        + claim.guarantee().describe()
+        + claim.certified().map(VerdictLine::certified).orElse("")
+        + ", "
+        + pairs
+        + (pairs == 1 ? " pair, at most " : " pairs, at most ")
+        + claim.budget().runs()
+        + " runs\n";
+  }
+
+  /**
+   * The line of a claim that needs no runs and was not judged.
+   *
+   * @param range the claim
+   * @return text that ends with a line break
+   */
+  static String ofPlan(RangeClaim range) {
+    return padded("checked") + OneLine.of(range.name()) + ": judged by computation, without runs\n";
   }
 
   /**
@@ -108,7 +140,10 @@ final class VerdictLine {
   }
 
   private static String begin(Verdict verdict) {
-    String word = word(verdict);
+    return padded(word(verdict));
+  }
+
+  private static String padded(String word) {
     return word + " ".repeat(Math.max(1, VERDICT_WIDTH - word.length()));
   }
 

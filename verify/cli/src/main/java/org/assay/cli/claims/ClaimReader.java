@@ -90,10 +90,12 @@ record ClaimReader(
         subject.describe(),
         Optional.of(subject.event()),
         Optional.of(certified(fields, terms.guarantee(), subject)),
-        pairs(fields, data, terms.guarantee().adjacency(), dataset, subject),
+        new PairsReader(dataset, terms.guarantee().adjacency(), subject, seed)
+            .read(fields.get("pairs")),
         pair -> Stream.empty(),
         terms.budget(),
-        terms.observation());
+        terms.observation(),
+        claim -> data.checked(() -> rehearsed(subject, claim)));
   }
 
   private static Guarantee guarantee(Value claim, Fields fields) {
@@ -118,20 +120,12 @@ record ClaimReader(
     return fields.get("adjacency").checked(() -> CertifiedBounds.of(guarantee, subject.event()));
   }
 
-  private List<AdjacentPair<Dataset>> pairs(
-      Fields fields, Value data, AdjacencyRelation adjacency, Dataset dataset, Subject subject) {
-    List<AdjacentPair<Dataset>> pairs =
-        new PairsReader(dataset, adjacency, subject, seed).read(fields.get("pairs"));
-    data.checked(() -> rehearse(subject, pairs));
-    return pairs;
-  }
-
   /** Runs once on every dataset: during an audit a refusal would count as an outcome. */
-  private static boolean rehearse(Subject subject, List<AdjacentPair<Dataset>> pairs) {
-    for (AdjacentPair<Dataset> pair : pairs) {
+  private static PlannedClaim<Dataset> rehearsed(Subject subject, PlannedClaim<Dataset> claim) {
+    for (AdjacentPair<Dataset> pair : claim.pairs()) {
       subject.run(pair.left(), new SplittableRandom(0));
       subject.run(pair.right(), new SplittableRandom(0));
     }
-    return true;
+    return claim;
   }
 }

@@ -1,11 +1,12 @@
 package org.assay.cli.claims;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.assay.ledger.range.RangeClaim;
 
 /**
- * A claims file, checked and ready to be audited.
+ * A claims file that was read and checked. No mechanism has run yet.
  *
  * @param errorProbability the largest probability that any true claim of the file is refuted; 0 if
  *     no claim is audited by running a mechanism
@@ -28,5 +29,17 @@ public record ClaimsFile(
     claims = List.copyOf(claims);
     ranges = List.copyOf(ranges);
     lines = Map.copyOf(lines);
+  }
+
+  /**
+   * The file after the first runs of every mechanism.
+   *
+   * @return the claims that are audited
+   * @throws org.assay.cli.input.InputException if a mechanism cannot run on its datasets
+   */
+  public ClaimsFile rehearsed() {
+    List<PlannedClaim<?>> tried = new ArrayList<>();
+    claims.forEach(claim -> tried.add(claim.rehearsed()));
+    return new ClaimsFile(errorProbability, shares, seed, tried, ranges, lines);
   }
 }

@@ -18,8 +18,9 @@ import org.assay.verify.trial.TrialRecipe;
 import org.assay.verify.trial.TrialSubject;
 
 /**
- * Reads a claims file. Everything is checked here, data files included, so that an audit that
- * begins can end.
+ * Reads a claims file. The file, its data files and its claims are checked here, and nothing is
+ * run. {@link ClaimsFile#rehearsed} runs every mechanism once, so that an audit that begins can
+ * end.
  */
 public final class ClaimsReader {
   private ClaimsReader() {}

@@ -2,14 +2,11 @@ package org.assay.cli.claims;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Value;
 import org.assay.verify.external.LoadedMechanism;
-import org.assay.verify.external.OutsideProgramException;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.TrialRunner;
 import org.assay.verify.trial.TrialSubject;
@@ -18,11 +15,8 @@ import org.assay.verify.trial.TrialSubject;
 record ClassSource(List<Path> classpath, String name) implements OutsideSource {
   @Override
   public TrialSubject<Object> subject(Value place, List<AdjacentPair<JsonNode>> pairs) {
-    try {
-      return subject(LoadedMechanism.load(classpath, name), place, pairs);
-    } catch (OutsideProgramException | LinkageError e) {
-      throw OutsideSource.refused(place, e);
-    }
+    return OutsideSource.tried(
+        place, () -> subject(LoadedMechanism.load(classpath, name), place, pairs));
   }
 
   private static TrialSubject<Object> subject(
@@ -38,15 +32,22 @@ record ClassSource(List<Path> classpath, String name) implements OutsideSource {
   }
 
   @Override
-  public PlannedClaim<Object> rehearsed(
-      Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs)
-      throws InterruptedException {
+  public PlannedClaim<Object> plan(
+      Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs) {
+    return OutsideSource.tried(place, () -> loaded(place, terms, pairs));
+  }
+
+  private PlannedClaim<Object> loaded(
+      Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs) {
     LoadedMechanism loaded = LoadedMechanism.load(classpath, name);
-    List<AdjacentPair<Object>> converted = subject(loaded, place, pairs).pairs();
-    rehearse(loaded, converted.get(0), terms.observation().runTimeout());
     // What a class takes is its own matter, and in JUnit its pairs are shrunk.
     return OutsideSource.planned(
-        terms, loaded.mechanism(), "the Java class " + name, converted, pair -> Stream.empty());
+        terms,
+        loaded.mechanism(),
+        "the Java class " + name,
+        subject(loaded, place, pairs).pairs(),
+        pair -> Stream.empty(),
+        claim -> OutsideSource.tried(place, () -> rehearsed(claim)));
   }
 
   private static AdjacentPair<Object> converted(
@@ -61,14 +62,16 @@ record ClassSource(List<Path> classpath, String name) implements OutsideSource {
   }
 
   /** A class that lacks another one is told now; a failure is an outcome like any other. */
-  private static void rehearse(
-      LoadedMechanism loaded, AdjacentPair<Object> pair, Optional<Duration> limit)
+  private static PlannedClaim<Object> rehearsed(PlannedClaim<Object> claim)
       throws InterruptedException {
+    AdjacentPair<Object> pair = claim.pairs().get(0);
     try (TrialRunner<Object> runner =
-        new TrialRunner<>(loaded.mechanism(), 0, 1, Long.MAX_VALUE, limit)) {
+        new TrialRunner<>(
+            claim.mechanism(), 0, 1, Long.MAX_VALUE, claim.observation().runTimeout())) {
       for (Object dataset : List.of(pair.left(), pair.right())) {
         runner.run(AdjacentPair.of("rehearsal", dataset, dataset, pair.adjacency()), 0, 1);
       }
     }
+    return claim;
   }
 }

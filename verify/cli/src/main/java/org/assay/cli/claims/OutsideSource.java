@@ -3,6 +3,7 @@ package org.assay.cli.claims;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
@@ -25,27 +26,28 @@ sealed interface OutsideSource permits ProgramSource, ClassSource {
   ClaimTerms limited(Fields fields, ClaimTerms terms);
 
   /**
-   * A claim about the mechanism, which is rehearsed.
+   * A claim about the mechanism, which has not run yet.
    *
    * @param place what to name where the mechanism is refused
    */
-  PlannedClaim<?> rehearsed(Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs)
-      throws InterruptedException;
+  PlannedClaim<?> plan(Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs);
 
-  /** The same, with refusals of the mechanism as those of its description. */
-  default PlannedClaim<?> plan(Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs) {
+  /** What needs the mechanism itself, and fails if the mechanism does. */
+  @FunctionalInterface
+  interface Attempt<T> {
+    T make() throws InterruptedException;
+  }
+
+  /** The result of an attempt, with refusals of the mechanism as those of its description. */
+  static <T> T tried(Value place, Attempt<T> attempt) {
     try {
-      return rehearsed(place, terms, pairs);
+      return attempt.make();
     } catch (OutsideProgramException | LinkageError e) {
-      throw refused(place, e);
+      throw new InputException(place.invalid("is refused: " + e.getMessage()).getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InputException(place.invalid("could not be tried: interrupted").getMessage(), e);
     }
-  }
-
-  static InputException refused(Value place, Throwable e) {
-    return new InputException(place.invalid("is refused: " + e.getMessage()).getMessage(), e);
   }
 
   static <D> PlannedClaim<D> planned(
@@ -53,7 +55,8 @@ sealed interface OutsideSource permits ProgramSource, ClassSource {
       Mechanism<D> mechanism,
       String words,
       List<AdjacentPair<D>> pairs,
-      Shrinks<D> smaller) {
+      Shrinks<D> smaller,
+      UnaryOperator<PlannedClaim<D>> rehearsal) {
     return new PlannedClaim<>(
         terms.name(),
         terms.guarantee(),
@@ -64,6 +67,7 @@ sealed interface OutsideSource permits ProgramSource, ClassSource {
         pairs,
         smaller,
         terms.budget(),
-        terms.observation());
+        terms.observation(),
+        rehearsal);
   }
 }

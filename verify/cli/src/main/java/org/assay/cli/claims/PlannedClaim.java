@@ -2,6 +2,7 @@ package org.assay.cli.claims;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.external.OutsideMechanism;
@@ -23,6 +24,7 @@ import org.assay.verify.trial.Mechanism;
  * @param smaller how a pair that refutes the claim may become smaller, if at all
  * @param budget what the audit may use
  * @param observation how runs are looked at
+ * @param rehearsal runs the mechanism for the first time and returns the claim that is audited
  * @param <D> the type of datasets
  */
 public record PlannedClaim<D>(
@@ -35,10 +37,37 @@ public record PlannedClaim<D>(
     List<AdjacentPair<D>> pairs,
     Shrinks<D> smaller,
     Budget budget,
-    Observation observation) {
+    Observation observation,
+    UnaryOperator<PlannedClaim<D>> rehearsal) {
   /** Copies the list. */
   public PlannedClaim {
     pairs = List.copyOf(pairs);
+  }
+
+  /**
+   * The claim after the first runs of its mechanism.
+   *
+   * @return the claim that is audited
+   * @throws org.assay.cli.input.InputException if the mechanism cannot run on the datasets
+   */
+  public PlannedClaim<D> rehearsed() {
+    return rehearsal.apply(this);
+  }
+
+  /** The claim about another form of its mechanism. */
+  PlannedClaim<D> withMechanism(Mechanism<D> other, String inWords) {
+    return new PlannedClaim<>(
+        name,
+        guarantee,
+        other,
+        inWords,
+        event,
+        certified,
+        pairs,
+        smaller,
+        budget,
+        observation,
+        rehearsal);
   }
 
   /**
@@ -58,6 +87,7 @@ public record PlannedClaim<D>(
         pairs,
         smaller,
         budget,
-        observation.withBits(bits));
+        observation.withBits(bits),
+        rehearsal);
   }
 }

@@ -37,27 +37,41 @@ record ProgramSource(OutsideProgram given, boolean fixedRuns) implements Outside
   }
 
   @Override
-  public PlannedClaim<JsonNode> rehearsed(
-      Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs)
+  public PlannedClaim<JsonNode> plan(
+      Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs) {
+    return OutsideSource.planned(
+        terms,
+        new OutsideMechanism(given),
+        words(given),
+        pairs,
+        new RecordShrinks(),
+        claim -> OutsideSource.tried(place, () -> rehearsed(claim)));
+  }
+
+  private PlannedClaim<JsonNode> rehearsed(PlannedClaim<JsonNode> claim)
       throws InterruptedException {
     List<JsonNode> datasets =
-        pairs.stream().flatMap(pair -> Stream.of(pair.left(), pair.right())).distinct().toList();
+        claim.pairs().stream()
+            .flatMap(pair -> Stream.of(pair.left(), pair.right()))
+            .distinct()
+            .toList();
     OutsideProgram rehearsed = Rehearsal.of(given, datasets);
     OutsideProgram program = fixedRuns ? given : rehearsed;
-    String words =
-        "the program "
-            + program.commandLine()
-            + ", given "
-            + seconds(program)
-            + " s for a request"
-            + (program.runsPerRequest() < given.runsPerRequest()
-                ? " (one for "
-                    + given.runsPerRequest()
-                    + " runs was not answered, or took longer, before the audit, while one for a"
-                    + " single run was answered; runs_per_request fixes the number)"
-                : "");
-    return OutsideSource.planned(
-        terms, new OutsideMechanism(program), words, pairs, new RecordShrinks());
+    return claim.withMechanism(new OutsideMechanism(program), words(program));
+  }
+
+  private String words(OutsideProgram program) {
+    return "the program "
+        + program.commandLine()
+        + ", given "
+        + seconds(program)
+        + " s for a request"
+        + (program.runsPerRequest() < given.runsPerRequest()
+            ? " (one for "
+                + given.runsPerRequest()
+                + " runs was not answered, or took longer, before the audit, while one for a"
+                + " single run was answered; runs_per_request fixes the number)"
+            : "");
   }
 
   private static double seconds(OutsideProgram program) {

@@ -44,6 +44,46 @@ class AuditCommandTest {
         audit.out());
   }
 
+  /** The program leaves a file behind when it starts. */
+  @Test
+  void aCheckRunsNothing() throws IOException {
+    String program =
+        """
+        error_probability: 0.01
+        claims:
+          - name: program
+            mechanism: {command: touch started}
+            adjacency: add-remove
+            guarantee: {pure: {epsilon: 1}}
+            pairs:
+              explicit: [{left: [1], right: [1, 2]}]
+        """;
+    Path file = Files.writeString(directory.resolve("program.yaml"), program);
+    Invocation check = Invocation.of("audit", file.toString(), "--check");
+    assertEquals(0, check.code(), check.err());
+    assertEquals(
+        "checked     program: claimed 1.0-DP under add-remove, 1 pair, at most 20000 runs\n",
+        check.out());
+    assertFalse(Files.exists(directory.resolve("started")));
+    assertEquals(2, Invocation.of("audit", file.toString()).code());
+    assertTrue(Files.exists(directory.resolve("started")));
+  }
+
+  @Test
+  void aCheckCertifiesWhatIsBuiltIn() throws IOException {
+    String claims = claims(HARMLESS);
+    Invocation check = Invocation.of("audit", claims, "--check");
+    assertEquals(0, check.code(), check.err());
+    String line = "checked     small: claimed 0.5-zCDP under replace-one, certified rho <= ";
+    assertTrue(check.out().startsWith(line), check.out());
+    Invocation both = Invocation.of("audit", claims, "--check", "--json");
+    assertEquals(2, both.code());
+    assertTrue(both.err().contains("--check runs nothing"), both.err());
+    Invocation wrong = Invocation.of("audit", claims(with("runs: 300", "runs: -1")), "--check");
+    assertEquals(2, wrong.code());
+    assertTrue(wrong.err().contains("line "), wrong.err());
+  }
+
   @Test
   void writesTheReportAndSaysWhere() throws IOException {
     Path report = directory.resolve("deep/report");
@@ -179,7 +219,8 @@ class AuditCommandTest {
         "{gaussian: {mu: 1}} | mu <= 1.0",
         "{profile: [{epsilon: 0, delta: 0.4}, {epsilon: 1, delta: 0.13}]} | scale",
         "{tradeoff: [{type_one: 0, type_two: 0.9}, {type_one: 0.5, type_two: 0.1}]} | scale",
-        "{renyi: [{order: 2, epsilon: 2}, {order: 4, epsilon: 2}]} | scale of the Rényi bounds <= 1.0",
+        "{renyi: [{order: 2, epsilon: 2}, {order: 4, epsilon: 2}]} | scale of the Rényi bounds <="
+            + " 1.0",
       })
   void certifiesInTheCurrencyOfTheClaim(String guarantee, String certified) throws IOException {
     Invocation audit = Invocation.of("audit", claims(with("{zcdp: {rho: 0.5}}", guarantee)));

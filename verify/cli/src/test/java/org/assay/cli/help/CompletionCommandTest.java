@@ -39,8 +39,8 @@ class CompletionCommandTest {
       throws IOException, InterruptedException {
     Files.writeString(directory.resolve("script"), script("bash"));
     String ask =
-        "source ./script; compopt() { :; }; COMP_WORDS=(assay audit --che); COMP_CWORD=2;"
-            + " COMP_LINE='assay audit --che'; COMP_POINT=17; _complete_assay; echo"
+        "source ./script; compopt() { :; }; COMP_WORDS=(assay audit --checkp); COMP_CWORD=2;"
+            + " COMP_LINE='assay audit --checkp'; COMP_POINT=20; _complete_assay; echo"
             + " \"${COMPREPLY[@]}\"; COMP_WORDS=(assay calib); COMP_CWORD=1; COMP_LINE='assay"
             + " calib'; COMP_POINT=11; _complete_assay; echo \"${COMPREPLY[@]}\"";
     assertEquals("--checkpoint\ncalibrate\n", run(directory, "bash", "-c", ask));
