@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assay.cli.Invocation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,16 @@ class WalkCommandTest {
     Invocation said = walk(words + " --json");
     assertEquals(0, said.code(), said.err());
     return new ObjectMapper().readTree(said.out());
+  }
+
+  /** What one run prints, and the same as JSON. */
+  private record Told(String out, JsonNode rows) {}
+
+  private static Told told(String words, Path directory) throws IOException {
+    Invocation said = walk(words + " --report " + directory.resolve("told"));
+    assertEquals(0, said.code(), said.err());
+    Path file = directory.resolve("told/walk.json");
+    return new Told(said.out(), new ObjectMapper().readTree(file.toFile()).get("rows"));
   }
 
   @ParameterizedTest
@@ -90,6 +101,7 @@ class WalkCommandTest {
 
   /** The shifts would give 480. */
   @Test
+  @Tag("slow")
   void namesTheProfileOfADivergence() throws IOException {
     String run = "--records 10000 --sampling full-batch --adjacency replace-one --lipschitz 1 ";
     String steps = "--diameter 1 --step-size 0.25 --noise 0.01 --order 30 --steps 1e7 ";
@@ -100,37 +112,39 @@ class WalkCommandTest {
 
   /** For epsilon the shifts would give 39.38. */
   @Test
-  void namesTheStagesOfRecoupling() throws IOException {
+  void namesTheStagesOfRecoupling(@TempDir Path directory) throws IOException {
     String run = "--records 10000 --sampling full-batch --adjacency replace-one --lipschitz 1 ";
     String steps = "--diameter 1 --step-size 0.25 --noise 0.01 --delta 1e-5 --steps 1e7 ";
-    JsonNode row = json(run + steps + "--no-lower").get("rows").get(0);
+    Told told = told(run + steps + "--no-lower", directory);
+    JsonNode row = told.rows().get(0);
     JsonNode certificate = row.get("certificate");
     assertEquals("re-coupling", certificate.get("theorem").textValue());
     assertEquals(10, certificate.get("stages").size());
     assertTrue(row.get("upper").doubleValue() < 29, row.toString());
-    String words = walk(run + steps + "--no-lower").out();
+    String words = told.out();
     assertTrue(words.contains("re-coupling in 10 stages within the last "), words);
   }
 
   /** For small orders the shifts would give 32 at order 2. */
   @Test
-  void namesTheTailOfRecoupledDivergences() throws IOException {
+  void namesTheTailOfRecoupledDivergences(@TempDir Path directory) throws IOException {
     String run = "--records 10000 --sampling full-batch --adjacency replace-one --lipschitz 1 ";
     String steps = "--diameter 1 --step-size 0.25 --noise 0.01 --order 2 --steps 1e7 --no-lower";
-    JsonNode row = json(run + steps).get("rows").get(0);
+    Told told = told(run + steps, directory);
+    JsonNode row = told.rows().get(0);
     assertEquals("re-coupled-divergence", row.at("/certificate/theorem").textValue());
     assertTrue(row.get("upper").doubleValue() < 20.5, row.toString());
-    assertTrue(walk(run + steps).out().contains(" for the tail"));
+    assertTrue(told.out().contains(" for the tail"), told.out());
   }
 
   @Test
-  void theTableIsRoundedOutwards() throws IOException {
+  void theTableIsRoundedOutwards(@TempDir Path directory) throws IOException {
     String words = FULL + "--order 2 --steps 10 --time-limit 3000";
-    Invocation said = walk(words);
-    List<String> lines = said.out().lines().toList();
+    Told told = told(words, directory);
+    List<String> lines = told.out().lines().toList();
     assertEquals(
         "steps\tupper\tlower\tlower_changing\tratio\tcomposition\tproved_by", lines.get(0));
-    JsonNode rows = json(words).get("rows");
+    JsonNode rows = told.rows();
     String[] cells = lines.get(1).split("\t", -1);
     double upper = rows.get(0).get("upper").asDouble();
     double lower = rows.get(0).get("lower").asDouble();
@@ -161,6 +175,7 @@ class WalkCommandTest {
 
   /** What is not known of the losses before is no reason to say nothing of the last step. */
   @Test
+  @Tag("slow")
   void theLastStepAloneBoundsEveryRun() throws IOException {
     String words = LOSSES + "--records 100000 --batch-size 1000 --sampling poisson ";
     Invocation said =
