@@ -1,5 +1,6 @@
 package org.assay.accountant.accounting;
 
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.divergence.LargestCoordinate;
@@ -43,7 +44,7 @@ sealed interface Question {
   Question finer(double least);
 
   /** Epsilon at a delta, convolutions to a relative accuracy. */
-  record EpsilonAt(double delta, double accuracy) implements Question {
+  record EpsilonAt(double delta, Accuracy accuracy) implements Question {
     @Override
     public Enclosure of(MixedComposition composition) {
       return composition.epsilon(delta);
@@ -98,12 +99,12 @@ sealed interface Question {
 
     @Override
     public Question finer(double least) {
-      return new EpsilonAt(delta, Math.min(accuracy, least));
+      return new EpsilonAt(delta, accuracy.finer(least));
     }
   }
 
   /** Delta at an epsilon, convolutions to a relative accuracy. */
-  record DeltaAt(double epsilon, double accuracy) implements Question {
+  record DeltaAt(double epsilon, Accuracy accuracy) implements Question {
     @Override
     public Enclosure of(MixedComposition composition) {
       return composition.delta(epsilon);
@@ -157,7 +158,7 @@ sealed interface Question {
 
     @Override
     public Question finer(double least) {
-      return new DeltaAt(epsilon, Math.min(accuracy, least));
+      return new DeltaAt(epsilon, accuracy.finer(least));
     }
   }
 }

@@ -3,6 +3,7 @@ package org.assay.accountant.accounting;
 import java.util.function.ToDoubleFunction;
 import org.assay.accountant.analysis.ExactCosts;
 import org.assay.accountant.analysis.GaussianAnalysis;
+import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -33,19 +34,23 @@ final class TargetBounds {
   }
 
   /**
-   * Epsilon by the tightest method known for the event. Convolutions have their default accuracy: a
-   * finer lattice costs more in every one of a calibration's many evaluations, and the slack is on
-   * the safe side; who wants it smaller asks for the exact value.
+   * Epsilon by the tightest method known for the event. Convolutions are as narrow as needed only:
+   * a finer lattice costs more in every one of a calibration's many evaluations, and the slack is
+   * on the safe side; who wants it smaller asks for the exact value.
    */
   static ToDoubleFunction<DpEvent> tightest(Guarantee.Approximate target) {
     double delta = Parameters.requireOpenProbability("delta", target.delta());
-    return event -> TightestBound.of(event, target.adjacency()).guaranteedEpsilon(delta);
+    return event -> rough(event, target).guaranteedEpsilon(delta);
   }
 
   /** Delta at the target's epsilon by that method. */
   static ToDoubleFunction<DpEvent> byDelta(Guarantee.Approximate target) {
-    return event ->
-        TightestBound.of(event, target.adjacency()).delta(target.epsilon()).value().upper();
+    return event -> rough(event, target).delta(target.epsilon()).value().upper();
+  }
+
+  private static TightestBound rough(DpEvent event, Guarantee.Approximate target) {
+    return TightestBound.of(event, target.adjacency())
+        .withAccuracy(PrivacyLossDistribution.DEFAULT_ACCURACY);
   }
 
   /**

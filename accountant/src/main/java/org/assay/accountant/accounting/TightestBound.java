@@ -6,7 +6,7 @@ import org.assay.accountant.analysis.ContourAnalysis;
 import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.analysis.RunShape;
-import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.DefaultVisitor;
@@ -52,9 +52,9 @@ public final class TightestBound {
 
   private final DpEvent event;
   private final AdjacencyRelation adjacency;
-  private final double accuracy;
+  private final Accuracy accuracy;
 
-  private TightestBound(DpEvent event, AdjacencyRelation adjacency, double accuracy) {
+  private TightestBound(DpEvent event, AdjacencyRelation adjacency, Accuracy accuracy) {
     this.event = event;
     this.adjacency = adjacency;
     this.accuracy = accuracy;
@@ -71,20 +71,18 @@ public final class TightestBound {
     return new TightestBound(
         Parameters.requireGiven("event", event),
         Parameters.requireGiven("adjacency", adjacency),
-        PrivacyLossDistribution.DEFAULT_ACCURACY);
+        Accuracy.FINE);
   }
 
   /**
    * The same with another accuracy, which matters to convolutions only: a finer one costs more.
    *
-   * @param relative the relative width to aim at, in (0, 1); {@link
-   *     PrivacyLossDistribution#DEFAULT_ACCURACY} unless stated
+   * @param relative the relative width to aim at, in (0, 1); {@link Accuracy#FINE} unless stated
    * @return a new bound
    * @throws IllegalArgumentException if the accuracy is out of range
    */
   public TightestBound withAccuracy(double relative) {
-    Parameters.requireOpenProbability("accuracy", relative);
-    return new TightestBound(event, adjacency, relative);
+    return new TightestBound(event, adjacency, Accuracy.of(relative));
   }
 
   /**

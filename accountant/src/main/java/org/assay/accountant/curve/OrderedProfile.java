@@ -11,14 +11,8 @@ import org.assay.accountant.numeric.Enclosure;
  * or the work reaches its limit.
  */
 final class OrderedProfile {
-  /** Largest number of convolutions for one answer. */
-  private static final int MOST_PASSES = 6;
-
   /** Rough convolutions that locate the tilt first. */
   private static final int ROUGH_PASSES = 3;
-
-  /** Largest width of a cell in the first pass, times one plus the tilt. */
-  private static final double WIDEST = 0.5;
 
   /** Largest width of a cell if there is one pass only, times one plus the tilt. */
   private static final double SWEEPING_SPREAD = 0.1;
@@ -37,9 +31,6 @@ final class OrderedProfile {
   /** Epsilon if outcomes of more than delta reveal everything. */
   private static final Enclosure UNBOUNDED =
       Enclosure.of(Double.MAX_VALUE, Double.POSITIVE_INFINITY);
-
-  /** Lattice points of all passes together after which no further pass begins. */
-  private static final long MOST_WORK = 1L << 22;
 
   /**
    * Largest product of tilt and wanted width of epsilon: tilted masses change by at most about its
@@ -67,7 +58,7 @@ final class OrderedProfile {
    * An enclosure of the profile at an epsilon, to an accuracy or until the profile is proved to be
    * at most {@code enough}.
    */
-  Enclosure delta(double epsilon, double accuracy, double enough) {
+  Enclosure delta(double epsilon, Accuracy accuracy, double enough) {
     if (total() == 1) {
       return new DirectProfile(pairs.get(0)).delta(epsilon);
     }
@@ -93,7 +84,10 @@ final class OrderedProfile {
       double last = 1;
       for (int i = 0; i < bounds.length; i++) {
         boolean settled = last < negligible;
-        last = settled ? last : Math.min(last, delta(epsilons[i], accuracy, negligible).upper());
+        last =
+            settled
+                ? last
+                : Math.min(last, delta(epsilons[i], Accuracy.of(accuracy), negligible).upper());
         bounds[i] = last;
       }
       return bounds;
@@ -109,7 +103,7 @@ final class OrderedProfile {
   }
 
   private Enclosure convolvedDelta(
-      Enclosure quick, double epsilon, double accuracy, double enough) {
+      Enclosure quick, double epsilon, Accuracy accuracy, double enough) {
     double theta = 2;
     double guess = 1;
     for (int pass = 0; pass < ROUGH_PASSES; pass++) {
@@ -118,27 +112,20 @@ final class OrderedProfile {
       guess = Math.exp(Math.max(-690, rough.logDelta(theta)));
     }
     Enclosure best = quick;
-    double spread = WIDEST;
-    long work = 0;
-    double step = Math.sqrt(2 * accuracy / (total() * theta * (theta + 1)));
-    for (int pass = 0; pass < MOST_PASSES; pass++) {
-      LatticeBracket bracket = bracket(step, theta, guess, accuracy, spread);
+    double step = Math.sqrt(2 * accuracy.needed() / (total() * theta * (theta + 1)));
+    Refinement mesh = refinement(accuracy, step, enough);
+    Enclosure previous;
+    LatticeBracket bracket;
+    do {
+      bracket = bracket(mesh.step(), theta, guess, mesh.aim(), mesh.spread());
       if (bracket.leak() >= MOST_LEAKED) {
         return best.intersect(Enclosure.of(bracket.revealed(), 1));
       }
-      Enclosure previous = best;
+      previous = best;
       best = best.intersect(bracket.delta(epsilon));
-      double width = best.relativeWidth();
-      work += bracket.work();
-      boolean futile = pass > 0 && best.equals(previous);
-      if (width <= accuracy || best.upper() <= enough || work > MOST_WORK || futile) {
-        break;
-      }
       theta = bracket.saddlePoint().tiltForEpsilon(epsilon);
       guess = best.lower() > 0 ? Math.min(guess, best.lower()) : guess * 1e-6;
-      step *= refinement(width, accuracy);
-      spread *= refinement(width, accuracy);
-    }
+    } while (mesh.continues(previous, best, bracket.work()));
     return best;
   }
 
@@ -146,9 +133,9 @@ final class OrderedProfile {
    * An enclosure of the smallest epsilon at which the profile is at most delta, to an accuracy or
    * until epsilon is proved to be at most {@code enough}.
    */
-  Enclosure epsilon(double delta, double accuracy, double enough) {
+  Enclosure epsilon(double delta, Accuracy accuracy, double enough) {
     if (total() == 1) {
-      return new DirectProfile(pairs.get(0)).epsilon(delta, accuracy);
+      return new DirectProfile(pairs.get(0)).epsilon(delta, accuracy.needed());
     }
     UnionBound union = new UnionBound(pairs, counts);
     Enclosure quick = Enclosure.of(0, union.epsilon(delta));
@@ -159,7 +146,7 @@ final class OrderedProfile {
   }
 
   private Enclosure convolvedEpsilon(
-      Enclosure quick, double delta, double accuracy, double enough) {
+      Enclosure quick, double delta, Accuracy accuracy, double enough) {
     double theta = 2;
     double guess = 1;
     for (int pass = 0; pass < ROUGH_PASSES; pass++) {
@@ -168,37 +155,31 @@ final class OrderedProfile {
       guess = Math.max(rough.epsilon(theta), 1 / (1 + theta) * 1e-3);
     }
     guess = Math.min(guess, quick.upper());
-    theta = Math.min(theta, STEEPEST / (accuracy * guess));
+    theta = Math.min(theta, STEEPEST / (accuracy.needed() * guess));
     Enclosure best = quick;
-    double spread = WIDEST;
-    long work = 0;
-    double step = Math.sqrt(2 * accuracy * guess / (total() * (theta + 1)));
-    for (int pass = 0; pass < MOST_PASSES; pass++) {
-      double relative = Math.min(1, accuracy * guess * theta);
-      LatticeBracket bracket = bracket(step, theta, delta, relative, spread);
+    double step = Math.sqrt(2 * accuracy.needed() * guess / (total() * (theta + 1)));
+    Refinement mesh = refinement(accuracy, step, enough);
+    Enclosure previous;
+    LatticeBracket bracket;
+    do {
+      theta = Math.min(theta, STEEPEST / (mesh.aim() * guess));
+      double relative = Math.min(1, mesh.aim() * guess * theta);
+      bracket = bracket(mesh.step(), theta, delta, relative, mesh.spread());
       if (bracket.leak() >= delta) {
         boolean unbounded = bracket.revealed() > delta;
         return unbounded ? UNBOUNDED : best;
       }
-      Enclosure previous = best;
-      best = best.intersect(bracket.epsilon(delta, guess, accuracy));
-      double width = best.relativeWidth();
-      work += bracket.work();
-      boolean futile = pass > 0 && best.equals(previous);
-      if (width <= accuracy || best.upper() <= enough || work > MOST_WORK || futile) {
-        break;
-      }
+      previous = best;
+      best = best.intersect(bracket.epsilon(delta, guess, mesh.aim()));
       guess = best.upper() < Double.POSITIVE_INFINITY ? best.midpoint() : guess;
       theta = bracket.saddlePoint().tiltForEpsilon(guess);
-      theta = Math.min(theta, STEEPEST / (accuracy * guess));
-      step *= refinement(width, accuracy);
-      spread *= refinement(width, accuracy);
-    }
+    } while (mesh.continues(previous, best, bracket.work()));
     return best;
   }
 
-  private static double refinement(double width, double accuracy) {
-    return Math.max(1.0 / 16, Math.min(0.7, 0.8 * Math.sqrt(accuracy / width)));
+  private Refinement refinement(Accuracy accuracy, double step, double enough) {
+    boolean even = pairs.stream().allMatch(pair -> pair.atoms().isEmpty());
+    return new Refinement(accuracy, step, pairs.size(), even, enough);
   }
 
   private double total() {
@@ -215,7 +196,7 @@ final class OrderedProfile {
     for (OrderedPair pair : pairs) {
       step = Math.min(step, pair.scale() / 4);
     }
-    return bracket(step, theta, FAR_TAIL, 0.1, WIDEST).saddlePoint();
+    return bracket(step, theta, FAR_TAIL, 0.1, Refinement.WIDEST).saddlePoint();
   }
 
   private LatticeBracket bracket(

@@ -115,7 +115,7 @@ record PairCounts(Map<OrderedPair, Long> counts) {
    * An enclosure of the profile, to an accuracy or until the profile is proved to be at most {@code
    * enough}.
    */
-  Enclosure delta(double epsilon, double accuracy, double enough) {
+  Enclosure delta(double epsilon, Accuracy accuracy, double enough) {
     if (counts.isEmpty()) {
       return Enclosure.ZERO;
     }
@@ -125,7 +125,7 @@ record PairCounts(Map<OrderedPair, Long> counts) {
       return first;
     }
     double known = Math.max(first.lower(), enough);
-    Enclosure glance = other.profile().delta(epsilon, Math.max(accuracy, GLANCE), known);
+    Enclosure glance = other.profile().delta(epsilon, glance(accuracy), known);
     return glance.upper() <= known
         ? first.max(glance)
         : first.max(other.profile().delta(epsilon, accuracy, known));
@@ -135,7 +135,7 @@ record PairCounts(Map<OrderedPair, Long> counts) {
    * An enclosure of epsilon, to an accuracy or until epsilon is proved to be at most {@code
    * enough}.
    */
-  Enclosure epsilon(double delta, double accuracy, double enough) {
+  Enclosure epsilon(double delta, Accuracy accuracy, double enough) {
     if (counts.isEmpty()) {
       return Enclosure.ZERO;
     }
@@ -145,10 +145,14 @@ record PairCounts(Map<OrderedPair, Long> counts) {
       return first;
     }
     double known = Math.max(first.lower(), enough);
-    Enclosure glance = other.profile().epsilon(delta, Math.max(accuracy, GLANCE), known);
+    Enclosure glance = other.profile().epsilon(delta, glance(accuracy), known);
     return glance.upper() <= known
         ? first.max(glance)
         : first.max(other.profile().epsilon(delta, accuracy, known));
+  }
+
+  private static Accuracy glance(Accuracy accuracy) {
+    return Accuracy.of(Math.max(accuracy.needed(), GLANCE));
   }
 
   /** Upper bounds of the profile at rising epsilons. */

@@ -429,8 +429,19 @@ public final class PrivacyLossDistribution {
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public Enclosure delta(double epsilon, double accuracy) {
+    return delta(epsilon, Accuracy.of(accuracy));
+  }
+
+  /**
+   * The smallest delta at an epsilon.
+   *
+   * @param epsilon finite and at least 0
+   * @param accuracy the relative width to aim at
+   * @return an enclosure within [0, 1]
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public Enclosure delta(double epsilon, Accuracy accuracy) {
     Parameters.requireNonNegative("epsilon", epsilon);
-    Parameters.requireOpenProbability("accuracy", accuracy);
     Enclosure largest = Enclosure.ZERO;
     for (PairCounts alternative : alternatives) {
       double enough = Math.max(largest.lower(), Double.MIN_NORMAL);
@@ -480,8 +491,19 @@ public final class PrivacyLossDistribution {
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public Enclosure epsilon(double delta, double accuracy) {
+    return epsilon(delta, Accuracy.of(accuracy));
+  }
+
+  /**
+   * The smallest epsilon of at least 0 at a delta.
+   *
+   * @param delta strictly between 0 and 1
+   * @param accuracy the relative width to aim at
+   * @return an enclosure; its ends are infinite if outcomes of more than delta reveal everything
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public Enclosure epsilon(double delta, Accuracy accuracy) {
     Parameters.requireOpenProbability("delta", delta);
-    Parameters.requireOpenProbability("accuracy", accuracy);
     Enclosure largest = Enclosure.ZERO;
     for (PairCounts alternative : alternatives) {
       largest = largest.max(alternative.epsilon(delta, accuracy, largest.lower()));

@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -42,18 +43,17 @@ record EventFunction(String name) implements BatchFunction {
   private static final String RHO = "rho";
   private static final String MU = "mu";
   private static final List<String> NUMBERS = List.of(DELTA, EPSILON, "order", RHO, MU);
-  private static final Map<String, BiFunction<DpEvent, AdjacencyRelation, DoubleFunction<Answer>>>
-      QUESTIONS =
-          Map.of(
-              DELTA,
-              (event, relation) -> at -> Answer.of(TightestBound.of(event, relation).epsilon(at)),
-              EPSILON,
-              (event, relation) -> at -> Answer.of(TightestBound.of(event, relation).delta(at)),
-              "order",
-              (event, relation) -> {
-                RdpCurve curve = Accountant.rdp(relation).compose(event).curve();
-                return at -> Answer.of(curve.at(at));
-              });
+  private static final Map<String, Function<Asked, DoubleFunction<Answer>>> QUESTIONS =
+      Map.of(
+          DELTA,
+          asked -> at -> Answer.of(asked.bound().epsilon(at)),
+          EPSILON,
+          asked -> at -> Answer.of(asked.bound().delta(at)),
+          "order",
+          asked -> {
+            RdpCurve curve = Accountant.rdp(asked.relation).compose(asked.event).curve();
+            return at -> Answer.of(curve.at(at));
+          });
   private static final Shape SHAPE =
       new Shape("args", List.of(EVENT), List.of(DELTA, EPSILON, "order", RHO, MU, ADJACENCY));
 
@@ -76,12 +76,18 @@ record EventFunction(String name) implements BatchFunction {
               + " is given");
     }
     String key = given.keySet().iterator().next();
+    Value number = fields.get(key);
     DpEvent event = EventReader.event(document);
-    return values(
-        key,
-        fields.get(key),
-        Objects.requireNonNull(QUESTIONS.get(key))
-            .apply(event, wanted.orElseGet(event::adjacency)));
+    Asked asked = new Asked(event, wanted.orElseGet(event::adjacency), number.isList());
+    return values(key, number, Objects.requireNonNull(QUESTIONS.get(key)).apply(asked));
+  }
+
+  /** What is asked about; points of a curve are computed less finely than single answers. */
+  private record Asked(DpEvent event, AdjacencyRelation relation, boolean curve) {
+    TightestBound bound() {
+      TightestBound fine = TightestBound.of(event, relation);
+      return curve ? fine.withAccuracy(PrivacyLossDistribution.DEFAULT_ACCURACY) : fine;
+    }
   }
 
   private static boolean isTarget(Map<String, Value> given) {

@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -99,7 +100,7 @@ public final class CurveCommand extends RunCommand {
         new CurveStatement(
             event,
             relation,
-            profile(TightestBound.of(event, relation), epsilons, progress),
+            profile(pointOf(event, relation), epsilons, progress),
             renyi(event, relation, wanted, progress));
     directory.ifPresent(path -> CurvePage.write(path, statement));
     return statement;
@@ -116,6 +117,11 @@ public final class CurveCommand extends RunCommand {
       epsilons.add(i == points - 1 ? end : from + i * (end - from) / (points - 1));
     }
     return epsilons;
+  }
+
+  /** Points of a curve are computed less finely than single answers. */
+  private static TightestBound pointOf(DpEvent event, AdjacencyRelation relation) {
+    return TightestBound.of(event, relation).withAccuracy(PrivacyLossDistribution.DEFAULT_ACCURACY);
   }
 
   private static List<CurveStatement.Point> profile(

@@ -1,0 +1,53 @@
+package org.assay.accountant.curve;
+
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * How narrow an answer of convolutions is to be, relative to its upper end. An answer is first made
+ * as narrow as needed, and then as narrow as wanted if lattices of a limited size suffice ({@link
+ * Refinement}). Neither width is a promise; every answer is an enclosure.
+ *
+ * @param needed the relative width that is worth all work up to its limit, in (0, 1)
+ * @param wanted the relative width that is worth about two seconds more, at most the needed one
+ */
+public record Accuracy(double needed, double wanted) {
+  /** What single answers are computed to unless something else is asked for. */
+  public static final Accuracy FINE = new Accuracy(PrivacyLossDistribution.DEFAULT_ACCURACY, 1e-4);
+
+  /**
+   * Checks the widths.
+   *
+   * @throws IllegalArgumentException if a width is out of range
+   */
+  public Accuracy {
+    Parameters.requireOpenProbability("accuracy", needed);
+    Parameters.requireOpenProbability("wanted accuracy", wanted);
+    if (!(wanted <= needed)) {
+      throw new IllegalArgumentException(
+          "wanted accuracy was " + wanted + ": it must be at most the needed one, " + needed);
+    }
+  }
+
+  /**
+   * One width, without refinement.
+   *
+   * @param relative the relative width, in (0, 1)
+   * @return the accuracy
+   * @throws IllegalArgumentException if the width is out of range
+   */
+  public static Accuracy of(double relative) {
+    Parameters.requireOpenProbability("accuracy", relative);
+    return new Accuracy(relative, relative);
+  }
+
+  /**
+   * A needed width of at most another one, without refinement.
+   *
+   * @param least the other width, in (0, 1)
+   * @return the accuracy
+   * @throws IllegalArgumentException if the width is out of range
+   */
+  public Accuracy finer(double least) {
+    return of(Math.min(needed, least));
+  }
+}

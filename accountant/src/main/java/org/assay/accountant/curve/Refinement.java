@@ -1,0 +1,132 @@
+package org.assay.accountant.curve;
+
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * The mesh of one convolution after the other, until the answer is narrow enough or the work
+ * reaches its limit. The needed accuracy may take all passes. The wanted one takes a few more, on
+ * lattices whose size is known beforehand: the number of points grows as the step falls.
+ *
+ * <p>Of continuous losses the width falls with the square of the step. Of isolated losses between
+ * the points of both lattices the width falls with the step itself, and not evenly: a coarser
+ * lattice may happen to hold them. Every answer is intersected with all before, so that no pass
+ * makes an answer worse.
+ */
+final class Refinement {
+  /** Largest number of convolutions for the needed accuracy. */
+  private static final int MOST_PASSES = 6;
+
+  /** Largest number of further convolutions for the wanted accuracy. */
+  private static final int MOST_FINE_PASSES = 4;
+
+  /** Lattice points of all passes together after which no further pass begins. */
+  private static final long MOST_WORK = 1L << 22;
+
+  /**
+   * Lattice points of all pairs and all passes together that the wanted accuracy may take beyond
+   * the needed one: about two seconds.
+   */
+  private static final double MOST_FINE_WORK = 1L << 21;
+
+  /** Largest width of a cell in the first pass, times one plus the tilt. */
+  static final double WIDEST = 0.5;
+
+  /** A finer pass that is not at least this much finer is not worth its work. */
+  private static final double LEAST_GROWTH = 1.5;
+
+  private static final double MOST_GROWTH = 64;
+
+  private final Accuracy accuracy;
+  private final int kinds;
+  private final boolean even;
+  private final double enough;
+  private double aim;
+  private double step;
+  private double spread = WIDEST;
+  private int passes;
+  private double work;
+  private boolean fine;
+
+  /**
+   * Starts with a first mesh.
+   *
+   * @param kinds how many pairs are convolved
+   * @param even whether all losses are continuous
+   * @param enough an answer of at most this is narrow enough
+   */
+  Refinement(Accuracy accuracy, double step, int kinds, boolean even, double enough) {
+    this.accuracy = accuracy;
+    this.aim = accuracy.needed();
+    this.step = step;
+    this.kinds = kinds;
+    this.even = even;
+    this.enough = enough;
+  }
+
+  /** The relative width that the next convolution aims at. */
+  double aim() {
+    return aim;
+  }
+
+  double step() {
+    return step;
+  }
+
+  /** Largest width of a cell, times one plus the tilt. */
+  double spread() {
+    return spread;
+  }
+
+  /**
+   * Refines the mesh if the answer is worth another convolution.
+   *
+   * @param previous the answer before the last convolution
+   * @param best the answer after it
+   * @param points how many lattice points that convolution took
+   * @return whether there is to be another one
+   */
+  boolean continues(Enclosure previous, Enclosure best, long points) {
+    passes++;
+    work += points;
+    double width = best.relativeWidth();
+    if (width <= accuracy.wanted() || best.upper() <= enough) {
+      return false;
+    }
+    if (!fine) {
+      boolean futile = passes > 1 && best.equals(previous);
+      if (width > aim && work <= MOST_WORK && !futile && passes < MOST_PASSES) {
+        refine(coarse(width));
+        return true;
+      }
+      if (!(width <= aim)) {
+        return false;
+      }
+      fine = true;
+      aim = accuracy.wanted();
+      passes = 0;
+      work = 0;
+    }
+    return passes < MOST_FINE_PASSES && continuesFinely(width, points);
+  }
+
+  private boolean continuesFinely(double width, long points) {
+    double left = MOST_FINE_WORK / kinds - work;
+    double affordable = Double.MIN_NORMAL + Math.scalb(1.0, Math.getExponent(left / points));
+    double wanted = even ? Math.sqrt(width / aim) : width / aim;
+    double growth = Math.min(Math.min(1.25 * wanted, affordable), MOST_GROWTH);
+    if (!(growth >= LEAST_GROWTH)) {
+      return false;
+    }
+    refine(1 / growth);
+    return true;
+  }
+
+  private void refine(double factor) {
+    step *= factor;
+    spread *= factor;
+  }
+
+  private double coarse(double width) {
+    return Math.max(1.0 / 16, Math.min(0.7, 0.8 * Math.sqrt(aim / width)));
+  }
+}
