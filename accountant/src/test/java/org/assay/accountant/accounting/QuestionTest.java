@@ -4,6 +4,7 @@ import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.divergence.GaussianMechanism;
@@ -16,8 +17,8 @@ import org.junit.jupiter.api.Test;
 /** Every form of the profile of one Gaussian mechanism gives the same answers. */
 class QuestionTest {
   private static final DpEvent GAUSSIAN = DpEvent.gaussian(1, Sensitivity.unit(ADD_OR_REMOVE));
-  private static final Question EPSILON = new Question.EpsilonAt(1e-5, 1e-3);
-  private static final Question DELTA = new Question.DeltaAt(1, 1e-3);
+  private static final Question EPSILON = new Question.EpsilonAt(1e-5, Accuracy.of(1e-3));
+  private static final Question DELTA = new Question.DeltaAt(1, Accuracy.of(1e-3));
 
   @Test
   void closedFormsAreThoseOfTheMechanism() {

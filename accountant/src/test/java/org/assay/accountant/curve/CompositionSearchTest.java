@@ -131,11 +131,11 @@ class CompositionSearchTest {
     PairCounts counts = new PairCounts(Map.of(pair, (long) count));
     double total = mu * Math.sqrt(count);
     double exact = GaussianMechanism.delta(total, epsilon).midpoint();
-    Enclosure delta = counts.delta(epsilon, 0.01, 0);
+    Enclosure delta = counts.delta(epsilon, Accuracy.of(0.01), 0);
     assertTrue(delta.contains(exact) && delta.relativeWidth() <= 0.01, delta::toString);
-    Enclosure back = counts.epsilon(exact, 0.01, 0);
+    Enclosure back = counts.epsilon(exact, Accuracy.of(0.01), 0);
     assertTrue(back.contains(epsilon) && back.relativeWidth() <= 0.01, back::toString);
-    assertTrue(counts.delta(epsilon, 1e-3, 1).upper() <= 1);
+    assertTrue(counts.delta(epsilon, Accuracy.of(1e-3), 1).upper() <= 1);
   }
 
   /** Whichever order is asked first, the larger one is found to the accuracy. */
@@ -143,13 +143,13 @@ class CompositionSearchTest {
   void bothOrdersAreLookedAt() {
     OrderedPair pair = new SampledPair(Enclosure.exact(0.25), new GaussianPair(Enclosure.ONE));
     PairCounts first = new PairCounts(Map.of(pair, 8L));
-    Enclosure epsilon = first.epsilon(1e-3, 1e-3, 0);
-    Enclosure exchanged = first.reversed().epsilon(1e-3, 1e-3, 0);
+    Enclosure epsilon = first.epsilon(1e-3, Accuracy.of(1e-3), 0);
+    Enclosure exchanged = first.reversed().epsilon(1e-3, Accuracy.of(1e-3), 0);
     assertTrue(epsilon.relativeWidth() <= 1e-3, epsilon::toString);
     assertTrue(exchanged.relativeWidth() <= 1e-3, exchanged::toString);
     assertEquals(epsilon.midpoint(), exchanged.midpoint(), 1e-3 * epsilon.upper());
-    Enclosure delta = first.delta(1, 1e-3, 0);
-    Enclosure back = first.reversed().delta(1, 1e-3, 0);
+    Enclosure delta = first.delta(1, Accuracy.of(1e-3), 0);
+    Enclosure back = first.reversed().delta(1, Accuracy.of(1e-3), 0);
     assertTrue(delta.relativeWidth() <= 1e-3, delta::toString);
     assertTrue(back.relativeWidth() <= 1e-3, back::toString);
     assertEquals(delta.midpoint(), back.midpoint(), 1e-3 * delta.upper());
@@ -169,13 +169,13 @@ class CompositionSearchTest {
             Math.log(2));
     PairCounts twice = new PairCounts(Map.of(leak, 2L));
     // 1 - (3/4)² of the mass is infinite.
-    Enclosure none = twice.epsilon(0.4, 0.01, 0);
+    Enclosure none = twice.epsilon(0.4, Accuracy.of(0.01), 0);
     assertEquals(Enclosure.of(Double.MAX_VALUE, INFINITY), none);
-    Enclosure some = twice.epsilon(0.55, 0.01, 0);
+    Enclosure some = twice.epsilon(0.55, Accuracy.of(0.01), 0);
     // 0.4375 + 0.25 (1 - e^(ε - 2 log 2)) = 0.55.
     double exact = Math.log(4) + Math.log1p(-(0.55 - 0.4375) / 0.25);
     assertTrue(some.contains(exact) && some.relativeWidth() <= 0.01, some::toString);
-    Enclosure delta = twice.delta(1, 0.01, 0);
+    Enclosure delta = twice.delta(1, Accuracy.of(0.01), 0);
     double at = 0.4375 + 0.25 * -Math.expm1(1 - Math.log(4));
     assertTrue(delta.contains(at) && delta.relativeWidth() <= 0.01, delta::toString);
   }

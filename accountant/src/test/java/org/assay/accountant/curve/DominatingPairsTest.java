@@ -280,8 +280,8 @@ class DominatingPairsTest {
     assertEquals(new PairCounts(Map.of(one, 4L, two, 6L)), counts.plus(counts));
     assertEquals(new PairCounts(Map.of(one, 10L, two, 15L)), counts.times(5));
     assertEquals(new PairCounts(Map.of(one, 2L, two.reversed(), 3L)), counts.reversed());
-    assertEquals(Enclosure.ZERO, PairCounts.NONE.delta(0, 0.1, 0));
-    assertEquals(Enclosure.ZERO, PairCounts.NONE.epsilon(0.1, 0.1, 0));
+    assertEquals(Enclosure.ZERO, PairCounts.NONE.delta(0, Accuracy.of(0.1), 0));
+    assertEquals(Enclosure.ZERO, PairCounts.NONE.epsilon(0.1, Accuracy.of(0.1), 0));
     assertEquals(one, new PairCounts(Map.of(one, 1L)).single());
     assertUnsupported("for one mechanism", () -> new PairCounts(Map.of(one, 2L)).single());
     assertUnsupported("for one mechanism", () -> counts.single());

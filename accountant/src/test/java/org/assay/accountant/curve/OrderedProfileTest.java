@@ -58,11 +58,11 @@ class OrderedProfileTest {
     CountedPair pair = gaussian(2 / Math.sqrt(count));
     OrderedProfile profile = profile(pair, count);
     double exact = GaussianMechanism.delta(2, epsilon).midpoint();
-    Enclosure delta = profile.delta(epsilon, accuracy, 0);
+    Enclosure delta = profile.delta(epsilon, Accuracy.of(accuracy), 0);
     assertNear(exact, delta, accuracy);
     int calls = pair.callsSinceAsked();
     assertTrue(calls <= 1.04 * forDelta, () -> calls + " calls for delta");
-    assertNear(epsilon, profile.epsilon(exact, accuracy, 0), accuracy);
+    assertNear(epsilon, profile.epsilon(exact, Accuracy.of(accuracy), 0), accuracy);
     int more = pair.callsSinceAsked();
     assertTrue(more <= 1.04 * forEpsilon, () -> more + " calls for epsilon");
   }
@@ -86,7 +86,7 @@ class OrderedProfileTest {
   void smallAndLargeEpsilonsAreFound(double epsilon, double accuracy, int calls) {
     CountedPair pair = gaussian(0.25);
     double delta = GaussianMechanism.delta(1, epsilon).midpoint();
-    Enclosure found = profile(pair, 16).epsilon(delta, accuracy, 0);
+    Enclosure found = profile(pair, 16).epsilon(delta, Accuracy.of(accuracy), 0);
     double slack = 1e-12 * epsilon;
     assertTrue(
         found.lower() <= epsilon + slack && found.upper() >= epsilon - slack, found::toString);
@@ -100,7 +100,7 @@ class OrderedProfileTest {
   @CsvSource({"1e-3,1e-2,337", "1e-3,1e-1,66", "1e-12,1e-2,337", "1e-30,1e-1,449"})
   void largestLossesAreApproached(double delta, double accuracy, int calls) {
     CountedPair pair = new CountedPair(new LaplacePair(Enclosure.ONE));
-    Enclosure found = profile(pair, 2).epsilon(delta, accuracy, 0);
+    Enclosure found = profile(pair, 2).epsilon(delta, Accuracy.of(accuracy), 0);
     // (1 - e^(ε - 2))/4 of the atom alone stays above delta until here.
     double atom = 2 + Math.log1p(-4 * delta);
     assertTrue(found.upper() >= atom - 1e-12 && found.lower() <= 2, found::toString);
@@ -119,7 +119,7 @@ class OrderedProfileTest {
     double h = 0.005;
     double rest = -Math.expm1(-h / 2);
     double least = -Math.expm1(-h) / 4 + rest * rest / 2;
-    Enclosure found = profile(pair, 2).delta(2 - h, 0.01, 0);
+    Enclosure found = profile(pair, 2).delta(2 - h, Accuracy.of(0.01), 0);
     assertTrue(found.relativeWidth() <= 0.01, found::toString);
     assertTrue(found.lower() <= least + h * h * h / 16, found::toString);
     assertTrue(found.upper() >= least, found::toString);
@@ -133,12 +133,12 @@ class OrderedProfileTest {
     Enclosure mu = Enclosure.of(1, 1.001).times(Math.sqrt(0.5));
     CountedPair pair = new CountedPair(new GaussianPair(mu));
     OrderedProfile profile = profile(pair, 2);
-    Enclosure delta = profile.delta(1, 1e-3, 0);
+    Enclosure delta = profile.delta(1, Accuracy.of(1e-3), 0);
     assertTrue(delta.contains(GaussianMechanism.delta(1, 1).midpoint()), delta::toString);
     assertTrue(delta.upper() < 0.2, delta::toString);
     int calls = pair.callsSinceAsked();
     assertTrue(calls <= 4100, () -> calls + " calls for delta");
-    Enclosure epsilon = profile.epsilon(0.01, 1e-3, 0);
+    Enclosure epsilon = profile.epsilon(0.01, Accuracy.of(1e-3), 0);
     assertTrue(epsilon.contains(GaussianMechanism.epsilon(1, 0.01).midpoint()), epsilon::toString);
     assertTrue(epsilon.relativeWidth() < 0.2, epsilon::toString);
     int more = pair.callsSinceAsked();
@@ -152,19 +152,19 @@ class OrderedProfileTest {
     OrderedProfile profile = profile(pair, 16);
     UnionBound union = new UnionBound(List.of(pair), new long[] {16});
     double delta = union.delta(12);
-    assertEquals(Enclosure.of(0, delta), profile.delta(12, 0.01, delta));
-    assertTrue(profile.delta(12, 0.01, Math.nextDown(delta)).lower() > 0);
+    assertEquals(Enclosure.of(0, delta), profile.delta(12, Accuracy.of(0.01), delta));
+    assertTrue(profile.delta(12, Accuracy.of(0.01), Math.nextDown(delta)).lower() > 0);
     double epsilon = union.epsilon(0.01);
-    assertEquals(Enclosure.of(0, epsilon), profile.epsilon(0.01, 0.01, epsilon));
-    assertTrue(profile.epsilon(0.01, 0.01, Math.nextDown(epsilon)).lower() > 0);
+    assertEquals(Enclosure.of(0, epsilon), profile.epsilon(0.01, Accuracy.of(0.01), epsilon));
+    assertTrue(profile.epsilon(0.01, Accuracy.of(0.01), Math.nextDown(epsilon)).lower() > 0);
   }
 
   /** From a sum of two revealed masses on the finite losses are not looked at. */
   @Test
   void manyLeaksLeaveTheRevealedMass() {
-    Enclosure seven = profile(LEAK, 7).delta(1, 1e-3, 0);
+    Enclosure seven = profile(LEAK, 7).delta(1, Accuracy.of(1e-3), 0);
     assertTrue(seven.relativeWidth() <= 1e-3, seven::toString);
-    Enclosure eight = profile(LEAK, 8).delta(1, 1e-3, 0);
+    Enclosure eight = profile(LEAK, 8).delta(1, Accuracy.of(1e-3), 0);
     assertEquals(1 - Math.pow(0.75, 8), eight.lower(), 1e-12);
     assertEquals(1, eight.upper());
   }
@@ -175,22 +175,24 @@ class OrderedProfileTest {
     double exact = -Math.expm1(0x1p39 * Math.log1p(-0x1p-40));
     long most = 1L << 39;
     OrderedProfile convolved = profile(RARE, most);
-    Enclosure delta = convolved.delta(1, 0.01, 0);
+    Enclosure delta = convolved.delta(1, Accuracy.of(0.01), 0);
     assertTrue(delta.contains(exact) && delta.width() < 1e-4, delta::toString);
     assertEquals(delta.upper(), convolved.deltaBounds(new double[] {1}, 0.01, 0)[0], 1e-12);
-    assertEquals(Enclosure.of(Double.MAX_VALUE, INFINITY), convolved.epsilon(0.3, 0.01, 0));
+    assertEquals(
+        Enclosure.of(Double.MAX_VALUE, INFINITY), convolved.epsilon(0.3, Accuracy.of(0.01), 0));
     OrderedProfile union = profile(RARE, most + 1);
-    Enclosure quick = union.delta(1, 0.01, 0);
+    Enclosure quick = union.delta(1, Accuracy.of(0.01), 0);
     assertEquals(0, quick.lower());
     assertEquals(0.5, quick.upper(), 1e-9);
     assertEquals(quick.upper(), union.deltaBounds(new double[] {1}, 0.01, 0)[0]);
-    assertEquals(Enclosure.of(0, INFINITY), union.epsilon(0.3, 0.01, 0));
+    assertEquals(Enclosure.of(0, INFINITY), union.epsilon(0.3, Accuracy.of(0.01), 0));
   }
 
   /** Whether a revealed mass below delta is unbounded is not known without the finite losses. */
   @Test
   void revealedMassesBelowDeltaLeaveEpsilonOpen() {
-    assertEquals(Enclosure.of(0, INFINITY), profile(RARE, 1L << 39).epsilon(0.45, 0.01, 0));
-    assertEquals(Enclosure.ZERO, profile(RARE, 1L << 39).epsilon(0.51, 0.01, 0));
+    assertEquals(
+        Enclosure.of(0, INFINITY), profile(RARE, 1L << 39).epsilon(0.45, Accuracy.of(0.01), 0));
+    assertEquals(Enclosure.ZERO, profile(RARE, 1L << 39).epsilon(0.51, Accuracy.of(0.01), 0));
   }
 }

@@ -130,10 +130,10 @@ class PairEdgesTest {
     Enclosure remove = new DirectProfile(sampled).delta(0.3);
     Enclosure add = new DirectProfile(sampled.reversed()).delta(0.3);
     assertTrue(remove.lower() > add.upper(), "removing is the larger one");
-    assertEquals(remove, removed.delta(0.3, 0.01, 0));
-    assertEquals(remove, added.delta(0.3, 0.01, 0));
-    Enclosure one = removed.epsilon(0.05, 0.01, 0);
-    Enclosure two = added.epsilon(0.05, 0.01, 0);
+    assertEquals(remove, removed.delta(0.3, Accuracy.of(0.01), 0));
+    assertEquals(remove, added.delta(0.3, Accuracy.of(0.01), 0));
+    Enclosure one = removed.epsilon(0.05, Accuracy.of(0.01), 0);
+    Enclosure two = added.epsilon(0.05, Accuracy.of(0.01), 0);
     Enclosure exact = new DirectProfile(sampled).epsilon(0.05, 1e-6);
     assertTrue(one.contains(exact.midpoint()) && one.relativeWidth() <= 0.01, one::toString);
     assertTrue(two.contains(exact.midpoint()) && two.relativeWidth() <= 0.01, two::toString);
