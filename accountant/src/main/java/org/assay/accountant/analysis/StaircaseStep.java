@@ -1,9 +1,11 @@
 package org.assay.accountant.analysis;
 
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.divergence.PureMechanism;
 import org.assay.accountant.divergence.SampledOutcomes;
 import org.assay.accountant.event.StaircaseEvent;
@@ -78,6 +80,17 @@ final class StaircaseStep extends Step {
         List.of(DominatingPairs.approximate(noise.epsilon(), 0, neighbours().adjacency())),
         silence,
         0);
+  }
+
+  @Override
+  Optional<MixedComposition> composition() {
+    return ifKnown(
+        () ->
+            oneStep()
+                ? noSteps().withReticence(noise.epsilon(), silence())
+                : noSteps()
+                    .withDiscreteLaplace(
+                        Enclosure.exact(noise.epsilon()), neighbours().stepCount(noise)));
   }
 
   @Override

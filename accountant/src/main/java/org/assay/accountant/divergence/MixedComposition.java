@@ -181,6 +181,23 @@ public final class MixedComposition {
   }
 
   /**
+   * Adds a step that says nothing with some probability, and otherwise as much as randomized
+   * response, such as staircase noise ({@code analysis/doc-files/piecewise-noise.md}).
+   *
+   * @param epsilon the loss of what is said, above 0
+   * @param silence an enclosure of the probability of saying nothing, exactly 0 or above and below
+   *     1
+   * @return the longer composition; empty if the loss is not from 1e-90 to 600
+   */
+  public Optional<MixedComposition> withReticence(double epsilon, Enclosure silence) {
+    Enclosure loss = Enclosure.exact(epsilon);
+    boolean known = silence.upper() < 1 && (silence.lower() > 0 || silence.upper() == 0);
+    return known && isModerate(loss)
+        ? Optional.of(with(new SymmetricLoss.Reticent(loss, silence)))
+        : Optional.empty();
+  }
+
+  /**
    * Adds a step of any mechanism of one epsilon and delta ([@KairouzOhViswanath2015]): randomized
    * response, and with probability delta an outcome that reveals everything.
    *

@@ -190,6 +190,27 @@ sealed interface SymmetricLoss extends StepLoss {
     }
   }
 
+  /**
+   * A mechanism that says nothing with some probability and otherwise answers like binary
+   * randomized response, such as staircase noise.
+   *
+   * @param epsilon the loss of an answer, above 0
+   * @param silence an enclosure of the probability of saying nothing, below 1; exactly 0 or above
+   */
+  record Reticent(Enclosure epsilon, Enclosure silence) implements Atomic {
+    @Override
+    public List<AtomsFactor.Atom> atoms() {
+      Enclosure likely = silence.negate().log1p().minus(epsilon.negate().exp().log1p());
+      List<AtomsFactor.Atom> atoms = new ArrayList<>();
+      atoms.add(new AtomsFactor.Atom(likely, epsilon));
+      atoms.add(new AtomsFactor.Atom(likely.minus(epsilon), epsilon.negate()));
+      if (silence.upper() > 0) {
+        atoms.add(new AtomsFactor.Atom(silence.log(), Enclosure.ZERO));
+      }
+      return atoms;
+    }
+  }
+
   /** Discrete Gaussian noise around whole numbers that are a shift apart. */
   record DiscreteNormal(double sigma, long shift) implements Samplable {
     @Override
