@@ -24,6 +24,19 @@ final class LatticeBracket {
     this.tail = tail;
   }
 
+  /**
+   * The same bracket with the tilt that has the shortest window for one point of the profile.
+   *
+   * @param epsilon about where the profile is wanted
+   * @param delta about its value there
+   * @param relative its wanted relative width
+   */
+  LatticeBracket tiltedFor(double epsilon, double delta, double relative) {
+    TiltChoice saddle = new TiltChoice(theta, tail);
+    TiltChoice chosen = TiltChoice.of(above, counts, saddle, epsilon, delta, relative);
+    return new LatticeBracket(above, below, counts, chosen.theta(), chosen.tail());
+  }
+
   SaddlePoint saddlePoint() {
     return new SaddlePoint(above, counts);
   }

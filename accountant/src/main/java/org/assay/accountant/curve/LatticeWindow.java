@@ -50,6 +50,11 @@ final class LatticeWindow {
     return start;
   }
 
+  /** How many lattice points the window has. */
+  long length() {
+    return end - start;
+  }
+
   /** The binary logarithm of the smallest sufficient length. */
   int logSize() {
     return 64 - Long.numberOfLeadingZeros(Math.max(1, end - start - 1));

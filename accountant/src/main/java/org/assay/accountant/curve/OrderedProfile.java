@@ -38,6 +38,9 @@ final class OrderedProfile {
    */
   private static final double STEEPEST = 10;
 
+  /** Relative width from which on the answer is known well enough to choose a tilt by it. */
+  private static final double NEAR = 0.05;
+
   /** Delta for the truncation of rough convolutions. */
   private static final double FAR_TAIL = 1e-40;
 
@@ -118,6 +121,9 @@ final class OrderedProfile {
     LatticeBracket bracket;
     do {
       bracket = bracket(mesh.step(), theta, guess, mesh.aim(), mesh.spread());
+      if (best.relativeWidth() < NEAR) {
+        bracket = bracket.tiltedFor(epsilon, best.midpoint(), mesh.aim());
+      }
       if (bracket.leak() >= MOST_LEAKED) {
         return best.intersect(Enclosure.of(bracket.revealed(), 1));
       }
@@ -165,6 +171,9 @@ final class OrderedProfile {
       theta = Math.min(theta, STEEPEST / (mesh.aim() * guess));
       double relative = Math.min(1, mesh.aim() * guess * theta);
       bracket = bracket(mesh.step(), theta, delta, relative, mesh.spread());
+      if (best.relativeWidth() < NEAR) {
+        bracket = bracket.tiltedFor(guess, delta, relative);
+      }
       if (bracket.leak() >= delta) {
         boolean unbounded = bracket.revealed() > delta;
         return unbounded ? UNBOUNDED : best;

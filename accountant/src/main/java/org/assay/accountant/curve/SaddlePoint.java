@@ -52,6 +52,11 @@ final class SaddlePoint {
   }
 
   private double[] moments(double theta) {
+    return moments(laws, counts, theta);
+  }
+
+  /** The log moment of composed laws with its first two derivatives. */
+  static double[] moments(List<LatticeLaw> laws, long[] counts, double theta) {
     double[] sum = new double[3];
     for (int i = 0; i < counts.length; i++) {
       double[] part = laws.get(i).logMoments(theta);
