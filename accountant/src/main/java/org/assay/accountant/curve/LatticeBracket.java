@@ -11,14 +11,26 @@ import org.assay.accountant.numeric.Enclosure;
 final class LatticeBracket {
   private final List<LatticeLaw> above;
   private final List<LatticeLaw> below;
+  private final List<ScoreTest.Laws> scores;
   private final long[] counts;
   private final double theta;
   private final double tail;
 
   LatticeBracket(
       List<LatticeLaw> above, List<LatticeLaw> below, long[] counts, double theta, double tail) {
+    this(above, below, List.of(), counts, theta, tail);
+  }
+
+  private LatticeBracket(
+      List<LatticeLaw> above,
+      List<LatticeLaw> below,
+      List<ScoreTest.Laws> scores,
+      long[] counts,
+      double theta,
+      double tail) {
     this.above = above;
     this.below = below;
+    this.scores = scores;
     this.counts = counts.clone();
     this.theta = theta;
     this.tail = tail;
@@ -34,7 +46,18 @@ final class LatticeBracket {
   LatticeBracket tiltedFor(double epsilon, double delta, double relative) {
     TiltChoice saddle = new TiltChoice(theta, tail);
     TiltChoice chosen = TiltChoice.of(above, counts, saddle, epsilon, delta, relative);
-    return new LatticeBracket(above, below, counts, chosen.theta(), chosen.tail());
+    return new LatticeBracket(above, below, scores, counts, chosen.theta(), chosen.tail());
+  }
+
+  /**
+   * The same bracket with lower ends from a test of scores, if all pairs have some; a test takes
+   * two convolutions and is better where losses are isolated.
+   *
+   * @param tested the scores of each pair
+   */
+  LatticeBracket testing(List<ScoreTest.Laws> tested) {
+    boolean known = tested.stream().allMatch(laws -> laws.underP().size() > 0);
+    return known ? new LatticeBracket(above, below, tested, counts, theta, tail) : this;
   }
 
   SaddlePoint saddlePoint() {
@@ -84,6 +107,9 @@ final class LatticeBracket {
   }
 
   private DoubleUnaryOperator lower() {
+    if (!scores.isEmpty()) {
+      return ScoreTest.of(scores, counts, theta, tail)::delta;
+    }
     if (below.stream().anyMatch(law -> law.size() == 0)) {
       return epsilon -> 0;
     }

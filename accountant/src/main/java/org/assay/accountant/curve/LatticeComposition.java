@@ -75,6 +75,66 @@ final class LatticeComposition {
     return expectation(strike, excess -> excess, 0.37 / theta);
   }
 
+  /** An enclosure of the finite mass at a lattice point and above. */
+  Enclosure atLeast(long first) {
+    double[] values = product.values();
+    int size = values.length;
+    double sum = 0;
+    double plain = 0;
+    double weights = 0;
+    for (long k = Math.max(start, first); k < start + size; k++) {
+      double weight = Math.exp(-theta * ((k - first) * step));
+      double value = value(k);
+      sum += value * weight;
+      plain += value;
+      weights += weight;
+    }
+    // Rounding of the exponent moves a weight by 3 units of x e^(-x), rounding of the exponential
+    // by 2 of the weight.
+    double moved = 4 * ROUNDOFF;
+    double slack = 1 + (2.0 * size + 16) * ROUNDOFF;
+    double noise =
+        (product.error() * (weights + moved * size) + moved * plain) * slack * slack
+            + wrapped * slack;
+    return untilted(sum, noise, slack, Enclosure.exact(step).times((double) first));
+  }
+
+  /** About the tilted mass at a lattice point; 0 outside the window. */
+  double value(long k) {
+    double[] values = product.values();
+    boolean inside = k >= start && k < start + values.length;
+    return inside ? Math.max(0, values[(int) Math.floorMod(k, (long) values.length)]) : 0;
+  }
+
+  double step() {
+    return step;
+  }
+
+  double theta() {
+    return theta;
+  }
+
+  long start() {
+    return start;
+  }
+
+  long end() {
+    return start + product.values().length;
+  }
+
+  /** About the logarithm by which tilted masses are scaled. */
+  double logScale() {
+    return logScale.midpoint();
+  }
+
+  /** A sum of tilted masses with its error, without the tilt. */
+  private Enclosure untilted(double sum, double noise, double slack, Enclosure at) {
+    double high = (sum * slack + noise) * (1 + relativeError) * slack;
+    double low = Math.max(0, (sum / slack - noise) / (1 + relativeError) / slack);
+    Enclosure untilt = logScale.minus(Enclosure.exact(theta).times(at)).exp();
+    return Enclosure.of(low, high).times(untilt);
+  }
+
   /**
    * The expectation of a function of the loss's excess over a point, which rises from 0 with a
    * slope of at most 1.
@@ -94,7 +154,7 @@ final class LatticeComposition {
         continue;
       }
       double weight = Math.exp(-theta * excess) * payoff.applyAsDouble(excess);
-      double value = Math.max(0, values[(int) Math.floorMod(k, (long) size)]);
+      double value = value(k);
       sum += value * weight;
       plain += value;
       weights += weight;
@@ -106,10 +166,7 @@ final class LatticeComposition {
     double noise =
         (product.error() * (weights + moved * size) + moved * plain) * slack * slack
             + wrapped * most * slack;
-    double high = (sum * slack + noise) * (1 + relativeError) * slack;
-    double low = Math.max(0, (sum / slack - noise) / (1 + relativeError) / slack);
-    Enclosure untilt = logScale.minus(Enclosure.exact(theta).times(epsilon)).exp();
-    return Enclosure.of(low, high).times(untilt);
+    return untilted(sum, noise, slack, Enclosure.exact(epsilon));
   }
 
   /** Wraps the tilted masses onto the circle and returns their largest relative error. */

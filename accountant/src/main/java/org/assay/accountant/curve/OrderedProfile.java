@@ -102,7 +102,7 @@ final class OrderedProfile {
   /** Upper bounds of the profile from one convolution. */
   DoubleUnaryOperator upper(double theta, double delta, double accuracy) {
     double step = Math.sqrt(2 * accuracy / (total() * theta * (theta + 1)));
-    return bracket(step, theta, delta, accuracy, SWEEPING_SPREAD).upper();
+    return bracket(step, theta, delta, accuracy, SWEEPING_SPREAD, false).upper();
   }
 
   private Enclosure convolvedDelta(
@@ -120,7 +120,7 @@ final class OrderedProfile {
     Enclosure previous;
     LatticeBracket bracket;
     do {
-      bracket = bracket(mesh.step(), theta, guess, mesh.aim(), mesh.spread());
+      bracket = bracket(mesh.step(), theta, guess, mesh.aim(), mesh.spread(), mesh.tests());
       if (best.relativeWidth() < NEAR) {
         bracket = bracket.tiltedFor(epsilon, best.midpoint(), mesh.aim());
       }
@@ -170,7 +170,7 @@ final class OrderedProfile {
     do {
       theta = Math.min(theta, STEEPEST / (mesh.aim() * guess));
       double relative = Math.min(1, mesh.aim() * guess * theta);
-      bracket = bracket(mesh.step(), theta, delta, relative, mesh.spread());
+      bracket = bracket(mesh.step(), theta, delta, relative, mesh.spread(), mesh.tests());
       if (best.relativeWidth() < NEAR) {
         bracket = bracket.tiltedFor(guess, delta, relative);
       }
@@ -205,22 +205,27 @@ final class OrderedProfile {
     for (OrderedPair pair : pairs) {
       step = Math.min(step, pair.scale() / 4);
     }
-    return bracket(step, theta, FAR_TAIL, 0.1, Refinement.WIDEST).saddlePoint();
+    return bracket(step, theta, FAR_TAIL, 0.1, Refinement.WIDEST, false).saddlePoint();
   }
 
   private LatticeBracket bracket(
-      double wanted, double theta, double delta, double relative, double spread) {
+      double wanted, double theta, double delta, double relative, double spread, boolean tests) {
     double step = aligned(Math.max(SMALLEST_STEP, wanted));
     double part = 0.02 * relative / total();
     LossCells.Plan plan = new LossCells.Plan(step, theta, part, part * delta, spread);
     List<LatticeLaw> above = new ArrayList<>();
     List<LatticeLaw> below = new ArrayList<>();
+    List<ScoreTest.Laws> scores = new ArrayList<>();
     for (OrderedPair pair : pairs) {
       LossCells cells = LossCells.of(pair, plan);
       above.add(Discretization.pessimistic(pair, cells, step));
       below.add(Discretization.optimistic(pair, cells, step));
+      if (tests) {
+        scores.add(ScoreTest.Laws.of(pair, cells, step));
+      }
     }
-    return new LatticeBracket(above, below, counts, theta, 1e-3 * relative);
+    LatticeBracket bracket = new LatticeBracket(above, below, counts, theta, 1e-3 * relative);
+    return tests ? bracket.testing(scores) : bracket;
   }
 
   /**

@@ -7,9 +7,9 @@ import org.assay.accountant.numeric.Enclosure;
  * reaches its limit. The needed accuracy may take all passes. The wanted one takes a few more, on
  * lattices whose size is known beforehand: the number of points grows as the step falls.
  *
- * <p>Of continuous losses the width falls with the square of the step. Of isolated losses between
- * the points of both lattices the width falls with the step itself, and not evenly: a coarser
- * lattice may happen to hold them. Every answer is intersected with all before, so that no pass
+ * <p>The width falls with the square of the step. Only the optimistic law of isolated losses, which
+ * are merged with far ones, loses in proportion to the step; lower ends for the wanted accuracy
+ * come from {@link ScoreTest} there. Every answer is intersected with all before, so that no pass
  * makes an answer worse.
  */
 final class Refinement {
@@ -33,8 +33,6 @@ final class Refinement {
 
   /** A finer pass that is not at least this much finer is not worth its work. */
   private static final double LEAST_GROWTH = 1.5;
-
-  private static final double MOST_GROWTH = 64;
 
   private final Accuracy accuracy;
   private final int kinds;
@@ -77,6 +75,11 @@ final class Refinement {
     return spread;
   }
 
+  /** Whether lower ends are to come from a test of scores. */
+  boolean tests() {
+    return fine && !even;
+  }
+
   /**
    * Refines the mesh if the answer is worth another convolution.
    *
@@ -112,8 +115,7 @@ final class Refinement {
   private boolean continuesFinely(double width, long points) {
     double left = MOST_FINE_WORK / kinds - work;
     double affordable = Double.MIN_NORMAL + Math.scalb(1.0, Math.getExponent(left / points));
-    double wanted = even ? Math.sqrt(width / aim) : width / aim;
-    double growth = Math.min(Math.min(1.25 * wanted, affordable), MOST_GROWTH);
+    double growth = Math.min(1.25 * Math.sqrt(width / aim), affordable);
     if (!(growth >= LEAST_GROWTH)) {
       return false;
     }
