@@ -28,6 +28,9 @@ final class Refinement {
    */
   private static final double MOST_FINE_WORK = 1L << 21;
 
+  /** Relative width of an answer that is too little known for lattices of a known size. */
+  private static final double WIDE = 0.05;
+
   /** Largest width of a cell in the first pass, times one plus the tilt. */
   static final double WIDEST = 0.5;
 
@@ -101,7 +104,7 @@ final class Refinement {
         refine(coarse(width));
         return true;
       }
-      if (!(width <= aim)) {
+      if (!(accuracy.wanted() < aim && width <= WIDE)) {
         return false;
       }
       fine = true;
@@ -113,8 +116,9 @@ final class Refinement {
   }
 
   private boolean continuesFinely(double width, long points) {
-    double left = MOST_FINE_WORK / kinds - work;
-    double affordable = Double.MIN_NORMAL + Math.scalb(1.0, Math.getExponent(left / points));
+    double left = Math.max(0, MOST_FINE_WORK / kinds - work);
+    // A circle has a power of two as its size.
+    double affordable = Math.scalb(1.0, Math.getExponent(left / points));
     double growth = Math.min(1.25 * Math.sqrt(width / aim), affordable);
     if (!(growth >= LEAST_GROWTH)) {
       return false;

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.Test;
  */
 class ExactCompositionTest {
   private static final MathContext DIGITS = new MathContext(50);
-  private static final int CASES = 48;
+  private static final int CASES = 32;
 
   /** Both probabilities of an outcome. */
   private record Outcome(BigDecimal p, BigDecimal q) {
@@ -53,7 +55,7 @@ class ExactCompositionTest {
           (key, sum) -> {
             for (int i = 0; i < once.size(); i++) {
               char[] letters = (key + (char) ('a' + i)).toCharArray();
-              java.util.Arrays.sort(letters);
+              Arrays.sort(letters);
               next.merge(new String(letters), sum.times(once.get(i)), Outcome::plus);
             }
           });
@@ -120,6 +122,7 @@ class ExactCompositionTest {
         && new BigDecimal(found.upper()).compareTo(exact) >= 0;
   }
 
+  @Tag("slow")
   @Test
   void enclosuresHoldTheSumsOverAllOutcomesAndAreNarrow() {
     Random random = new Random(20261130);
@@ -127,7 +130,7 @@ class ExactCompositionTest {
     for (int index = 0; index < CASES; index++) {
       List<LossAtom> first = atoms(random, index);
       List<LossAtom> second = atoms(random, 2);
-      int count = 2 + random.nextInt(index % 4 == 1 ? 6 : 9);
+      int count = 2 + random.nextInt(index % 4 == 1 ? 3 : 6);
       PrivacyLossDistribution loss =
           PrivacyLossDistribution.ofAtoms("first", first, 0, AdjacencyRelation.ADD_OR_REMOVE)
               .times(count)
@@ -159,6 +162,6 @@ class ExactCompositionTest {
       BigDecimal below = delta(all, atLower).max(delta(reversed, atLower));
       assertTrue(back.lower() == 0 || below.compareTo(wanted) >= 0, () -> what + ": below " + back);
     }
-    assertTrue(narrow >= 40, "narrow " + narrow);
+    assertTrue(narrow >= 26, "narrow " + narrow);
   }
 }
