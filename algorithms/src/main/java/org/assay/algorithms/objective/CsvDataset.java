@@ -296,10 +296,11 @@ public final class CsvDataset {
       return place;
     }
     int index = place.getAsInt();
-    if (!(index >= 0 && index < columns && columns >= 2)) {
+    boolean isThere = index >= 0 && index < columns;
+    if (!(isThere && columns >= 2)) {
       throw TableText.refused(
           source
-              + ": has no feature beside a label column "
+              + (isThere ? ": has no feature beside a label column " : ": has no label column ")
               + TableText.oneLine(options.label().describe())
               + " among its "
               + columns

@@ -146,15 +146,9 @@ class CsvDatasetTest {
 
   @Test
   void refusesLabelColumnsThatAreNotThere() {
-    refuses(
-        "a.csv: has no feature beside a label column",
-        "1,2\n",
-        new CsvOptions(new ColumnAt(2), 0, "1"));
-    refuses(
-        "a.csv: has no feature beside a label column",
-        "1,2\n",
-        new CsvOptions(new ColumnAt(-3), 0, "1"));
-    refuses("a.csv: has no feature beside a label column", "a,b\n1,2\n", NAMED);
+    refuses("a.csv: has no label column", "1,2\n", new CsvOptions(new ColumnAt(2), 0, "1"));
+    refuses("a.csv: has no label column", "1,2\n", new CsvOptions(new ColumnAt(-3), 0, "1"));
+    refuses("a.csv: has no label column", "a,b\n1,2\n", NAMED);
     refuses("a.csv: has no feature beside a label column", "1\n", LAST);
   }
 
@@ -255,11 +249,11 @@ class CsvDatasetTest {
   @Test
   void namesOfColumnsStayOnOneLine() {
     refuses(
-        "a.csv: has no feature beside a label column called 'y' among its 2 columns",
+        "a.csv: has no label column called 'y' among its 2 columns",
         "a,\"b\nc\"\n1,2\n",
         new CsvOptions(new ColumnNamed("y"), 0, "1"));
     refuses(
-        "a.csv: has no feature beside a label column at 7 among its 2 columns, which are unnamed",
+        "a.csv: has no label column at 7 among its 2 columns, which are unnamed",
         "1,2\n",
         new CsvOptions(new ColumnAt(7), 0, "1"));
   }
@@ -271,8 +265,7 @@ class CsvDatasetTest {
         assertThrows(
             IllegalArgumentException.class, () -> read("secret,".repeat(100) + "x\n", NAMED));
     assertEquals(
-        "a.csv: has no feature beside a label column called 'y' among its 101 columns",
-        refused.getMessage());
+        "a.csv: has no label column called 'y' among its 101 columns", refused.getMessage());
     assertEquals(
         "the text was '[" + "secret, ".repeat(20) + "...]'",
         Objects.requireNonNull(refused.getCause()).getMessage());

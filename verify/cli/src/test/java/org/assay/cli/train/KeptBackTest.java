@@ -66,7 +66,7 @@ class KeptBackTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--label ill | has no feature beside a label column called 'ill' among its 3 columns",
+        "--label ill | has no label column called 'ill' among its 3 columns",
         "--label 2 --use age | has no column called 'age' among its 3 columns",
         "--label 2 | line 1, column 2: the cell is not a number; if this line is a header, skip it",
       })
