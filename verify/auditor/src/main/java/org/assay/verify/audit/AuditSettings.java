@@ -174,7 +174,7 @@ final class AuditSettings {
    * another allocation.
    */
   <D> AuditIdentity name(List<AdjacentPair<D>> pairs) {
-    StringBuilder name = new StringBuilder("assay audit, format 7\n");
+    StringBuilder name = new StringBuilder("assay audit, format 8\n");
     name.append("claim: ").append(claim.describe()).append('\n');
     name.append("error probability: ").append(errorProbability()).append('\n');
     name.append("seed: ").append(seed()).append('\n');
