@@ -35,7 +35,7 @@ final class Refinement {
   static final double WIDEST = 0.5;
 
   /** A finer pass that is not at least this much finer is not worth its work. */
-  private static final double LEAST_GROWTH = 1.5;
+  private static final double LEAST_GROWTH = 1.2;
 
   private final Accuracy accuracy;
   private final int kinds;
