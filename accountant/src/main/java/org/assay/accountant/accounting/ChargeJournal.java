@@ -4,11 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.storage.LogFile;
 import org.assay.accountant.storage.RefusedFileException;
 import org.assay.accountant.storage.Storage;
@@ -43,7 +40,7 @@ final class ChargeJournal implements ChargeLog {
    * @param storage where the file is
    * @param place the file and what is asked of it
    * @param words what the journal is for; the same at every opening
-   * @param costOfDoubles the costs of a charge that was written in doubles, by an older version
+   * @param costs what every charge has to hold
    * @param consumer gets every charge in order
    * @return the journal, ready to append
    */
@@ -51,12 +48,12 @@ final class ChargeJournal implements ChargeLog {
       Storage storage,
       JournalPlace place,
       String words,
-      Function<List<Double>, List<Rational>> costOfDoubles,
+      JournalCosts costs,
       Consumer<Charge> consumer) {
     try {
       LogFile file = storage.open(place.path());
       try {
-        JournalReplay past = new JournalReplay(file.path(), place, words, costOfDoubles);
+        JournalReplay past = new JournalReplay(file.path(), place, words, costs);
         return recover(file, place, past, consumer);
       } catch (IOException | RuntimeException | Error e) {
         file.close();

@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import org.assay.accountant.numeric.Rational;
 
 /**
  * Reads a journal to the end of its last intact line. What follows it must be the beginning of the
@@ -22,22 +20,18 @@ final class JournalReplay {
   private final Path path;
   private final JournalFormat format;
   private final String words;
-  private final Function<List<Double>, List<Rational>> costOfDoubles;
+  private final JournalCosts costs;
   private final Optional<JournalAnchor> anchor;
   private String checksum = "";
   private long charges;
   private long end;
   private boolean lacksLineBreak;
 
-  JournalReplay(
-      Path path,
-      JournalPlace place,
-      String words,
-      Function<List<Double>, List<Rational>> costOfDoubles) {
+  JournalReplay(Path path, JournalPlace place, String words, JournalCosts costs) {
     this.path = path;
     this.format = place.format();
     this.words = words;
-    this.costOfDoubles = costOfDoubles;
+    this.costs = costs;
     this.anchor = place.anchor();
   }
 
@@ -153,7 +147,19 @@ final class JournalReplay {
     lacksLineBreak = rest.length() == whole;
     require(lacksLineBreak || rest.endsWith("\n"));
     String line = head + rest.substring(0, whole);
-    consumer.accept(format.charge(line, id, checksum, costOfDoubles).orElseThrow(this::misplaced));
+    Charge charge =
+        format.charge(line, id, checksum, costs::ofDoubles).orElseThrow(this::misplaced);
+    if (!costs.fit(charge)) {
+      throw damaged(
+          "line "
+              + (charges + 2)
+              + " holds "
+              + charge.costs().size()
+              + " costs where the budget has "
+              + costs.count()
+              + " limits");
+    }
+    consumer.accept(charge);
     checksum = JournalFormat.checksum(line);
     end += line.length() + (lacksLineBreak ? 0 : 1);
     return true;

@@ -223,7 +223,7 @@ public final class PrivacyFilter implements AutoCloseable {
     List<Charge> past = new ArrayList<>();
     String header = "filter " + budget.header();
     ChargeJournal journal =
-        ChargeJournal.open(storage, place, header, budget::costOfDoubles, past::add);
+        ChargeJournal.open(storage, place, header, JournalCosts.of(budget), past::add);
     PrivacyFilter filter = new PrivacyFilter(budget, journal, past);
     if (filter.balances.stream().anyMatch(Balance::overspent)) {
       journal.close();

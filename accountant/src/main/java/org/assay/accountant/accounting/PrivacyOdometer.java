@@ -156,8 +156,8 @@ public final class PrivacyOdometer implements AutoCloseable {
                 Collectors.joining(
                     ",", "odometer " + adjacency + " " + Double.toHexString(delta) + ":", ""));
     List<Charge> past = new ArrayList<>();
-    ChargeLog log =
-        ChargeJournal.open(Storage.ofSystem(), place, header, Charge::exactly, past::add);
+    JournalCosts costs = new JournalCosts(orders.size(), Charge::exactly);
+    ChargeLog log = ChargeJournal.open(Storage.ofSystem(), place, header, costs, past::add);
     return new PrivacyOdometer(adjacency, charges, delta, log, past);
   }
 
