@@ -84,7 +84,7 @@ public final class PrivacyProfile {
 
     @Override
     public DoubleFunction<Enclosure> visitProfile(Guarantee.Profile claimed) {
-      return epsilon -> ClaimedPoints.delta(claimed, epsilon);
+      return new ClaimedPoints(claimed)::delta;
     }
 
     @Override

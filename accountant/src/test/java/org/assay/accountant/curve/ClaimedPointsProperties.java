@@ -2,13 +2,20 @@ package org.assay.accountant.curve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.obermuhlner.math.big.BigDecimalMath;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Duration;
 import java.util.NavigableMap;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.LongRange;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -61,6 +68,85 @@ class ClaimedPointsProperties {
     double alpha = epsilon / 4;
     double curve = TradeoffCurve.of(approximate).at(alpha).lower();
     assertEquals(curve, TradeoffCurve.of(tradeoff).at(alpha).lower(), 1e-9);
+  }
+
+  /** All chords of points that are near a profile, far apart or close together. */
+  @Property(tries = 150)
+  void theLowestOfAllChords(
+      @ForAll @LongRange(min = 0, max = 1L << 40) long seed,
+      @ForAll @DoubleRange(min = 0, max = 4) double epsilon) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double spread = Math.pow(10, random.nextDouble(-9, 2.8));
+    double fall = Math.pow(10, random.nextDouble(-1, 1.5)) / spread;
+    NavigableMap<Double, Double> points = new TreeMap<>();
+    for (int i = 0; i < 12; i++) {
+      double at = spread * random.nextDouble();
+      points.put(at, 0.9 * Math.exp(-fall * at) * (1 - 0.3 * random.nextDouble()));
+    }
+    Guarantee.Profile claimed = new Guarantee.Profile(points, ADJACENCY);
+    double at = random.nextInt(4) == 0 ? points.floorKey(2 * spread) : epsilon * spread / 3;
+    BigDecimal expected = lowestChord(points, at);
+    Enclosure found = PrivacyProfile.of(claimed).delta(at);
+    assertTrue(new BigDecimal(found.lower()).compareTo(expected) <= 0, found + " " + expected);
+    assertTrue(new BigDecimal(found.upper()).compareTo(expected) >= 0, found + " " + expected);
+  }
+
+  private static final MathContext DIGITS = new MathContext(60);
+
+  private static BigDecimal lowestChord(NavigableMap<Double, Double> points, double epsilon) {
+    BigDecimal lowest = BigDecimal.ONE;
+    BigDecimal here = exp(epsilon);
+    for (double delta : points.headMap(epsilon, true).values()) {
+      lowest = lowest.min(new BigDecimal(delta));
+    }
+    for (var right : points.tailMap(epsilon, false).entrySet()) {
+      BigDecimal end = exp(right.getKey());
+      BigDecimal there = new BigDecimal(right.getValue());
+      for (var left : points.entrySet()) {
+        BigDecimal value = new BigDecimal(left.getValue());
+        BigDecimal low = exp(left.getKey());
+        if (left.getKey() < epsilon) {
+          lowest = lowest.min(onLine(low, value, end, there, here));
+        }
+        BigDecimal inverse = BigDecimal.ONE.divide(low, DIGITS);
+        BigDecimal mirrored =
+            BigDecimal.ONE.subtract(BigDecimal.ONE.subtract(value).multiply(inverse, DIGITS));
+        lowest = lowest.min(onLine(inverse, mirrored, end, there, here));
+      }
+    }
+    return lowest;
+  }
+
+  private static BigDecimal onLine(
+      BigDecimal low, BigDecimal value, BigDecimal end, BigDecimal there, BigDecimal here) {
+    BigDecimal share = here.subtract(low).divide(end.subtract(low), DIGITS);
+    return value.add(there.subtract(value).multiply(share, DIGITS));
+  }
+
+  private static BigDecimal exp(double x) {
+    return BigDecimalMath.exp(new BigDecimal(x), new MathContext(80));
+  }
+
+  /**
+   * Of several hundred points nearly all chords are known to be too high without enclosing them.
+   */
+  @Test
+  void manyPointsAreQuick() {
+    PrivacyProfile gaussian = PrivacyProfile.of(new Guarantee.Gaussian(1, ADJACENCY));
+    NavigableMap<Double, Double> points = new TreeMap<>();
+    for (int i = 0; i < 600; i++) {
+      points.put(i / 100.0, gaussian.delta(i / 100.0).upper());
+    }
+    PrivacyProfile claimed = PrivacyProfile.of(new Guarantee.Profile(points, ADJACENCY));
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () -> {
+          for (int i = 0; i < 200; i++) {
+            double epsilon = 0.005 + 0.03 * i;
+            double exact = gaussian.delta(epsilon).lower();
+            assertEquals(exact, claimed.delta(epsilon).upper(), 1e-3 * exact + 1e-9);
+          }
+        });
   }
 
   @Test
