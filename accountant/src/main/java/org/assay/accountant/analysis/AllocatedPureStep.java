@@ -34,11 +34,7 @@ final class AllocatedPureStep extends Step {
     }
     try {
       Enclosure epsilon = new PureAnalysis(neighbours).analyze(event.event());
-      long largest = (event.steps() - 1) / event.selected() + 1;
-      boolean covered =
-          epsilon.lower() > 0
-              && epsilon.upper() <= DominatingPairs.LARGEST_ALLOCATED
-              && largest <= DominatingPairs.MOST_ALLOCATED;
+      boolean covered = epsilon.lower() > 0 && epsilon.upper() <= DominatingPairs.LARGEST_ALLOCATED;
       return covered
           ? Optional.of(new AllocatedPureStep(event, epsilon, neighbours))
           : Optional.empty();
@@ -65,7 +61,9 @@ final class AllocatedPureStep extends Step {
     return larger == 0 ? losses : losses.plus(lossesOfBlock(size + 1).times(larger));
   }
 
-  private PrivacyLossDistribution lossesOfBlock(long steps) {
+  /** More steps never cost more, so the largest number that is listed bounds all larger ones. */
+  private PrivacyLossDistribution lossesOfBlock(long blockSize) {
+    long steps = Math.min(blockSize, DominatingPairs.MOST_ALLOCATED);
     return steps == 1
         ? new PldAnalysis(neighbours()).analyze(allocation.event())
         : DominatingPairs.allocatedPure(steps, epsilonOfStep, neighbours().adjacency());

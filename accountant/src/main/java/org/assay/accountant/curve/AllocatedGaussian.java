@@ -3,6 +3,8 @@ package org.assay.accountant.curve;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.math3.util.FastMath;
+import org.assay.accountant.divergence.AllocatedProfile;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -33,9 +35,16 @@ final class AllocatedGaussian {
   /** Points of the profile that make a pair. */
   private static final int POINTS = 240;
 
+  /** Width of the range in which these points are nearly equally far apart, in deviations. */
+  private static final double DENSE = 4;
+
   private final long steps;
   private final int cells;
   private final CappedLognormal ratio;
+
+  /** The profile of many steps, whose sums are too long for lattices. */
+  private final Optional<AllocatedProfile> many;
+
   private final Map<Double, AllocatedSum> sums = new ConcurrentHashMap<>();
 
   /** A pair whose profiles are at least these, through upper bounds at {@link #POINTS} points. */
@@ -49,6 +58,12 @@ final class AllocatedGaussian {
     this.steps = steps;
     this.cells = cells;
     this.ratio = new CappedLognormal(mu);
+    Enclosure sigma = Enclosure.ONE.dividedBy(mu);
+    boolean light = Math.exp(1.5 * mu * mu) <= Math.sqrt(steps);
+    this.many =
+        light && AllocatedProfile.covers(steps, sigma)
+            ? Optional.of(new AllocatedProfile(steps, sigma))
+            : Optional.empty();
   }
 
   long steps() {
@@ -59,12 +74,21 @@ final class AllocatedGaussian {
     return ratio.mu();
   }
 
+  /** About the standard deviation of the loss. */
+  double scale() {
+    double square = Math.min(50, ratio.mu() * ratio.mu());
+    return Math.min(1, Math.sqrt(Math.expm1(square) / steps));
+  }
+
   /** The profile at {@code γ = e^ε}, at least 1, when the record is removed. */
   Enclosure removed(Enclosure factor) {
     Enclosure all = Enclosure.ofCount(steps);
     if (factor.upper() > LARGEST_FACTOR) {
       Enclosure known = removed(Enclosure.exact(Math.min(factor.lower(), LARGEST_FACTOR)));
       return Enclosure.of(0, known.upper());
+    }
+    if (many.isPresent()) {
+      return many.get().removed(factor.log());
     }
     Enclosure strike = all.times(factor);
     return sum(strike).call(strike).dividedBy(all).min(Enclosure.ONE);
@@ -76,8 +100,30 @@ final class AllocatedGaussian {
       Enclosure known = added(Enclosure.exact(Math.min(factor.lower(), LARGEST_ADDED)));
       return Enclosure.of(0, known.upper());
     }
+    if (many.isPresent()) {
+      return many.get().added(factor.log());
+    }
     Enclosure strike = Enclosure.ofCount(steps).dividedBy(factor);
     return sum(strike).put(strike).dividedBy(strike).min(Enclosure.ONE);
+  }
+
+  /** Upper bound of {@link #removed}. */
+  private double removedBound(double factor) {
+    Enclosure exact = Enclosure.exact(factor);
+    Enclosure all = Enclosure.ofCount(steps);
+    Enclosure strike = all.times(exact);
+    return many.isPresent()
+        ? removed(exact).upper()
+        : Math.min(1, Enclosure.exact(sum(strike).callBound(strike)).dividedBy(all).upper());
+  }
+
+  /** Upper bound of {@link #added}. */
+  private double addedBound(double factor) {
+    Enclosure exact = Enclosure.exact(Math.min(factor, LARGEST_ADDED));
+    Enclosure strike = Enclosure.ofCount(steps).dividedBy(exact);
+    return many.isPresent()
+        ? added(exact).upper()
+        : Math.min(1, Enclosure.exact(sum(strike).putBound(strike)).dividedBy(strike).upper());
   }
 
   private AllocatedSum sum(Enclosure strike) {
@@ -97,20 +143,32 @@ final class AllocatedGaussian {
   }
 
   private OrderedPair dominating(String name) {
-    double least = Math.min(removed(Enclosure.ONE).upper(), added(Enclosure.ONE).upper());
-    double last = 0.25;
-    while (last < 25 && removed(Enclosure.exact(Math.exp(last))).upper() > NEGLIGIBLE * 1e5) {
-      last *= 1.2;
-    }
+    double least = Math.min(removedBound(1), addedBound(1));
+    double dense = DENSE * scale();
+    double last = lastPoint(Math.min(0.25, dense));
     double[] factors = new double[POINTS];
     double[] forward = new double[POINTS];
     double[] backward = new double[POINTS];
+    double range = FastMath.asinh(last / dense);
     for (int i = 0; i < POINTS; i++) {
-      factors[i] = Math.exp(last * i / (POINTS - 1));
-      Enclosure factor = Enclosure.exact(factors[i]);
-      forward[i] = i == 0 ? least : removed(factor).upper();
-      backward[i] = i == 0 ? least : added(factor).upper();
+      factors[i] = Math.exp(dense * Math.sinh(range * i / (POINTS - 1)));
+      forward[i] = i == 0 ? least : removedBound(factors[i]);
+      backward[i] = i == 0 ? least : addedBound(factors[i]);
     }
     return ProfilePair.of(name, factors, forward, backward);
+  }
+
+  /** The epsilon from a first one on where the profile is negligible or falls no more. */
+  private double lastPoint(double first) {
+    double enough = NEGLIGIBLE * 1e5 * scale();
+    double last = first;
+    double before = Double.POSITIVE_INFINITY;
+    double here = removedBound(Math.exp(last));
+    while (last < 25 && here > enough && here < before) {
+      last *= 1.2;
+      before = here;
+      here = removedBound(Math.exp(last));
+    }
+    return last;
   }
 }

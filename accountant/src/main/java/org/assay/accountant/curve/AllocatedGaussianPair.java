@@ -63,8 +63,7 @@ final class AllocatedGaussianPair implements OrderedPair {
 
   @Override
   public double scale() {
-    double square = Math.min(50, scheme.mu() * scheme.mu());
-    return Math.min(1, Math.sqrt(Math.expm1(square) / scheme.steps()));
+    return scheme.scale();
   }
 
   @Override

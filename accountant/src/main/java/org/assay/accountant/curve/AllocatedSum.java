@@ -3,6 +3,7 @@ package org.assay.accountant.curve;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
@@ -29,9 +30,13 @@ final class AllocatedSum {
   private final double step;
   private final double cap;
   private final Enclosure beyond;
+  private final double[] masses;
   private final Side dearCall;
-  private final Side dearPut;
-  private final Side cheap;
+
+  /** The laws that upper bounds of calls do not need, once they are asked for. */
+  private Optional<Side> dearPut = Optional.empty();
+
+  private Optional<Side> cheap = Optional.empty();
 
   /**
    * The sum.
@@ -46,32 +51,56 @@ final class AllocatedSum {
     this.cap = cap;
     this.step = cap / cells;
     this.beyond = ratio.call(cap);
-    double[] masses = spread();
+    this.masses = spread();
     this.dearCall = dear(masses, 1 + NUDGE);
-    this.dearPut = dear(masses, 1 - NUDGE);
-    this.cheap = cheap(masses);
+  }
+
+  private synchronized Side dearPut() {
+    if (dearPut.isEmpty()) {
+      dearPut = Optional.of(dear(masses, 1 - NUDGE));
+    }
+    return dearPut.get();
+  }
+
+  private synchronized Side cheap() {
+    if (cheap.isEmpty()) {
+      cheap = Optional.of(cheap(masses));
+    }
+    return cheap.get();
   }
 
   /** {@code E (S - strike)_+}. */
   Enclosure call(Enclosure strike) {
-    double upper = dearCall.call(strike.lower()).upper();
-    double lower = cheap.call(strike.upper()).lower();
-    Enclosure all = Enclosure.ofCount(terms).times(beyond);
-    double high = Rounding.addUp(upper, Rounding.addUp(all.upper(), times(dearCall.callSlack)));
-    double low = Rounding.subtractDown(lower, times(cheap.callSlack));
+    double lower = cheap().call(strike.upper()).lower();
+    double low = Rounding.subtractDown(lower, times(cheap().callSlack));
     // A term above the cap makes the sum exceed the strike, so its whole excess counts.
-    low = cap >= strike.upper() ? Rounding.addDown(low, all.lower()) : low;
-    return Enclosure.of(Math.max(0, low), high);
+    low = cap >= strike.upper() ? Rounding.addDown(low, excesses().lower()) : low;
+    return Enclosure.of(Math.max(0, low), callBound(strike));
+  }
+
+  /** Upper bound of {@code E (S - strike)_+}, for half the work. */
+  double callBound(Enclosure strike) {
+    double upper = dearCall.call(strike.lower()).upper();
+    return Rounding.addUp(upper, Rounding.addUp(excesses().upper(), times(dearCall.callSlack)));
+  }
+
+  /** The mean of what all terms exceed the cap by. */
+  private Enclosure excesses() {
+    return Enclosure.ofCount(terms).times(beyond);
   }
 
   /** {@code E (strike - S)_+}. */
   Enclosure put(Enclosure strike) {
-    double upper = dearPut.put(strike.upper()).upper();
-    double lower = cheap.put(strike.lower()).lower();
-    double high = Rounding.addUp(upper, times(dearPut.putSlack));
-    double low = Rounding.subtractDown(lower, times(cheap.putSlack));
+    double lower = cheap().put(strike.lower()).lower();
+    double low = Rounding.subtractDown(lower, times(cheap().putSlack));
     double lost = cap >= strike.upper() ? 0 : times(beyond.upper());
-    return Enclosure.of(Math.max(0, Rounding.subtractDown(low, lost)), high);
+    return Enclosure.of(Math.max(0, Rounding.subtractDown(low, lost)), putBound(strike));
+  }
+
+  /** Upper bound of {@code E (strike - S)_+}, for half the work. */
+  double putBound(Enclosure strike) {
+    double upper = dearPut().put(strike.upper()).upper();
+    return Rounding.addUp(upper, times(dearPut().putSlack));
   }
 
   private double times(double slack) {

@@ -83,14 +83,17 @@ final class AllocatedFactor implements LossFactor {
     return new AllocatedRay(law, power(c), 0).logMoment();
   }
 
-  /** The logarithm with the penalties that keep the saddle point in the integrated range. */
+  /**
+   * The logarithm with the penalties that keep the saddle point in the integrated range. Where no
+   * digits are known, the upper end keeps the saddle point away.
+   */
   @Override
   public double roughLogMoment(double c) {
     double known = Math.max(0, largest);
     double within = Math.min(c, known);
     double steered = Math.max(0, c - STEERED * known);
     double beyond = c - within;
-    return count * logMomentOfOne(within).midpoint() + SLOPE * steered + STEEP * beyond;
+    return count * logMomentOfOne(within).upper() + SLOPE * steered + STEEP * beyond;
   }
 
   /** Infinite in both directions: W is not bounded away from 0 when the record is added. */

@@ -8,7 +8,10 @@ final class ComplexLogGamma {
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Real part to which the recurrence moves the argument before Stirling's series is used. */
+  /**
+   * Modulus from which on Stirling's series is used; the recurrence moves smaller arguments to the
+   * right.
+   */
   private static final double SMALLEST = 16;
 
   private static final double HALF_LOG_TWO_PI = 0.9189385332046728;
@@ -29,7 +32,7 @@ final class ComplexLogGamma {
     double logs = 0;
     double angles = 0;
     double sizes = 0;
-    for (; x < SMALLEST; x++) {
+    for (; x < SMALLEST && b < SMALLEST; x++) {
       double log = 0.5 * Math.log(x * x + b * b);
       double angle = Math.atan2(b, x);
       logs += log;

@@ -247,6 +247,11 @@ public final class GaussianComposition {
     return alike >= MANY_KINDS ? kinds() - alike : kinds();
   }
 
+  /** Whether contours cost allocations their digits; see {@link SampledSteps#allocateQuietly}. */
+  boolean allocatesQuietly() {
+    return SampledSteps.allocateQuietly(sampled, muSquared.upper());
+  }
+
   /** Whether the noise of allocated steps is in the supported range. */
   static boolean allocates(Enclosure sigma) {
     return sigma.lower() >= SMALLEST_ALLOCATED && sigma.upper() <= LARGEST_ALLOCATED;
@@ -399,11 +404,10 @@ public final class GaussianComposition {
   }
 
   /** Whether this is one random allocation that {@link AllocatedProfile} answers. */
-  private boolean isLoneAllocation() {
+  boolean isLoneAllocation() {
     return sampled.size() == 1
-        && sampled.get(0).sampling() == Sampling.ALLOCATED
         && sampled.get(0).count() == 1
-        && AllocatedProfile.covers(sampled.get(0).batches(), sampled.get(0).sigma())
+        && sampled.get(0).hasProfileOfMany()
         && muSquared.upper() == 0;
   }
 
@@ -489,9 +493,8 @@ public final class GaussianComposition {
 
   private Enclosure epsilonOfOneStep(double delta) {
     SampledSteps step = sampled.get(0);
-    if (step.deltaOfOneStep(0).upper() <= delta) {
-      return Enclosure.ZERO;
-    }
-    return MonotoneInverse.ofFalling(step::deltaOfOneStep, Enclosure.exact(delta), 0, 1);
+    return step.deltaOfOneStep(0).upper() <= delta
+        ? Enclosure.ZERO
+        : MonotoneInverse.ofFalling(step::deltaOfOneStep, Enclosure.exact(delta), 0, 1);
   }
 }

@@ -375,6 +375,16 @@ public final class MixedComposition {
     return others.isEmpty() || !gaussian.isZero() || spread() >= ENOUGH_SPREAD;
   }
 
+  /**
+   * Whether records are allocated to so many steps, and all Gaussians are so quiet, that contours
+   * are long and have few digits. An allocation by itself needs no contour.
+   *
+   * @return true if loss distributions know more
+   */
+  public boolean allocatesQuietly() {
+    return gaussian.allocatesQuietly() && !(isGaussian() && gaussian.isLoneAllocation());
+  }
+
   private double spread() {
     double sum = 0;
     for (Map.Entry<StepLoss, Long> step : others.entrySet()) {

@@ -1,5 +1,6 @@
 package org.assay.accountant.divergence;
 
+import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
@@ -13,6 +14,9 @@ import org.assay.accountant.privacy.Parameters;
  * @param batches to how many steps a record is allocated; 1 for sampled steps
  */
 record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long count, long batches) {
+  /** Variance of the loss below which allocations to many steps are left to loss distributions. */
+  private static final double QUIET = 5e-5;
+
   SampledSteps {
     Parameters.requirePositive("noiseMultiplier", sigma.lower());
     Parameters.requirePositive("noiseMultiplier", sigma.upper());
@@ -113,6 +117,32 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
     return sampling == Sampling.FIXED_SIZE
         ? removing
         : removing.max(SampledGaussianStep.add(share, mu, epsilon));
+  }
+
+  /** Whether a record is allocated to one of so many steps that {@link AllocatedProfile} knows. */
+  boolean hasProfileOfMany() {
+    return sampling == Sampling.ALLOCATED && AllocatedProfile.covers(batches, sigma);
+  }
+
+  /**
+   * Whether some of the steps are an allocation to very many, and all of them have little loss.
+   * Contours then cross far to the right, where the transform of an allocation has no digits.
+   *
+   * @param others variance of the loss of all other Gaussian steps
+   */
+  static boolean allocateQuietly(List<SampledSteps> all, double others) {
+    double variance = others;
+    for (SampledSteps steps : all) {
+      variance += steps.roughVariance();
+    }
+    return variance < QUIET && all.stream().anyMatch(SampledSteps::hasProfileOfMany);
+  }
+
+  /** About the variance of the loss of all steps; no bound depends on this value. */
+  private double roughVariance() {
+    double square = Math.expm1(1 / (sigma.lower() * sigma.lower()));
+    double used = sampling == Sampling.ALLOCATED ? share.upper() : share.upper() * share.upper();
+    return count * used * square;
   }
 
   /** The profile of one random allocation. */

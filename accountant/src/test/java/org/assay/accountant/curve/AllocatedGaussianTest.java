@@ -83,7 +83,9 @@ class AllocatedGaussianTest {
           // Publishing the allocation only reveals more.
           assertTrue(found.lower() <= gaussian(mu, epsilon), message);
         }
-        assertTrue(removed.upper() <= previous * (1 + 1e-9), () -> "rises to " + removed);
+        // The transform of many steps is off by about 1e-13 of the strike.
+        double most = previous * (1 + 1e-9) + 1e-12;
+        assertTrue(removed.upper() <= most, () -> "rises to " + removed);
         previous = removed.upper();
       }
     }
