@@ -77,14 +77,16 @@ public final class NoisySgdBound {
    * and those of full batches keep profiles at few losses, which loses some percent at orders of 8
    * and more; {@link #certifyRenyi} does neither.
    *
-   * @return the curve
+   * @return the curve, which is not convex where another argument becomes the best one
    */
   public RdpCurve curve() {
     return RdpCurve.of(
-        settings().adjacency(),
-        order ->
-            evaluation(step.isFullBatch() ? best(order, found -> found) : usual(order).argument())
-                .renyi(order));
+            settings().adjacency(),
+            order ->
+                evaluation(
+                        step.isFullBatch() ? best(order, found -> found) : usual(order).argument())
+                    .renyi(order))
+        .withoutConvexity();
   }
 
   /**

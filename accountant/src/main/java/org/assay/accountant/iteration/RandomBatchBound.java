@@ -61,7 +61,8 @@ public final class RandomBatchBound {
    * The Rényi curve of the last iterate.
    *
    * @param run what was done
-   * @return at each order, the best of the bounds that are tried
+   * @return at each order, the best of the bounds that are tried, which is not convex where another
+   *     one becomes the best
    * @throws org.assay.accountant.privacy.UnsupportedEventException if no theorem covers this way of
    *     sampling under the run's relation
    */
@@ -75,7 +76,8 @@ public final class RandomBatchBound {
     return RdpCurve.of(
             run.adjacency(),
             order -> bound.apply(order).min(GaussianMechanism.renyi(squaredMu.sqrt(), order)))
-        .withZeroConcentration(squaredMu.times(0.5).upper());
+        .withZeroConcentration(squaredMu.times(0.5).upper())
+        .withoutConvexity();
   }
 
   private static Enclosure composed(NoisySgd run, double order) {

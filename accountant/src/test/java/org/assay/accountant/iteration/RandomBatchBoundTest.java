@@ -10,6 +10,8 @@ import java.util.List;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.analysis.PureAnalysis;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.NoisySgdSampling;
@@ -54,6 +56,17 @@ class RandomBatchBoundTest {
 
   private static Enclosure composed(NoisySgdEvent event, double order) {
     return Accountant.rdp(REPLACE_ONE).compose(event.composition()).curve().at(order);
+  }
+
+  /** A minimum of convex curves is not convex, so that chords prove nothing from below. */
+  @Test
+  void bestArgumentsProveNothingFromBelow() {
+    NoisySgd run = small(NoisySgdSampling.FIXED_SIZE, 2, 10).run();
+    for (RdpCurve curve : List.of(NoisySgdBound.of(run).curve(), RandomBatchBound.curve(run))) {
+      Enclosure epsilon = RenyiConversion.bestEpsilon(curve, 1e-5);
+      assertEquals(0, epsilon.lower());
+      assertTrue(epsilon.upper() > 0 && epsilon.upper() < 100, epsilon::toString);
+    }
   }
 
   /** Values computed by independent code: 0.039079125 by composition, 11.009542 by split noise. */
