@@ -59,7 +59,7 @@ final class AllocatedGaussian {
     this.cells = cells;
     this.ratio = new CappedLognormal(mu);
     Enclosure sigma = Enclosure.ONE.dividedBy(mu);
-    boolean light = Math.exp(1.5 * mu * mu) <= Math.sqrt(steps);
+    boolean light = Math.exp(1.5 * mu * mu) <= Math.sqrt((double) steps);
     this.many =
         light && AllocatedProfile.covers(steps, sigma)
             ? Optional.of(new AllocatedProfile(steps, sigma))
