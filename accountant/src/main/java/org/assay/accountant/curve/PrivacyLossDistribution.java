@@ -416,20 +416,7 @@ public final class PrivacyLossDistribution {
    * @throws IllegalArgumentException if epsilon is out of range
    */
   public Enclosure delta(double epsilon) {
-    return delta(epsilon, DEFAULT_ACCURACY);
-  }
-
-  /**
-   * The smallest delta at an epsilon.
-   *
-   * @param epsilon finite and at least 0
-   * @param accuracy the relative width to aim at, in (0, 1); where the work would exceed its limit
-   *     the enclosure is wider
-   * @return an enclosure within [0, 1]
-   * @throws IllegalArgumentException if a parameter is out of range
-   */
-  public Enclosure delta(double epsilon, double accuracy) {
-    return delta(epsilon, Accuracy.of(accuracy));
+    return delta(epsilon, Accuracy.of(DEFAULT_ACCURACY));
   }
 
   /**
@@ -478,20 +465,7 @@ public final class PrivacyLossDistribution {
    * @throws IllegalArgumentException if delta is out of range
    */
   public Enclosure epsilon(double delta) {
-    return epsilon(delta, DEFAULT_ACCURACY);
-  }
-
-  /**
-   * The smallest epsilon of at least 0 at a delta.
-   *
-   * @param delta strictly between 0 and 1
-   * @param accuracy the relative width to aim at, in (0, 1); where the work would exceed its limit
-   *     the enclosure is wider
-   * @return an enclosure; its ends are infinite if outcomes of more than delta reveal everything
-   * @throws IllegalArgumentException if a parameter is out of range
-   */
-  public Enclosure epsilon(double delta, double accuracy) {
-    return epsilon(delta, Accuracy.of(accuracy));
+    return epsilon(delta, Accuracy.of(DEFAULT_ACCURACY));
   }
 
   /**

@@ -247,7 +247,6 @@ public final class GaussianComposition {
     return alike >= MANY_KINDS ? kinds() - alike : kinds();
   }
 
-  /** Whether contours cost allocations their digits; see {@link SampledSteps#allocateQuietly}. */
   boolean allocatesQuietly() {
     return SampledSteps.allocateQuietly(sampled, muSquared.upper());
   }

@@ -46,7 +46,7 @@ class JournalCostsTest {
   }
 
   private static void requireRefused(Runnable opening, int costs) {
-    String reason = assertThrows(JournalException.class, opening::run).getMessage();
+    String reason = assertThrows(JournalException.class, opening::run).toString();
     assertTrue(
         reason.contains("line 3 holds " + costs + " costs where the budget has 2 limits"), reason);
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.assay.accountant.analysis.PldAnalysis;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.divergence.GaussianMechanism;
@@ -194,7 +195,8 @@ class PublishedCasesTest {
         new MixtureOfGaussiansEvent(
             2, List.of(0.0, 2.0, 3.0), List.of(0.33, 0.34, 0.33), ADD_OR_REMOVE);
     DpEvent event = DpEvent.sequence(first.times(3), second.times(2));
-    Enclosure epsilon = new PldAnalysis(ADD_OR_REMOVE).analyze(event).epsilon(1e-6, 1e-5);
+    Enclosure epsilon =
+        new PldAnalysis(ADD_OR_REMOVE).analyze(event).epsilon(1e-6, Accuracy.of(1e-5));
     assertTrue(epsilon.contains(17.193115), epsilon::toString);
     assertTrue(epsilon.relativeWidth() <= 1e-5, epsilon::toString);
   }

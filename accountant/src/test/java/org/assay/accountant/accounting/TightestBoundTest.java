@@ -418,7 +418,8 @@ class TightestBoundTest {
     TightestBound.Bound bound = TightestBound.of(few, REPLACE_ONE).epsilon(1e-5);
     assertEquals(TightestBound.Method.DOMINATING_CONTOUR, bound.method());
     assertTrue(bound.value().relativeWidth() < 1e-4, bound::toString);
-    Enclosure convolved = new PldAnalysis(REPLACE_ONE).analyze(few).epsilon(1e-5, 1e-3);
+    Enclosure convolved =
+        new PldAnalysis(REPLACE_ONE).analyze(few).epsilon(1e-5, Accuracy.of(1e-3));
     assertTrue(convolved.relativeWidth() < 1e-3, convolved::toString);
     assertTrue(convolved.contains(bound.value().midpoint()), convolved + " and " + bound);
   }

@@ -41,11 +41,11 @@ class DominatingPairsTest {
     for (double at : EPSILONS) {
       assertNear(Math.max(0, -Math.expm1((at - 1.2) / 2)), loss.delta(at));
     }
-    Enclosure epsilon = loss.epsilon(0.1, 1e-6);
+    Enclosure epsilon = loss.epsilon(0.1, Accuracy.of(1e-6));
     double exact = 1.2 + 2 * Math.log(0.9);
     assertTrue(epsilon.contains(exact) && epsilon.relativeWidth() < 1e-6, epsilon::toString);
-    assertEquals(0, loss.epsilon(0.6, 1e-6).lower());
-    assertTrue(loss.epsilon(0.6, 1e-6).upper() < 1e-6);
+    assertEquals(0, loss.epsilon(0.6, Accuracy.of(1e-6)).lower());
+    assertTrue(loss.epsilon(0.6, Accuracy.of(1e-6)).upper() < 1e-6);
     Enclosure scaled = PrivacyLossDistribution.laplace(2, ADD_OR_REMOVE).delta(0.2);
     assertNear(-Math.expm1((0.2 - 0.5) / 2), scaled);
   }

@@ -76,7 +76,7 @@ class ExtremeLossesTest {
   @Test
   void singleStepsAreExact() {
     Enclosure epsilon = sampled(1e-4, 0.6, 1).epsilon(1e-5);
-    Enclosure wanted = sampled(1e-4, 0.6, 1).epsilon(1e-5, 1e-9);
+    Enclosure wanted = sampled(1e-4, 0.6, 1).epsilon(1e-5, Accuracy.of(1e-9));
     assertTrue(wanted.relativeWidth() <= 1e-9, wanted::toString);
     assertTrue(epsilon.contains(wanted.midpoint()), epsilon::toString);
     Enclosure delta = sampled(1e-4, 0.6, 1).delta(wanted.midpoint());

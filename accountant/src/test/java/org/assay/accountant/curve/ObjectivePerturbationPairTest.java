@@ -74,7 +74,7 @@ class ObjectivePerturbationPairTest {
   void withoutCurvatureItIsComposedLikeAGaussian() {
     PrivacyLossDistribution noise =
         PrivacyLossDistribution.gaussian(Enclosure.exact(0.4), REPLACE_ONE);
-    double composed = losses(0.3, 1e-9, true).plus(noise).epsilon(1e-5, 1e-3).upper();
+    double composed = losses(0.3, 1e-9, true).plus(noise).epsilon(1e-5, Accuracy.of(1e-3)).upper();
     double expected = GaussianMechanism.epsilon(0.5, 1e-5).midpoint();
     assertTrue(composed >= expected && composed <= 1.001 * expected, composed + ", " + expected);
   }

@@ -97,9 +97,9 @@ class PrivacyLossAlgebraTest {
       assertThrows(IllegalArgumentException.class, () -> ONE.poissonSampled(bad));
     }
     for (double bad : new double[] {Double.NaN, 0, 1}) {
-      assertThrows(IllegalArgumentException.class, () -> ONE.delta(1, bad));
-      assertThrows(IllegalArgumentException.class, () -> ONE.epsilon(0.1, bad));
-      assertThrows(IllegalArgumentException.class, () -> ONE.epsilon(bad, 0.1));
+      assertThrows(IllegalArgumentException.class, () -> ONE.delta(1, Accuracy.of(bad)));
+      assertThrows(IllegalArgumentException.class, () -> ONE.epsilon(0.1, Accuracy.of(bad)));
+      assertThrows(IllegalArgumentException.class, () -> ONE.epsilon(bad, Accuracy.of(0.1)));
     }
     Enclosure open = Enclosure.of(1, Double.POSITIVE_INFINITY);
     assertThrows(

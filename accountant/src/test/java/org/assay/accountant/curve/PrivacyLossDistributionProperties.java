@@ -180,7 +180,7 @@ class PrivacyLossDistributionProperties {
     for (double bad : new double[] {Double.NaN, -1, Double.POSITIVE_INFINITY}) {
       assertThrows(IllegalArgumentException.class, () -> loss.delta(bad));
       assertThrows(IllegalArgumentException.class, () -> loss.epsilon(bad));
-      assertThrows(IllegalArgumentException.class, () -> loss.epsilon(0.1, bad));
+      assertThrows(IllegalArgumentException.class, () -> loss.epsilon(0.1, Accuracy.of(bad)));
       assertThrows(
           IllegalArgumentException.class, () -> PrivacyLossDistribution.laplace(bad, REPLACE_ONE));
     }

@@ -55,7 +55,7 @@ class PrivacyLossReferenceTest {
     };
     for (double accuracy : new double[] {5e-3, 5e-4}) {
       for (String[] row : known) {
-        Enclosure epsilon = loss.epsilon(Double.parseDouble(row[0]), accuracy);
+        Enclosure epsilon = loss.epsilon(Double.parseDouble(row[0]), Accuracy.of(accuracy));
         assertTrue(epsilon.contains(new BigDecimal(row[1])), () -> row[0] + ": " + epsilon);
         assertTrue(epsilon.relativeWidth() <= accuracy, () -> row[0] + ": " + epsilon);
       }

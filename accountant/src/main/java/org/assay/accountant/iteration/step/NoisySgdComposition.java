@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianComposition;
@@ -28,7 +29,7 @@ public final class NoisySgdComposition {
   private static final double WIDE = 1e-3;
 
   /** Relative accuracy of convolutions. */
-  private static final double ACCURACY = 1e-4;
+  private static final Accuracy ACCURACY = Accuracy.of(1e-4);
 
   /** Relative accuracy of profiles by convolution. */
   private static final double PROFILE_ACCURACY = 1e-3;
@@ -46,7 +47,7 @@ public final class NoisySgdComposition {
   private static final long FEW_STEPS = 12;
 
   /** Relative accuracy of their convolution. */
-  private static final double FINE_ACCURACY = 1e-6;
+  private static final Accuracy FINE_ACCURACY = Accuracy.of(1e-6);
 
   /** So many steps never need a convolution, and would make it slow. */
   private static final long MOST_CONVOLVED = 1_000_000;

@@ -3,6 +3,7 @@ package org.assay.algorithms.optimize.noneuclidean;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.Cost;
 import org.assay.accountant.analysis.PldAnalysis;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.SampledWithReplacementEvent;
@@ -20,7 +21,7 @@ final class SpentEpsilon {
     return event.accept(new Drawn())
         ? new PldAnalysis(AdjacencyRelation.REPLACE_ONE)
             .analyze(event)
-            .epsilon(delta, Cost.CALIBRATION_ACCURACY)
+            .epsilon(delta, Accuracy.of(Cost.CALIBRATION_ACCURACY))
             .upper()
         : Accountant.rdp(AdjacencyRelation.REPLACE_ONE).compose(event).epsilonAt(delta).upper();
   }

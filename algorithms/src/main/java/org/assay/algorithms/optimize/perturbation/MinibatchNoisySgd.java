@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.analysis.PldAnalysis;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -169,7 +170,7 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
   private static double epsilon(DpEvent event, double delta) {
     return new PldAnalysis(AdjacencyRelation.REPLACE_ONE)
         .analyze(event)
-        .epsilon(delta, CALIBRATION_TOLERANCE)
+        .epsilon(delta, Accuracy.of(CALIBRATION_TOLERANCE))
         .upper();
   }
 

@@ -7,6 +7,7 @@ import static org.assay.ledger.claim.Precise.multiply;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -41,7 +42,8 @@ final class CompositionClaims {
             Paper.E,
             "E-L2",
             "Lemma 2",
-            "k (ε, δ)-DP mechanisms compose to (ε', kδ + δ'), ε' = ε sqrt(2k ln(1/δ')) + kε(e^ε - 1)",
+            "k (ε, δ)-DP mechanisms compose to (ε', kδ + δ'), ε' = ε sqrt(2k ln(1/δ')) + kε(e^ε -"
+                + " 1)",
             () -> judgeLemma(factor))
         .about("private-frank-wolfe")
         .because(
@@ -85,7 +87,7 @@ final class CompositionClaims {
     Enclosure spent =
         DominatingPairs.approximate(p.get("ε"), p.get("δ"), AdjacencyRelation.REPLACE_ONE)
             .times(p.whole("k"))
-            .delta(claimed, ACCURACY);
+            .delta(claimed, Accuracy.of(ACCURACY));
     return new Comparison(spent, Enclosure.exact(p.get("δ")).times(p.get("k")).plus(p.get("δ'")));
   }
 
@@ -127,7 +129,8 @@ final class CompositionClaims {
         .because("The statement is that Lemma 2's ε' is at most ε; it is arithmetic")
         .notAttackedBecause(
             () ->
-                "it is a step of arithmetic; that the algorithm is private all the same, E-T3 says");
+                "it is a step of arithmetic; that the algorithm is private all the same, E-T3"
+                    + " says");
   }
 
   private static Judgement judgeApplication(double multiple) {
@@ -145,8 +148,8 @@ final class CompositionClaims {
     return judged
         .corrected("optimal composition in place of Lemma 2, see E-T3")
         .explained(
-            "ε' = ε sqrt(1 + 2/n) plus a second term exceeds ε always: for n = 10000, ε = 1, δ = 1e-6"
-                + " it is "
+            "ε' = ε sqrt(1 + 2/n) plus a second term exceeds ε always: for n = 10000, ε = 1, δ ="
+                + " 1e-6 it is "
                 + Numbers.about(applied(usual, 1).exact())
                 + ", and at worst "
                 + Numbers.about(judged.ratio())
