@@ -1,7 +1,6 @@
 package org.assay.accountant.iteration;
 
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.assay.accountant.event.NoisySgd;
@@ -195,7 +194,7 @@ public final class LastIterate {
     Parameters.requireOpenProbability("delta", delta);
     return scheduled.isPresent()
         ? ScheduledBatches.epsilon(composedSquaredMu().upper(), delta)
-        : composition().epsilon(delta, OptionalDouble.empty());
+        : composition().epsilon(delta);
   }
 
   /**
@@ -210,7 +209,7 @@ public final class LastIterate {
     Parameters.requireNonNegative("epsilon", epsilon);
     return scheduled.isPresent()
         ? ScheduledBatches.approximateAt(settings, composedSquaredMu().upper(), epsilon).delta()
-        : composition().delta(epsilon, OptionalDouble.empty());
+        : composition().delta(epsilon);
   }
 
   /** A pass over disjoint batches uses the record once. */

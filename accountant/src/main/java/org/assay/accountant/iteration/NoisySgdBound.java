@@ -2,7 +2,6 @@ package org.assay.accountant.iteration;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.assay.accountant.curve.RdpCurve;
@@ -117,7 +116,7 @@ public final class NoisySgdBound {
     }
     Guarantee claim =
         new Guarantee.Renyi(new TreeMap<>(Map.of(order, bound)), settings().adjacency());
-    return new NoisySgdCertificate(settings(), argument, OptionalDouble.empty(), claim);
+    return new NoisySgdCertificate(settings(), argument, claim);
   }
 
   /**
@@ -153,7 +152,7 @@ public final class NoisySgdBound {
   private NoisySgdCertificate certificate(
       NoisySgdTradeoff.Result found, double epsilon, double delta) {
     Guarantee claim = new Guarantee.Approximate(epsilon, delta, settings().adjacency());
-    return new NoisySgdCertificate(settings(), found.argument(), found.order(), claim);
+    return new NoisySgdCertificate(settings(), found.argument(), claim);
   }
 
   /** An argument and its value at an order, with the split of noise that is best there. */

@@ -1,6 +1,5 @@
 package org.assay.accountant.iteration;
 
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.assay.accountant.iteration.certificate.ClaimVisitor;
 import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
@@ -37,8 +36,7 @@ public final class NoisySgdCertificateChecker {
     NoisySgdStep step = NoisySgdStep.of(certificate.settings());
     NoisySgdEvaluation evaluation =
         NoisySgdEvaluation.of(step, new MixingWalk(step), certificate.argument());
-    Guarantee certified =
-        certificate.guarantee().accept(new Proof(evaluation, certificate.conversionOrder()));
+    Guarantee certified = certificate.guarantee().accept(new Proof(evaluation));
     SecondOpinion.require(certificate);
     return certified;
   }
@@ -46,11 +44,9 @@ public final class NoisySgdCertificateChecker {
   /** What an evaluation proves of each kind of claim, which it must prove. */
   private static final class Proof extends ClaimVisitor<Guarantee> {
     private final NoisySgdEvaluation evaluation;
-    private final OptionalDouble conversionOrder;
 
-    Proof(NoisySgdEvaluation evaluation, OptionalDouble conversionOrder) {
+    Proof(NoisySgdEvaluation evaluation) {
       this.evaluation = evaluation;
-      this.conversionOrder = conversionOrder;
     }
 
     @Override
@@ -71,11 +67,11 @@ public final class NoisySgdCertificateChecker {
 
     @Override
     public Guarantee visitApproximate(Guarantee.Approximate claimed) {
-      double provedEpsilon = evaluation.epsilon(claimed.delta(), conversionOrder);
+      double provedEpsilon = evaluation.epsilon(claimed.delta());
       if (provedEpsilon <= claimed.epsilon()) {
         return new Guarantee.Approximate(provedEpsilon, claimed.delta(), claimed.adjacency());
       }
-      double provedDelta = evaluation.delta(claimed.epsilon(), conversionOrder);
+      double provedDelta = evaluation.delta(claimed.epsilon());
       if (provedDelta <= claimed.delta()) {
         return new Guarantee.Approximate(claimed.epsilon(), provedDelta, claimed.adjacency());
       }

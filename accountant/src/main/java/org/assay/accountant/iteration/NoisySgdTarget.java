@@ -1,6 +1,5 @@
 package org.assay.accountant.iteration;
 
-import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
@@ -15,14 +14,14 @@ interface NoisySgdTarget {
   /** Probabilities of failure that are worth a try. */
   double[] failures();
 
-  /** Whether the composed pairs could be best, given what Rényi divergences prove. */
-  boolean promising(double converted, double bestConverted);
+  /** Whether an argument could be best, given the numbers that rank it and the best one. */
+  boolean promising(double score, double bestScore);
 
   /** A loss a little above the epsilon in question, given the best value so far. */
   double largestLoss(double best);
 
   /** What an argument proves about the wanted number. */
-  double evaluate(NoisySgdEvaluation evaluation, OptionalDouble order);
+  double evaluate(NoisySgdEvaluation evaluation);
 
   /** The wanted number of a profile. */
   double of(LatticeProfile profile);
@@ -45,8 +44,8 @@ interface NoisySgdTarget {
     }
 
     @Override
-    public boolean promising(double converted, double bestConverted) {
-      return converted <= 1.05 * bestConverted;
+    public boolean promising(double score, double bestScore) {
+      return score <= 1.05 * bestScore;
     }
 
     @Override
@@ -55,8 +54,8 @@ interface NoisySgdTarget {
     }
 
     @Override
-    public double evaluate(NoisySgdEvaluation evaluation, OptionalDouble order) {
-      return evaluation.epsilon(delta, order);
+    public double evaluate(NoisySgdEvaluation evaluation) {
+      return evaluation.epsilon(delta);
     }
 
     @Override
@@ -80,8 +79,8 @@ interface NoisySgdTarget {
     }
 
     @Override
-    public boolean promising(double converted, double bestConverted) {
-      return converted <= 10 * bestConverted;
+    public boolean promising(double score, double bestScore) {
+      return score <= 10 * bestScore;
     }
 
     @Override
@@ -90,8 +89,8 @@ interface NoisySgdTarget {
     }
 
     @Override
-    public double evaluate(NoisySgdEvaluation evaluation, OptionalDouble order) {
-      return evaluation.delta(epsilon, order);
+    public double evaluate(NoisySgdEvaluation evaluation) {
+      return evaluation.delta(epsilon);
     }
 
     @Override

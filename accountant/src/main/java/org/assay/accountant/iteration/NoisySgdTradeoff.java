@@ -3,7 +3,6 @@ package org.assay.accountant.iteration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
 import org.assay.accountant.iteration.mixing.MixingWalk;
@@ -29,8 +28,8 @@ final class NoisySgdTradeoff {
   /** The composed pairs are best at parameters that belong to somewhat smaller orders. */
   private static final double[] SMALLER_ORDERS = {0.75};
 
-  /** An argument, the order to convert from if any, and the number that it proves. */
-  record Result(NoisySgdArgument argument, OptionalDouble order, double value) {}
+  /** An argument and the number that it proves. */
+  record Result(NoisySgdArgument argument, double value) {}
 
   private record Candidate(NoisySgdArgument argument, double order, double score) {}
 
@@ -50,7 +49,7 @@ final class NoisySgdTradeoff {
   /** What composition proves of one step is lost, in many dimensions. */
   Result best() {
     if (step.settings().steps() == 1) {
-      return composed(converted(candidate(new NoisySgdArgument.Composition())));
+      return result(new NoisySgdArgument.Composition());
     }
     List<Candidate> candidates = new ArrayList<>();
     Candidate split = fill(candidates);
@@ -77,15 +76,14 @@ final class NoisySgdTradeoff {
   }
 
   private Result lowest(List<Candidate> candidates) {
-    List<Result> results = new ArrayList<>(candidates.stream().map(this::converted).toList());
-    double best = results.stream().mapToDouble(Result::value).min().orElseThrow();
-    results.stream()
-        .filter(result -> target.promising(result.value(), best))
-        .filter(result -> evaluation(result.argument()).composes() && !wastes(result.argument()))
-        .map(this::composed)
-        .toList()
-        .forEach(results::add);
-    return results.stream().min(Comparator.comparingDouble(Result::value)).orElseThrow();
+    List<Candidate> usual =
+        candidates.stream().filter(candidate -> !wastes(candidate.argument())).toList();
+    double best = usual.stream().mapToDouble(Candidate::score).min().orElseThrow();
+    return usual.stream()
+        .filter(candidate -> target.promising(candidate.score(), best))
+        .map(candidate -> result(candidate.argument()))
+        .min(Comparator.comparingDouble(Result::value))
+        .orElseThrow();
   }
 
   /** Noise that is split where there is no distance to hide; composition has all of it. */
@@ -100,14 +98,14 @@ final class NoisySgdTradeoff {
     long horizon = ((NoisySgdArgument.SplitNoise) split.argument()).horizon();
     Result best = lowest;
     for (NoisySgdArgument argument : recoupling.promising(lowest.value(), horizon)) {
-      Result found = new Result(argument, OptionalDouble.empty(), value(argument));
+      Result found = result(argument);
       best = found.value() < best.value() ? found : best;
     }
     return best;
   }
 
-  private double value(NoisySgdArgument argument) {
-    return target.evaluate(evaluation(argument), OptionalDouble.empty());
+  private Result result(NoisySgdArgument argument) {
+    return new Result(argument, target.evaluate(evaluation(argument)));
   }
 
   /** Alternates between the best split at an order and the best order for a split. */
@@ -152,18 +150,6 @@ final class NoisySgdTradeoff {
 
   private double score(NoisySgdEvaluation evaluation, double order) {
     return target.score(order, evaluation.estimate(order), evaluation.failure());
-  }
-
-  private Result converted(Candidate candidate) {
-    OptionalDouble order = OptionalDouble.of(candidate.order());
-    double value = target.evaluate(evaluation(candidate.argument()), order);
-    return new Result(candidate.argument(), order, value);
-  }
-
-  private Result composed(Result converted) {
-    NoisySgdEvaluation evaluation = evaluation(converted.argument());
-    double value = target.evaluate(evaluation, OptionalDouble.empty());
-    return new Result(converted.argument(), OptionalDouble.empty(), value);
   }
 
   private NoisySgdEvaluation evaluation(NoisySgdArgument argument) {

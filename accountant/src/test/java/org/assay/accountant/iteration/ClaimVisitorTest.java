@@ -4,7 +4,6 @@ import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.util.OptionalDouble;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
@@ -43,9 +42,6 @@ class ClaimVisitorTest {
     assertEquals(
         "guarantee was 1.0-GDP under replace-one: it must be a Rényi or an approximate one;"
             + " convert it first",
-        refusal(
-            () ->
-                new NoisySgdCertificate(
-                    honest.settings(), honest.argument(), OptionalDouble.empty(), OTHER)));
+        refusal(() -> new NoisySgdCertificate(honest.settings(), honest.argument(), OTHER)));
   }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
@@ -109,6 +108,6 @@ class LargerOrdersTest {
 
   private static NoisySgdCertificate claim(NoisySgdArgument argument, double epsilon) {
     Guarantee guarantee = new Guarantee.Renyi(new TreeMap<>(Map.of(4.0, epsilon)), RUN.adjacency());
-    return new NoisySgdCertificate(RUN, argument, OptionalDouble.empty(), guarantee);
+    return new NoisySgdCertificate(RUN, argument, guarantee);
   }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.TreeMap;
 import net.jqwik.api.Example;
@@ -128,7 +127,7 @@ class NoisySgdProperties {
   }
 
   private static NoisySgdCertificate certificate(NoisySgdCertificate old, Guarantee claim) {
-    return new NoisySgdCertificate(old.settings(), old.argument(), old.conversionOrder(), claim);
+    return new NoisySgdCertificate(old.settings(), old.argument(), claim);
   }
 
   private static void assertRejected(NoisySgdCertificate old, Guarantee claim) {
@@ -148,10 +147,7 @@ class NoisySgdProperties {
     assertRejected(epsilon, new Guarantee.Approximate(claim.epsilon(), 9e-6, claim.adjacency()));
     NoisySgdCertificate shorter =
         new NoisySgdCertificate(
-            NoisySgds.addOrRemove(100),
-            epsilon.argument(),
-            OptionalDouble.empty(),
-            epsilon.guarantee());
+            NoisySgds.addOrRemove(100), epsilon.argument(), epsilon.guarantee());
     assertThrows(IllegalArgumentException.class, () -> NoisySgdCertificateChecker.check(shorter));
     NoisySgdCertificate delta = bound.certifyDelta(30);
     Guarantee.Approximate claimed = (Guarantee.Approximate) delta.guarantee();
@@ -170,8 +166,8 @@ class NoisySgdProperties {
     NoisySgdEvaluation evaluation = NoisySgdEvaluation.of(step, new MixingWalk(step), mixing);
     double failure = evaluation.failure();
     assertTrue(failure > 1e-4 && failure < 1e-2, "" + failure);
-    assertTrue(evaluation.delta(1, OptionalDouble.of(8)) >= failure);
-    assertEquals(Double.POSITIVE_INFINITY, evaluation.epsilon(failure, OptionalDouble.of(8)));
+    assertTrue(evaluation.delta(1) >= failure);
+    assertEquals(Double.POSITIVE_INFINITY, evaluation.epsilon(failure));
     assertEquals(Double.POSITIVE_INFINITY, evaluation.renyi(8).upper());
   }
 

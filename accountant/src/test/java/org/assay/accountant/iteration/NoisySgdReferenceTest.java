@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.OptionalDouble;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
@@ -185,7 +184,7 @@ class NoisySgdReferenceTest {
     assertEquals(1, dominated(step, steps) / expected, 2e-7);
     double composed =
         NoisySgdEvaluation.of(step, new MixingWalk(step), new NoisySgdArgument.Composition())
-            .epsilon(1e-5, OptionalDouble.empty());
+            .epsilon(1e-5);
     assertTrue(composed <= part * expected * (1 + 2e-7), composed + " of " + expected);
     assertTrue(composed >= 0.97 * part * expected, composed + " of " + expected);
     NoisySgdCertificate certificate = NoisySgdBound.of(run).certifyEpsilon(1e-5);
@@ -258,7 +257,6 @@ class NoisySgdReferenceTest {
     assertEquals(0.00827, NoisySgdEvaluation.of(step, walk, mixed).renyi(2).upper(), 1e-5);
     NoisySgdCertificate certificate = NoisySgdBound.of(run).certifyRenyi(2);
     assertTrue(certificate.argument() instanceof NoisySgdArgument.RecoupledDivergence);
-    assertEquals(OptionalDouble.empty(), certificate.conversionOrder());
     double reached =
         ((Guarantee.Renyi) certificate.guarantee()).epsilonByOrder().firstEntry().getValue();
     assertTrue(reached <= 0.001556, "" + reached);

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
@@ -204,8 +203,7 @@ class SampledDivergencesTest {
     assertEquals(1, evaluation(smooth, argument).renyi(2).upper() / free, 1e-12);
     NoisySgd often = NoisySgds.smooth(flat, 7, 0);
     assertEquals(Double.POSITIVE_INFINITY, evaluation(often, argument).renyi(2).upper());
-    NoisySgdCertificate wrong =
-        new NoisySgdCertificate(often, argument, OptionalDouble.empty(), proved.guarantee());
+    NoisySgdCertificate wrong = new NoisySgdCertificate(often, argument, proved.guarantee());
     assertThrows(ContradictionException.class, () -> SecondOpinion.require(wrong));
     NoisySgdArgument other = NoisySgdBound.of(often).certifyRenyi(2).argument();
     assertTrue(!(other instanceof NoisySgdArgument.RecoupledDivergence));
@@ -221,13 +219,11 @@ class SampledDivergencesTest {
     NoisySgd shorter = SaturatedRunsTest.run("R5", argument.profile().horizon() - 1);
     double bound = evaluation(run, argument).renyi(2).upper();
     assertEquals(1, evaluation(shorter, argument).renyi(2).upper() / bound, 1e-9);
-    SecondOpinion.require(
-        new NoisySgdCertificate(shorter, argument, OptionalDouble.empty(), proved.guarantee()));
+    SecondOpinion.require(new NoisySgdCertificate(shorter, argument, proved.guarantee()));
     TreeMap<Double, Double> half = new TreeMap<>();
     half.put(2.0, 0.5 * claimed((Guarantee.Renyi) proved.guarantee()));
     NoisySgdCertificate better =
-        new NoisySgdCertificate(
-            run, argument, OptionalDouble.empty(), new Guarantee.Renyi(half, run.adjacency()));
+        new NoisySgdCertificate(run, argument, new Guarantee.Renyi(half, run.adjacency()));
     assertThrows(IllegalArgumentException.class, () -> NoisySgdCertificateChecker.check(better));
     assertThrows(ContradictionException.class, () -> SecondOpinion.require(better));
   }

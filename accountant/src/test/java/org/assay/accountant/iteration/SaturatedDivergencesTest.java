@@ -13,10 +13,12 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
+import org.assay.accountant.iteration.check.SecondOpinion;
 import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
 import org.assay.accountant.iteration.mixing.MixingWalk;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.iteration.step.NoisySgds;
+import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -113,7 +115,6 @@ class SaturatedDivergencesTest {
         new NoisySgdCertificate(
             proved.settings(),
             proved.argument(),
-            proved.conversionOrder(),
             new Guarantee.Renyi(claim, proved.settings().adjacency()));
     assertThrows(IllegalArgumentException.class, () -> NoisySgdCertificateChecker.check(better));
     NoisySgdArgument.RecoupledDivergence argument =
@@ -121,6 +122,11 @@ class SaturatedDivergencesTest {
     NoisySgdStep step = NoisySgdStep.of(proved.settings());
     NoisySgdEvaluation evaluation = NoisySgdEvaluation.of(step, new MixingWalk(step), argument);
     assertEquals(Double.POSITIVE_INFINITY, evaluation.renyi(argument.tailOrder()).upper());
+    assertEquals(Double.POSITIVE_INFINITY, evaluation.epsilon(1e-5));
+    Guarantee converted = new Guarantee.Approximate(100, 1e-5, proved.settings().adjacency());
+    NoisySgdCertificate other = new NoisySgdCertificate(proved.settings(), argument, converted);
+    assertThrows(IllegalArgumentException.class, () -> NoisySgdCertificateChecker.check(other));
+    assertThrows(ContradictionException.class, () -> SecondOpinion.require(other));
   }
 
   private static NoisySgd run(int kappa) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.OptionalDouble;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
@@ -79,7 +78,7 @@ class SaturatedRunsTest {
   void stagesAfterACompositionEndWithTheRun() {
     NoisySgd run = run("R1", 5000);
     NoisySgdStep step = NoisySgdStep.of(run);
-    assertTrue(evaluation(step, 3000, 1000).epsilon(DELTA, OptionalDouble.empty()) < 20);
+    assertTrue(evaluation(step, 3000, 1000).epsilon(DELTA) < 20);
     for (long composed : new long[] {2999, 3001}) {
       assertThrows(IllegalArgumentException.class, () -> evaluation(step, composed, 1000));
     }

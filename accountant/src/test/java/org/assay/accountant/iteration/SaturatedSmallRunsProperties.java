@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -71,7 +70,7 @@ class SaturatedSmallRunsProperties {
     for (NoisySgdEvaluation argument : arguments) {
       for (double epsilon = 0; epsilon < 8; epsilon += 0.5) {
         double exact = Math.max(first.profile(second, epsilon), second.profile(first, epsilon));
-        double bound = argument.delta(epsilon, OptionalDouble.empty());
+        double bound = argument.delta(epsilon);
         assertTrue(exact <= bound * (1 + 2e-3) + 1e-8, exact + " exceeds " + bound);
       }
     }
@@ -103,7 +102,7 @@ class SaturatedSmallRunsProperties {
     for (NoisySgdEvaluation argument : arguments) {
       for (double epsilon = 0; epsilon < 10; epsilon = epsilon * 1.3 + 0.05) {
         double exact = largerProfile(p, q, epsilon);
-        double bound = argument.delta(epsilon, OptionalDouble.empty());
+        double bound = argument.delta(epsilon);
         assertTrue(exact <= bound * (1 + error) + 1e-11, exact + " exceeds " + bound);
       }
     }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
@@ -164,8 +163,7 @@ class SmallSetsTest {
 
   private static double checked(NoisySgd run, NoisySgdArgument argument) {
     Guarantee claim = new Guarantee.Approximate(50, DELTA, run.adjacency());
-    NoisySgdCertificate certificate =
-        new NoisySgdCertificate(run, argument, OptionalDouble.empty(), claim);
+    NoisySgdCertificate certificate = new NoisySgdCertificate(run, argument, claim);
     Guarantee proved = LastIterateChecker.check(new LastIterateCertificate.Sampled(certificate));
     return ((Guarantee.Approximate) proved).epsilon();
   }

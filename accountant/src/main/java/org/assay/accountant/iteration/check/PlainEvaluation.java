@@ -1,12 +1,9 @@
 package org.assay.accountant.iteration.check;
 
 import java.util.List;
-import java.util.OptionalDouble;
-import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
-import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
@@ -31,18 +28,14 @@ abstract class PlainEvaluation {
     return renyi(order);
   }
 
-  abstract double epsilon(double delta, OptionalDouble order);
-
-  abstract double delta(double epsilon, OptionalDouble order);
-
-  static double epsilonFromOrder(double order, double divergence, double delta) {
-    return divergence < Double.MAX_VALUE && delta > 0
-        ? RenyiConversion.losslessEpsilon(order, Enclosure.exact(divergence), delta).lower()
-        : Double.POSITIVE_INFINITY;
+  /** The epsilon at a delta; infinite if the argument bounds divergences only. */
+  double epsilon(double delta) {
+    return Double.POSITIVE_INFINITY;
   }
 
-  static double deltaFromOrder(double order, double divergence, double epsilon) {
-    return RenyiConversion.logDelta(order, Enclosure.exact(divergence), epsilon).exp().lower();
+  /** The delta at an epsilon; 1 likewise. */
+  double delta(double epsilon) {
+    return 1;
   }
 
   /** The evaluation of each kind of argument. */

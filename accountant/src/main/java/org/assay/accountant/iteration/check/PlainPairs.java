@@ -1,6 +1,5 @@
 package org.assay.accountant.iteration.check;
 
-import java.util.OptionalDouble;
 import org.assay.accountant.divergence.GaussianComposition;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 
@@ -54,21 +53,14 @@ class PlainPairs extends PlainEvaluation {
   }
 
   @Override
-  double epsilon(double delta, OptionalDouble order) {
+  double epsilon(double delta) {
     double rest = delta - failure();
-    if (order.isPresent()) {
-      return epsilonFromOrder(order.getAsDouble(), applicable(order.getAsDouble()), rest);
-    }
     return rest > 0 ? composition().epsilon(rest).lower() : Double.POSITIVE_INFINITY;
   }
 
   @Override
-  double delta(double epsilon, OptionalDouble order) {
-    double proved =
-        order.isPresent()
-            ? deltaFromOrder(order.getAsDouble(), applicable(order.getAsDouble()), epsilon)
-            : composition().delta(epsilon).lower();
-    return proved + failure();
+  double delta(double epsilon) {
+    return composition().delta(epsilon).lower() + failure();
   }
 
   private GaussianComposition composition() {

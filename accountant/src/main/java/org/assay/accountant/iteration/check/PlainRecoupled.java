@@ -1,9 +1,8 @@
 package org.assay.accountant.iteration.check;
 
-import java.util.OptionalDouble;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 
-/** A profile by clipped re-coupling, which is converted from no order and bounds none. */
+/** A profile by clipped re-coupling, which bounds no divergence. */
 final class PlainRecoupled extends PlainEvaluation {
   static final int MOST_POINTS = 160;
 
@@ -21,7 +20,7 @@ final class PlainRecoupled extends PlainEvaluation {
   }
 
   @Override
-  double epsilon(double delta, OptionalDouble order) {
+  double epsilon(double delta) {
     double rest = delta - failure();
     if (!(rest > 0)) {
       return Double.POSITIVE_INFINITY;
@@ -31,7 +30,7 @@ final class PlainRecoupled extends PlainEvaluation {
   }
 
   @Override
-  double delta(double epsilon, OptionalDouble order) {
+  double delta(double epsilon) {
     PlainRecoupling recoupling = recoupling(run, argument);
     return recoupling.delta(recoupling.profile(), epsilon) + failure();
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 
 /** Divergences from a profile and, beyond it, from the divergence of a larger order. */
-final class PlainRecoupledDivergence extends PlainDivergence {
+final class PlainRecoupledDivergence extends PlainEvaluation {
   /** Orders times losses up to here are told apart by few points. */
   private static final double STEEP = 25_000;
 

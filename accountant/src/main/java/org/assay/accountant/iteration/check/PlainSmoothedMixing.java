@@ -3,7 +3,7 @@ package org.assay.accountant.iteration.check;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 
 /** Mixing for divergences: the weak triangle inequality, then reflections and contraction. */
-final class PlainSmoothedMixing extends PlainDivergence {
+final class PlainSmoothedMixing extends PlainEvaluation {
   private final PlainRun run;
   private final PlainStep step;
   private final NoisySgdArgument.SmoothedMixing mixing;

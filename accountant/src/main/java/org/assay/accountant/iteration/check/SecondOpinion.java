@@ -2,7 +2,6 @@ package org.assay.accountant.iteration.check;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.assay.accountant.iteration.certificate.ClaimVisitor;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
@@ -45,8 +44,7 @@ public final class SecondOpinion {
     }
     PlainEvaluation second = PlainEvaluation.of(certificate.settings(), certificate.argument());
     double part = certificate.argument().accept(new Part());
-    Optional<String> objection =
-        certificate.guarantee().accept(new Objection(second, part, certificate.conversionOrder()));
+    Optional<String> objection = certificate.guarantee().accept(new Objection(second, part));
     if (objection.isPresent()) {
       throw contradiction(certificate, objection.get());
     }
@@ -56,12 +54,10 @@ public final class SecondOpinion {
   private static final class Objection extends ClaimVisitor<Optional<String>> {
     private final PlainEvaluation second;
     private final double part;
-    private final OptionalDouble conversionOrder;
 
-    Objection(PlainEvaluation second, double part, OptionalDouble conversionOrder) {
+    Objection(PlainEvaluation second, double part) {
       this.second = second;
       this.part = part;
-      this.conversionOrder = conversionOrder;
     }
 
     @Override
@@ -83,11 +79,11 @@ public final class SecondOpinion {
       if (!(claim.epsilon() < Double.POSITIVE_INFINITY && claim.delta() < 1)) {
         return Optional.empty();
       }
-      double epsilon = second.epsilon(claim.delta(), conversionOrder);
+      double epsilon = second.epsilon(claim.delta());
       if (claim.epsilon() >= part * epsilon) {
         return Optional.empty();
       }
-      double delta = second.delta(claim.epsilon(), conversionOrder);
+      double delta = second.delta(claim.epsilon());
       return claim.delta() >= part * delta
           ? Optional.empty()
           : Optional.of("epsilon is " + epsilon + " and delta " + delta);

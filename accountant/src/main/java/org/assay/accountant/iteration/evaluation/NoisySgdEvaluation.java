@@ -1,7 +1,5 @@
 package org.assay.accountant.iteration.evaluation;
 
-import java.util.OptionalDouble;
-import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.mixing.MixingWalk;
 import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
@@ -87,24 +85,17 @@ public abstract class NoisySgdEvaluation {
     return renyi(order);
   }
 
-  /** Upper bound of epsilon at a delta where the argument applies. */
-  abstract double applicableEpsilon(double delta, OptionalDouble order);
-
-  /** Upper bound of delta at an epsilon where the argument applies. */
-  abstract double applicableDelta(double epsilon, OptionalDouble order);
-
-  /** What is added to delta for where the argument does not apply. */
-  double added() {
-    return failure;
+  /**
+   * Upper bound of epsilon at a delta where the argument applies; infinite if it bounds divergences
+   * only, of which none is converted.
+   */
+  double applicableEpsilon(double delta) {
+    return Double.POSITIVE_INFINITY;
   }
 
-  /**
-   * Whether the argument composes pairs, and not only divergences of one order.
-   *
-   * @return whether it answers without an order
-   */
-  public boolean composes() {
-    return false;
+  /** Upper bound of delta at an epsilon where the argument applies; 1 likewise. */
+  double applicableDelta(double epsilon) {
+    return 1;
   }
 
   /**
@@ -127,45 +118,27 @@ public abstract class NoisySgdEvaluation {
   }
 
   /**
-   * Upper bound of epsilon at a delta, from one order or from the composed pairs themselves.
+   * Upper bound of epsilon at a delta.
    *
    * @param delta from 0 to 1
-   * @param order the order to convert from, above 1, or none for the composed pairs
-   * @return the bound, which may be infinite
-   * @throws java.util.NoSuchElementException if the argument bounds divergences only and there is
-   *     no order
+   * @return the bound, which may be infinite, and is where the argument bounds divergences only
    */
-  public final double epsilon(double delta, OptionalDouble order) {
+  public final double epsilon(double delta) {
     if (!(delta > 0 && delta < 1)) {
       return delta >= 1 ? 0 : Double.POSITIVE_INFINITY;
     }
-    double rest = Rounding.subtractDown(delta, added());
-    return rest > 0 ? applicableEpsilon(rest, order) : Double.POSITIVE_INFINITY;
+    double rest = Rounding.subtractDown(delta, failure);
+    return rest > 0 ? applicableEpsilon(rest) : Double.POSITIVE_INFINITY;
   }
 
   /**
    * Upper bound of delta at an epsilon.
    *
    * @param epsilon finite and at least 0
-   * @param order the order to convert from, above 1, or none for the composed pairs
    * @return the bound, at most 1
    */
-  public final double delta(double epsilon, OptionalDouble order) {
-    return Math.min(1, Rounding.addUp(applicableDelta(epsilon, order), added()));
-  }
-
-  static double epsilonFromOrder(double order, Enclosure divergence, double delta) {
-    double upper = divergence.upper();
-    return upper < Double.POSITIVE_INFINITY
-        ? RenyiConversion.losslessEpsilon(order, Enclosure.exact(upper), delta).upper()
-        : Double.POSITIVE_INFINITY;
-  }
-
-  static double deltaFromOrder(double order, Enclosure divergence, double epsilon) {
-    double upper = divergence.upper();
-    return upper < Double.POSITIVE_INFINITY
-        ? RenyiConversion.logDelta(order, Enclosure.exact(upper), epsilon).exp().upper()
-        : 1;
+  public final double delta(double epsilon) {
+    return Math.min(1, Rounding.addUp(applicableDelta(epsilon), failure));
   }
 
   /**

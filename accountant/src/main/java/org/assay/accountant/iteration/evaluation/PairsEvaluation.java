@@ -1,6 +1,5 @@
 package org.assay.accountant.iteration.evaluation;
 
-import java.util.OptionalDouble;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.mixing.MixingWalk;
 import org.assay.accountant.iteration.step.NoisySgdComposition;
@@ -85,18 +84,12 @@ class PairsEvaluation extends NoisySgdEvaluation {
   }
 
   @Override
-  double applicableEpsilon(double delta, OptionalDouble order) {
-    if (order.isPresent()) {
-      return epsilonFromOrder(order.getAsDouble(), applicable(order.getAsDouble()), delta);
-    }
+  double applicableEpsilon(double delta) {
     return composes() ? composition().epsilon(delta) : Double.POSITIVE_INFINITY;
   }
 
   @Override
-  double applicableDelta(double epsilon, OptionalDouble order) {
-    if (order.isPresent()) {
-      return deltaFromOrder(order.getAsDouble(), applicable(order.getAsDouble()), epsilon);
-    }
+  double applicableDelta(double epsilon) {
     return composes() ? composition().delta(epsilon) : 1;
   }
 
@@ -104,8 +97,7 @@ class PairsEvaluation extends NoisySgdEvaluation {
     return new NoisySgdComposition(step, horizon, split, hidden.upper());
   }
 
-  @Override
-  public boolean composes() {
+  private boolean composes() {
     return hidden.upper() < Double.POSITIVE_INFINITY;
   }
 

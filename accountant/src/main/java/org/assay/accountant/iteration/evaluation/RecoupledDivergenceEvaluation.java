@@ -9,7 +9,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /** Divergences from a profile and, beyond it, from the divergence of a larger order. */
-final class RecoupledDivergenceEvaluation extends DivergenceEvaluation {
+final class RecoupledDivergenceEvaluation extends NoisySgdEvaluation {
   private final NoisySgdStep step;
   private final NoisySgdArgument.RecoupledDivergence argument;
   private final NoisySgdEvaluation tail;

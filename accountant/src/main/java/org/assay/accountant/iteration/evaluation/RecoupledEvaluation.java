@@ -1,12 +1,11 @@
 package org.assay.accountant.iteration.evaluation;
 
-import java.util.OptionalDouble;
 import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
 
-/** A profile by clipped re-coupling, which is converted from no order and bounds none. */
+/** A profile by clipped re-coupling, which bounds no divergence. */
 final class RecoupledEvaluation extends NoisySgdEvaluation {
   private final NoisySgdArgument.Recoupled argument;
   private final RecoupledProfiles profiles;
@@ -24,12 +23,12 @@ final class RecoupledEvaluation extends NoisySgdEvaluation {
   }
 
   @Override
-  double applicableEpsilon(double delta, OptionalDouble order) {
+  double applicableEpsilon(double delta) {
     return profiles.of(argument).epsilon(delta);
   }
 
   @Override
-  double applicableDelta(double epsilon, OptionalDouble order) {
+  double applicableDelta(double epsilon) {
     return profiles.of(argument).delta(epsilon);
   }
 }

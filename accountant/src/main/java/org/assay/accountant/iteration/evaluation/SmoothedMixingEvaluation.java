@@ -9,7 +9,7 @@ import org.assay.accountant.numeric.Enclosure;
  * Mixing for divergences: the weak triangle inequality, the divergence of two runs on the same
  * data, and contraction of {@code t^b' − 1}.
  */
-final class SmoothedMixingEvaluation extends DivergenceEvaluation {
+final class SmoothedMixingEvaluation extends NoisySgdEvaluation {
   private final NoisySgdStep step;
   private final MixingWalk walk;
   private final NoisySgdArgument.SmoothedMixing argument;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.NoisySgdBound;
@@ -61,8 +60,7 @@ class SecondOpinionTest {
     NoisySgdCertificate honest = certificate(mistaken, order);
     assertDoesNotThrow(() -> SecondOpinion.require(honest));
     NoisySgdCertificate wrong =
-        new NoisySgdCertificate(
-            truth, honest.argument(), honest.conversionOrder(), honest.guarantee());
+        new NoisySgdCertificate(truth, honest.argument(), honest.guarantee());
     ContradictionException refusal =
         assertThrows(ContradictionException.class, () -> SecondOpinion.require(wrong));
     assertTrue(String.valueOf(refusal.getMessage()).contains("second evaluation"));
@@ -145,7 +143,7 @@ class SecondOpinionTest {
     PlainEvaluation second = PlainEvaluation.of(run, certificate.argument());
     double ratio =
         certificate.guarantee() instanceof Guarantee.Approximate claim
-            ? second.epsilon(1e-5, certificate.conversionOrder()) / claim.epsilon()
+            ? second.epsilon(1e-5) / claim.epsilon()
             : second.renyi(order)
                 / Objects.requireNonNull(
                     ((Guarantee.Renyi) certificate.guarantee()).epsilonByOrder().get(order));
@@ -171,10 +169,7 @@ class SecondOpinionTest {
     SecondOpinion.require(honest);
     NoisySgdCertificate wrong =
         new NoisySgdCertificate(
-            run("full", 1, 1, 1, 20_000, 0),
-            honest.argument(),
-            OptionalDouble.empty(),
-            honest.guarantee());
+            run("full", 1, 1, 1, 20_000, 0), honest.argument(), honest.guarantee());
     assertThrows(ContradictionException.class, () -> SecondOpinion.require(wrong));
   }
 
@@ -251,25 +246,12 @@ class SecondOpinionTest {
   }
 
   @Test
-  void epsilonsOfRecoupledDivergencesAreThoseOfTheirOrder() {
-    NoisySgd run = run("full", 1, 1, 1, 20_000, 0);
-    NoisySgdArgument argument = certificate(run, 2).argument();
-    NoisySgdStep step = NoisySgdStep.of(run);
-    double proved =
-        NoisySgdEvaluation.of(step, new MixingWalk(step), argument)
-            .epsilon(1e-5, OptionalDouble.of(2));
-    double second = PlainEvaluation.of(run, argument).epsilon(1e-5, OptionalDouble.of(2));
-    assertEquals(1, second / proved, 0.1);
-  }
-
-  @Test
   void claimsThatSayNothingAreAccepted() {
     NoisySgd run = run("full", 1, 1, 1, 20_000, 0);
     SecondOpinion.require(
         new NoisySgdCertificate(
             run,
             new NoisySgdArgument.Composition(),
-            OptionalDouble.empty(),
             new Guarantee.Approximate(0, 1, AdjacencyRelation.REPLACE_ONE)));
   }
 
@@ -305,8 +287,7 @@ class SecondOpinionTest {
     double epsilon = ((Guarantee.Approximate) honest.guarantee()).epsilon();
     Guarantee tooSmall =
         new Guarantee.Approximate(0.9 * epsilon, 1e-5, AdjacencyRelation.REPLACE_ONE);
-    NoisySgdCertificate wrong =
-        new NoisySgdCertificate(run, honest.argument(), honest.conversionOrder(), tooSmall);
+    NoisySgdCertificate wrong = new NoisySgdCertificate(run, honest.argument(), tooSmall);
     assertThrows(ContradictionException.class, () -> SecondOpinion.require(wrong));
   }
 }

@@ -57,7 +57,6 @@ final class CertificateJson {
     public ObjectNode visitSampled(LastIterateCertificate.Sampled sampled) {
       NoisySgdCertificate certificate = sampled.certificate();
       certificate.argument().accept(new OfArgument(node));
-      certificate.conversionOrder().ifPresent(order -> node.put("conversion_order", order));
       return node;
     }
 
