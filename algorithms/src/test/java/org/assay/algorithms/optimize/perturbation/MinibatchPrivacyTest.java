@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.assay.accountant.analysis.PldAnalysis;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -60,7 +61,8 @@ class MinibatchPrivacyTest {
     LinearLoss loss = new LinearLoss();
     MinibatchSchedule paper = MinibatchNoisySgd.paperSchedule(10_000, loss, disc, target);
     MinibatchNoisySgd sgd = MinibatchNoisySgd.of(paper, 10_000, loss, disc);
-    double delta = new PldAnalysis(REPLACE_ONE).analyze(sgd.event()).delta(1, 1e-3).upper();
+    double delta =
+        new PldAnalysis(REPLACE_ONE).analyze(sgd.event()).delta(1, Accuracy.of(1e-3)).upper();
     assertTrue(delta < 1e-5, "certified delta " + delta);
     MinibatchNoisySgd calibrated = MinibatchNoisySgd.calibrated(10_000, loss, disc, target);
     double ratio = calibrated.schedule().noiseStandardDeviation() / paper.noiseStandardDeviation();

@@ -10,6 +10,7 @@ import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.analysis.PldAnalysis;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.privacy.Guarantee;
@@ -110,7 +111,7 @@ class PerturbationEntriesTest {
   private static double spent(DpEvent event) {
     double delta = TwoFeatures.DELTA;
     return event instanceof SelfComposedEvent
-        ? new PldAnalysis(REPLACE_ONE).analyze(event).epsilon(delta, 1e-3).upper()
+        ? new PldAnalysis(REPLACE_ONE).analyze(event).epsilon(delta, Accuracy.of(1e-3)).upper()
         : TightestBound.of(event, REPLACE_ONE).epsilon(delta).value().upper();
   }
 }
