@@ -206,8 +206,9 @@ class LastIterateAnswerTest {
                 .diameter(10)
                 .build());
     TightestBound.Bound bound = TightestBound.of(run, REPLACE_ONE).epsilon(1e-5);
-    assertEquals(Method.DOMINATING_CONTOUR, bound.method());
-    assertTrue(bound.value().relativeWidth() < 1e-3, () -> "" + bound);
+    // A finer lattice is narrower than the contour here.
+    assertEquals(Method.DOMINATING_LOSS_DISTRIBUTION, bound.method());
+    assertTrue(bound.value().relativeWidth() < 1e-4, () -> "" + bound);
   }
 
   /** A pass over several batches is one Gaussian, and its interval is that Gaussian's. */

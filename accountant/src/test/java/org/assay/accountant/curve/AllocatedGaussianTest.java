@@ -84,7 +84,7 @@ class AllocatedGaussianTest {
           assertTrue(found.lower() <= gaussian(mu, epsilon), message);
         }
         // The transform of many steps is off by about 1e-13 of the strike.
-        double most = previous * (1 + 1e-9) + 1e-12;
+        double most = previous * (1 + 1e-9) + 1e-12 * factor.upper();
         assertTrue(removed.upper() <= most, () -> "rises to " + removed);
         previous = removed.upper();
       }
