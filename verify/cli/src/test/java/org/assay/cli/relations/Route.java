@@ -2,6 +2,7 @@ package org.assay.cli.relations;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.assay.accountant.curve.Accuracy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ enum Route {
   LOSSES(1e-2) {
     @Override
     Enclosure delta(DpEvent event, AdjacencyRelation wanted, double epsilon) {
-      return new PldAnalysis(wanted).analyze(event).delta(epsilon, 1e-2);
+      return new PldAnalysis(wanted).analyze(event).delta(epsilon, Accuracy.of(1e-2));
     }
   },
   RENYI(1e-9) {
