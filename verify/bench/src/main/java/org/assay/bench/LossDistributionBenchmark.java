@@ -2,6 +2,7 @@ package org.assay.bench;
 
 import java.util.concurrent.TimeUnit;
 import org.assay.accountant.analysis.PldAnalysis;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -55,7 +56,7 @@ public class LossDistributionBenchmark {
   @Benchmark
   public Enclosure sampledGaussianAccurately() {
     DpEvent event = gaussian(ADDING).poissonSampled(q).times(steps);
-    return new PldAnalysis(ADDING).analyze(event).epsilon(delta, 5e-4);
+    return new PldAnalysis(ADDING).analyze(event).epsilon(delta, Accuracy.of(5e-4));
   }
 
   /**
