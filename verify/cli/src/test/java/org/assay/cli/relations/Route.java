@@ -2,7 +2,6 @@ package org.assay.cli.relations;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.assay.accountant.curve.Accuracy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,6 +11,7 @@ import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.analysis.PldAnalysis;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.PrivacyProfile;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
