@@ -4,16 +4,16 @@ import java.util.List;
 
 /**
  * The tilt of a convolution, and how much tilted mass may lie outside its window. A tilt at the
- * saddle point keeps the most digits. Where rare outcomes have large losses it also makes much of
- * them, although they add next to nothing to the profile, and the window must reach as far as they
- * do. A smaller tilt that still keeps enough digits then has a shorter window. No bound depends on
- * the choice.
+ * saddle point keeps the most digits, but it also raises rare outcomes with large losses. Such
+ * outcomes add next to nothing to the profile, and the window must reach as far as they do. A
+ * smaller tilt that still keeps enough digits then has a shorter window. No bound depends on the
+ * choice.
  *
  * @param theta the tilt, above 0
  * @param tail what the tilted mass outside the window should not exceed by much
  */
 record TiltChoice(double theta, double tail) {
-  /** Each tilt that is tried over the one before. */
+  /** Factor from one tilt that is tried to the next. */
   private static final double STRIDE = Math.sqrt(0.5);
 
   private static final int MOST_TRIALS = 16;

@@ -84,8 +84,8 @@ final class AllocatedFactor implements LossFactor {
   }
 
   /**
-   * The logarithm with the penalties that keep the saddle point in the integrated range. Where no
-   * digits are known, the upper end keeps the saddle point away.
+   * The logarithm with the penalties that keep the saddle point in the integrated range. A moment
+   * of which no digits are known counts with its upper end, away from the saddle point.
    */
   @Override
   public double roughLogMoment(double c) {

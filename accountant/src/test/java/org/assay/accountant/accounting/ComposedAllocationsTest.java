@@ -53,7 +53,7 @@ class ComposedAllocationsTest {
     assertEquals(expected, found.upper(), 0.01 * expected);
   }
 
-  /** Of noise this small single ratios are large, and lines are long. */
+  /** Noise this small makes single ratios large, and the lines of integration are long. */
   @Tag("slow")
   @Test
   void manyStepsOfLittleNoise() {

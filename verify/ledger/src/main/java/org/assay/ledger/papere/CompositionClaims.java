@@ -42,8 +42,7 @@ final class CompositionClaims {
             Paper.E,
             "E-L2",
             "Lemma 2",
-            "k (ε, δ)-DP mechanisms compose to (ε', kδ + δ'), ε' = ε sqrt(2k ln(1/δ')) + kε(e^ε -"
-                + " 1)",
+            "k (ε, δ)-DP mechanisms compose to (ε', kδ + δ'), ε' = ε sqrt(2k ln(1/δ')) + kε(e^ε - 1)",
             () -> judgeLemma(factor))
         .about("private-frank-wolfe")
         .because(
@@ -129,8 +128,7 @@ final class CompositionClaims {
         .because("The statement is that Lemma 2's ε' is at most ε; it is arithmetic")
         .notAttackedBecause(
             () ->
-                "it is a step of arithmetic; that the algorithm is private all the same, E-T3"
-                    + " says");
+                "it is a step of arithmetic; that the algorithm is private all the same, E-T3 says");
   }
 
   private static Judgement judgeApplication(double multiple) {
@@ -148,8 +146,8 @@ final class CompositionClaims {
     return judged
         .corrected("optimal composition in place of Lemma 2, see E-T3")
         .explained(
-            "ε' = ε sqrt(1 + 2/n) plus a second term exceeds ε always: for n = 10000, ε = 1, δ ="
-                + " 1e-6 it is "
+            "ε' = ε sqrt(1 + 2/n) plus a second term exceeds ε always: for n = 10000, ε = 1, δ = 1e-6"
+                + " it is "
                 + Numbers.about(applied(usual, 1).exact())
                 + ", and at worst "
                 + Numbers.about(judged.ratio())
