@@ -22,7 +22,7 @@ fmt: ## Format what is not formatted
 	mvn -B -q -ntp spotless:apply
 
 check: ## Everything that breaks the build, with the ordinary tests
-	mvn -B -ntp clean verify
+	mvn -B -ntp -Pstrict clean verify
 
 docs: ## What README and docs show, run and compared
 	$(QUICK) -T2 -pl verify/cli -am install -Dmaven.test.skip=true
