@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.event.DpEvent;
@@ -68,6 +69,7 @@ class AttainedCostProperties {
     }
   }
 
+  @Tag("slow")
   @Property(tries = 120, seed = "31")
   void lowerEndsStayBelowUpperEnds(@ForAll long seed) {
     Random random = new Random(seed);

@@ -29,6 +29,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -295,6 +296,7 @@ class AttainedCostTest {
   }
 
   /** The largest slope over orders from 1, where it is that of Kullback and Leibler, to 64. */
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("kinds")
   void linesAreNoLowerThanTheSteepestOrder(

@@ -37,6 +37,7 @@ class ComposedAllocationsTest {
    * The loss of many steps is nearly normal: one Gaussian of {@code mu² = k (e^(1/σ²) - 1)/t}. The
    * skewness of the mean, at most 2e-3 here, moves epsilon by less than that share.
    */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "1000000000000, 1, 2, 1e-7",
@@ -88,6 +89,7 @@ class ComposedAllocationsTest {
   }
 
   /** More steps never cost more, also where their outcomes are too many to be listed. */
+  @Tag("slow")
   @Test
   void manyPurelyPrivateSteps() {
     DpEvent pure = DpEvent.pure(1, ADD_OR_REMOVE);

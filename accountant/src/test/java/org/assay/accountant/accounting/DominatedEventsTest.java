@@ -32,6 +32,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -183,6 +184,7 @@ class DominatedEventsTest {
     assertThrows(UnsupportedEventException.class, bound::restatements);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("singleOnly")
   void composesAndIsSampled(DpEvent event) {
@@ -211,6 +213,7 @@ class DominatedEventsTest {
     requireNear(value, discovery, 1e-13);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "1, 1e-5, 1, 11.819778284410283",

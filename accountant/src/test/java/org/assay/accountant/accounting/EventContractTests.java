@@ -93,6 +93,7 @@ class EventContractTests {
   }
 
   @Nested
+  @Tag("slow")
   class NoisySgdOfFixedSize extends EventContract {
     @Override
     DpEvent event() {
@@ -109,6 +110,7 @@ class EventContractTests {
   }
 
   @Nested
+  @Tag("slow")
   class NoisySgdOfPoissonSamples extends EventContract {
     @Override
     DpEvent event() {

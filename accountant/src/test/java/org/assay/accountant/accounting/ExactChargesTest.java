@@ -29,6 +29,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -173,6 +174,7 @@ class ExactChargesTest {
   }
 
   /** What a filter charges is within what each analysis proves, and not below what is attained. */
+  @Tag("slow")
   @Test
   void chargesAreTheSmallestOfWhatIsProved() {
     for (AdjacencyRelation relation : List.of(ADD_OR_REMOVE, REPLACE_ONE)) {

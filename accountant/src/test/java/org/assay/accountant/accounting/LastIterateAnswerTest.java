@@ -80,6 +80,7 @@ class LastIterateAnswerTest {
   /**
    * A record more or less in Poisson samples: the bound of the walk, and of the steps while few.
    */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"10, false", "100000000, true"})
   void poissonSamplesUnderAddOrRemoveHaveTheBoundOfTheWalk(long steps, boolean iterates) {
@@ -173,6 +174,7 @@ class LastIterateAnswerTest {
   }
 
   /** Batches of all records are full batches, whatever the event is called. */
+  @Tag("slow")
   @Test
   void wholeBatchesAreFullBatches() {
     double full = epsilon(fullBatches(10_000_000, 0));

@@ -56,6 +56,7 @@ class LatticeWidthsTest {
         DpEvent.sequence(answer(0.75), answer(0.75), answer(0.75)).poissonSampled(0.1).times(100));
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("quick")
   void quickAnswersAreNarrow(DpEvent run) {

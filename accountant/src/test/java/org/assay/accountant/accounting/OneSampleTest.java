@@ -23,6 +23,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Several releases from one sample, and units of several records of it. */
@@ -83,6 +84,7 @@ class OneSampleTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void fixedSizesAndDrawsKnowJointGaussians() {
     DpEvent four = gaussian(2, REPLACE_ONE).times(4);
@@ -242,6 +244,7 @@ class OneSampleTest {
   }
 
   /** The profile of the product through the identities of sampling, computed with 40 digits. */
+  @Tag("slow")
   @Test
   void gaussianAndLaplaceNoiseOnOneSample() {
     DpEvent both = DpEvent.sequence(gaussian(1, ADD_OR_REMOVE), laplace(2, ADD_OR_REMOVE));
@@ -307,6 +310,7 @@ class OneSampleTest {
   }
 
   /** Many steps are bounded through a pair for each, at about four digits. */
+  @Tag("slow")
   @Test
   void repeatedStepsOfUnlikeNoise() {
     DpEvent both = DpEvent.sequence(gaussian(1, ADD_OR_REMOVE), laplace(2, ADD_OR_REMOVE));
@@ -412,6 +416,7 @@ class OneSampleTest {
   }
 
   /** A part about pairs of records moves twice as far: precision 1/4 and 4/4. */
+  @Tag("slow")
   @Test
   void partsAboutUnitsOfOtherSizesAreNotTakenTogether() {
     DpEvent part = gaussian(2, ADD_OR_REMOVE);

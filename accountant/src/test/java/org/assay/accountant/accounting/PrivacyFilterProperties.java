@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.numeric.Rational;
@@ -73,6 +74,7 @@ class PrivacyFilterProperties {
   }
 
   /** The theorem's formula, evaluated in 60 digits over everything granted. */
+  @Tag("slow")
   @Property(tries = 60, seed = "20200504")
   void composedEpsilonStaysWithinTheBudget(
       @ForAll @Scale(15) @DoubleRange(min = -3, max = 2) double logEpsilon,

@@ -46,6 +46,7 @@ class RandomAllocationTest {
     return TightestBound.of(event, event.adjacency()).epsilon(delta).value();
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "2, 1, 1e-5, 3.69738521254039066, 1e-11",
@@ -75,6 +76,7 @@ class RandomAllocationTest {
   }
 
   /** The page's table, computed again: upper ends, rounded up to six decimals. */
+  @Tag("slow")
   @Test
   void tableBesidePoissonSamples() throws IOException {
     Matcher rows =
@@ -98,6 +100,7 @@ class RandomAllocationTest {
     return new BigDecimal(upper).setScale(6, RoundingMode.CEILING).toPlainString();
   }
 
+  @Tag("slow")
   @Test
   void severalEpochs() {
     Enclosure found = epsilon(allocated(10, 1, 1).times(10), 1e-5);
@@ -145,6 +148,7 @@ class RandomAllocationTest {
     assertEquals(2 * two + three, larger, 1e-12);
   }
 
+  @Tag("slow")
   @Test
   void blocksOfSeveralSteps() {
     double blocks = epsilon(allocated(7, 3, 2), 1e-5).upper();

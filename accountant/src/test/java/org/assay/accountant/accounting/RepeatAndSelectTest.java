@@ -17,6 +17,7 @@ import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +70,7 @@ class RepeatAndSelectTest {
     assertTrue(bound.delta(0).value().upper() <= 1);
   }
 
+  @Tag("slow")
   @Test
   void tunedTraining() {
     DpEvent training = gaussian(1).poissonSampled(0.01).times(1000);

@@ -12,6 +12,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
@@ -79,6 +80,7 @@ class ContourAnalysisProperties {
     return Arbitraries.of(1e-2, 1e-5, 1e-6);
   }
 
+  @Tag("slow")
   @Property(tries = 60, seed = "20200504")
   void contoursMeetConvolutions(
       @ForAll("runs") DpEvent run, @ForAll("deltas") double delta, @ForAll boolean replacing) {

@@ -96,6 +96,7 @@ class PldAnalysisProperties {
     return Arbitraries.of(1e-2, 1e-5, 1e-9);
   }
 
+  @Tag("slow")
   @Property(tries = 70, seed = "20200504")
   void neverDisagreesWithRenyi(
       @ForAll("events") DpEvent event,

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AllocatedGaussianTest {
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "2, 1, 0.5, 0.149177523135520172, 0.142686965823743203",
@@ -95,6 +96,7 @@ class AllocatedGaussianTest {
     return org.assay.accountant.divergence.GaussianMechanism.delta(mu, epsilon).upper();
   }
 
+  @Tag("slow")
   @Test
   void totalVariationIsTheSameInBothOrders() {
     AllocatedGaussian scheme = new AllocatedGaussian(50, 0.7);

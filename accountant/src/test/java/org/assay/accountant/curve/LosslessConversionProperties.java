@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.ReferenceRows;
@@ -87,6 +88,7 @@ class LosslessConversionProperties {
     assertTrue(fromKl.relativeWidth() <= 1e-6 || fromKl.lower() > 500, fromKl::toString);
   }
 
+  @Tag("slow")
   @Property(tries = 25, seed = "20200504")
   void tightestIsAtMostBestAndAtLeastExact(
       @ForAll @Scale(15) @DoubleRange(min = 0.1, max = 5) double mu,

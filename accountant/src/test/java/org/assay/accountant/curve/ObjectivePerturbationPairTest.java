@@ -47,6 +47,7 @@ class ObjectivePerturbationPairTest {
     return least;
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "0.2, 0, true", "0.2, 0.3, true", "1, 0.05, true", "2, 1, true",

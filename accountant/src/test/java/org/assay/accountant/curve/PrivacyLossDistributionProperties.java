@@ -15,6 +15,7 @@ import java.util.List;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
@@ -42,6 +43,7 @@ class PrivacyLossDistributionProperties {
   }
 
   /** One convolution serves many epsilons: each bound holds, and is near where it is needed. */
+  @Tag("slow")
   @Property(tries = 8, seed = "20200504")
   void boundsAtManyEpsilonsAreThoseOfEach(
       @ForAll @Scale(15) @DoubleRange(min = 0.005, max = 0.5) double q,

@@ -42,6 +42,7 @@ class PrivacyLossReferenceTest {
     return looked;
   }
 
+  @Tag("slow")
   @Test
   void theUsualRunIsEnclosedDownToTinyDeltas() {
     PrivacyLossDistribution loss = sampled(0.01, 1, 10_000);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class RdpCurveTest {
@@ -25,6 +26,7 @@ class RdpCurveTest {
   }
 
   /** A sum of unlike curves; linking them must neither recurse nor copy. */
+  @Tag("slow")
   @Test
   void aHundredThousandUnlikeCurvesAddUp() {
     RdpCurve sum = RdpCurve.zero(ADD_OR_REMOVE);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -130,6 +131,7 @@ class AllocatedFactorTest {
   }
 
   /** One direction at a time; values of a cut integral in 60 digits. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "2, 1, true, 0.5, 0.149177523135520172",

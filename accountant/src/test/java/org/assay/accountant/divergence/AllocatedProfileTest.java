@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +54,7 @@ class AllocatedProfileTest {
   }
 
   /** More steps cost less: what is certain of many is below what is possible of fewer. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"0.5, 1e-5", "1, 1e-7", "8, 1e-9"})
   void fallsWithTheSteps(double noise, double delta) {
@@ -106,6 +108,7 @@ class AllocatedProfileTest {
   }
 
   /** However wide the inversion is, one Gaussian costs more. */
+  @Tag("slow")
   @Test
   void epsilonsAreAtMostThatOfOneGaussian() {
     Enclosure found = new AllocatedProfile(1_000_000, Enclosure.exact(0.3)).epsilon(1e-6);

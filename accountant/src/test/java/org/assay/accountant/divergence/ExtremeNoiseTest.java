@@ -33,6 +33,7 @@ class ExtremeNoiseTest {
     assertTrue(delta.upper() >= SHARE * 0.99 && delta.upper() <= 1, delta::toString);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(doubles = {3e-308, 1e-200, 1e-100, 1e-17, 1e-10, 1e-3})
   void fixedSize(double sigma) {

@@ -57,6 +57,7 @@ class GaussianCompositionProperties {
     }
   }
 
+  @Tag("slow")
   @Property(tries = 30, seed = "20200504")
   void deltaAndEpsilonInvertEachOther(
       @ForAll @Scale(15) @DoubleRange(min = 0.01, max = 0.5) double q,
@@ -129,6 +130,7 @@ class GaussianCompositionProperties {
   }
 
   /** The Rényi moment's Chernoff bound is a bound. */
+  @Tag("slow")
   @Property(tries = 30, seed = "20200504")
   void neverAboveAChernoffBound(
       @ForAll @Scale(15) @DoubleRange(min = 0.01, max = 0.5) double q,

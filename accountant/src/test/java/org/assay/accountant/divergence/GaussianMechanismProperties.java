@@ -10,6 +10,7 @@ import java.math.MathContext;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.numeric.BigErrorFunction;
@@ -29,6 +30,7 @@ class GaussianMechanismProperties {
     return first.subtract(growth.multiply(second, DIGITS));
   }
 
+  @Tag("slow")
   @Property(tries = 200, seed = "20200504")
   void deltaEnclosesTheExactValue(
       @ForAll @Scale(15) @DoubleRange(min = -7, max = 0.7) double logMu,

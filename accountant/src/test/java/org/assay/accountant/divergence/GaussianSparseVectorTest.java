@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Random;
 import org.apache.commons.math3.special.Erf;
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +40,7 @@ class GaussianSparseVectorTest {
   }
 
   /** Exact divergences of random streams, by quadrature over the threshold's noise. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void noStreamIsWorse(boolean monotone) {

@@ -8,6 +8,7 @@ import ch.obermuhlner.math.big.BigDecimalMath;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +71,7 @@ class KeepProbabilityTest {
     assertTrue(left.compareTo(right) <= 0, () -> left + " > " + right);
   }
 
+  @Tag("slow")
   @Test
   void refusesWhatTakesTooLong() {
     KeepProbability tiny = new KeepProbability(1e-12, 1e-30);

@@ -10,6 +10,7 @@ import java.math.MathContext;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
@@ -83,6 +84,7 @@ class SampledGaussianProperties {
   }
 
   /** Far outside ordinary settings the answer may be wide, but it is an answer. */
+  @Tag("slow")
   @Property(tries = 150, seed = "20200504")
   void extremeParametersStillGiveEnclosures(
       @ForAll @Scale(15) @DoubleRange(min = 0, max = 250) double logInverseQ,

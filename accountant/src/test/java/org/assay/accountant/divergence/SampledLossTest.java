@@ -15,6 +15,7 @@ import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Sensitivity;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,6 +60,7 @@ class SampledLossTest {
   }
 
   /** An integral over the loss of the first, by 30-digit quadrature between the kinks. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     ".125, 1, .25, .5, .0625, 0.039211204310280221852, 0.043236590299533579119",
@@ -163,6 +165,7 @@ class SampledLossTest {
   /**
    * Far out the bound is at most twice and a half what the modulus reaches, and falls to the atoms.
    */
+  @Tag("slow")
   @Test
   void momentsOfLaplaceSamplesFallToTheirAtoms() {
     for (boolean removing : new boolean[] {true, false}) {

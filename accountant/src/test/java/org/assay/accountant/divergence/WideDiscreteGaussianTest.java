@@ -10,6 +10,7 @@ import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Sensitivity;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,6 +105,7 @@ class WideDiscreteGaussianTest {
   }
 
   /** Unlike steps, against loss distributions. */
+  @Tag("slow")
   @Test
   void manySamples() {
     DpEvent[] steps =

@@ -22,6 +22,7 @@ import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.iteration.step.NoisySgds;
 import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.Guarantee;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Divergences whose tails are bounded by profiles of their own. */
@@ -98,6 +99,7 @@ class LargerOrdersTest {
     assertThrows(IllegalArgumentException.class, () -> SecondOpinion.require(claim(unfit, 100)));
   }
 
+  @Tag("slow")
   @Test
   void theSecondOpinionKnowsSuchTails() {
     double proved = renyi(NEAR, 4);

@@ -75,6 +75,7 @@ class LastIterateTest {
   }
 
   /** Values of independent code: ternary search, Gaussian profiles in numpy; ten digits. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "10, 0.004, 0.2068046256",
@@ -164,6 +165,7 @@ class LastIterateTest {
         .upper();
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"10", "2000", "20000"})
   void isTheSmallestOfAllBranches(long steps) {

@@ -108,6 +108,7 @@ class NoisySgdProperties {
     assertEquals(1, renyi(run, 3) / exact, 1e-9);
   }
 
+  @Tag("slow")
   @Property(tries = 8, seed = "20200504")
   void certificatesHoldAndTamperedOnesDoNot(
       @ForAll long seed, @ForAll @LongRange(min = 1, max = 10_000_000) long steps) {

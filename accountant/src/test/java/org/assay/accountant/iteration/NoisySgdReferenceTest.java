@@ -147,6 +147,7 @@ class NoisySgdReferenceTest {
    * The reference composes on a grid, so its values carry errors of about 1e-6. Re-coupling
    * undercuts it a little where runs are nearly long enough.
    */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "addOrRemove, 1000, 1.298555423, 0.99998",
@@ -277,6 +278,7 @@ class NoisySgdReferenceTest {
     assertTrue(NoisySgdEvaluation.of(step, walk, mixed).estimate(35) <= found);
   }
 
+  @Tag("slow")
   @Test
   void deltaAndEpsilonInvertEachOther() {
     NoisySgdBound bound = NoisySgdBound.of(NoisySgds.addOrRemove(100_000));

@@ -210,6 +210,7 @@ class SampledDivergencesTest {
   }
 
   /** Shorter runs lose no more, and claims must not be better than what is proved. */
+  @Tag("slow")
   @Test
   void certificatesCoverShorterRunsAndNoBetterClaims() {
     NoisySgd run = run("R5");

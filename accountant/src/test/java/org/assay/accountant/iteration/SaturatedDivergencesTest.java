@@ -105,6 +105,7 @@ class SaturatedDivergencesTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void certificatesDoNotCoverBetterClaims() {
     NoisySgdCertificate proved = NoisySgdBound.of(run(1)).certifyRenyi(2);

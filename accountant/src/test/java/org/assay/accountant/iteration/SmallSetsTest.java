@@ -35,6 +35,7 @@ class SmallSetsTest {
   /** Steps with the first of the pulls. */
   private static final int PULLED = 25;
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "1, 0.5, 40, 2.97, 2.982",
@@ -133,6 +134,7 @@ class SmallSetsTest {
   }
 
   /** Few steps lose no more than many: what is proved of long runs is proved of short ones. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"1, 1.994", "2, 2.944", "3, 2.982", "4, 2.984", "5, 2.982", "6, 2.982", "12, 2.982"})
   void shortRunsLoseNoMoreThanLongOnes(long steps, double reached) {
@@ -140,6 +142,7 @@ class SmallSetsTest {
   }
 
   /** One record of three in a batch: two steps were proved to lose 19.8, and ten 18.4. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"1, 13.77, 13.78", "2, 16.3, 18.4", "3, 16.4, 18.4", "10, 16.48, 18.4"})
   void fewRecords(long steps, double lower, double reached) {

@@ -11,6 +11,7 @@ import org.assay.accountant.iteration.step.NoisySgds;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +36,7 @@ class WholeBatchesTest {
   }
 
   /** The lower numbers are certified by pairs of walks over full batches. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"0.05, 20000, 1.5, 0, 2.69498", "0.02, 80000, 0, 1e-5, 47.64"})
   void poissonSamplesOfAllRecordsAreFullBatches(
@@ -49,6 +51,7 @@ class WholeBatchesTest {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(
       value = NoisySgdSampling.class,

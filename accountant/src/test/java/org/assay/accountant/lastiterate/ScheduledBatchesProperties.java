@@ -25,6 +25,7 @@ class ScheduledBatchesProperties {
   private static final double LITTLE = 1e7;
   private static final double MUCH = 3e8;
 
+  @Tag("slow")
   @Property(
       tries = 80,
       seed = "20200817",

@@ -57,6 +57,7 @@ class WholeBatchesTest {
     assertTrue(divergence <= upper, divergence + " > " + upper);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(names = {"FULL_BATCH", "FIXED_SIZE", "POISSON"})
   void epsilons(NoisySgdSampling sampling) {

@@ -219,6 +219,7 @@ class FiniteEventsTest {
     return "<" + String.join("><", each) + ">";
   }
 
+  @Tag("slow")
   @RepeatedTest(6)
   void reportsInRandomOrder(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
@@ -304,6 +305,7 @@ class FiniteEventsTest {
         : Fraction.ONE.minus(geometricReach(ratio, 1 - least));
   }
 
+  @Tag("slow")
   @RepeatedTest(8)
   void thresholdedCounts(RepetitionInfo repetition) {
     thresholdedCounts(

@@ -46,6 +46,7 @@ class WrapperLawsProperties {
   }
 
   /** One draw is a sample of one. */
+  @Tag("slow")
   @Property(tries = 40, seed = "20200504", edgeCases = EdgeCasesMode.NONE)
   void oneDrawIsASampleOfOne(@ForAll("single") Trees.Case tree) {
     Trees.Case sample = new Trees.Case(tree.event().fixedSizeSampled(1, 3), tree.relation());

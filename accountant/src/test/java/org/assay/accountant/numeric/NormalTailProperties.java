@@ -10,6 +10,7 @@ import java.math.MathContext;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
 import org.apache.commons.numbers.gamma.Erfcx;
@@ -33,6 +34,7 @@ class NormalTailProperties {
     assertEquals(1, other / enclosure.midpoint(), 1e-14);
   }
 
+  @Tag("slow")
   @Property(tries = 200, seed = "20200504")
   void tailsEncloseTheExactValue(@ForAll @Scale(15) @DoubleRange(min = -9, max = 25) double t) {
     BigDecimal tail = BigErrorFunction.normalTail(new BigDecimal(t), 200);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Arithmetic is exact; doubles made of fractions are the nearest ones on the safe side. */
@@ -87,6 +88,7 @@ class RationalTest {
   }
 
   /** A thousand fractions with nothing in common would have a denominator of 100,000 bits. */
+  @Tag("slow")
   @Test
   void longSumsAreRoundedUpAndStayShort() {
     SplittableRandom random = new SplittableRandom(3);

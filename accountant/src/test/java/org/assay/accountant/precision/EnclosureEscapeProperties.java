@@ -81,6 +81,7 @@ class EnclosureEscapeProperties {
         .as(ComposedPoint::new);
   }
 
+  @Tag("slow")
   @Property(tries = 60, seed = "1")
   void forward(@ForAll("sampled") SampledPoint point) {
     checkForward(point);
@@ -92,6 +93,7 @@ class EnclosureEscapeProperties {
     checkForward(point);
   }
 
+  @Tag("slow")
   @Property(tries = 60, seed = "2")
   void reverse(@ForAll("sampled") SampledPoint point) {
     checkReverse(point);

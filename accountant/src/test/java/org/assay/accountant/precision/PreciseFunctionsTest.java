@@ -69,6 +69,7 @@ class PreciseFunctionsTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void quadratureReproducesTheBinomialTheorem() {
     for (int order : new int[] {2, 3, 17, 200}) {
@@ -113,6 +114,7 @@ class PreciseFunctionsTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void logarithmsOfAnyMagnitude() {
     MathContext context = new MathContext(50);

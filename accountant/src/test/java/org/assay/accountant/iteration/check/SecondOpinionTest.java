@@ -162,6 +162,7 @@ class SecondOpinionTest {
     agreesWithTheSearch(kind, steps, order, most);
   }
 
+  @Tag("slow")
   @Test
   void deltasAreHeldToItToo() {
     NoisySgd half = run("full", 0.5, 1, 1, 20_000, 0);
@@ -266,6 +267,7 @@ class SecondOpinionTest {
   }
 
   /** Pairs that differ from step to step prove less than the one that dominates all, but not so. */
+  @Tag("slow")
   @Test
   void compositionsOfFixedSizesAreNoSmallerThanOnePairInAllSteps() {
     NoisySgd run =

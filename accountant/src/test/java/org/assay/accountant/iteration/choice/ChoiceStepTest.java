@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.distribution.NormalDistribution;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChoiceStepTest {
   private static final NormalDistribution NORMAL = new NormalDistribution();
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "0.01, 0.5, 12, 0.97",

@@ -12,6 +12,7 @@ import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.iteration.step.PairTables;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,7 @@ class ChosenCompositionsTest {
       Path.of("src/main/java/org/assay/accountant/iteration/choice/doc-files/chosen-pairs.md");
 
   /** A strategy that chooses at each step and loss the best of four pairs, in plain doubles. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "0.01, 0.5, 64, 0.93",
@@ -49,6 +51,7 @@ class ChosenCompositionsTest {
   }
 
   /** The same pair and direction in every step: P or P′ has the record. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "0.01, 0.5, 1000, 1e-5", "0.01, 0.5, 100000, 1e-5", "0.1, 0.2, 40000, 1e-5",
@@ -73,6 +76,7 @@ class ChosenCompositionsTest {
     assertEquals(delta, Math.exp(log), delta * 1e-6);
   }
 
+  @Tag("slow")
   @Test
   void moreStepsTellMore() {
     ChosenCompositions bounds = ChosenCompositions.of(0.05, 0.4).orElseThrow();

@@ -181,6 +181,7 @@ class LargeJumpsTest {
   }
 
   /** The last values of the recursion against sums over the values before them. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"2", "5", "9"})
   void isWhatThePageSays(int steps) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ class LimitedDistancesTest {
   /** What rounding to a grid and the slack may add to a probability. */
   private static final double MOST = 3e-5;
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "40, 0.1, 1",
@@ -92,6 +94,7 @@ class LimitedDistancesTest {
   }
 
   /** No more is lowered by so much than there is, and not much less. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"100, 0.05, 1, 0", "100, 0.05, 1, 0.4", "200, 0.02, 1, 1.5", "60, 0.2, 0.1, 0.3"})
   void noMoreMassIsLoweredThanThereIs(

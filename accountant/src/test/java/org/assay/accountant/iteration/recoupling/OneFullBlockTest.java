@@ -7,6 +7,7 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.iteration.step.NoisySgdStep;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -83,6 +84,7 @@ class OneFullBlockTest {
   }
 
   /** Near the limit, a distance that gets above it within the block is lowered. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"0", "1", "3", "9", "17"})
   void isLoweredAtTheLimit(int below) {

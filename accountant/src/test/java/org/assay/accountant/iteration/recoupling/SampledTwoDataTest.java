@@ -138,6 +138,7 @@ class SampledTwoDataTest {
   }
 
   /** No mass is lost, and hardly any counts twice. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"0.1, 0.5, 40", "0.02, 1, 12", "0.6, 0.05, 300", "0.01, 0.02, 2000"})
   void massesAddUpToOne(double share, double gradient, double diameter) {

@@ -29,6 +29,7 @@ class TwoDataBoundTest {
   private static final TwoDataTilt STEEPEST = new TwoDataTilt(16, 0);
 
   /** Drifts, quadratics, kinks and random contractions; the two data push apart or together. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {0, 4, 7})
   void boundsWalksOnALine(int kind) {
@@ -44,6 +45,7 @@ class TwoDataBoundTest {
   }
 
   /** A few steps in small sets, every one of them. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"4, 0.05", "4, 1", "5, 0.3", "7, 0.8", "10, 0.2"})
   void boundsTheFirstSteps(int size, double shift) {
@@ -53,6 +55,7 @@ class TwoDataBoundTest {
   }
 
   /** Maps that stretch the set, by as much as a shift of the data or less. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"5, 0.3, 1.05", "7, 0.1, 1.02", "10, 0.2, 1.01", "20, 0.05, 1.002"})
   void boundsStepsThatExpand(int size, double shift, double lipschitz) {
@@ -166,6 +169,7 @@ class TwoDataBoundTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void fallsWithLossAndSteps() {
     TwoDataBound bound = bound(30, 0.1);

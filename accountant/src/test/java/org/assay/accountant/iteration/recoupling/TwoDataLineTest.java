@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.assay.accountant.numeric.Enclosure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,6 +30,7 @@ class TwoDataLineTest {
         .flatMap(growth -> TwoDataTilt.all().stream().map(tilt -> Arguments.of(growth, tilt)));
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("lines")
   void addsUpWhatThereIs(DistanceGrowth growth, TwoDataTilt tilt) {
