@@ -12,6 +12,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 
 /** What every set promises of its projection, its size and its oracle; inherited by its tests. */
 abstract class SetContract {
@@ -96,6 +97,7 @@ abstract class SetContract {
     assertTrue(after <= Norms.distance(x, y) + 2 * accuracy());
   }
 
+  @Tag("slow")
   @Property(tries = 30, seed = "85")
   void distancesAreWithinTheDiameters(
       @ForAll("points") double[] x, @ForAll("members") double[][] members) {

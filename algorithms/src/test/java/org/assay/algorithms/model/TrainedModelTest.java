@@ -25,6 +25,7 @@ import org.assay.algorithms.objective.FeatureScaling;
 import org.assay.algorithms.objective.NumberColumn;
 import org.assay.algorithms.objective.RangeScaling;
 import org.assay.algorithms.run.ParameterVector;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,6 +176,7 @@ class TrainedModelTest {
    * Whatever stands in the place of whatever part of a model, what is missing, added or there
    * twice: the file is refused for its text, or read and applied.
    */
+  @Tag("slow")
   @Test
   void everyChangeOfStructureIsReadOrRefused() throws IOException {
     ObjectMapper mapper = new ObjectMapper();

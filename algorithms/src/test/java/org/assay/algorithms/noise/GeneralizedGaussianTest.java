@@ -16,6 +16,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +45,7 @@ class GeneralizedGaussianTest {
     return Math.pow(sum, 1 / index);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"1, 2", "2, 3", "5, 4.5", "40, 2", "40, 6.7"})
   void theRadiusFollowsItsLaw(int dimension, double index) {
@@ -58,6 +60,7 @@ class GeneralizedGaussianTest {
   }
 
   /** |θ_1|^r is Beta(1/r, (d-1)/r), on either side of 0; the last coordinate the same. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"2, 2", "2, 3", "5, 4.5", "40, 6.7"})
   void theDirectionFollowsTheConeMeasure(int dimension, double index) {

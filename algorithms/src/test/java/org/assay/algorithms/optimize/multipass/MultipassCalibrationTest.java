@@ -59,6 +59,7 @@ class MultipassCalibrationTest {
   }
 
   /** The event of the paper's own noise has its own epsilon, which need not be the target. */
+  @Tag("slow")
   @Test
   void paperSchedulesTellTheTruth() {
     Guarantee target = new Guarantee.Approximate(1, 1e-5, REPLACE_ONE);

@@ -28,6 +28,7 @@ import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.TrainingTask;
 import org.assay.algorithms.run.TrainingTask.Labels;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the algorithms spend on records whose features are at most 1 each, in d = 9 dimensions. */
@@ -158,6 +159,7 @@ class CoordinateRecordsTest {
   }
 
   /** Every algorithm sets such a task up within the target or says that it cannot. */
+  @Tag("slow")
   @Test
   void algorithmsForEuclideanNormsRefuseTheTask() {
     TrainingTask task =

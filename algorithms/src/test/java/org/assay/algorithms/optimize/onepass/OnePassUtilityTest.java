@@ -12,6 +12,7 @@ import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -86,6 +87,7 @@ class OnePassUtilityTest {
     check(snowball, records, OnePassUtilityTest::ridgeExcess, 300, snowball.excessLossBound());
   }
 
+  @Tag("slow")
   @Test
   void reductionIsBelowItsBound() {
     StronglyConvexReduction reduction =

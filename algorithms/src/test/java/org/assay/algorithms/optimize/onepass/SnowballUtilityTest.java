@@ -11,6 +11,7 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.run.ParameterVector;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -30,12 +31,14 @@ class SnowballUtilityTest {
   private static final double POSITIVE = 0.9;
   private static final double RADIUS = 5;
 
+  @Tag("slow")
   @Test
   void logisticExcessLossIsBelowTheBound() {
     double best = logistic(Math.log(POSITIVE / (1 - POSITIVE)));
     check(new LogisticLoss(1), w -> logistic(w.get(0)) - best);
   }
 
+  @Tag("slow")
   @Test
   void linearExcessLossIsBelowTheBound() {
     double slope = POSITIVE - (1 - POSITIVE);

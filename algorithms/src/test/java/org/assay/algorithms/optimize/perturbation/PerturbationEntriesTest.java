@@ -60,6 +60,7 @@ class PerturbationEntriesTest {
   }
 
   /** The output noise costs a small share of a budget, however small or large it is. */
+  @Tag("slow")
   @Test
   void objectivePerturbationMeetsEveryEpsilon() {
     TrainingTask task = new TrainingTask(TwoFeatures.RECORDS, 2, TrainingTask.Labels.SIGNS, 1);

@@ -12,6 +12,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a clock says, an audit without a limit of time runs, learns and reports the same. */
@@ -38,6 +39,7 @@ class AuditClockTest {
         System::nanoTime, () -> 0, () -> now[0]++, () -> random.nextLong(20_000_000_000_000L));
   }
 
+  @Tag("slow")
   @Test
   void anAuditIsTheSameByEveryClock() {
     for (Guarantee claim : List.of(Mechanisms.GAUSSIAN, Mechanisms.PURE)) {

@@ -43,6 +43,7 @@ class AuditorTest {
    * At error probability 1e-3 each, four or more refutations in 12 audits of one correct mechanism
    * have probability below 5e-10, in any of seven below 4e-9.
    */
+  @Tag("slow")
   @Test
   void leavesCorrectMechanismsAlone() {
     for (Mechanisms.Case correct : Mechanisms.correct()) {
@@ -66,6 +67,7 @@ class AuditorTest {
    * The lower bound is wrong with probability at most 2e-3; five or more errors in 40 audits have
    * probability below 3e-8.
    */
+  @Tag("slow")
   @Test
   void lowerBoundsStayBelowTheTruthAndComeClose() {
     Mechanisms.Case correct = Mechanisms.correct().get(0);

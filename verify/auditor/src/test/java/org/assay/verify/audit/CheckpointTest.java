@@ -47,6 +47,7 @@ class CheckpointTest {
 
   @TempDir private Path directory = Path.of("");
 
+  @Tag("slow")
   @Test
   void anInterruptedAuditEndsLikeOneThatWasNot() {
     AuditReport whole = auditor().audit(MIXED, PAIRS).withoutTiming();

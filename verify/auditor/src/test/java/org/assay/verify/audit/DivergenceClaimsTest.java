@@ -67,6 +67,7 @@ class DivergenceClaimsTest {
    * Audits of claims that hold with equality at error probability 0.05. The number of refutations
    * lies above the quantile with probability at most 5e-7, and so does that of wrong bounds.
    */
+  @Tag("slow")
   @Test
   void trueClaimsAreLeftAlone() {
     leaveAlone(24, 1_000);
@@ -128,6 +129,7 @@ class DivergenceClaimsTest {
     };
   }
 
+  @Tag("slow")
   @Test
   void threadsAndInterruptionsChangeNothing(@TempDir Path directory) {
     Mechanism<Double> mechanism = Mechanisms.gaussian(1, 0.8);

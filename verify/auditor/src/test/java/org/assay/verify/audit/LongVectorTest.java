@@ -91,6 +91,7 @@ class LongVectorTest {
   }
 
   /** A correct twin stands, and the report says what was not looked at. */
+  @Tag("slow")
   @Test
   void theTwinStands() {
     AuditReport report =

@@ -15,6 +15,7 @@ import org.assay.verify.inference.SupportingLines;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an audit says about its own power, against audits of mechanisms of known privacy. */
@@ -36,6 +37,7 @@ class PowerCheckTest {
           tradeoff());
 
   /** The course expected of an audit leaves room for the search and the luck of three seeds. */
+  @Tag("slow")
   @Test
   void aLeakIsRefutedWithinTwiceTheStatedRuns() {
     for (Guarantee claim : CLAIMS) {
@@ -70,6 +72,7 @@ class PowerCheckTest {
    * Of claims about divergences bets on events alone would need billions of runs. The seeds are
    * fixed, so the test cannot fail by chance.
    */
+  @Tag("slow")
   @Test
   void theFactorIsRefutedInAboutTheStatedRunsByBetsOnDivergences() {
     double rho = 0.5;
@@ -134,6 +137,7 @@ class PowerCheckTest {
         .audit(Mechanisms.gaussian(1, 1), Mechanisms.pairs());
   }
 
+  @Tag("slow")
   @Test
   void powerRisesWithTheBudgetAndFallsWithThePairs() {
     for (Guarantee claim : CLAIMS) {

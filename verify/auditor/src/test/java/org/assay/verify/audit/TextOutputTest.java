@@ -13,6 +13,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.trial.ListPairs;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -113,6 +114,7 @@ class TextOutputTest {
     assertTrue(told.contains(event), told);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -26,6 +26,7 @@ class FieldEntriesTest {
   }
 
   /** With this error probability a correct twin is refuted with probability at most 1e-6. */
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("entries")
   void mistakesFallAndTwinsStand(Entry<?> entry) {

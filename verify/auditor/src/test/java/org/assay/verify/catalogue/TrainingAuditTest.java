@@ -87,6 +87,7 @@ class TrainingAuditTest {
   }
 
   /** The honest training is refuted with probability at most 1e-6, false claims by the default. */
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("flawsAndSubjects")
   void flawsShowInFinalParametersAndTheHonestTrainingStands(Flaw flaw, Subject subject) {

@@ -93,6 +93,7 @@ class OutsideMechanismTest {
     assertFalse(program.isAlive());
   }
 
+  @Tag("slow")
   @Test
   void aCrashIsAnOutcomeOfTheRunThatCrashed() throws InterruptedException {
     Outcome crash = new Outcome.Failure("crash, exit code 3");
@@ -231,6 +232,7 @@ class OutsideMechanismTest {
     assertTrue(message.contains(part), message);
   }
 
+  @Tag("slow")
   @Test
   void rehearsalsFindTheSizeOfRequests() throws InterruptedException {
     List<JsonNode> datasets = List.of(json("[1]"), json("[0]"));

@@ -16,6 +16,7 @@ import org.assay.verify.audit.Verdict;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -137,6 +138,7 @@ class ReleasedInTheClearTest {
     assertTrue(report.runs() < 1000, () -> report.runs() + " runs");
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void twinsStand(Release release) {

@@ -9,6 +9,7 @@ import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +36,7 @@ class WrittenOutputTest {
   }
 
   /** Error probabilities are 1e-3 an audit. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource(
       delimiter = '!',

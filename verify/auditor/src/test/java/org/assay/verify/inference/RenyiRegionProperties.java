@@ -8,6 +8,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Size;
 import org.assay.accountant.curve.PrivacyProfile;
@@ -53,6 +54,7 @@ class RenyiRegionProperties {
     assertTrue(excess <= zeroConcentrated + 1e-13, () -> excess + " above " + zeroConcentrated);
   }
 
+  @Tag("slow")
   @Property(tries = 40)
   void linesAreReachedByCoinsWithinOneDivergence(
       @ForAll @DoubleRange(min = 1.05, max = 40) double order,

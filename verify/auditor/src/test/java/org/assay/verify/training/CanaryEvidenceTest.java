@@ -17,6 +17,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Verdict;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +36,7 @@ class CanaryEvidenceTest {
    * millionth above it is not: sums of 60 digits of the law of all guesses, with the term in delta
    * by its definition.
    */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "100, 100, 100, 0, 0.05",

@@ -16,6 +16,7 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.walk.RandomWalk;
 import org.assay.verify.walk.WalkLowerBound;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Claims about the last iterate alone, tried on the worst-case walks. */
@@ -43,6 +44,7 @@ class HiddenStateTest {
    * A tight claim. Of six audits of a true claim at 1e-3 each, three refutations have probability
    * below 2e-8.
    */
+  @Tag("slow")
   @Test
   void theCertifiedGuaranteeSurvives() {
     Guarantee claim = LastIterate.of(descent()).certifyEpsilon(DELTA).guarantee();

@@ -13,6 +13,7 @@ import org.assay.accountant.curve.TradeoffCurve;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class TradeoffTailTest {
@@ -68,6 +69,7 @@ class TradeoffTailTest {
   }
 
   /** The curve of every claim is tested, whatever its form. */
+  @Tag("slow")
   @Test
   void concentratedAndRenyiClaimsAreTestedByTheirCurves() {
     Guarantee concentrated = new Guarantee.ZeroConcentrated(0.02, ADD);

@@ -13,6 +13,7 @@ import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.trial.Mechanism;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -54,6 +55,7 @@ class WhiteBoxTrainingTest {
   }
 
   /** The canary in a batch of its own choice, once in ten steps, accounted as Poisson-sampled. */
+  @Tag("slow")
   @Test
   void fixedBatchesAccountedAsPoissonAreRefuted() {
     int steps = 10;

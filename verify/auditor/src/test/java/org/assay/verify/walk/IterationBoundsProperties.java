@@ -150,6 +150,7 @@ class IterationBoundsProperties {
     assertTrue(smaller <= larger * (1 + ROUNDING), smaller + " is above " + larger + ": " + change);
   }
 
+  @Tag("slow")
   @Property(tries = 40, seed = "20200504")
   void neverAboveComposition(
       @ForAll("shapes") Shape shape,

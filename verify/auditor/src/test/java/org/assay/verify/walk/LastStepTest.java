@@ -11,6 +11,7 @@ import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,6 +99,7 @@ class LastStepTest {
   }
 
   /** The parts beyond the walls and the ends are two partitions of one law. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"1.28, 0.9, 1", "1.28, 0.9, 4", "0.05, 2, 3", "6, 0.4, 2"})
   void partsAddUpToTheEnds(double width, double jump, long steps) {

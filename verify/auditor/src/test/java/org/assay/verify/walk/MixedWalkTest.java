@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +51,7 @@ class MixedWalkTest {
   /**
    * With the record the shifts are twice as many, and too many for fine bins; without, they fit.
    */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(longs = {2, 40})
   void lawsOfPoissonBatchesHaveTheSameBins(long records) {

@@ -95,6 +95,7 @@ class RampSearchTest {
   }
 
   /** Where walks lose so much that the other probability is far below delta. */
+  @Tag("slow")
   @Test
   void estimatesSeeLargeLosses() {
     RandomWalk walk = new RandomWalk(ReferenceRuns.of("R8", 5000), 0, 0.002);

@@ -12,6 +12,7 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +68,7 @@ class RampWalkTest {
   }
 
   /** Equal blocks are one, and a constant walk is the walk that it was made of. */
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(NoisySgdSampling.class)
   void equalBlocksAreOne(NoisySgdSampling sampling) {
@@ -122,6 +124,7 @@ class RampWalkTest {
   }
 
   /** The whole run, reset and all, followed literally: it loses no less than is claimed. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 40})
   void aResetHoldsForAllLongerRuns(long more) {

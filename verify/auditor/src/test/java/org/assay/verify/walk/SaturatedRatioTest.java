@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SaturatedRatioTest {
   private static final double DELTA = 1e-5;
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "R1, 15000, 0.002672, 7.163",
@@ -86,6 +87,7 @@ class SaturatedRatioTest {
   }
 
   /** Longer walks lose no less, wherever they start. */
+  @Tag("slow")
   @Test
   void holdsForLongerWalks() {
     double proved = LongWalk.anyStart(Settings.fullBatch(6, 0.5, 30), 0.01, DELTA);

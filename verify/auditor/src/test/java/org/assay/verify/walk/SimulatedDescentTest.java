@@ -11,6 +11,7 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
 import org.assay.verify.trial.TrialRunner;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -38,6 +39,7 @@ class SimulatedDescentTest {
     return new RandomWalk(settings, 0.3, 0.15);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("walks")
   void frequenciesAgreeWithTheEnclosures(RandomWalk walk) throws InterruptedException {
@@ -47,6 +49,7 @@ class SimulatedDescentTest {
     assertTrue(disagreements(runs, false, bound.right()) == 0);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("walks")
   void frequenciesDisagreeWithAnotherWalk(RandomWalk walk) throws InterruptedException {

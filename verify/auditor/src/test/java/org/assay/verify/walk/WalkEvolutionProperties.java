@@ -51,6 +51,7 @@ class WalkEvolutionProperties {
   }
 
   /** Clamping, and everything after the last step, is processing of the unclamped walk. */
+  @Tag("slow")
   @Property(tries = 40, seed = "20200504")
   void neverExceedsTheCompositionOfFullBatches(
       @ForAll @DoubleRange(min = 0.05, max = 40) @Scale(15) double width,

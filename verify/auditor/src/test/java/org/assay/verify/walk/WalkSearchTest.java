@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WalkSearchTest {
   private static final double DELTA = 1e-5;
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvFileSource(resources = "reference-bounds.csv")
   void reachesTheReferenceAndStaysBelowUpperBounds(
@@ -93,6 +94,7 @@ class WalkSearchTest {
   }
 
   /** Long after it has mixed, a walk that leans against a wall is told apart best. */
+  @Tag("slow")
   @Test
   void beatsTheConstructionOfThePaperWhenTheWalkHasMixed() {
     NoisySgd settings =
@@ -104,6 +106,7 @@ class WalkSearchTest {
     assertTrue(found.witness().commonSlope() != 0);
   }
 
+  @Tag("slow")
   @Test
   void isDeterministic() {
     NoisySgd settings = Settings.fullBatch(20, 0.1, 50);

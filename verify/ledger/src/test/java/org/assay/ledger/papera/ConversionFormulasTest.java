@@ -13,6 +13,7 @@ import org.assay.ledger.claim.Point;
 import org.assay.ledger.claim.ReferenceGaussian;
 import org.assay.ledger.claim.Verdict;
 import org.assay.ledger.claim.Witness;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Lemmas 2.6 and 2.7 against the normal law by a series, searches over coins, and sums. */
@@ -153,6 +154,7 @@ class ConversionFormulasTest {
     return most + Math.log(Math.exp(heads - most) + Math.exp(tails - most));
   }
 
+  @Tag("slow")
   @Test
   void oneOrderImpliesWhatTwoCoinsReach() {
     Judgement judged = judged("A-L2.6-order");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigDecimal;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.ledger.claim.ReferenceGaussian;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The bound on a segment, by the law of the walk and the normal law by a series. */
@@ -73,6 +74,7 @@ class SegmentWalkTest {
     assertTrue(walk.rho().upper() < 0.2 / Math.sqrt(0.0013));
   }
 
+  @Tag("slow")
   @Test
   void endsThatAreReachedLowerTheBound() {
     SegmentWalk near = new SegmentWalk(TWO, 1, 0, 0.24);

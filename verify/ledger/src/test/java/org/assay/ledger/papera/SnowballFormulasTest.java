@@ -17,6 +17,7 @@ import org.assay.ledger.claim.LedgerClaim;
 import org.assay.ledger.claim.Point;
 import org.assay.ledger.claim.Verdict;
 import org.assay.ledger.claim.Witness;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The schedules of Snowball-SGD by Theorem 3.1's formula, batch by batch. */
@@ -92,6 +93,7 @@ class SnowballFormulasTest {
     assertTrue(lower <= attained && lower >= 0.995 * attained, () -> lower + " " + attained);
   }
 
+  @Tag("slow")
   @Test
   void lowerBoundsAreThoseOfLinearLosses() {
     Judgement constant = judged("A-T3.5");
@@ -130,6 +132,7 @@ class SnowballFormulasTest {
     DrawnRatios.of(judged).atMost(61, 1e-9, p -> theorem(p, k -> decaying(p.whole("T"), k), 48, 1));
   }
 
+  @Tag("slow")
   @Test
   void theTypesetBatchesOfDecayingStepsAreTooSmall() {
     Judgement judged = judged("A-T3.6-literal");
@@ -141,6 +144,7 @@ class SnowballFormulasTest {
   }
 
   /** T = 9, d = 1e6, ρ = 0.1: the first batch is ⌈2000/(9 · 0.1)⌉ = 2223, so 2000/(3 · 2223). */
+  @Tag("slow")
   @Test
   void theTypesetBatchesOfConvexStepsAreTooSmall() {
     Judgement judged = judged("A-T5.4-literal");

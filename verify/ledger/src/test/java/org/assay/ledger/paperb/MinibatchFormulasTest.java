@@ -12,6 +12,7 @@ import org.assay.ledger.claim.Point;
 import org.assay.ledger.claim.ReferenceGaussian;
 import org.assay.ledger.claim.Verdict;
 import org.assay.ledger.claim.Witness;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Theorem 3.1 of paper B: the mixture of one step, and the numbers that its page tells. */
@@ -37,6 +38,7 @@ class MinibatchFormulasTest {
     return best;
   }
 
+  @Tag("slow")
   @Test
   void theWitnessIsTheMixtureOfOneStep() {
     Judgement judged = MinibatchTheorem.theorem(1).judge().judge();
@@ -63,6 +65,7 @@ class MinibatchFormulasTest {
   }
 
   /** The longer gradients of section 4 are noise that is smaller by 1 + 1/n, n = 2048 at least. */
+  @Tag("slow")
   @Test
   void longerGradientsAreLessNoise() {
     Judgement prox = MinibatchTheorem.prox(1).judge().judge();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.ledger.claim.Judgement;
 import org.assay.ledger.claim.Verdict;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The verdicts follow the constants: with other noise they are others. */
@@ -18,6 +19,7 @@ class PaperBClaimsTest {
     assertEquals(1.40e-5, delta.lower(), 0.03e-5);
   }
 
+  @Tag("slow")
   @Test
   void moreNoiseLeavesNothingToRefute() {
     Judgement printed = MinibatchTheorem.theorem(1).judge().judge();

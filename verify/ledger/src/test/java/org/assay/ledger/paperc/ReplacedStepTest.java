@@ -7,6 +7,7 @@ import java.util.Map;
 import org.assay.ledger.claim.Judgement;
 import org.assay.ledger.claim.Point;
 import org.assay.ledger.run.Held;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Steps of noisy SGD on a segment, cell by cell, and the claims they refute. */
@@ -76,6 +77,7 @@ class ReplacedStepTest {
     return renyi(1 / p.get("n"), p.get("L/(b sigma)"), p.get("D/(η sigma)") / 2, 4, p.get("α"));
   }
 
+  @Tag("slow")
   @Test
   void oneSampledStepRefutesThreeSix() {
     Judgement judged = Held.committed("C-eq3.6");
@@ -129,6 +131,7 @@ class ReplacedStepTest {
    * of one half of the noise makes that 4 α L²/(n sigma)², so that C is above 4; and no smaller C
    * than 2 is right, as two walks of 0.005 D n/(L η) = 50 steps show, n = 10000.
    */
+  @Tag("slow")
   @Test
   void theoremWithTheConstantOfItsProof() {
     Judgement judged = Held.committed("C-T3.1");

@@ -9,6 +9,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.ledger.claim.Judgement;
 import org.assay.ledger.claim.Point;
 import org.assay.ledger.run.Held;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Mechanisms of paper E: their deltas by quadrature of densities. */
@@ -103,6 +104,7 @@ class NoiseTest {
         - others;
   }
 
+  @Tag("slow")
   @Test
   void verticesAreChosenAlmostSurely() {
     Judgement judged = Held.committed("E-T3");

@@ -10,6 +10,7 @@ import org.assay.algorithms.optimize.noneuclidean.MirrorSchedule;
 import org.assay.ledger.claim.Judgement;
 import org.assay.ledger.claim.LedgerClaim;
 import org.assay.ledger.claim.Verdict;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The proofs of {@code doc-files/drawn-steps.md} against independent numbers. */
@@ -24,6 +25,7 @@ class SmoothNormStepsTest {
     assertEquals(Verdict.UNDECIDED, judged(SmoothNormSteps.many(0.6)).verdict());
   }
 
+  @Tag("slow")
   @Test
   void oneStepFollowsTheVariance() {
     Judgement printed = judged(SmoothNormSteps.few(1));
@@ -109,6 +111,7 @@ class SmoothNormStepsTest {
   }
 
   /** Every ε and δ of the claims, by cells of which the worst corner counts. */
+  @Tag("slow")
   @Test
   void claimsHoldBetweenThePointsOfTheGrid() {
     double lowLog = 3 * Math.log(10) * (1 - 1e-12);

@@ -22,6 +22,7 @@ import org.assay.ledger.claim.LedgerClaim;
 import org.assay.ledger.claim.Paper;
 import org.assay.ledger.claim.Verdict;
 import org.assay.verify.audit.AuditReport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What holds for every claim before it is judged. */
@@ -86,6 +87,7 @@ class LedgerTest {
   }
 
   /** Refuted with probability 1e-4 at most if the claim were true; the seed settles it. */
+  @Tag("slow")
   @Test
   void equalSeedsGiveEqualReportsWhateverTheNumberOfThreads() {
     EmpiricalCheck check =

@@ -15,6 +15,7 @@ import org.assay.testing.suite.SuiteSettings;
 import org.assay.testing.suite.TestIdentity;
 import org.assay.testing.suite.TestScope;
 import org.assay.verify.trial.Mechanism;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ class FalseAlarmTest {
   private static final int SUITES = 100;
 
   /** A share of 0.4 is exceeded by more than 65 of 100 suites with probability 1.4e-7. */
+  @Tag("slow")
   @Test
   void tightClaimsFailWithinTheirShare(@TempDir Path directory) {
     long failures = failures(count(1), directory);

@@ -28,6 +28,7 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.assay.testing.suite.TestScope;
 import org.assay.verify.trial.ListPairs;
 import org.assay.verify.trial.Mechanism;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -37,6 +38,7 @@ class MechanismAssertTest {
       Mechanism.ofScalar(
           (records, random) -> records.stream().mapToDouble(x -> x).sum() + random.nextGaussian());
 
+  @Tag("slow")
   @Test
   void claimsInEveryCurrency() {
     assertThatMechanism(GAUSSIAN_SUM)
@@ -53,6 +55,7 @@ class MechanismAssertTest {
         .doesNotSatisfy(approximateDp(0.1, 1e-6));
   }
 
+  @Tag("slow")
   @Test
   void theMessageHoldsTheSmallestPairAndTheCommand() {
     String message =

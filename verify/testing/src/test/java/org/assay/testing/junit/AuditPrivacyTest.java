@@ -16,6 +16,7 @@ import org.assay.testing.assertion.Domain;
 import org.assay.verify.trial.Mechanism;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +88,7 @@ class AuditPrivacyTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void everyRepetitionIsATest() {
     var results = Engine.run(Repeated.class, directory);
@@ -155,6 +157,7 @@ class AuditPrivacyTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void aClassStatesTheClaimOfItsMethods() {
     var results = Engine.run(OnTheClass.class, directory);

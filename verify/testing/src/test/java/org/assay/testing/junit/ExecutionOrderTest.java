@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.assay.testing.suite.SuiteSettings;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,7 @@ class ExecutionOrderTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void reversedAndParallelRunsFindTheSame() {
     List<JsonNode> usual = run("usual", Map.of());
@@ -72,6 +74,7 @@ class ExecutionOrderTest {
                 "junit.jupiter.execution.parallel.mode.default", "concurrent")));
   }
 
+  @Tag("slow")
   @Test
   void aTestByItselfFindsTheSame() {
     List<JsonNode> together = run("together", Map.of());
