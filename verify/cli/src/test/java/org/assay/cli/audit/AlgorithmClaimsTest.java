@@ -49,6 +49,7 @@ class AlgorithmClaimsTest {
     assertTrue(run.out().contains(line), run.out());
   }
 
+  @Tag("slow")
   @Test
   void theAccountantProvesWhatAnAlgorithmWasCalibratedTo() throws IOException {
     String approximate = "{approximate: {epsilon: 2, delta: 1e-5}}";

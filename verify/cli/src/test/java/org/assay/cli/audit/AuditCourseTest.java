@@ -24,6 +24,7 @@ import org.assay.cli.JavaCommand;
 import org.assay.cli.Main;
 import org.assay.cli.terminal.Console;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +110,7 @@ class AuditCourseTest {
    * To the virtual machine an interrupt from the keyboard is as good, but where a test is started
    * in the background it may be ignored.
    */
+  @Tag("slow")
   @Test
   void anInterruptedAuditLeavesWhatWasDecided() throws IOException, InterruptedException {
     Process process =
@@ -144,6 +146,7 @@ class AuditCourseTest {
     assertEquals(1, last.get("decided").asInt());
   }
 
+  @Tag("slow")
   @Test
   void anInterruptedAuditPrintsItsJsonAndSaysThatItCanGoOn()
       throws IOException, InterruptedException {
@@ -164,6 +167,7 @@ class AuditCourseTest {
     assertEquals(2, json.get("undecided").size());
   }
 
+  @Tag("slow")
   @Test
   void aKilledAuditHasPrintedWhatWasDecided() throws IOException, InterruptedException {
     Process process = start("audit", endless(), "--events", "" + events());
@@ -269,6 +273,7 @@ class AuditCourseTest {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -37,6 +37,7 @@ class BreastCancerTest {
       List.of("noise as in the listing", "noise divided by the batch size");
   private static final int SEEDS = Integer.getInteger("breast-cancer.seeds", 10);
 
+  @Tag("slow")
   @Test
   void refutesTheFalseClaimsWithAWitnessAndNoOther() throws IOException {
     Invocation audit = Invocation.of("audit", FILE.toString(), "--json");

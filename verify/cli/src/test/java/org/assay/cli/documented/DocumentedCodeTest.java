@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -114,6 +115,7 @@ class DocumentedCodeTest {
     assertEquals(List.of(), silent);
   }
 
+  @Tag("slow")
   @Test
   void examplesOfPackagesCompile() throws IOException {
     List<String> packages =

@@ -47,6 +47,7 @@ import org.assay.verify.inference.ErrorBudget;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.ListPairs;
 import org.assay.verify.trial.Mechanism;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What users hold in their hands says in a few lines what it is. */
@@ -179,6 +180,7 @@ class PrintedValuesTest {
     assertSays(new PrivateRun<>(large, GAUSSIAN), "spent", "1.5");
   }
 
+  @Tag("slow")
   @Test
   void classesThatUsersHoldPrintThemselves() {
     List<String> silent = new ArrayList<>();

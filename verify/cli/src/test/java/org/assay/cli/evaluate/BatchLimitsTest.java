@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -283,6 +284,7 @@ class BatchLimitsTest {
   }
 
   /** Numbers are those of one thread, whatever runs beside. */
+  @Tag("slow")
   @Test
   void answersDoNotDependOnThreads() {
     List<String> questions = new ArrayList<>();

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.assay.cli.Invocation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +73,7 @@ class EventReferenceTest {
     assertEquals(111, all().size());
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("rows")
   void agreesWithTheReference(EventRow row) throws IOException {

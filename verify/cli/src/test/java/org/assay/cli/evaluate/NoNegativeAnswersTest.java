@@ -64,6 +64,7 @@ class NoNegativeAnswersTest {
     return answers;
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("functions")
   void noFunctionAnswersBelowZero(Function function) throws IOException {

@@ -61,6 +61,7 @@ class EventRelationsProperties {
     Relations.sampling(some.first(), some.wanted());
   }
 
+  @Tag("slow")
   @Property(tries = 4, seed = "20261123")
   void onlyCountsMatter(@ForAll("trees") Case some) {
     Relations.order(some.first(), some.second(), some.wanted());

@@ -51,6 +51,7 @@ class WalkCommandTest {
     return new Told(said.out(), new ObjectMapper().readTree(file.toFile()).get("rows"));
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -111,6 +112,7 @@ class WalkCommandTest {
   }
 
   /** For epsilon the shifts would give 39.38. */
+  @Tag("slow")
   @Test
   void namesTheStagesOfRecoupling(@TempDir Path directory) throws IOException {
     String run = "--records 10000 --sampling full-batch --adjacency replace-one --lipschitz 1 ";
@@ -126,6 +128,7 @@ class WalkCommandTest {
   }
 
   /** For small orders the shifts would give 32 at order 2. */
+  @Tag("slow")
   @Test
   void namesTheTailOfRecoupledDivergences(@TempDir Path directory) throws IOException {
     String run = "--records 10000 --sampling full-batch --adjacency replace-one --lipschitz 1 ";
@@ -137,6 +140,7 @@ class WalkCommandTest {
     assertTrue(told.out().contains(" for the tail"), told.out());
   }
 
+  @Tag("slow")
   @Test
   void theTableIsRoundedOutwards(@TempDir Path directory) throws IOException {
     String words = FULL + "--order 2 --steps 10 --time-limit 3000";
@@ -156,6 +160,7 @@ class WalkCommandTest {
   }
 
   /** Losses that change lose more, and as much in every longer run. */
+  @Tag("slow")
   @Test
   void tellsFixedFromChangingLosses() throws IOException {
     String run = LOSSES.replace("--diameter 1", "--diameter 0.3");
@@ -190,6 +195,7 @@ class WalkCommandTest {
    * A million billion steps cannot be followed in a moment; the last one can, and more of them
    * after a reset.
    */
+  @Tag("slow")
   @Test
   void theLastStepsAreFollowedWhereTheRunIsTooLong() {
     Invocation said = walk(FULL + "--order 2 --steps 1e15 --time-limit 6");
@@ -199,6 +205,7 @@ class WalkCommandTest {
     assertTrue(fixed > 0 && fixed < Double.parseDouble(row.get(3)), said.out());
   }
 
+  @Tag("slow")
   @Test
   void worksWithoutProjection() throws IOException {
     String words =
@@ -210,6 +217,7 @@ class WalkCommandTest {
     assertEquals(1, said.at("/rows/0/ratio").asDouble(), 1e-3);
   }
 
+  @Tag("slow")
   @Test
   void writesAPageThatNeedsNothingElse(@TempDir Path directory) throws IOException {
     Path report = directory.resolve("new");
@@ -236,6 +244,7 @@ class WalkCommandTest {
   }
 
   /** What is found with time enough, and only that, is drawn, named and explained. */
+  @Tag("slow")
   @Test
   void thePageNamesTheLowerBoundWhereThereIsOne(@TempDir Path directory) throws IOException {
     String words = FULL + "--order 2 --steps 1,5 --time-limit 60 --report " + directory;
