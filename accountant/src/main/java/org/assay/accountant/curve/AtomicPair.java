@@ -22,6 +22,14 @@ record AtomicPair(
           .thenComparingDouble(atom -> atom.p().upper())
           .thenComparingDouble(atom -> atom.q().upper());
 
+  /** Nothing is released. */
+  static final AtomicPair NOTHING =
+      new AtomicPair("nothing", List.of(), Enclosure.ONE, LossTails.NONE, 0);
+
+  /** Both distributions have nothing in common. */
+  static final AtomicPair EVERYTHING =
+      of("everything", List.of(LossAtom.exact(1, 0), LossAtom.exact(0, 1)), 0);
+
   AtomicPair {
     // One order of atoms for all pairs, so that a pair that equals its exchange is equal to it as a
     // value.
@@ -64,6 +72,15 @@ record AtomicPair(
       }
     }
     return square > 0 && square < Double.POSITIVE_INFINITY ? Math.sqrt(square) : 1;
+  }
+
+  @Override
+  public Enclosure allOrNothing() {
+    boolean listed = neutral.lower() > 0 && omitted.equals(LossTails.NONE);
+    boolean certain = atoms.stream().allMatch(one -> one.p().upper() == 0 || one.q().upper() == 0);
+    return listed && certain && reversed().equals(this)
+        ? atoms.stream().map(LossAtom::p).reduce(Enclosure.ZERO, Enclosure::plus)
+        : Enclosure.ZERO;
   }
 
   @Override

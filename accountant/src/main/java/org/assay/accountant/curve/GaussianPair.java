@@ -50,6 +50,11 @@ record GaussianPair(Enclosure mu) implements OrderedPair {
   }
 
   @Override
+  public Enclosure gaussianMu() {
+    return mu;
+  }
+
+  @Override
   public OrderedPair reversed() {
     return this;
   }

@@ -2,7 +2,7 @@ package org.assay.accountant.curve;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
+import java.util.Optional;
 import org.assay.accountant.numeric.CircularProduct;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.InterruptedComputationException;
@@ -31,6 +31,7 @@ final class LatticeComposition {
   private final double relativeError;
   private final double wrapped;
   private final Enclosure infinite;
+  private Optional<Suffixes> suffixes = Optional.empty();
 
   /**
    * Composes laws on one step.
@@ -66,13 +67,123 @@ final class LatticeComposition {
 
   /** An enclosure of the profile of the composed laws. */
   Enclosure delta(double epsilon) {
-    Enclosure finite = expectation(epsilon, excess -> -Math.expm1(-excess), 1 / (theta + 1));
-    return finite.plus(infinite).min(Enclosure.ONE);
+    return finite(epsilon).plus(infinite).min(Enclosure.ONE);
+  }
+
+  /** The same without the mass at infinity; see "Many epsilons" in the proof. */
+  private Enclosure finite(double epsilon) {
+    Suffixes sums = suffixes();
+    int size = product.values().length;
+    long first = Math.max(start, (long) Math.ceil(epsilon / step));
+    double most = 1 / (theta + 1);
+    Enclosure at = Enclosure.exact(epsilon);
+    double slack = slack();
+    if (first >= start + size) {
+      return untilted(0, wrapped * most * slack, slack, at);
+    }
+    int index = (int) (first - start);
+    double excess = Math.max(0, first * step - epsilon);
+    double sum =
+        Math.exp(-theta * excess)
+            * (sums.ofProfile[index] - Math.expm1(-excess) * sums.ofMasses[index]);
+    double weights = Math.min(size - index, 2 + 1 / (step * theta)) * most;
+    double moved = moved(epsilon);
+    double noise =
+        (product.error() * (weights + moved * size) + moved * sums.mass + sums.underflow)
+                * slack
+                * slack
+            + wrapped * most * slack;
+    return untilted(sum, noise, slack * sums.slack, at);
+  }
+
+  /** What profiles at many epsilons share: sums of tilted masses from a lattice point on. */
+  private static final class Suffixes {
+    /** Four times the largest exponent whose exponential is not too small for a double. */
+    private static final double LARGEST_EXPONENT = 4 * 746;
+
+    /** Of each mass times {@code e^(-(1 + theta) t)}, at a distance t from the point. */
+    private final double[] ofMasses;
+
+    /** Of each mass times {@code e^(-theta t) (1 - e^-t)}. */
+    private final double[] ofProfile;
+
+    /** All tilted masses. */
+    private final double mass;
+
+    /** By which factor rounding may change a sum. */
+    private final double slack;
+
+    /** What numbers too small for doubles may add up to. */
+    private final double underflow;
+
+    Suffixes(LatticeComposition of) {
+      int size = of.product.values().length;
+      double decay = Math.exp(-(1 + of.theta) * of.step);
+      double untilt = Math.exp(-of.theta * of.step);
+      double rise = -Math.expm1(-of.step);
+      this.ofMasses = new double[size];
+      this.ofProfile = new double[size];
+      double masses = 0;
+      double profile = 0;
+      double plain = 0;
+      for (int i = size - 1; i >= 0; i--) {
+        double value = of.value(of.start + i);
+        profile = untilt * (profile + rise * masses);
+        masses = value + decay * masses;
+        plain += value;
+        ofMasses[i] = masses;
+        ofProfile[i] = profile;
+      }
+      this.mass = plain;
+      this.slack = 1 + (8.0 * (size + 4) + LARGEST_EXPONENT) * ROUNDOFF;
+      this.underflow = 8.0 * size * (1 + plain) * Double.MIN_VALUE;
+    }
+  }
+
+  private synchronized Suffixes suffixes() {
+    if (suffixes.isEmpty()) {
+      suffixes = Optional.of(new Suffixes(this));
+    }
+    return suffixes.get();
   }
 
   /** An enclosure of {@code E (L - strike)_+} of composed laws without infinite losses. */
   Enclosure call(double strike) {
-    return expectation(strike, excess -> excess, 0.37 / theta);
+    double[] values = product.values();
+    int size = values.length;
+    long first = Math.max(start, (long) Math.floor(strike / step));
+    double sum = 0;
+    double plain = 0;
+    double weights = 0;
+    for (long k = first; k < start + size; k++) {
+      double excess = k * step - strike;
+      if (excess <= 0) {
+        continue;
+      }
+      double weight = Math.exp(-theta * excess) * excess;
+      double value = value(k);
+      sum += value * weight;
+      plain += value;
+      weights += weight;
+    }
+    // The rounding of each excess moves a weight by at most as much; see the proof.
+    double moved = moved(strike);
+    double slack = slack();
+    double noise =
+        (product.error() * (weights + moved * size) + moved * plain) * slack * slack
+            + wrapped * (0.37 / theta) * slack;
+    return untilted(sum, noise, slack, Enclosure.exact(strike));
+  }
+
+  /** Error of a distance between a lattice point and another one. */
+  private double moved(double point) {
+    double end = Math.max(Math.abs(start), Math.abs(start + product.values().length));
+    return 4 * ROUNDOFF * (end * step + Math.abs(point));
+  }
+
+  /** The factor by which the rounding of a sum of all points may change it. */
+  private double slack() {
+    return 1 + (2.0 * product.values().length + 16) * ROUNDOFF;
   }
 
   /** An enclosure of the finite mass at a lattice point and above. */
@@ -92,7 +203,7 @@ final class LatticeComposition {
     // Rounding of the exponent moves a weight by 3 units of x e^(-x), rounding of the exponential
     // by 2 of the weight.
     double moved = 4 * ROUNDOFF;
-    double slack = 1 + (2.0 * size + 16) * ROUNDOFF;
+    double slack = slack();
     double noise =
         (product.error() * (weights + moved * size) + moved * plain) * slack * slack
             + wrapped * slack;
@@ -133,40 +244,6 @@ final class LatticeComposition {
     double low = Math.max(0, (sum / slack - noise) / (1 + relativeError) / slack);
     Enclosure untilt = logScale.minus(Enclosure.exact(theta).times(at)).exp();
     return Enclosure.of(low, high).times(untilt);
-  }
-
-  /**
-   * The expectation of a function of the loss's excess over a point, which rises from 0 with a
-   * slope of at most 1.
-   *
-   * @param most an upper bound of {@code e^(-theta x)} times the function
-   */
-  private Enclosure expectation(double epsilon, DoubleUnaryOperator payoff, double most) {
-    double[] values = product.values();
-    int size = values.length;
-    long first = Math.max(start, (long) Math.floor(epsilon / step));
-    double sum = 0;
-    double plain = 0;
-    double weights = 0;
-    for (long k = first; k < start + size; k++) {
-      double excess = k * step - epsilon;
-      if (excess <= 0) {
-        continue;
-      }
-      double weight = Math.exp(-theta * excess) * payoff.applyAsDouble(excess);
-      double value = value(k);
-      sum += value * weight;
-      plain += value;
-      weights += weight;
-    }
-    // The rounding of each excess moves a weight by at most as much; see the proof.
-    double reach = Math.max(Math.abs(start), Math.abs(start + size)) * step + Math.abs(epsilon);
-    double moved = 4 * ROUNDOFF * reach;
-    double slack = 1 + (2.0 * size + 16) * ROUNDOFF;
-    double noise =
-        (product.error() * (weights + moved * size) + moved * plain) * slack * slack
-            + wrapped * most * slack;
-    return untilted(sum, noise, slack, Enclosure.exact(epsilon));
   }
 
   /** Wraps the tilted masses onto the circle and returns their largest relative error. */

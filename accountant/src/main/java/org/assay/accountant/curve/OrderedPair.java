@@ -78,6 +78,19 @@ interface OrderedPair {
     return Optional.empty();
   }
 
+  /** The mu, if the pair is that of a Gaussian mechanism; 0 otherwise. */
+  default Enclosure gaussianMu() {
+    return Enclosure.ZERO;
+  }
+
+  /**
+   * The probability of revealing everything, if the pair does so or reveals nothing, in both orders
+   * alike; 0 otherwise.
+   */
+  default Enclosure allOrNothing() {
+    return Enclosure.ZERO;
+  }
+
   /** The pair with P and Q exchanged. */
   OrderedPair reversed();
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -88,15 +89,68 @@ record PairCounts(Map<OrderedPair, Long> counts) {
     return counts.keySet().iterator().next();
   }
 
-  /** These pairs as one pair that dominates their composition; a single pair or none stays. */
+  /**
+   * These pairs as one pair that dominates their composition; a single pair or none stays. Gaussians
+   * are one Gaussian, and what reveals everything or nothing is kept apart, both exactly: {@code
+   * doc-files/worst-pair.md}.
+   */
   PairCounts asOne(Optional<MixedComposition> exact, AdjacencyRelation adjacency) {
-    boolean single = counts.size() == 1 && counts.values().iterator().next() == 1;
-    if (single || counts.isEmpty()) {
-      return this;
+    PairCounts gaussian = withOneGaussian();
+    if (gaussian.isAtMostOne()) {
+      return gaussian;
     }
-    OrderedPair bound = WorstPair.of(List.of(this), adjacency);
-    OrderedPair joint = exact.<OrderedPair>map(run -> new JointPair(bound, run)).orElse(bound);
-    return new PairCounts(Map.of(joint, 1L));
+    PairCounts revealing = gaussian.where(pair -> pair.allOrNothing().upper() > 0);
+    PairCounts others = gaussian.where(pair -> pair.allOrNothing().upper() == 0);
+    boolean known = others.isAtMostOne();
+    OrderedPair bound = known ? others.onlyPair() : WorstPair.of(List.of(others), adjacency);
+    OrderedPair all = revealing.beside(bound);
+    return of(
+        known ? all : exact.<OrderedPair>map(run -> new JointPair(all, run)).orElse(all));
+  }
+
+  private static PairCounts of(OrderedPair pair) {
+    return new PairCounts(Map.of(pair, 1L));
+  }
+
+  private boolean isAtMostOne() {
+    return counts.isEmpty() || (counts.size() == 1 && counts.values().iterator().next() == 1);
+  }
+
+  private OrderedPair onlyPair() {
+    return counts.isEmpty() ? AtomicPair.NOTHING : counts.keySet().iterator().next();
+  }
+
+  private PairCounts where(Predicate<OrderedPair> condition) {
+    Map<OrderedPair, Long> some = new LinkedHashMap<>(counts);
+    some.keySet().removeIf(condition.negate());
+    return new PairCounts(some);
+  }
+
+  /** {@code N(mu_i, 1)} against {@code N(0, 1)} of all i are one with the root of their squares. */
+  private PairCounts withOneGaussian() {
+    Enclosure square = Enclosure.ZERO;
+    for (Map.Entry<OrderedPair, Long> part : counts.entrySet()) {
+      Enclosure mu = part.getKey().gaussianMu();
+      square = square.plus(mu.square().times(Enclosure.ofCount(part.getValue())));
+    }
+    PairCounts others = where(pair -> pair.gaussianMu().upper() == 0);
+    boolean none = others.counts.size() == counts.size();
+    return none || isAtMostOne() ? this : others.plus(of(new GaussianPair(square.sqrt())));
+  }
+
+  /** The pair, or everything where one of these parts reveals it. */
+  private OrderedPair beside(OrderedPair pair) {
+    Enclosure logKept = Enclosure.ZERO;
+    for (Map.Entry<OrderedPair, Long> part : counts.entrySet()) {
+      Enclosure once = part.getKey().allOrNothing().negate().log1p();
+      logKept = logKept.plus(once.times(Enclosure.ofCount(part.getValue())));
+    }
+    Enclosure kept = logKept.exp().min(Enclosure.ONE);
+    Enclosure revealed = logKept.expm1().negate().max(Enclosure.ZERO);
+    return counts.isEmpty()
+        ? pair
+        : new PublishedMixturePair(
+            List.of(kept, revealed), List.of(pair, AtomicPair.EVERYTHING), Enclosure.ZERO, 0);
   }
 
   /** The alternatives that no other one dominates. */
