@@ -25,7 +25,10 @@ final class ProfileSweep {
   private final UnionBound union;
   private final double accuracy;
   private Optional<SaddlePoint> rough = Optional.empty();
-  private double tilt;
+
+  /** The last epsilon that the convolution serves. */
+  private double last = Double.NEGATIVE_INFINITY;
+
   private DoubleUnaryOperator shared;
 
   ProfileSweep(OrderedProfile profile, UnionBound union, double accuracy) {
@@ -47,14 +50,15 @@ final class ProfileSweep {
   }
 
   private double bound(double epsilon) {
-    double theta = rough.isPresent() ? rough.get().tiltForEpsilon(epsilon) : 2;
-    if (rough.isEmpty() || !(theta <= SHARED * tilt)) {
+    if (!(epsilon <= last)) {
+      double theta = rough.isPresent() ? rough.get().tiltForEpsilon(epsilon) : 2;
       SaddlePoint saddle = profile.rough(theta);
       for (int pass = 1; pass < ROUGH_PASSES; pass++) {
         saddle = profile.rough(saddle.tiltForEpsilon(epsilon));
       }
       rough = Optional.of(saddle);
-      tilt = saddle.tiltForEpsilon(epsilon);
+      double tilt = saddle.tiltForEpsilon(epsilon);
+      last = Math.max(epsilon, saddle.largestEpsilon(SHARED * tilt));
       double delta = Math.exp(Math.max(-600, saddle.logDelta(tilt)));
       shared = profile.upper(tilt, delta * FARTHER, accuracy);
     }

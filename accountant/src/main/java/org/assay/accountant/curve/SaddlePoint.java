@@ -24,13 +24,23 @@ final class SaddlePoint {
 
   /** The tilt for the profile at an epsilon. */
   double tiltForEpsilon(double epsilon) {
-    // No tilt has a saddle point beyond the largest loss.
+    double wanted = Math.min(epsilon, farthest());
+    return root(theta -> moments(theta)[1] - wanted - 1 / theta - 1 / (theta + 1));
+  }
+
+  /** The largest epsilon whose tilt is at most a number, about; infinite if that of any is. */
+  double largestEpsilon(double theta) {
+    double largest = epsilon(theta);
+    return largest >= farthest() || theta >= LARGEST ? Double.POSITIVE_INFINITY : largest;
+  }
+
+  /** The largest epsilon with a tilt of its own: no tilt has a saddle point beyond all losses. */
+  private double farthest() {
     double largest = 0;
     for (int i = 0; i < counts.length; i++) {
       largest += counts[i] * laws.get(i).loss(laws.get(i).size() - 1);
     }
-    double wanted = Math.min(epsilon, 0.95 * largest);
-    return root(theta -> moments(theta)[1] - wanted - 1 / theta - 1 / (theta + 1));
+    return 0.95 * largest;
   }
 
   /** The tilt for the epsilon at which the profile has a value. */

@@ -2,7 +2,9 @@ package org.assay.accountant.curve;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
@@ -13,6 +15,11 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 final class WorstPair {
   /** Relative excess of the bounds of compositions, about. */
   private static final double ACCURACY = 1e-4;
+
+  /** How many pairs are kept for the next probe of a search, about 0.2 MB each. */
+  private static final int KEPT = 8;
+
+  private static final Map<Question, OrderedPair> KNOWN = new LinkedHashMap<>();
 
   private final List<PairCounts> forward;
   private final List<PairCounts> backward;
@@ -39,8 +46,30 @@ final class WorstPair {
     return new WorstPair(alternatives, alternatives.stream().map(PairCounts::reversed).toList());
   }
 
+  /** What a pair is made of. */
+  private record Question(List<PairCounts> alternatives, AdjacencyRelation adjacency) {}
+
   /** The pair of the alternatives; under replace-one neighbours may have either order. */
   static OrderedPair of(List<PairCounts> alternatives, AdjacencyRelation adjacency) {
+    Question question = new Question(List.copyOf(alternatives), adjacency);
+    synchronized (KNOWN) {
+      OrderedPair known = KNOWN.remove(question);
+      if (known != null) {
+        KNOWN.put(question, known);
+        return known;
+      }
+    }
+    OrderedPair found = found(alternatives, adjacency);
+    synchronized (KNOWN) {
+      KNOWN.put(question, found);
+      if (KNOWN.size() > KEPT) {
+        KNOWN.remove(KNOWN.keySet().iterator().next());
+      }
+    }
+    return found;
+  }
+
+  private static OrderedPair found(List<PairCounts> alternatives, AdjacencyRelation adjacency) {
     if (adjacency != AdjacencyRelation.REPLACE_ONE) {
       return of(alternatives).pair();
     }
