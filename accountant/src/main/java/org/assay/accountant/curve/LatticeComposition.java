@@ -86,7 +86,7 @@ final class LatticeComposition {
     double sum =
         Math.exp(-theta * excess)
             * (sums.ofProfile[index] - Math.expm1(-excess) * sums.ofMasses[index]);
-    double weights = Math.min(size - index, 2 + 1 / (step * theta)) * most;
+    double weights = Math.min(size - index, 1 + 1 / (step * theta)) * most;
     double moved = moved(epsilon);
     double noise =
         (product.error() * (weights + moved * size) + moved * sums.mass + sums.underflow)

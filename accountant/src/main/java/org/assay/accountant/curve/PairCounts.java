@@ -90,9 +90,9 @@ record PairCounts(Map<OrderedPair, Long> counts) {
   }
 
   /**
-   * These pairs as one pair that dominates their composition; a single pair or none stays. Gaussians
-   * are one Gaussian, and what reveals everything or nothing is kept apart, both exactly: {@code
-   * doc-files/worst-pair.md}.
+   * These pairs as one pair that dominates their composition; a single pair or none stays.
+   * Gaussians are one Gaussian, and what reveals everything or nothing is kept apart, both exactly:
+   * {@code doc-files/worst-pair.md}.
    */
   PairCounts asOne(Optional<MixedComposition> exact, AdjacencyRelation adjacency) {
     PairCounts gaussian = withOneGaussian();
@@ -104,8 +104,7 @@ record PairCounts(Map<OrderedPair, Long> counts) {
     boolean known = others.isAtMostOne();
     OrderedPair bound = known ? others.onlyPair() : WorstPair.of(List.of(others), adjacency);
     OrderedPair all = revealing.beside(bound);
-    return of(
-        known ? all : exact.<OrderedPair>map(run -> new JointPair(all, run)).orElse(all));
+    return of(known ? all : exact.<OrderedPair>map(run -> new JointPair(all, run)).orElse(all));
   }
 
   private static PairCounts of(OrderedPair pair) {

@@ -71,4 +71,29 @@ class LatticeBracketTest {
         new LatticeBracket(List.of(coin), List.of(coin), new long[] {1L << 37}, 1, 1e-300);
     assertEquals(1 << 22, most.work());
   }
+
+  /** Sums that all epsilons share, against the sum over the losses of each. */
+  @Test
+  void oneConvolutionServesManyEpsilons() {
+    Map<Long, Double> masses = Map.of(-7L, 0.25, -1L, 0.125, 0L, 0.25, 3L, 0.25, 11L, 0.125);
+    LatticeLaw law = new LatticeLaw(0.25, masses, 0);
+    for (double theta : new double[] {0.01, 0.7, 5, 900}) {
+      LatticeComposition composition =
+          new LatticeComposition(List.of(law), new long[] {1}, theta, 1e-12);
+      for (double epsilon : new double[] {-2, -1.7, -0.25, 0, 0.1, 0.75, 0.76, 2.5, 2.75, 3, 60}) {
+        double direct = 0;
+        for (Map.Entry<Long, Double> mass : masses.entrySet()) {
+          direct += mass.getValue() * Math.max(0, -Math.expm1(epsilon - 0.25 * mass.getKey()));
+        }
+        Enclosure found = composition.delta(epsilon);
+        assertTrue(
+            found.lower() <= direct * (1 + 1e-15) && found.upper() >= direct * (1 - 1e-15),
+            theta + " at " + epsilon + ": " + direct + " outside " + found);
+        if (theta < 1) {
+          assertEquals(direct, found.upper(), 1e-9);
+          assertEquals(direct, found.lower(), 1e-9);
+        }
+      }
+    }
+  }
 }
