@@ -106,6 +106,13 @@ final class LatticeBracket {
     return epsilon -> composition.delta(Math.nextDown(epsilon - shift)).upper();
   }
 
+  /** The same for many epsilons, which cost little each. */
+  DoubleUnaryOperator upperOfMany() {
+    LatticeComposition composition = new LatticeComposition(above, counts, theta, tail);
+    double shift = shift();
+    return epsilon -> composition.deltaOfMany(Math.nextDown(epsilon - shift)).upper();
+  }
+
   private DoubleUnaryOperator lower() {
     if (!scores.isEmpty()) {
       return ScoreTest.of(scores, counts, theta, tail)::delta;

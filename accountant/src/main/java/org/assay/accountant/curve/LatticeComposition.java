@@ -3,6 +3,7 @@ package org.assay.accountant.curve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.CircularProduct;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.InterruptedComputationException;
@@ -67,17 +68,25 @@ final class LatticeComposition {
 
   /** An enclosure of the profile of the composed laws. */
   Enclosure delta(double epsilon) {
-    return finite(epsilon).plus(infinite).min(Enclosure.ONE);
+    Enclosure finite = expectation(epsilon, excess -> -Math.expm1(-excess), 1 / (theta + 1));
+    return finite.plus(infinite).min(Enclosure.ONE);
   }
 
-  /** The same without the mass at infinity; see "Many epsilons" in the proof. */
-  private Enclosure finite(double epsilon) {
+  /**
+   * The same from sums that all epsilons share, a few times as wide: see "Many epsilons" in the
+   * proof.
+   */
+  Enclosure deltaOfMany(double epsilon) {
+    return finiteOfMany(epsilon).plus(infinite).min(Enclosure.ONE);
+  }
+
+  private Enclosure finiteOfMany(double epsilon) {
     Suffixes sums = suffixes();
     int size = product.values().length;
     long first = Math.max(start, (long) Math.ceil(epsilon / step));
     double most = 1 / (theta + 1);
     Enclosure at = Enclosure.exact(epsilon);
-    double slack = slack();
+    double slack = 1 + (2.0 * size + 16) * ROUNDOFF;
     if (first >= start + size) {
       return untilted(0, wrapped * most * slack, slack, at);
     }
@@ -87,7 +96,8 @@ final class LatticeComposition {
         Math.exp(-theta * excess)
             * (sums.ofProfile[index] - Math.expm1(-excess) * sums.ofMasses[index]);
     double weights = Math.min(size - index, 1 + 1 / (step * theta)) * most;
-    double moved = moved(epsilon);
+    double reach = Math.max(Math.abs(start), Math.abs(start + size)) * step + Math.abs(epsilon);
+    double moved = 4 * ROUNDOFF * reach;
     double noise =
         (product.error() * (weights + moved * size) + moved * sums.mass + sums.underflow)
                 * slack
@@ -149,41 +159,7 @@ final class LatticeComposition {
 
   /** An enclosure of {@code E (L - strike)_+} of composed laws without infinite losses. */
   Enclosure call(double strike) {
-    double[] values = product.values();
-    int size = values.length;
-    long first = Math.max(start, (long) Math.floor(strike / step));
-    double sum = 0;
-    double plain = 0;
-    double weights = 0;
-    for (long k = first; k < start + size; k++) {
-      double excess = k * step - strike;
-      if (excess <= 0) {
-        continue;
-      }
-      double weight = Math.exp(-theta * excess) * excess;
-      double value = value(k);
-      sum += value * weight;
-      plain += value;
-      weights += weight;
-    }
-    // The rounding of each excess moves a weight by at most as much; see the proof.
-    double moved = moved(strike);
-    double slack = slack();
-    double noise =
-        (product.error() * (weights + moved * size) + moved * plain) * slack * slack
-            + wrapped * (0.37 / theta) * slack;
-    return untilted(sum, noise, slack, Enclosure.exact(strike));
-  }
-
-  /** Error of a distance between a lattice point and another one. */
-  private double moved(double point) {
-    double end = Math.max(Math.abs(start), Math.abs(start + product.values().length));
-    return 4 * ROUNDOFF * (end * step + Math.abs(point));
-  }
-
-  /** The factor by which the rounding of a sum of all points may change it. */
-  private double slack() {
-    return 1 + (2.0 * product.values().length + 16) * ROUNDOFF;
+    return expectation(strike, excess -> excess, 0.37 / theta);
   }
 
   /** An enclosure of the finite mass at a lattice point and above. */
@@ -203,7 +179,7 @@ final class LatticeComposition {
     // Rounding of the exponent moves a weight by 3 units of x e^(-x), rounding of the exponential
     // by 2 of the weight.
     double moved = 4 * ROUNDOFF;
-    double slack = slack();
+    double slack = 1 + (2.0 * size + 16) * ROUNDOFF;
     double noise =
         (product.error() * (weights + moved * size) + moved * plain) * slack * slack
             + wrapped * slack;
@@ -244,6 +220,40 @@ final class LatticeComposition {
     double low = Math.max(0, (sum / slack - noise) / (1 + relativeError) / slack);
     Enclosure untilt = logScale.minus(Enclosure.exact(theta).times(at)).exp();
     return Enclosure.of(low, high).times(untilt);
+  }
+
+  /**
+   * The expectation of a function of the loss's excess over a point, which rises from 0 with a
+   * slope of at most 1.
+   *
+   * @param most an upper bound of {@code e^(-theta x)} times the function
+   */
+  private Enclosure expectation(double epsilon, DoubleUnaryOperator payoff, double most) {
+    double[] values = product.values();
+    int size = values.length;
+    long first = Math.max(start, (long) Math.floor(epsilon / step));
+    double sum = 0;
+    double plain = 0;
+    double weights = 0;
+    for (long k = first; k < start + size; k++) {
+      double excess = k * step - epsilon;
+      if (excess <= 0) {
+        continue;
+      }
+      double weight = Math.exp(-theta * excess) * payoff.applyAsDouble(excess);
+      double value = value(k);
+      sum += value * weight;
+      plain += value;
+      weights += weight;
+    }
+    // The rounding of each excess moves a weight by at most as much; see the proof.
+    double reach = Math.max(Math.abs(start), Math.abs(start + size)) * step + Math.abs(epsilon);
+    double moved = 4 * ROUNDOFF * reach;
+    double slack = 1 + (2.0 * size + 16) * ROUNDOFF;
+    double noise =
+        (product.error() * (weights + moved * size) + moved * plain) * slack * slack
+            + wrapped * most * slack;
+    return untilted(sum, noise, slack, Enclosure.exact(epsilon));
   }
 
   /** Wraps the tilted masses onto the circle and returns their largest relative error. */

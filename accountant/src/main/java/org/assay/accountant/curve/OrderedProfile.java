@@ -102,7 +102,7 @@ final class OrderedProfile {
   /** Upper bounds of the profile from one convolution. */
   DoubleUnaryOperator upper(double theta, double delta, double accuracy) {
     double step = Math.sqrt(2 * accuracy / (total() * theta * (theta + 1)));
-    return bracket(step, theta, delta, accuracy, SWEEPING_SPREAD, false).upper();
+    return bracket(step, theta, delta, accuracy, SWEEPING_SPREAD, false).upperOfMany();
   }
 
   private Enclosure convolvedDelta(

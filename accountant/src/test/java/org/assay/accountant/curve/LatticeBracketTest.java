@@ -85,7 +85,7 @@ class LatticeBracketTest {
         for (Map.Entry<Long, Double> mass : masses.entrySet()) {
           direct += mass.getValue() * Math.max(0, -Math.expm1(epsilon - 0.25 * mass.getKey()));
         }
-        Enclosure found = composition.delta(epsilon);
+        Enclosure found = composition.deltaOfMany(epsilon);
         assertTrue(
             found.lower() <= direct * (1 + 1e-15) && found.upper() >= direct * (1 - 1e-15),
             theta + " at " + epsilon + ": " + direct + " outside " + found);
