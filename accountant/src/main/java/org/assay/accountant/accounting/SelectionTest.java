@@ -119,12 +119,8 @@ final class SelectionTest {
   }
 
   /**
-   * A set of outputs.
-   *
-   * @param delta a lower bound of P - factor Q
-   * @param factor a lower bound of {@code e^threshold}
-   * @param low a lower bound of Q
-   * @param high an upper bound of Q
+   * A set of outputs, by lower bounds of {@code P - factor Q} and of {@code e^threshold}, and by
+   * both ends of Q.
    */
   private final class AttainedSet {
     private final double delta;
