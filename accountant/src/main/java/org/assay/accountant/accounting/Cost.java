@@ -4,7 +4,7 @@ import java.util.function.DoubleSupplier;
 import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.analysis.PureAnalysis;
 import org.assay.accountant.analysis.RdpAnalysis;
-import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
@@ -53,7 +53,7 @@ public final class Cost {
     return new Cost(
         Parameters.requireGiven("event", event),
         Parameters.requireGiven("adjacency", adjacency),
-        PrivacyLossDistribution.DEFAULT_ACCURACY);
+        Accuracy.ROUGH.needed());
   }
 
   /**

@@ -19,8 +19,8 @@ sealed interface Question {
 
   Enclosure of(Accountant accountant);
 
-  /** An interval from 0 to the answer where a delta was spent besides, which is added to it. */
-  Enclosure besides(double spent, Accountant accountant);
+  /** An upper end of the answer where a delta was spent besides, which is added to it. */
+  double besides(double spent, Accountant accountant);
 
   /** What is proved about the last iterate. */
   LastIterateCertificate of(LastIterate bound);
@@ -39,6 +39,9 @@ sealed interface Question {
 
   /** What the best of several runs is known to satisfy. */
   double of(SelectionAnswer selection);
+
+  /** What tests prove of the best of several runs. */
+  double of(SelectionTest test);
 
   /** The same, convolutions to at least an accuracy. */
   Question finer(double least);
@@ -61,10 +64,9 @@ sealed interface Question {
     }
 
     @Override
-    public Enclosure besides(double spent, Accountant accountant) {
+    public double besides(double spent, Accountant accountant) {
       double left = Rounding.subtractDown(delta, spent);
-      return Enclosure.of(
-          0, left > 0 ? accountant.epsilonAt(left).upper() : Double.POSITIVE_INFINITY);
+      return left > 0 ? accountant.epsilonAt(left).upper() : Double.POSITIVE_INFINITY;
     }
 
     @Override
@@ -98,6 +100,11 @@ sealed interface Question {
     }
 
     @Override
+    public double of(SelectionTest test) {
+      return test.epsilon(delta);
+    }
+
+    @Override
     public Question finer(double least) {
       return new EpsilonAt(delta, accuracy.finer(least));
     }
@@ -121,9 +128,8 @@ sealed interface Question {
     }
 
     @Override
-    public Enclosure besides(double spent, Accountant accountant) {
-      double sum = Rounding.addUp(accountant.deltaAt(epsilon).upper(), spent);
-      return Enclosure.of(0, Math.min(1, sum));
+    public double besides(double spent, Accountant accountant) {
+      return Math.min(1, Rounding.addUp(accountant.deltaAt(epsilon).upper(), spent));
     }
 
     @Override
@@ -154,6 +160,11 @@ sealed interface Question {
     @Override
     public double of(SelectionAnswer selection) {
       return selection.delta(epsilon);
+    }
+
+    @Override
+    public double of(SelectionTest test) {
+      return test.delta(epsilon);
     }
 
     @Override

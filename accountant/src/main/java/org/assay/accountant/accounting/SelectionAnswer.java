@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.assay.accountant.divergence.Repetitions;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
@@ -21,8 +22,23 @@ final class SelectionAnswer {
     this.shift = repetitions.profileShift(epsilon -> once.delta(epsilon).value().upper());
   }
 
-  /** The smaller one of the bounds from profiles and from orders. */
+  /** Between what tests prove and the smaller one of the bounds from profiles and from orders. */
   static TightestBound.Bound of(
+      Question question,
+      Repetitions repetitions,
+      TightestBound once,
+      Optional<TightestBound.Bound> byOrders) {
+    TightestBound.Bound guarantee = guarantee(question, repetitions, once, byOrders);
+    double upper = guarantee.value().upper();
+    double lower = question.of(new SelectionTest(repetitions, once));
+    ContradictionException.requireOrdered(
+        lower, upper, question + " of the best of " + repetitions.describe() + " of " + once);
+    return lower > 0
+        ? new TightestBound.Bound(Enclosure.of(lower, upper), TightestBound.Method.TESTED_SELECTION)
+        : guarantee;
+  }
+
+  private static TightestBound.Bound guarantee(
       Question question,
       Repetitions repetitions,
       TightestBound once,

@@ -3,7 +3,7 @@ package org.assay.accountant.accounting;
 import java.util.function.ToDoubleFunction;
 import org.assay.accountant.analysis.ExactCosts;
 import org.assay.accountant.analysis.GaussianAnalysis;
-import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -49,8 +49,7 @@ final class TargetBounds {
   }
 
   private static TightestBound rough(DpEvent event, Guarantee.Approximate target) {
-    return TightestBound.of(event, target.adjacency())
-        .withAccuracy(PrivacyLossDistribution.DEFAULT_ACCURACY);
+    return TightestBound.of(event, target.adjacency()).withAccuracy(Accuracy.ROUGH.needed());
   }
 
   /**

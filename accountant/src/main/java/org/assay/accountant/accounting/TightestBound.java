@@ -131,6 +131,10 @@ public final class TightestBound {
     /** Hockey-stick divergences of the runs of which the best is released. */
     SELECTION("PapernotSteinke2022", "Definition 1, with the proof in repeat-and-select.md", false),
 
+    /** The same, with a lower end that tests of the released output prove. */
+    TESTED_SELECTION(
+        "PapernotSteinke2022", "Definition 1, with the proof in repeat-and-select.md", true),
+
     /** Amplification by iteration over random batches. */
     ITERATION("AltschulerTalwar2022", "Theorem 3.1", false),
 
@@ -139,6 +143,10 @@ public final class TightestBound {
      * prove the lower end: no bound from the pairs that dominate the steps is below it.
      */
     RENYI_ABOVE_LOSSES("CanonneKamathSteinke2020", "Proposition 12", false),
+
+    /** Rényi divergences above what a program of the event's description loses. */
+    PROGRAM_BELOW_RENYI(
+        "CanonneKamathSteinke2020", "Proposition 12, above a program in attained.md", true),
 
     /** Rényi divergences at the best real order. */
     RENYI("CanonneKamathSteinke2020", "Proposition 12", false);
@@ -162,38 +170,14 @@ public final class TightestBound {
       return new Citation(key, locator);
     }
 
-    /** What keeps the ends of its intervals apart. */
-    private String limit() {
-      return switch (this) {
-        case EXACT_GAUSSIAN, DOMINATING_GAUSSIAN ->
-            "the Gaussian is known from both sides only, as where the worst steps of a matrix are"
-                + " bounded and not found, or rounding decides at numbers this small";
-        case CONTOUR, ALLOCATED_CONTOUR, ATTAINED_CONTOUR, DOMINATING_CONTOUR ->
-            "the integral would take too many nodes to be narrower, or rounding decides at numbers"
-                + " this small";
-        case ATTAINED_PAIR, LOSS_DISTRIBUTION, DOMINATING_LOSS_DISTRIBUTION ->
-            "losses are rounded to a lattice, and a finer one would cost more than is allowed";
-        case SHUFFLED_BATCHES ->
-            "no better guarantee is known for shuffled batches than that of one Gaussian, and no"
-                + " better test than the largest coordinate";
-        case SELECTION ->
-            "the bound has no lower end: what the best run reveals at least is not known";
-        case ITERATION -> "a guarantee without a lower end; 'assay walk' looks for one";
-        case RENYI_ABOVE_LOSSES ->
-            "the guarantee is that of Rényi divergences, which loses something in the conversion;"
-                + " the lattice of losses that proves the lower end loses more from above";
-        case RENYI ->
-            "no pair of distributions that dominates the event is known or within reach, and its"
-                + " bound over orders is not known from below";
-      };
-    }
-
     /** The same method for a pair that dominates, which is no longer exact. */
     Method ofDominating() {
       return switch (this) {
         case EXACT_GAUSSIAN -> DOMINATING_GAUSSIAN;
         case CONTOUR, ALLOCATED_CONTOUR, ATTAINED_CONTOUR -> DOMINATING_CONTOUR;
         case ATTAINED_PAIR, LOSS_DISTRIBUTION -> DOMINATING_LOSS_DISTRIBUTION;
+        case TESTED_SELECTION -> SELECTION;
+        case PROGRAM_BELOW_RENYI -> RENYI;
         default -> this;
       };
     }
@@ -229,7 +213,7 @@ public final class TightestBound {
     public Optional<String> whyWide() {
       boolean narrow = value.lower() >= value.upper() * (1 - WIDE);
       boolean unbounded = value.lower() >= LARGEST;
-      return narrow || unbounded ? Optional.empty() : Optional.of(method.limit());
+      return narrow || unbounded ? Optional.empty() : Optional.of(MethodLimit.of(method));
     }
   }
 
@@ -432,7 +416,7 @@ public final class TightestBound {
   /** Where the steps' Rényi divergences are smaller than those of the pairs. */
   private Optional<Bound> byOrders(Question question) {
     try {
-      return Optional.of(new Bound(byRenyi(question), Method.RENYI));
+      return Optional.of(byRenyi(question));
     } catch (UnsupportedEventException noCurve) {
       return Optional.empty();
     }
@@ -442,7 +426,7 @@ public final class TightestBound {
   private Bound dominated(Question question, RunShape shape) {
     Optional<Enclosure> convolved = convolved(question, shape);
     if (convolved.isEmpty()) {
-      return new Bound(byRenyi(question), Method.RENYI);
+      return byRenyi(question);
     }
     Bound losses = new Bound(convolved.get(), ofLosses(shape));
     boolean narrow =
@@ -462,10 +446,31 @@ public final class TightestBound {
   }
 
   /** Deltas have no Rényi divergence, and are added up beside the curve. */
-  private Enclosure byRenyi(Question question) {
+  private Bound byRenyi(Question question) {
     DeltaAside aside = DeltaAside.of(event, adjacency);
     Accountant rest = Accountant.rdp(adjacency).compose(aside.event());
-    return aside.delta() == 0 ? question.of(rest) : question.besides(aside.delta(), rest);
+    if (aside.delta() == 0) {
+      return new Bound(question.of(rest), Method.RENYI);
+    }
+    double upper = question.besides(aside.delta(), rest);
+    double lower = ofProgram(question);
+    ContradictionException.requireOrdered(lower, upper, question + " of " + event.describe());
+    return lower > 0
+        ? new Bound(Enclosure.of(lower, upper), Method.PROGRAM_BELOW_RENYI)
+        : new Bound(Enclosure.of(0, upper), Method.RENYI);
+  }
+
+  /** The lower end of the profile of a program of the event's description. */
+  private double ofProgram(Question question) {
+    DpEvent program = EventMeaning.of(AttainingProgram.of(event, adjacency));
+    return ContourAnalysis.of(program, adjacency)
+        .map(question::of)
+        .or(
+            () ->
+                new TightestBound(program, adjacency, accuracy)
+                    .convolved(question, RunShape.of(program, adjacency)))
+        .map(Enclosure::lower)
+        .orElse(0.0);
   }
 
   /** Loss distributions count their convolutions, up to the same limit. */

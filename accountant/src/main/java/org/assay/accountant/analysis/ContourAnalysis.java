@@ -40,7 +40,7 @@ public final class ContourAnalysis extends CompositionAnalysis<Optional<MixedCom
     return new ContourAnalysis(neighbours)
         .analyze(event)
         .filter(run -> !((run.isSingle() || run.isBracketed()) && isLone(event, neighbours)))
-        .filter(run -> !run.allocatesQuietly())
+        .filter(run -> !run.allocatesWithSmallLoss())
         .filter(run -> run.kinds() <= MOST_KINDS && run.sampledKinds() <= MOST_SAMPLED_KINDS);
   }
 

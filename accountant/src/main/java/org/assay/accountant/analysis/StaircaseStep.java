@@ -30,7 +30,7 @@ final class StaircaseStep extends Step {
   }
 
   /** {@code |1-2γ| (1 - e^-ε) u/(2(γ + (1-γ) e^-ε))}, u being 1 or, for γ below 1/2, e^-ε. */
-  private Enclosure silence() {
+  private Enclosure erasure() {
     Enclosure fall = Enclosure.exact(-noise.epsilon()).exp();
     Enclosure gamma = Enclosure.exact(noise.gamma());
     Enclosure skew = gamma.times(2).minus(1);
@@ -50,7 +50,7 @@ final class StaircaseStep extends Step {
   }
 
   private RdpCurve renyiOfStep() {
-    Enclosure telling = Enclosure.ONE.minus(silence());
+    Enclosure telling = Enclosure.ONE.minus(erasure());
     Enclosure epsilon = Enclosure.exact(noise.epsilon());
     return curve(
         order -> mixedWithNothing(telling, PureMechanism.renyi(epsilon, order), order),
@@ -74,11 +74,11 @@ final class StaircaseStep extends Step {
       return DominatingPairs.pureSteps(
           noise.epsilon(), neighbours().stepCount(noise), neighbours().adjacency());
     }
-    Enclosure silence = silence();
+    Enclosure erasure = erasure();
     return PrivacyLossDistribution.published(
-        List.of(Enclosure.ONE.minus(silence)),
+        List.of(Enclosure.ONE.minus(erasure)),
         List.of(DominatingPairs.approximate(noise.epsilon(), 0, neighbours().adjacency())),
-        silence,
+        erasure,
         0);
   }
 
@@ -87,7 +87,7 @@ final class StaircaseStep extends Step {
     return ifKnown(
         () ->
             oneStep()
-                ? noSteps().withReticence(noise.epsilon(), silence())
+                ? noSteps().withErasedResponse(noise.epsilon(), erasure())
                 : noSteps()
                     .withDiscreteLaplace(
                         Enclosure.exact(noise.epsilon()), neighbours().stepCount(noise)));
@@ -96,6 +96,6 @@ final class StaircaseStep extends Step {
   @Override
   SampledForms onSamples() {
     return new OutcomesOnSamples(
-        this, () -> SampledOutcomes.ofStaircase(noise.epsilon(), Enclosure.ONE.minus(silence())));
+        this, () -> SampledOutcomes.ofStaircase(noise.epsilon(), Enclosure.ONE.minus(erasure())));
   }
 }

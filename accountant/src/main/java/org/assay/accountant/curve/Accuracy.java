@@ -11,8 +11,11 @@ import org.assay.accountant.privacy.Parameters;
  * @param wanted the relative width that is worth about two seconds more, at most the needed one
  */
 public record Accuracy(double needed, double wanted) {
+  /** What points of curves and searches are computed to: half a percent. */
+  public static final Accuracy ROUGH = of(5e-3);
+
   /** What single answers are computed to unless something else is asked for. */
-  public static final Accuracy FINE = new Accuracy(PrivacyLossDistribution.DEFAULT_ACCURACY, 1e-4);
+  public static final Accuracy FINE = new Accuracy(ROUGH.needed, 1e-4);
 
   /**
    * Checks the widths.

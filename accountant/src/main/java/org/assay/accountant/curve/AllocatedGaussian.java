@@ -26,6 +26,9 @@ final class AllocatedGaussian {
   /** Expected excess of one ratio above the cap at which the cap need not grow. */
   private static final double NEGLIGIBLE = 1e-19;
 
+  /** Number of steps from which on sums on a lattice take seconds and bound nothing. */
+  private static final long MOST_SUMMED = 1L << 24;
+
   /** Cells of a ratio for a single value of the profile. */
   private static final int FINE = 1 << 16;
 
@@ -90,6 +93,9 @@ final class AllocatedGaussian {
     if (many.isPresent()) {
       return many.get().removed(factor.log());
     }
+    if (steps > MOST_SUMMED) {
+      return Enclosure.of(0, 1);
+    }
     Enclosure strike = all.times(factor);
     return sum(strike).call(strike).dividedBy(all).min(Enclosure.ONE);
   }
@@ -103,6 +109,9 @@ final class AllocatedGaussian {
     if (many.isPresent()) {
       return many.get().added(factor.log());
     }
+    if (steps > MOST_SUMMED) {
+      return Enclosure.of(0, 1);
+    }
     Enclosure strike = Enclosure.ofCount(steps).dividedBy(factor);
     return sum(strike).put(strike).dividedBy(strike).min(Enclosure.ONE);
   }
@@ -112,7 +121,7 @@ final class AllocatedGaussian {
     Enclosure exact = Enclosure.exact(factor);
     Enclosure all = Enclosure.ofCount(steps);
     Enclosure strike = all.times(exact);
-    return many.isPresent()
+    return many.isPresent() || steps > MOST_SUMMED
         ? removed(exact).upper()
         : Math.min(1, Enclosure.exact(sum(strike).callBound(strike)).dividedBy(all).upper());
   }
@@ -121,7 +130,7 @@ final class AllocatedGaussian {
   private double addedBound(double factor) {
     Enclosure exact = Enclosure.exact(Math.min(factor, LARGEST_ADDED));
     Enclosure strike = Enclosure.ofCount(steps).dividedBy(exact);
-    return many.isPresent()
+    return many.isPresent() || steps > MOST_SUMMED
         ? added(exact).upper()
         : Math.min(1, Enclosure.exact(sum(strike).putBound(strike)).dividedBy(strike).upper());
   }

@@ -1,8 +1,10 @@
 package org.assay.accountant.curve;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.ContradictionException;
 
 /**
  * A pessimistic and an optimistic composition around the true one, at one step and tilt; each is
@@ -85,9 +87,8 @@ final class LatticeBracket {
   }
 
   Enclosure delta(double epsilon) {
-    double high = upper().applyAsDouble(epsilon);
-    double low = lower().applyAsDouble(epsilon);
-    return Enclosure.of(Math.min(low, high), high);
+    return between(
+        lower().applyAsDouble(epsilon), upper().applyAsDouble(epsilon), "epsilon " + epsilon);
   }
 
   /** Encloses the smallest epsilon of at least 0 at which the profile is at most delta. */
@@ -96,7 +97,13 @@ final class LatticeBracket {
     boolean helps = high[0] > 0 && high[1] < Double.POSITIVE_INFINITY;
     double[] low = Crossing.of(lower(), delta, helps ? high[0] : guess, accuracy / 50);
     // The upper profile is at most delta at high[1], the lower one above it at low[0].
-    return Enclosure.of(Math.min(low[0], high[1]), high[1]);
+    return between(low[0], high[1], "delta " + delta);
+  }
+
+  private Enclosure between(double low, double high, String question) {
+    ContradictionException.requireOrdered(
+        low, high, Arrays.toString(counts) + " lattice laws at " + question);
+    return Enclosure.of(low, high);
   }
 
   /** Upper bound of the profile at any epsilon of at least 0, best where the tilt belongs. */

@@ -30,9 +30,6 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * composition first replaces the ways by one pair whose profile is at least theirs everywhere.
  */
 public final class PrivacyLossDistribution {
-  /** Relative width of results if no other width is asked for. */
-  public static final double DEFAULT_ACCURACY = 5e-3;
-
   /** Largest number of alternatives; composing alternatives multiplies their number. */
   private static final int MOST_ALTERNATIVES = 64;
 
@@ -409,14 +406,14 @@ public final class PrivacyLossDistribution {
   }
 
   /**
-   * The smallest delta at an epsilon, to {@link #DEFAULT_ACCURACY}.
+   * The smallest delta at an epsilon, to {@link Accuracy#ROUGH}.
    *
    * @param epsilon finite and at least 0
    * @return an enclosure within [0, 1]
    * @throws IllegalArgumentException if epsilon is out of range
    */
   public Enclosure delta(double epsilon) {
-    return delta(epsilon, Accuracy.of(DEFAULT_ACCURACY));
+    return delta(epsilon, Accuracy.ROUGH);
   }
 
   /**
@@ -458,14 +455,14 @@ public final class PrivacyLossDistribution {
   }
 
   /**
-   * The smallest epsilon of at least 0 at a delta, to {@link #DEFAULT_ACCURACY}.
+   * The smallest epsilon of at least 0 at a delta, to {@link Accuracy#ROUGH}.
    *
    * @param delta strictly between 0 and 1
    * @return an enclosure; its ends are infinite if outcomes of more than delta reveal everything
    * @throws IllegalArgumentException if delta is out of range
    */
   public Enclosure epsilon(double delta) {
-    return epsilon(delta, Accuracy.of(DEFAULT_ACCURACY));
+    return epsilon(delta, Accuracy.ROUGH);
   }
 
   /**

@@ -43,8 +43,8 @@ final class AllocatedMean {
    */
   private static final double[] REPEATED = {1.5, 2, 3, 4, 5};
 
-  /** Longest line, in evaluations of remainders: about a second. */
-  private static final double MOST_WORK = 8e6;
+  /** Longest line, in evaluations of remainders: about an eighth of a second. */
+  private static final double MOST_WORK = 1e6;
 
   /** Factor by which a line grows until its truncation error is small enough. */
   private static final double GROWTH = 1.1;

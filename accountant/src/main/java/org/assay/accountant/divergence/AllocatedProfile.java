@@ -20,6 +20,19 @@ public final class AllocatedProfile {
    */
   private static final double LARGEST_SHARE = 0.25;
 
+  /**
+   * Root of the ratios' mean square of squares, over the root of the number of steps, from which on
+   * the mean's lines are too long. At 3.7 the mean still has eight digits, at 17 none are left.
+   */
+  private static final double MOST_SKEWED = 8;
+
+  /**
+   * Largest number of steps times variance of the noise at which the contour of skewed ratios takes
+   * less than about ten seconds. The time grows with the root of the product; beyond, the contour
+   * loses its digits.
+   */
+  private static final double SHORT_CONTOUR = 0x1p17;
+
   private final AllocatedMean most;
   private final AllocatedMean least;
   private final double gaussian;
@@ -56,7 +69,14 @@ public final class AllocatedProfile {
   public static boolean covers(long steps, Enclosure sigma) {
     return steps > MANY_STEPS
         && AllocatedMean.covered(steps, sigma.lower())
+        && !(isSkewed(steps, sigma) && steps * sigma.upper() * sigma.upper() <= SHORT_CONTOUR)
         && sigma.upper() * sigma.upper() <= LARGEST_SHARE * steps;
+  }
+
+  /** Whether single ratios decide the tails of the mean, so that its lines are long. */
+  private static boolean isSkewed(long steps, Enclosure sigma) {
+    double squared = sigma.lower() * sigma.lower();
+    return Math.exp(1.5 / squared) > MOST_SKEWED * Math.sqrt((double) steps);
   }
 
   /** Delta in the order of the pair that loses more. */

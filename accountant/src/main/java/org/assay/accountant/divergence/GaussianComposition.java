@@ -247,8 +247,8 @@ public final class GaussianComposition {
     return alike >= MANY_KINDS ? kinds() - alike : kinds();
   }
 
-  boolean allocatesQuietly() {
-    return SampledSteps.allocateQuietly(sampled, muSquared.upper());
+  boolean allocatesWithSmallLoss() {
+    return SampledSteps.allocateWithSmallLoss(sampled, muSquared.upper());
   }
 
   /** Whether the noise of allocated steps is in the supported range. */

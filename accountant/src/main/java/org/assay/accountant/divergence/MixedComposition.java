@@ -181,19 +181,18 @@ public final class MixedComposition {
   }
 
   /**
-   * Adds a step that says nothing with some probability, and otherwise as much as randomized
-   * response, such as staircase noise ({@code analysis/doc-files/piecewise-noise.md}).
+   * Adds randomized response whose answer is erased with some probability, such as staircase noise
+   * ({@code analysis/doc-files/piecewise-noise.md}).
    *
-   * @param epsilon the loss of what is said, above 0
-   * @param silence an enclosure of the probability of saying nothing, exactly 0 or above and below
-   *     1
+   * @param epsilon the loss of an answer, above 0
+   * @param erasure an enclosure of the probability of no answer, exactly 0 or above and below 1
    * @return the longer composition; empty if the loss is not from 1e-90 to 600
    */
-  public Optional<MixedComposition> withReticence(double epsilon, Enclosure silence) {
+  public Optional<MixedComposition> withErasedResponse(double epsilon, Enclosure erasure) {
     Enclosure loss = Enclosure.exact(epsilon);
-    boolean known = silence.upper() < 1 && (silence.lower() > 0 || silence.upper() == 0);
+    boolean known = erasure.upper() < 1 && (erasure.lower() > 0 || erasure.upper() == 0);
     return known && isModerate(loss)
-        ? Optional.of(with(new SymmetricLoss.Reticent(loss, silence)))
+        ? Optional.of(with(new SymmetricLoss.ErasedResponse(loss, erasure)))
         : Optional.empty();
   }
 
@@ -376,13 +375,13 @@ public final class MixedComposition {
   }
 
   /**
-   * Whether records are allocated to so many steps, and all Gaussians are so quiet, that contours
-   * are long and have few digits. An allocation by itself needs no contour.
+   * Whether records are allocated to so many steps, and all Gaussians have so small losses, that
+   * contours are long and have few digits. An allocation by itself needs no contour.
    *
    * @return true if loss distributions know more
    */
-  public boolean allocatesQuietly() {
-    return gaussian.allocatesQuietly() && !(isGaussian() && gaussian.isLoneAllocation());
+  public boolean allocatesWithSmallLoss() {
+    return gaussian.allocatesWithSmallLoss() && !(isGaussian() && gaussian.isLoneAllocation());
   }
 
   private double spread() {

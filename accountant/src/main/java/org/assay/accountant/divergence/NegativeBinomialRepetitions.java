@@ -47,6 +47,37 @@ public record NegativeBinomialRepetitions(double shape, double successProbabilit
         : failures.times(shape).dividedBy(log.times(shape).expm1().negate());
   }
 
+  /** {@code (1 - (u/γ)^-η) / (1 - γ^η)} with {@code u/γ = 1 + (1 - γ) x/γ}. */
+  @Override
+  public Enclosure some(double probability) {
+    Enclosure failures = successes().negate().plus(1);
+    Enclosure log = failures.times(probability).dividedBy(successProbability).log1p();
+    return shape == 0
+        ? log.dividedBy(successes().log().negate())
+        : ofPowers(log, successes().log().negate());
+  }
+
+  /** {@code ((1 - (1 - γ) x)^-η - 1) / (γ^-η - 1)}. */
+  @Override
+  public Enclosure every(double probability) {
+    Enclosure failures = successes().negate().plus(1);
+    Enclosure log = failures.times(probability).negate().log1p();
+    return shape == 0 ? log.dividedBy(successes().log()) : ofPowers(log, successes().log());
+  }
+
+  /** {@code (e^(-η s) - 1)/(e^(-η t) - 1)}. */
+  private Enclosure ofPowers(Enclosure s, Enclosure t) {
+    return s.times(shape).negate().expm1().dividedBy(t.times(shape).negate().expm1());
+  }
+
+  /** {@code E[K] (γ/(1 - (1 - γ) x))^(1 + η)}. */
+  @Override
+  public Enclosure slope(Enclosure probability) {
+    Enclosure failures = successes().negate().plus(1);
+    Enclosure base = failures.times(probability).negate().log1p();
+    return successes().log().minus(base).times(power()).exp().times(expectation());
+  }
+
   private Enclosure successes() {
     return Enclosure.exact(successProbability);
   }

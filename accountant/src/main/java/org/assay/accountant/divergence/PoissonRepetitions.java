@@ -32,6 +32,25 @@ public record PoissonRepetitions(double mean) implements Repetitions {
     return Enclosure.exact(mean);
   }
 
+  /** {@code 1 - e^(-μx)}. */
+  @Override
+  public Enclosure some(double probability) {
+    return Enclosure.exact(probability).times(mean).negate().expm1().negate();
+  }
+
+  /** {@code e^(-μ(1-x)) (1 - e^(-μx))}. */
+  @Override
+  public Enclosure every(double probability) {
+    Enclosure others = Enclosure.ONE.minus(probability).times(mean).negate().exp();
+    return some(probability).times(others);
+  }
+
+  /** {@code μ e^(-μ(1-x))}. */
+  @Override
+  public Enclosure slope(Enclosure probability) {
+    return Enclosure.ONE.minus(probability).times(mean).negate().exp().times(mean);
+  }
+
   /**
    * {@code log(1 + μ e^(μs) (e^x - 1)) / (a - 1)} with {@code x = (a - 1) D_a} and {@code s = (a -
    * 1) δ(log(a/(a - 1)))}, δ the profile of a single run.

@@ -44,6 +44,32 @@ public sealed interface Repetitions permits NegativeBinomialRepetitions, Poisson
   Enclosure expectation();
 
   /**
+   * The probability that some run has a property, {@code 1 - f(1 - x)} with f the generating
+   * function of the number of runs; concave in x.
+   *
+   * @param probability x, of a single run, in [0, 1]
+   * @return an enclosure
+   */
+  Enclosure some(double probability);
+
+  /**
+   * The probability that there is a run and every run has a property, {@code f(x) - f(0)}; convex
+   * in x.
+   *
+   * @param probability x, of a single run, in [0, 1]
+   * @return an enclosure
+   */
+  Enclosure every(double probability);
+
+  /**
+   * The slope {@code f'(x)} of the generating function.
+   *
+   * @param probability an enclosure of x, in [0, 1]
+   * @return an enclosure
+   */
+  Enclosure slope(Enclosure probability);
+
+  /**
    * A bound of the Rényi divergences of the best run. Parts that do not depend on the order are
    * computed once.
    *

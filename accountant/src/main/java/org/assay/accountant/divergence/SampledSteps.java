@@ -15,7 +15,7 @@ import org.assay.accountant.privacy.Parameters;
  */
 record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long count, long batches) {
   /** Variance of the loss below which allocations to many steps are left to loss distributions. */
-  private static final double QUIET = 5e-5;
+  private static final double SMALL_VARIANCE = 5e-5;
 
   SampledSteps {
     Parameters.requirePositive("noiseMultiplier", sigma.lower());
@@ -130,12 +130,12 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
    *
    * @param others variance of the loss of all other Gaussian steps
    */
-  static boolean allocateQuietly(List<SampledSteps> all, double others) {
+  static boolean allocateWithSmallLoss(List<SampledSteps> all, double others) {
     double variance = others;
     for (SampledSteps steps : all) {
       variance += steps.roughVariance();
     }
-    return variance < QUIET && all.stream().anyMatch(SampledSteps::hasProfileOfMany);
+    return variance < SMALL_VARIANCE && all.stream().anyMatch(SampledSteps::hasProfileOfMany);
   }
 
   /** About the variance of the loss of all steps; no bound depends on this value. */

@@ -191,21 +191,21 @@ sealed interface SymmetricLoss extends StepLoss {
   }
 
   /**
-   * A mechanism that says nothing with some probability and otherwise answers like binary
-   * randomized response, such as staircase noise.
+   * Binary randomized response whose answer is erased with some probability, which the data do not
+   * change, such as staircase noise.
    *
    * @param epsilon the loss of an answer, above 0
-   * @param silence an enclosure of the probability of saying nothing, below 1; exactly 0 or above
+   * @param erasure an enclosure of the probability of no answer, below 1; exactly 0 or above
    */
-  record Reticent(Enclosure epsilon, Enclosure silence) implements Atomic {
+  record ErasedResponse(Enclosure epsilon, Enclosure erasure) implements Atomic {
     @Override
     public List<AtomsFactor.Atom> atoms() {
-      Enclosure likely = silence.negate().log1p().minus(epsilon.negate().exp().log1p());
+      Enclosure likely = erasure.negate().log1p().minus(epsilon.negate().exp().log1p());
       List<AtomsFactor.Atom> atoms = new ArrayList<>();
       atoms.add(new AtomsFactor.Atom(likely, epsilon));
       atoms.add(new AtomsFactor.Atom(likely.minus(epsilon), epsilon.negate()));
-      if (silence.upper() > 0) {
-        atoms.add(new AtomsFactor.Atom(silence.log(), Enclosure.ZERO));
+      if (erasure.upper() > 0) {
+        atoms.add(new AtomsFactor.Atom(erasure.log(), Enclosure.ZERO));
       }
       return atoms;
     }

@@ -9,7 +9,6 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.curve.Accuracy;
-import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.event.ShuffledReportsEvent;
@@ -72,7 +71,7 @@ class LatticeWidthsTest {
 
   private static void requireNarrow(DpEvent run) {
     TightestBound bound = TightestBound.of(run, run.adjacency());
-    TightestBound rough = bound.withAccuracy(PrivacyLossDistribution.DEFAULT_ACCURACY);
+    TightestBound rough = bound.withAccuracy(Accuracy.ROUGH.needed());
     Enclosure epsilon = bound.epsilon(1e-5).value();
     requireNarrow(epsilon, rough.epsilon(1e-5).value());
     double at = epsilon.midpoint() / 2;

@@ -16,7 +16,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
-import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ExponentialMechanismEvent;
@@ -130,8 +130,7 @@ class PldAnalysisProperties {
         epsilon.upper() <= renyi + epsilon.width(),
         () -> what.get() + ": " + epsilon + " above " + renyi);
     assertTrue(
-        epsilon.relativeWidth() <= PrivacyLossDistribution.DEFAULT_ACCURACY
-            || epsilon.upper() < 1e-6,
+        epsilon.relativeWidth() <= Accuracy.ROUGH.needed() || epsilon.upper() < 1e-6,
         () -> what.get() + ": wide " + epsilon);
   }
 

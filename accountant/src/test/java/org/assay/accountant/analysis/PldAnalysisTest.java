@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.ApproximateEvent;
@@ -77,7 +78,7 @@ class PldAnalysisTest {
     double exact = 1 - Math.pow(1 - 1e-4, 3);
     Enclosure delta = loss.delta(1.5001);
     assertTrue(delta.lower() <= exact && exact <= delta.upper(), delta::toString);
-    assertEquals(1, delta.upper() / exact, PrivacyLossDistribution.DEFAULT_ACCURACY);
+    assertEquals(1, delta.upper() / exact, Accuracy.ROUGH.needed());
   }
 
   @Test

@@ -1,11 +1,13 @@
 package org.assay.accountant.curve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.ContradictionException;
 import org.junit.jupiter.api.Test;
 
 /** What a bracket adds to its two compositions: offsets, and the size of the work. */
@@ -58,6 +60,15 @@ class LatticeBracketTest {
     assertEquals(0, delta.lower());
     assertEquals(profile(0.5 - SHIFT), delta.upper(), 1e-7);
     assertEquals(0, half.epsilon(0.25, 1, 0.01).lower());
+  }
+
+  /** A law that claims more from below than from above is a defect, which must not be hidden. */
+  @Test
+  void crossedLawsAreNoAnswer() {
+    LatticeLaw less = new LatticeLaw(1, Map.of(0L, 1 - 0x1p-22, 1L, 0x1p-22), 0);
+    LatticeBracket crossed = bracket(less, RARE);
+    assertThrows(ContradictionException.class, () -> crossed.delta(0.5));
+    assertThrows(ContradictionException.class, () -> crossed.epsilon(0.25, 1, 0.01));
   }
 
   /** Two losses of -1 or 3 span from -2 to 6: 9 points, on a circle of 16. */

@@ -35,7 +35,7 @@ class PrivacyLossReferenceTest {
       PrivacyLossDistribution loss = sampled(row.q(), row.sigma(), row.count());
       Enclosure found = row.asksForDelta() ? loss.delta(row.given()) : loss.epsilon(row.given());
       assertTrue(found.contains(row.value()), () -> row + " is not in " + found);
-      narrow += found.relativeWidth() <= PrivacyLossDistribution.DEFAULT_ACCURACY ? 1 : 0;
+      narrow += found.relativeWidth() <= Accuracy.ROUGH.needed() ? 1 : 0;
     }
     int wide = looked - narrow;
     assertTrue(wide <= 2, () -> wide + " rows are wider than wanted");

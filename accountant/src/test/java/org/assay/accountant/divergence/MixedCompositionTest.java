@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -288,5 +289,33 @@ class MixedCompositionTest {
     assertEquals(Enclosure.ZERO, NONE.epsilon(1e-5));
     assertEquals(Enclosure.ZERO, NONE.delta(0));
     assertEquals(gaussian(1).epsilon(1e-5), GaussianMechanism.epsilon(1, 1e-5));
+  }
+
+  /** All outcomes of erased responses, added up one by one. */
+  @Test
+  void erasedResponsesAreTheirOutcomes() {
+    double[] loss = {0.7, -0.7, 0};
+    double likely = 0.75 / (1 + Math.exp(-0.7));
+    double[] mass = {likely, 0.75 - likely, 0.25};
+    double epsilon = 0.9;
+    double expected = 0;
+    for (int i = 0; i < 81; i++) {
+      double sum = 0;
+      double product = 1;
+      for (int rest = i, k = 0; k < 4; k++, rest /= 3) {
+        sum += loss[rest % 3];
+        product *= mass[rest % 3];
+      }
+      expected += product * Math.max(0, -Math.expm1(epsilon - sum));
+    }
+    Enclosure delta =
+        MixedComposition.under(AdjacencyRelation.ADD_OR_REMOVE)
+            .withErasedResponse(0.7, Enclosure.exact(0.25))
+            .flatMap(one -> one.times(4))
+            .orElseThrow()
+            .delta(epsilon);
+
+    assertEquals(expected, delta.lower(), 1e-9);
+    assertEquals(expected, delta.upper(), 1e-9);
   }
 }

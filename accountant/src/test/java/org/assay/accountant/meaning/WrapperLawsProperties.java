@@ -11,7 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
-import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
 
@@ -23,7 +23,7 @@ class WrapperLawsProperties {
   private static final double ROUNDED = 1e-9;
 
   /** Convolutions in another order may each be so much wider than the truth. */
-  private static final double CONVOLVED = PrivacyLossDistribution.DEFAULT_ACCURACY;
+  private static final double CONVOLVED = Accuracy.ROUGH.needed();
 
   private static final double ABSOLUTE = 1e-12;
 

@@ -2,7 +2,7 @@ package org.assay.algorithms.optimize;
 
 import java.util.function.DoubleFunction;
 import org.assay.accountant.accounting.Calibrator;
-import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -31,9 +31,9 @@ public final class NoiseTarget {
 
   /**
    * The same for events whose epsilon is known by convolution only. Their bounds lie above the true
-   * epsilon by up to {@link PrivacyLossDistribution#DEFAULT_ACCURACY} of it and take long, so that
-   * it is idle to locate the noise much more finely: for an approximate target the answer may
-   * exceed the least noise by a thousandth.
+   * epsilon by up to the width of {@link Accuracy#ROUGH} of it and take long, so that it is idle to
+   * locate the noise much more finely: for an approximate target the answer may exceed the least
+   * noise by a thousandth.
    *
    * @param target as above
    * @param eventOfNoise as above

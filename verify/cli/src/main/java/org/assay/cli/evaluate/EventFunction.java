@@ -13,7 +13,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -86,7 +86,7 @@ record EventFunction(String name) implements BatchFunction {
   private record Asked(DpEvent event, AdjacencyRelation relation, boolean curve) {
     TightestBound bound() {
       TightestBound fine = TightestBound.of(event, relation);
-      return curve ? fine.withAccuracy(PrivacyLossDistribution.DEFAULT_ACCURACY) : fine;
+      return curve ? fine.withAccuracy(Accuracy.ROUGH.needed()) : fine;
     }
   }
 

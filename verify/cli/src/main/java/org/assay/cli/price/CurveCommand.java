@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -121,7 +121,7 @@ public final class CurveCommand extends RunCommand {
 
   /** Points of a curve are computed less finely than single answers. */
   private static TightestBound pointOf(DpEvent event, AdjacencyRelation relation) {
-    return TightestBound.of(event, relation).withAccuracy(PrivacyLossDistribution.DEFAULT_ACCURACY);
+    return TightestBound.of(event, relation).withAccuracy(Accuracy.ROUGH.needed());
   }
 
   private static List<CurveStatement.Point> profile(

@@ -73,10 +73,15 @@ public record MethodNote(String words, Citation citation) {
       case SHUFFLED_BATCHES ->
           "from a test of shuffled batches to the one Gaussian that dominates them";
       case SELECTION -> "profile of a single run, for the best of a random number of runs";
+      case TESTED_SELECTION ->
+          "between a test of the best of a random number of runs and the bound of a single run";
       case ITERATION -> "amplification by iteration of the last iterate, with its certificate";
       case RENYI_ABOVE_LOSSES ->
           "Rényi divergences at the best real order, above what privacy loss distributions prove"
               + " from below";
+      case PROGRAM_BELOW_RENYI ->
+          "between what a program of the description loses and Rényi divergences at the best real"
+              + " order";
       case RENYI -> "Rényi divergences at the best real order";
     };
   }
